@@ -63,7 +63,7 @@ export interface DamageFact {
   readonly unit_price: string;
   readonly amount: string;
 }
-interface BalanceFact {
+export interface BalanceFact {
   readonly total: string;
   /** What came, less what was given back. */
   readonly kept: string;

@@ -1,16 +1,15 @@
 /** The delivery note: what was handed over and what came back, without a price, to be signed. */
 import type { DeliveryNoteFacts } from './facts.ts';
 import { customerBlock, footOf, siteBlock } from './offer.ts';
-import type { OpenPaper } from './paper.ts';
-import { drawBlocks, drawHead, drawSignatures, openSheet } from './sheet.ts';
+import { type Drawing, drawBlocks, drawHead, drawSignatures, openSheet } from './sheet.ts';
 import { drawTable } from './table.ts';
 import type { Words } from './words.ts';
 
 /** The document. */
-export async function renderDeliveryNote(facts: DeliveryNoteFacts, open?: OpenPaper): Promise<Buffer> {
+export async function renderDeliveryNote(facts: DeliveryNoteFacts, drawing?: Drawing): Promise<Buffer> {
   const { contract_number: contract, number: version } = facts;
   const titleIn = (t: Words['t']) => t('Delivery note {contract}', { contract });
-  const sheet = await openSheet(facts, titleIn, open);
+  const sheet = await openSheet(facts, titleIn, drawing);
   const { words, paper } = sheet;
   const { t } = words;
   drawHead(sheet, facts.company, t('Delivery note'), [

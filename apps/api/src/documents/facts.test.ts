@@ -99,6 +99,44 @@ describe('the head', () => {
     });
   });
 
+  test('shows the address of the account, else that of the lead customer', () => {
+    const bare = { ...place, address_1: ' ', address_town: '', name: 'Castle Events', code: 'CAS' };
+    const lead = { ...place, address_1: '2 Lead Lane', name: 'Ada', telephone: '' };
+    const named = { ...bare, address_1: '5 Account Street' };
+    expect(offerOf({ account: named, lead }).customer).toEqual({
+      name: 'Castle Events',
+      lines: ['5 Account Street'],
+    });
+    expect(offerOf({ account: bare, lead }).customer).toEqual({
+      name: 'Castle Events',
+      lines: ['2 Lead Lane', 'Bristol'],
+    });
+    expect(offerOf({ account: bare, lead: null }).customer.lines).toEqual([]);
+  });
+
+  test('has bank details and logo where the business has them, and VAT in Great Britain alone', () => {
+    const with_ = (company: object, country = 'GB') =>
+      factsOf(
+        'invoice',
+        paper({ invoices: [invoiceOf()] }),
+        { ...settings, country, company: { name: 'Fernhill Hire', ...company } },
+        null,
+      ) as InvoiceFacts;
+    const full = with_({ tax_number: 'GB 1', bank_details: ' Barclays \n\n20-00-00 ', logo: 'a'.repeat(64) });
+    expect(full).toMatchObject({
+      company: { lines: ['VAT number GB 1'], logo: 'a'.repeat(64) },
+      bank: ['Barclays', '20-00-00'],
+      vat: true,
+      vat_invoice: true,
+    });
+    expect(with_({})).not.toHaveProperty('bank');
+    expect(with_({})).not.toHaveProperty('vat_invoice');
+    expect(with_({}).company).not.toHaveProperty('logo');
+    const american = with_({ tax_number: '12-3' }, 'US');
+    expect(american.company.lines).toEqual(['Tax number 12-3']);
+    expect([american.vat, american.vat_invoice]).toEqual([undefined, undefined]);
+  });
+
   test('has no empty line of an address', () => {
     expect(offerOf().company.lines).toEqual(['4 Dock Road', '01632 960009']);
     expect(offerOf().depot.lines).toEqual(['1 Mill Lane', 'Bristol']);
@@ -172,6 +210,21 @@ describe('an invoice', () => {
       ['missing', '2.50'],
     ]);
     expect([facts.paid, facts.outstanding, facts.delivery]).toEqual(['2.50', '10.00', '0.00']);
+  });
+
+  test('of a part shows what is left of it, not of the contract', () => {
+    const part = invoiceOf({ id: 1, amount: '20.00', amount_ex: '16.67', amount_tax: '3.33' });
+    const rest = invoiceOf({ id: 2, amount: '33.40', amount_ex: '27.83', amount_tax: '5.57' });
+    const left = (kept: string, outstanding: string, id: number) => {
+      const balances = { contract: { total: '53.40', kept, outstanding } };
+      const { paid, outstanding: still } = billOf({ invoices: [rest, part], balances }, id);
+      return [paid, still];
+    };
+    expect(left('0.00', '53.40', 1)).toEqual(['0.00', '20.00']);
+    expect(left('5.00', '48.40', 1)).toEqual(['5.00', '15.00']);
+    expect(left('25.00', '28.40', 1)).toEqual(['20.00', '0.00']);
+    expect(left('25.00', '28.40', 2)).toEqual(['5.00', '28.40']);
+    expect(left('53.40', '0.00', 2)).toEqual(['33.40', '0.00']);
   });
 });
 

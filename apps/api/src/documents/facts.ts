@@ -16,7 +16,18 @@ import { type Settings, settingFor } from '../settings/settings.ts';
 import type { ContainerFact, ContractPaper, InvoiceFact, LineFact } from './contract-row.ts';
 import { languageOf } from './language.ts';
 import { type LooseGoods, looseGoods } from './loose-goods.ts';
-import { addressLines, companyOf, type Format, formatOf, type Party } from './party.ts';
+import {
+  addressLines,
+  bankOf,
+  type Company,
+  companyOf,
+  type Format,
+  formatOf,
+  isBritish,
+  isVatRegistered,
+  type Party,
+} from './party.ts';
+import { settledOf } from './settled.ts';
 
 export interface PricedLine {
   readonly title: string;
@@ -44,7 +55,7 @@ interface Head {
   /** The business day on which it was drawn up. */
   readonly date: string;
   readonly contract_number: string;
-  readonly company: Party;
+  readonly company: Company;
   readonly depot: Party;
   /** Of days and figures. */
   readonly locale: string;
@@ -67,7 +78,14 @@ interface Head {
     readonly collection: string | null;
   };
 }
-export interface OfferFacts extends Head {
+/** What documents with prices have besides. Left out where there is none, as in what was kept before. */
+interface Paid {
+  /** Where to pay, line by line. */
+  readonly bank?: readonly string[];
+  /** The tax is called VAT. */
+  readonly vat?: true;
+}
+export interface OfferFacts extends Head, Paid {
   readonly kind: 'quote' | 'contract';
   readonly lines: readonly PricedLine[];
   readonly totals: Totals;
@@ -92,16 +110,20 @@ export interface PickingListFacts extends Head {
   readonly containers: readonly ContainerFact[];
   readonly loose: readonly LooseGoods[];
 }
-export interface InvoiceFacts extends Head {
+export interface InvoiceFacts extends Head, Paid {
   readonly kind: 'invoice';
   readonly invoice: InvoiceFact;
   /** Empty where the invoice is of a part only. */
   readonly lines: readonly PricedLine[];
   /** Of the whole hire, where the lines are shown. */
   readonly delivery: string;
-  /** On the contract, for what the invoice is of. */
+  /** Of this invoice: money and credit notes settle the invoices of a contract in their order. */
   readonly paid: string;
   readonly outstanding: string;
+  /** Credit notes are among what settles it. */
+  readonly credited?: true;
+  /** It is one for which the customer may reclaim the VAT. */
+  readonly vat_invoice?: true;
 }
 export type DocumentFacts = OfferFacts | DeliveryNoteFacts | PickingListFacts | InvoiceFacts;
 
@@ -140,9 +162,21 @@ function totalsOf(paper: ContractPaper, settings: Settings): Totals {
   };
 }
 
+/** The address of the account, else of the lead customer: a small account often has none of its own. */
+function payerLines({ account, lead }: ContractPaper): string[] {
+  const own = account === null ? [] : addressLines(account);
+  return own.length > 0 || lead === null ? own : addressLines(lead);
+}
+
+function paidBy(settings: Settings): Paid {
+  const bank = bankOf(settings);
+  return { ...(bank.length === 0 ? {} : { bank }), ...(isBritish(settings) ? { vat: true } : {}) };
+}
+
 function headOf(paper: ContractPaper, settings: Settings): Head {
   const { account, lead, contact, depot } = paper;
   const payer = account ?? lead;
+  const lines = payerLines(paper);
   const site = contact ?? lead;
   const { language, locale } = languageOf(settings, paper.depot_id, account?.document_language);
   return {
@@ -158,7 +192,7 @@ function headOf(paper: ContractPaper, settings: Settings): Head {
     ...(language === FIRST_LANGUAGE.language ? {} : { language }),
     currency: settingFor<string>(settings, 'currency'),
     paper: formatOf(settings, paper.depot_id),
-    customer: { name: payer?.name ?? '', lines: payer === null ? [] : addressLines(payer) },
+    customer: { name: payer?.name ?? '', lines },
     account_code: account?.code ?? '',
     reference: paper.customer_reference,
     site: {
@@ -175,6 +209,7 @@ function offerOf(kind: 'quote' | 'contract', paper: ContractPaper, settings: Set
   const isQuote = kind === 'quote';
   return {
     ...headOf(paper, settings),
+    ...paidBy(settings),
     kind,
     lines: hired(paper).map(priced),
     totals: totalsOf(paper, settings),
@@ -210,17 +245,18 @@ function invoiceOf(paper: ContractPaper, settings: Settings, asked: number | nul
   const invoice = asked === null ? paper.invoices[0] : paper.invoices.find(({ id }) => id === asked);
   if (invoice === undefined && asked !== null) throw notFound();
   if (invoice === undefined) throw conflict('Nothing was invoiced yet.', 'no_invoice');
-  const balance = paper.balances[invoice.type];
+  const settled = settledOf(invoice, paper.invoices, paper.balances[invoice.type]);
   const lines = invoicedLines(paper, invoice);
   return {
     ...headOf(paper, settings),
+    ...paidBy(settings),
     kind: 'invoice',
     currency: invoice.currency,
     invoice,
     lines,
     delivery: lines.length > 0 && invoice.type === 'contract' ? paper.delivery_price : ZERO,
-    paid: balance?.kept ?? ZERO,
-    outstanding: balance?.outstanding ?? ZERO,
+    ...settled,
+    ...(isVatRegistered(settings) && invoice.amount_tax !== ZERO ? { vat_invoice: true } : {}),
   };
 }
 

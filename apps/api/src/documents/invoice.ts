@@ -1,9 +1,8 @@
 /** Invoices and credit notes: what is owed by when, and the tax in it. */
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import type { InvoiceFacts } from './facts.ts';
-import { customerBlock, pricedColumns, pricedRows, siteBlock } from './offer.ts';
-import type { OpenPaper } from './paper.ts';
-import { drawBlocks, drawHead, drawText, openSheet } from './sheet.ts';
+import { customerBlock, pricedColumns, pricedRows, siteBlock, taxLabel } from './offer.ts';
+import { type Drawing, drawBlocks, drawHead, drawText, openSheet } from './sheet.ts';
 import { drawTable, type Row, type Total } from './table.ts';
 import type { Words } from './words.ts';
 
@@ -29,13 +28,13 @@ function rowsOf({ invoice, lines, contract_number, delivery }: InvoiceFacts, wor
   ];
 }
 
-function totalsOf({ invoice, paid, outstanding }: InvoiceFacts, words: Words): Total[] {
+function totalsOf({ invoice, paid, outstanding, credited, vat }: InvoiceFacts, words: Words): Total[] {
   const { t } = words;
   const rate = rateOf(invoice, words);
   const credit = invoice.amount.startsWith('-');
   return [
-    { label: t('Before tax'), value: words.money(invoice.amount_ex) },
-    { label: rate === '' ? t('Tax') : t('Tax, {rate}', { rate }), value: words.money(invoice.amount_tax) },
+    { label: vat === true ? t('Before VAT') : t('Before tax'), value: words.money(invoice.amount_ex) },
+    { label: taxLabel(vat === true, rate, t), value: words.money(invoice.amount_tax) },
     {
       label: credit ? t('Credit', undefined, 'money given') : t('Invoice total'),
       value: words.money(invoice.amount),
@@ -44,8 +43,8 @@ function totalsOf({ invoice, paid, outstanding }: InvoiceFacts, words: Words): T
     ...(credit
       ? []
       : [
-          { label: t('Paid on this contract'), value: words.money(paid) },
-          { label: t('Still to pay on this contract'), value: words.money(outstanding), bold: true as const },
+          { label: credited ? t('Paid and credited') : t('Paid'), value: words.money(paid) },
+          { label: t('Still to pay'), value: words.money(outstanding), bold: true as const },
         ]),
   ];
 }
@@ -59,19 +58,37 @@ function rateOf({ amount_ex, amount_tax }: InvoiceFacts['invoice'], words: Words
   return off <= 1n && off >= -1n ? words.percent(formatMoney(percent)) : '';
 }
 
+function headingOf(isCredit: boolean, vat: boolean, t: Words['t']): string {
+  if (isCredit) return t('Credit note');
+  return vat ? t('VAT invoice') : t('Invoice');
+}
+
+/** Where to pay, and what to name so that the payment is found. */
+function howToPay(
+  { company: { name: company }, invoice: { number }, bank = [] }: InvoiceFacts,
+  t: Words['t'],
+): string {
+  if (bank.length === 0) return t('Pay to {company}, quoting {number}.', { company, number });
+  return [t('Pay to {company}, quoting {number}:', { company, number }), ...bank].join('\n');
+}
+
 /** The document. */
-export async function renderInvoice(facts: InvoiceFacts, open?: OpenPaper): Promise<Buffer> {
+export async function renderInvoice(facts: InvoiceFacts, drawing?: Drawing): Promise<Buffer> {
   const { invoice } = facts;
   const { number } = invoice;
   const isCredit = invoice.amount.startsWith('-');
-  const titleIn = (t: Words['t']) =>
-    isCredit ? t('Credit note {number}', { number }) : t('Invoice {number}', { number });
-  const sheet = await openSheet(facts, titleIn, open);
+  const vat = facts.vat_invoice === true;
+  const titleIn = (t: Words['t']) => {
+    if (isCredit) return t('Credit note {number}', { number });
+    return vat ? t('VAT invoice {number}', { number }) : t('Invoice {number}', { number });
+  };
+  const sheet = await openSheet(facts, titleIn, drawing);
   const { words, paper } = sheet;
   const { t } = words;
-  drawHead(sheet, facts.company, isCredit ? t('Credit note') : t('Invoice'), [
+  drawHead(sheet, facts.company, headingOf(isCredit, vat, t), [
     [t('Number'), invoice.number],
     [t('Date'), words.day(invoice.issued_on)],
+    [t('Tax point'), vat ? words.day(invoice.issued_on) : ''],
     [t('Due'), isCredit ? '' : words.day(invoice.due_date)],
     [t('Contract'), facts.contract_number],
     [t('Your reference'), facts.reference],
@@ -83,13 +100,6 @@ export async function renderInvoice(facts: InvoiceFacts, open?: OpenPaper): Prom
     none: '',
   });
   drawText(sheet, t('Reason'), invoice.reason);
-  const note =
-    !isCredit && facts.outstanding !== NOTHING
-      ? t('With your payment to {company}, please name {number}.', {
-          number,
-          company: facts.company.name,
-        })
-      : '';
-  drawText(sheet, t('Payment'), note);
+  if (!isCredit && facts.outstanding !== NOTHING) drawText(sheet, t('How to pay'), howToPay(facts, t));
   return paper.finish(`${facts.company.name} · ${titleIn(t)}`);
 }

@@ -1,6 +1,5 @@
 /** Quote and contract as customers get them: what is hired, what it costs, and on what terms. */
 import type { OfferFacts, PricedLine, Totals } from './facts.ts';
-import type { OpenPaper } from './paper.ts';
 import {
   type Block,
   drawBlocks,
@@ -8,6 +7,7 @@ import {
   drawHeading,
   drawSignatures,
   drawText,
+  type Drawing,
   LINE,
   openSheet,
   type Pair,
@@ -82,8 +82,14 @@ export const pricedRows = (lines: readonly PricedLine[], words: Words): Row[] =>
     ],
   }));
 
+/** The tax as its country calls it, with its rate where there is one. */
+export function taxLabel(vat: boolean, rate: string, t: Says): string {
+  if (rate === '') return vat ? t('VAT') : t('Tax');
+  return vat ? t('VAT, {rate}', { rate }) : t('Tax, {rate}', { rate });
+}
+
 /** The sums under the lines, from hire and wash-up to the total with tax. */
-export function sums(totals: Omit<Totals, 'deposit'>, words: Words): Total[] {
+export function sums(totals: Omit<Totals, 'deposit'>, words: Words, vat: boolean): Total[] {
   const { t } = words;
   const part = (label: string, amount: string): Total[] =>
     amount === NOTHING ? [] : [{ label, value: words.money(amount) }];
@@ -91,9 +97,9 @@ export function sums(totals: Omit<Totals, 'deposit'>, words: Words): Total[] {
     { label: t('Hire'), value: words.money(totals.hire) },
     ...part(t('Wash-up'), totals.washup),
     ...part(t('Delivery and collection'), totals.delivery),
-    { label: t('Total before tax'), value: words.money(totals.value) },
+    { label: vat ? t('Total before VAT') : t('Total before tax'), value: words.money(totals.value) },
     {
-      label: totals.tax_rate === null ? t('Tax') : t('Tax, {rate}', { rate: words.percent(totals.tax_rate) }),
+      label: taxLabel(vat, totals.tax_rate === null ? '' : words.percent(totals.tax_rate), t),
       value: words.money(totals.tax),
     },
     { label: t('Total'), value: words.money(totals.grand_total), bold: true },
@@ -120,12 +126,12 @@ function after({ kind, totals, money, hold_until }: OfferFacts, words: Words): T
 }
 
 /** The document. */
-export async function renderOffer(facts: OfferFacts, open?: OpenPaper): Promise<Buffer> {
+export async function renderOffer(facts: OfferFacts, drawing?: Drawing): Promise<Buffer> {
   const { contract_number: contract, number: version } = facts;
   const isQuote = facts.kind === 'quote';
   const titleIn = (t: Says) =>
     isQuote ? t('Quote {contract}', { contract }) : t('Hire contract {contract}', { contract });
-  const sheet = await openSheet(facts, titleIn, open);
+  const sheet = await openSheet(facts, titleIn, drawing);
   const { words, paper } = sheet;
   const { t } = words;
   const marks: readonly Pair[] = [
@@ -137,7 +143,7 @@ export async function renderOffer(facts: OfferFacts, open?: OpenPaper): Promise<
   drawHead(sheet, facts.company, isQuote ? t('Quote') : t('Hire contract'), marks);
   drawBlocks(sheet, [customerBlock(facts, words), siteBlock(facts, words)]);
   await drawTable(sheet, pricedColumns(t), pricedRows(facts.lines, words), {
-    totals: [...sums(facts.totals, words), ...after(facts, words)],
+    totals: [...sums(facts.totals, words, facts.vat === true), ...after(facts, words)],
     none: t('Nothing is on it yet.'),
   });
   if (facts.cancellation.length > 0) {
@@ -147,6 +153,7 @@ export async function renderOffer(facts: OfferFacts, open?: OpenPaper): Promise<
     drawHeading(sheet, t('Cancellation charges'));
     await drawTable(sheet, pricedColumns(t), pricedRows(facts.cancellation, words), { none: '' });
   }
+  drawText(sheet, t('Bank details'), (facts.bank ?? []).join('\n'));
   drawText(sheet, t('Terms'), facts.terms);
   if (facts.kind === 'contract')
     drawSignatures(sheet, [t('For the hirer'), t('For {company}', { company: facts.company.name })]);

@@ -31,6 +31,8 @@ export interface Paper {
   wrap(text: string, how: Pick<Writing, 'width' | 'size' | 'bold'>): string[];
   /** How much of a line a text takes. */
   widthOf(text: string, how: Pick<Writing, 'size' | 'bold'>): number;
+  /** A picture at `y`, as large as fits the room; answers its height. The same `id` is kept once in a file. */
+  image(id: string, bytes: Buffer, room: { x: number; width: number; height: number }): number;
   /** A frame at `y`, filled or only drawn. */
   box(x: number, width: number, height: number, fill?: string): void;
   rule(colour?: string): void;
@@ -50,6 +52,18 @@ export interface PaperOptions {
   /** YYYY-MM-DD. What a file says of its making; with it, the same text gives the same bytes. */
   readonly day: string;
 }
+
+/** What pdfkit's types leave out: a picture that was opened once can be drawn any number of times. */
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+}
+interface WithPictures {
+  openImage(bytes: Buffer): Picture;
+}
+
+/** Pictures that a file has already, by their ids. */
+const pictures = new WeakMap<object, Map<string, Picture>>();
 
 type Measure = (text: string) => number;
 
@@ -192,6 +206,19 @@ function paperOn(
     widthOf(text, { size = 8, bold }) {
       doc.font(bold ? 'bold' : 'regular').fontSize(size);
       return doc.widthOfString(clean(text));
+    },
+    image(id, bytes, { x, width: most, height: highest }) {
+      const known = pictures.get(doc) ?? new Map<string, Picture>();
+      pictures.set(doc, known);
+      const picture = known.get(id) ?? (doc as unknown as WithPictures).openImage(bytes);
+      known.set(id, picture);
+      const scale = Math.min(most / picture.width, highest / picture.height);
+      const height = picture.height * scale;
+      doc.image(picture as unknown as PDFKit.Mixins.ImageSrc, x, paper.y, {
+        width: picture.width * scale,
+        height,
+      });
+      return height;
     },
     box(x, boxWidth, height, fill) {
       doc.rect(x, paper.y, boxWidth, height).lineWidth(0.5);

@@ -1,5 +1,6 @@
 /** Names and addresses as they stand on documents. */
 import { t } from '@hireyard/messages';
+import { bankLines } from '@hireyard/wire/settings/bank-details';
 import type { Speaking } from '@hireyard/messages/speaking';
 import { type Settings, settingFor } from '../settings/settings.ts';
 
@@ -7,6 +8,12 @@ import { type Settings, settingFor } from '../settings/settings.ts';
 export interface Party {
   readonly name: string;
   readonly lines: readonly string[];
+}
+
+/** The business. */
+export interface Company extends Party {
+  /** Id of its logo; left out where it has none. */
+  readonly logo?: string;
 }
 
 const ADDRESS = ['address_1', 'address_2', 'address_3', 'address_town', 'address_county', 'address_postcode'];
@@ -26,23 +33,38 @@ export function formatOf(settings: Settings, depot?: number): Format {
   return settingFor<string>(settings, 'country') === 'US' ? 'LETTER' : 'A4';
 }
 
+/** In Great Britain the tax on sales is called VAT. */
+export const isBritish = (settings: Settings): boolean => settingFor<string>(settings, 'country') === 'GB';
+
+/** Whether the business may call its invoices VAT invoices. */
+export const isVatRegistered = (settings: Settings): boolean =>
+  isBritish(settings) && filled([settingFor<Texts>(settings, 'company')['tax_number']]).length > 0;
+
+/** Where customers pay, line by line. */
+export const bankOf = (settings: Settings): string[] =>
+  bankLines(settingFor<Texts>(settings, 'company')['bank_details']);
+
 /** The hirer at the head of every document. */
-export function companyOf(settings: Settings): Party {
+export function companyOf(settings: Settings): Company {
   const company = settingFor<Texts>(settings, 'company');
   const [tax] = filled([company['tax_number']]);
+  const [logo] = filled([company['logo']]);
   return {
     name: String(company['name'] ?? ''),
     lines: [
       ...addressLines(company),
       ...filled([company['telephone'], company['email'], company['website']]),
-      ...(tax === undefined ? [] : [t('Tax number {tax}', { tax })]),
+      ...(tax === undefined
+        ? []
+        : [isBritish(settings) ? t('VAT number {tax}', { tax }) : t('Tax number {tax}', { tax })]),
     ],
+    ...(logo === undefined ? {} : { logo }),
   };
 }
 
 /** What stands under the name of the hirer, in the language of the document: what its address says stays as it is. */
 export const companyLines = (company: Party, { known }: Pick<Speaking, 'known'>): string[] =>
-  company.lines.map((line) => (line.startsWith('Tax number ') ? known(line) : line));
+  company.lines.map((line) => (/^(Tax|VAT) number /.test(line) ? known(line) : line));
 
 /** How customers reach the business, where it says so. */
 export function reachOf(settings: Settings): { name: string; telephone?: string; email?: string } {

@@ -2,8 +2,7 @@
 import type { PickingListFacts } from './facts.ts';
 import { loadOfAll } from './loose-goods.ts';
 import { customerBlock, footOf, siteBlock } from './offer.ts';
-import type { OpenPaper } from './paper.ts';
-import { drawBlocks, drawHead, drawSignatures, openSheet, type Sheet } from './sheet.ts';
+import { type Drawing, drawBlocks, drawHead, drawSignatures, openSheet, type Sheet } from './sheet.ts';
 import { drawTable } from './table.ts';
 import type { Words } from './words.ts';
 
@@ -43,10 +42,10 @@ async function drawContainers(sheet: Sheet, { containers }: PickingListFacts): P
 }
 
 /** The document. */
-export async function renderPickingList(facts: PickingListFacts, open?: OpenPaper): Promise<Buffer> {
+export async function renderPickingList(facts: PickingListFacts, drawing?: Drawing): Promise<Buffer> {
   const { contract_number: contract, number: version } = facts;
   const titleIn = (t: Words['t']) => t('Picking list {contract}', { contract });
-  const sheet = await openSheet(facts, titleIn, open);
+  const sheet = await openSheet(facts, titleIn, drawing);
   const { words, paper } = sheet;
   const { t } = words;
   const { containers, loose } = facts;

@@ -8,7 +8,7 @@ import { notFound } from '../http/errors.ts';
 import type { App } from '../http/call.ts';
 import { today } from '../http/route.ts';
 import { renderStatement } from '../money/statement/pdf.ts';
-import { accountParty } from '../money/statement/pdf-job.ts';
+import { accountParty, companyOnLetter } from '../money/statement/pdf-job.ts';
 import type { GivenPeriod } from '../money/statement/period.ts';
 import { statementOf } from '../money/statement/statement.ts';
 import { payPage, requestOf } from '../resources/pay/page.ts';
@@ -21,9 +21,10 @@ import { readersLanguage } from './language.ts';
 import { newestOf, type Owner, ownerOf } from './newest.ts';
 import { renderOffer } from './offer.ts';
 import type { OpenPaper } from './paper.ts';
-import { companyOf, formatOf } from './party.ts';
+import { logoBytes } from './logo.ts';
+import { formatOf } from './party.ts';
 import { renderPickingList } from './picking-list.ts';
-import { speakingOf } from './sheet.ts';
+import { type Drawing, speakingOf } from './sheet.ts';
 import { documentTitle } from './titles.ts';
 
 /** What can be asked for. `invoice`: left out = the newest of the contract; `paymentRequest`: its uuid; `origin`: scheme and host of payment links. */
@@ -64,18 +65,18 @@ async function nameOf(facts: DocumentFacts): Promise<string> {
     : `${title} ${facts.contract_number} v${facts.number}.pdf`;
 }
 
-/** The file of facts: the same bytes for the same facts. `open`: where it is drawn, if not as a file of its own. */
-export function renderFacts(facts: DocumentFacts, open?: OpenPaper): Promise<Buffer> {
+/** The file of facts: the same bytes for the same facts, and the logo that they name. */
+export function renderFacts(facts: DocumentFacts, drawing?: Drawing): Promise<Buffer> {
   switch (facts.kind) {
     case 'quote':
     case 'contract':
-      return renderOffer(facts, open);
+      return renderOffer(facts, drawing);
     case 'delivery_note':
-      return renderDeliveryNote(facts, open);
+      return renderDeliveryNote(facts, drawing);
     case 'picking_list':
-      return renderPickingList(facts, open);
+      return renderPickingList(facts, drawing);
     case 'invoice':
-      return renderInvoice(facts, open);
+      return renderInvoice(facts, drawing);
   }
 }
 
@@ -113,13 +114,13 @@ async function contractFacts(given: Db, app: App, { kind, contract, invoice = nu
 /** Draws a document of a contract as it would be sent now among others. 404 and 409 as `renderDocument`. */
 export async function drawDocument(db: Db, app: App, wanted: OfContract, open: OpenPaper): Promise<void> {
   const { facts } = await contractFacts(db, app, wanted);
-  await renderFacts(facts, open);
+  await renderFacts(facts, { open, logo: await logoBytes(db, facts.company.logo) });
 }
 
 async function renderContract(db: Db, app: App, wanted: OfContract): Promise<Rendered> {
   const { known, facts, newest } = await contractFacts(db, app, wanted);
   if (newest !== undefined) return { ...known, ...newest };
-  const bytes = await renderFacts(facts);
+  const bytes = await renderFacts(facts, { logo: await logoBytes(db, facts.company.logo) });
   return { ...known, number: facts.number, name: await nameOf(facts), bytes, sha256: hashOf(bytes), facts };
 }
 
@@ -157,7 +158,7 @@ async function renderAccount(
   const { language, locale } = await readersLanguage(db, settings, { account });
   const said = await speaking(language);
   const bytes = await renderStatement(statement, {
-    company: companyOf(settings),
+    ...(await companyOnLetter(db, settings)),
     customer: await accountParty(db, account),
     speaking: said,
     locale,

@@ -2,7 +2,7 @@
 import { FIRST_LANGUAGE, type Speaking, speaking } from '@hireyard/messages/speaking';
 import type { DocumentFacts } from './facts.ts';
 import { type OpenPaper, openPaper, type Paper } from './paper.ts';
-import { companyLines, type Party } from './party.ts';
+import { type Company, companyLines } from './party.ts';
 import { type Words, wordsOf } from './words.ts';
 
 export const INK = '#1c2733';
@@ -18,6 +18,16 @@ export type Pair = readonly [label: string, value: string];
 export interface Sheet {
   readonly paper: Paper;
   readonly words: Words;
+  /** The logo that its company names. */
+  readonly logo?: Buffer;
+}
+
+/** What a document is drawn with besides its facts. */
+export interface Drawing {
+  /** Where it is drawn, if not as a file of its own. */
+  readonly open?: OpenPaper;
+  /** The bytes of the logo that its company names. */
+  readonly logo?: Buffer | undefined;
 }
 
 /** The language of the words of a document; what was kept before documents had one is in the first. */
@@ -28,7 +38,7 @@ export const speakingOf = ({ language }: Pick<DocumentFacts, 'language'>): Promi
 export async function openSheet(
   facts: DocumentFacts,
   titleIn: (t: Words['t']) => string,
-  open: OpenPaper = openPaper,
+  { open = openPaper, logo }: Drawing = {},
 ): Promise<Sheet> {
   const said = await speakingOf(facts);
   const paper = await open({
@@ -38,7 +48,11 @@ export async function openSheet(
     author: facts.company.name,
     day: facts.date,
   });
-  return { paper, words: wordsOf(said, facts.locale, facts.currency) };
+  return {
+    paper,
+    words: wordsOf(said, facts.locale, facts.currency),
+    ...(logo === undefined ? {} : { logo }),
+  };
 }
 
 type Place = { readonly x: number; readonly width: number };
@@ -90,12 +104,27 @@ const halves = ({ left, width }: Paper): [Place, Place] => {
   ];
 };
 
+/** How large a logo is printed at most. */
+const LOGO = { width: 180, height: 62 };
+
+/** The logo above the name of the company; nothing where it has none. */
+export function drawLogo(
+  paper: Paper,
+  { logo: id }: Company,
+  bytes: Buffer | undefined,
+  { x, width }: Place,
+): void {
+  if (id === undefined || bytes === undefined) return;
+  paper.y += paper.image(id, bytes, { x, width: Math.min(LOGO.width, width), height: LOGO.height }) + 10;
+}
+
 /** Company on the left, name of the document and what marks it on the right. */
-export function drawHead(sheet: Sheet, company: Party, title: string, marks: readonly Pair[]): void {
+export function drawHead(sheet: Sheet, company: Company, title: string, marks: readonly Pair[]): void {
   const { paper, words } = sheet;
   const [one, two] = halves(paper);
   sideBySide(paper, [
     () => {
+      drawLogo(paper, company, sheet.logo, one);
       writeLines(sheet, [company.name], { ...one, size: 15, bold: true });
       paper.y += 3;
       writeLines(sheet, companyLines(company, words), { ...one, size: 8, colour: GREY });

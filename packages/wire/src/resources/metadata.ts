@@ -8,6 +8,10 @@ import { times } from './shared.ts';
 /** Characters of a value as JSON: enough for the miles of every postcode area at every depot. */
 export const MAX_VALUE = 500_000;
 
+/** What a logo may be when it is uploaded: JPEG or PNG, of at most so many bytes. */
+export const LOGO_TYPES = ['image/png', 'image/jpeg'] as const;
+export const LOGO_BYTES = 2 * 1024 * 1024;
+
 /** Any JSON, null as well. Which values a code of the product takes is said by the catalogue of settings. */
 const value = f.makeField('json', { label: t('Value'), required: true, nullable: true } as const, {
   json: {},
@@ -59,6 +63,29 @@ export const metadata = defineResource({
       filtered: true,
       summary: 'Values by their codes',
       returns: {},
+    },
+    logo: {
+      method: 'GET',
+      path: 'logo',
+      on: 'collection',
+      permission: 'group',
+      query: { id: { type: 'string' } },
+      summary: 'A logo that was uploaded, as PNG',
+      returns: { produces: 'image/png' },
+    },
+    uploadLogo: {
+      method: 'POST',
+      path: 'logo',
+      on: 'collection',
+      permission: 'core.change_metadata',
+      raw: { accepts: [...LOGO_TYPES], limit: LOGO_BYTES },
+      summary: 'Uploads a logo; documents show it once the setting `company` has its id',
+      status: 201,
+      returns: {
+        id: f.text({ readOnly: true }),
+        width: f.int({ readOnly: true }),
+        height: f.int({ readOnly: true }),
+      },
     },
     applying: {
       method: 'GET',

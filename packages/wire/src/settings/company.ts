@@ -4,6 +4,7 @@ import * as f from '../field.ts';
 import { MAX_SHARE_DAYS } from '../documents.ts';
 import { LANGUAGES } from '../languages.ts';
 import { whole } from './numbers.ts';
+import { bankDetails } from './bank-details.ts';
 import { defineSetting } from './setting.ts';
 import { checkTimeZone } from '../time-zone.ts';
 import { one, type OwnShape, record } from './shape.ts';
@@ -52,12 +53,24 @@ function websiteOf(value: unknown): unknown {
     : f.refuse(t('Enter a web address such as https://example.com or example.com.'));
 }
 
+/** The id that an upload of a logo answers; empty = none. */
+const logoText = f.text({ max: 64, label: t('Logo') });
+const logo: f.Field = {
+  ...logoText,
+  check: (value) => {
+    const clean = logoText.check(value);
+    return typeof clean !== 'string' || clean === '' || /^[0-9a-f]{64}$/.test(clean)
+      ? clean
+      : f.refuse(t('Upload the logo first, then save its id.'));
+  },
+};
+
 export const companySettings = [
   defineSetting({
     code: 'company',
     area: 'company',
     label: t('Company'),
-    description: t('The hirer: name, address and how to reach it, as on documents and mail.'),
+    description: t('Name, address, bank details and logo of the business, as on documents and mail.'),
     effect: t('{note} Mail follows at once, the title of the page when it is loaded again.', {
       note: NEXT_PAPER,
     }),
@@ -73,6 +86,8 @@ export const companySettings = [
       address_county: one(f.text({ label: t('County') })),
       address_postcode: one(f.text({ label: t('Postcode'), max: 20 })),
       tax_number: one(f.text({ label: t('Tax number'), max: 40 })),
+      bank_details: one(bankDetails),
+      logo: one(logo, { editor: 'logo' }),
     }),
     default: { name: 'Hireyard' },
   }),

@@ -17,6 +17,8 @@ export interface One extends Common {
   readonly kind: 'one';
   readonly field: Field;
   readonly share?: true;
+  /** A picture that is uploaded before its id is saved. */
+  readonly editor?: 'logo';
 }
 export interface RecordShape extends Common {
   readonly kind: 'record';
@@ -43,7 +45,7 @@ export type Shape =
   | OwnShape<'week'>
   | OwnShape<'time_zone'>;
 
-export const one = (field: Field, extra: Pick<One, 'share'> = {}): One => ({
+export const one = (field: Field, extra: Pick<One, 'share' | 'editor'> = {}): One => ({
   kind: 'one',
   field,
   ...(field.label === undefined ? {} : { label: field.label }),

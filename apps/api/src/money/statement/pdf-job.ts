@@ -3,14 +3,16 @@ import { t } from '@hireyard/messages';
 import { speaking } from '@hireyard/messages/speaking';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { readersLanguage } from '../../documents/language.ts';
-import { addressLines, companyOf, formatOf, type Party } from '../../documents/party.ts';
+import { logoBytes } from '../../documents/logo.ts';
+import { addressLines, bankOf, companyOf, formatOf, type Party } from '../../documents/party.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { today } from '../../http/route.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
 import type { JobHandler } from '../../jobs/job.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import type { GivenPeriod } from './period.ts';
-import { renderStatement } from './pdf.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { type Letter, renderStatement } from './pdf.ts';
 import { statementOf } from './statement.ts';
 
 const TOPIC = 'statement.pdf';
@@ -45,6 +47,15 @@ export async function accountParty(db: Db, account: number): Promise<Party> {
   return { name: row['name'] ?? '', lines: addressLines(row) };
 }
 
+/** The business as it stands on a statement: with its logo, and where to pay. */
+export async function companyOnLetter(
+  db: Db,
+  settings: Settings,
+): Promise<Pick<Letter, 'company' | 'logo' | 'bank'>> {
+  const company = companyOf(settings);
+  return { company, logo: await logoBytes(db, company.logo), bank: bankOf(settings) };
+}
+
 export const statementPdf: JobHandler = {
   topic: TOPIC,
   seconds: 120,
@@ -63,7 +74,7 @@ export const statementPdf: JobHandler = {
     const { language, locale } = await readersLanguage(db, settings, { account });
     const said = await speaking(language);
     const bytes = await renderStatement(statement, {
-      company: companyOf(settings),
+      ...(await companyOnLetter(db, settings)),
       customer: await accountParty(db, account),
       speaking: said,
       locale,

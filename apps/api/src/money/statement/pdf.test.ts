@@ -33,6 +33,8 @@ const statement = (requests: Statement['requests']): Statement => ({
 });
 const letter = (changed: Partial<Letter> = {}): Letter => ({
   company: { name: 'Fernhill Hire', lines: ['4 Dock Road'] },
+  logo: undefined,
+  bank: [],
   customer: { name: 'Café Zürich', lines: ['9 High Street'] },
   speaking: FIRST_LANGUAGE,
   locale: 'en-GB',

@@ -3,12 +3,17 @@ import type { Speaking } from '@hireyard/messages/speaking';
 import { setImmediate } from 'node:timers/promises';
 import { AGEING_BUCKETS } from '@hireyard/domain/statement';
 import { ageingShape, type StatementRow } from '@hireyard/wire/money';
-import { companyLines, type Party } from '../../documents/party.ts';
+import { type Company, companyLines, type Party } from '../../documents/party.ts';
+import { drawLogo } from '../../documents/sheet.ts';
 import { openPaper, type Paper, type Writing } from '../../documents/paper.ts';
 import type { Statement } from './statement.ts';
 
 export interface Letter {
-  readonly company: Party;
+  readonly company: Company;
+  /** The bytes of the logo that the company names. */
+  readonly logo: Buffer | undefined;
+  /** Where to pay, line by line. */
+  readonly bank: readonly string[];
   readonly customer: Party;
   /** The language of its words. */
   readonly speaking: Speaking;
@@ -61,11 +66,15 @@ function writeLines(paper: Paper, texts: readonly string[], how: Writing, step: 
     }
 }
 
-function drawHead({ paper, company, customer, money, day, t, speaking }: Pen, statement: Statement): void {
+function drawHead(
+  { paper, company, logo, customer, money, day, t, speaking }: Pen,
+  statement: Statement,
+): void {
   const { left, width } = paper;
   const right = { x: left + width / 2, width: width / 2, right: true } as const;
   const leftHalf = { x: left, width: width / 2 - 12 };
   const top = paper.y;
+  drawLogo(paper, company, logo, leftHalf);
   writeLines(paper, [company.name], { ...leftHalf, size: 14, bold: true }, 18);
   paper.y += 2;
   writeLines(paper, companyLines(company, speaking), { ...leftHalf, size: 8, colour: '#555555' }, 11);
@@ -253,7 +262,7 @@ function requestLine({ money, day, t }: Pen, request: Statement['requests'][numb
 }
 
 function drawHowToPay(pen: Pen, { account, requests }: Statement): void {
-  const { paper, t, company } = pen;
+  const { paper, t, company, bank } = pen;
   const whole = { x: paper.left, width: paper.width, size: 9 };
   const half = paper.width * 0.38;
   paper.need(5 * LINE);
@@ -279,6 +288,8 @@ function drawHowToPay(pen: Pen, { account, requests }: Statement): void {
     company: company.name,
   });
   writeLines(paper, [please], whole, LINE);
+  paper.need(bank.length * LINE);
+  writeLines(paper, bank, whole, LINE);
 }
 
 /** The document. Others get their turn while it is drawn; refuses to go on when the signal ends it. */

@@ -5,7 +5,8 @@ import { canonical } from '@hireyard/wire/settings/setting';
 import { metadata } from '@hireyard/wire/resources/metadata';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
-import { conflict, invalid } from '../../http/errors.ts';
+import { keepLogo, type Logo, logoBytes, makeLogo } from '../../documents/logo.ts';
+import { conflict, invalid, notFound } from '../../http/errors.ts';
 import { conditions } from '../../resource/query.ts';
 import type { ActionReader, Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
@@ -92,6 +93,22 @@ export const metadataResource: Implementation = {
       throw fixed('A setting of the product cannot be deleted. Set it back to its default instead.');
     await deleteRow(call.db, source, id, call.user.id);
   },
-  reads: { associative, applying: async (call) => ({ body: await lastApplied(call.db) }) },
+  prepareActions: { uploadLogo: ({ body }) => makeLogo(Buffer.isBuffer(body) ? body : Buffer.alloc(0)) },
+  actions: {
+    async uploadLogo(call) {
+      const logo = call.prepared as Logo;
+      await keepLogo(call.db, logo);
+      return { status: 201, body: { id: logo.id, width: logo.width, height: logo.height } };
+    },
+  },
+  reads: {
+    associative,
+    async logo({ db, query }) {
+      const file = await logoBytes(db, query.get('id') ?? '');
+      if (file === undefined) throw notFound();
+      return { file, type: 'image/png', name: 'logo.png', inline: true };
+    },
+    applying: async (call) => ({ body: await lastApplied(call.db) }),
+  },
   onReplica: ['associative'],
 };

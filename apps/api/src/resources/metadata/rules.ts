@@ -47,6 +47,13 @@ async function demandActiveDepot(tx: Tx, id: unknown): Promise<void> {
     throw invalid({ value: [t('There is no such active depot.')] });
 }
 
+/** 400 for a logo that was not uploaded. */
+async function demandLogo(tx: Tx, logo: unknown): Promise<void> {
+  if (typeof logo !== 'string' || logo === '') return;
+  if ((await tx.one(sql`select from company_logo where id = ${logo}`)) === undefined)
+    throw invalid({ value: { logo: [t('Upload the logo first, then save its id.')] } });
+}
+
 /** 409 once any amount exists: it would stay and mean something else. No amount can come while it is looked for. */
 async function demandNoMoney(tx: Tx): Promise<void> {
   await tx.rows(sql`lock table contract, payment_request, invoice, money_transaction in share mode`);
@@ -127,6 +134,7 @@ export async function cleanValue(
   if (setting.perDepot) await demandDepots(tx, value as PerDepot, before);
   if (setting.code === 'default_depot') await demandActiveDepot(tx, value);
   if (setting.code === 'currency' && value !== before) await demandNoMoney(tx);
+  if (setting.code === 'company') await demandLogo(tx, (value as { logo?: unknown }).logo);
   if (setting.code === 'time_zone') await demandKnownZone(tx, String(value), 'value');
   if (setting.code === 'ledger_codes') await demandBooks(tx, value as Codes, (before ?? {}) as Codes);
   return value;

@@ -5,6 +5,7 @@ import { Checkbox, DateInput, NumberInput, Select, TextArea, TextInput } from '.
 import { useSettings } from '../../../ui/settings.ts';
 import { percentWords, wordsOf } from './errors.ts';
 import type { EditorProps } from './editor-parts.tsx';
+import { LogoEditor } from './logo-editor.tsx';
 import { optionText, percentOf, shareOf } from './words.ts';
 
 const NUMBERS: readonly string[] = ['int', 'decimal'];
@@ -23,6 +24,16 @@ export function OneEditor({ shape, label, hideLabel, value, errors, onChange }: 
         </Checkbox>
         {error !== undefined && <p className="hy-error">{error}</p>}
       </div>
+    );
+  if (shape.editor === 'logo')
+    return (
+      <LogoEditor
+        label={label}
+        hint={shape.hint}
+        value={String(value ?? '')}
+        error={error}
+        onChange={onChange}
+      />
     );
   const unit = shape.share ? '%' : field.unit === 'money' ? currency : field.unit;
   const number = shape.share === true || NUMBERS.includes(field.kind);

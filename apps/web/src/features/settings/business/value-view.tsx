@@ -3,6 +3,7 @@ import { t } from '@hireyard/messages';
 import { isObject, type ListShape, type Shape } from '@hireyard/wire/settings/shape';
 import type { Setting } from '@hireyard/wire/settings/setting';
 import { TableHead } from '../../../ui/table-head.tsx';
+import { LogoPicture } from './logo-picture.tsx';
 import { depotName, inWords, type Speaking } from './words.ts';
 
 interface ViewProps<S extends Shape = Shape> {
@@ -41,6 +42,8 @@ export function SettingView({
 }
 
 function ValueView({ shape, value, speak }: ViewProps) {
+  if (shape.kind === 'one' && shape.editor === 'logo' && typeof value === 'string' && value !== '')
+    return <LogoPicture id={value} />;
   if (shape.kind === 'record' && isObject(value))
     return <PartsView parts={shape.parts} value={value} speak={speak} />;
   if (shape.kind === 'list' && Array.isArray(value) && value.length > 0)

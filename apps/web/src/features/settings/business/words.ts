@@ -58,6 +58,7 @@ export const depotName = (depots: readonly DepotName[], id: unknown): string =>
 function oneInWords(shape: Extract<Shape, { kind: 'one' }>, value: unknown, speak: Speaking): string {
   const { field } = shape;
   if (value === '' || value === null || value === undefined) return t('none');
+  if (shape.editor === 'logo') return t('uploaded');
   if (field.kind === 'bool') return value === true ? t('yes') : t('no');
   if (field.kind === 'choice') return optionText(String(value));
   if (field.kind === 'date') return speak.day(String(value));

@@ -1,0 +1,37 @@
+/** What of one invoice is settled, while money is taken for the contract and not for its invoices. */
+import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/money';
+import type { BalanceFact, InvoiceFact } from './contract-row.ts';
+
+interface Settled {
+  readonly paid: string;
+  readonly outstanding: string;
+  readonly credited?: true;
+}
+
+const least = (a: Minor, b: Minor): Minor => (a < b ? a : b);
+const atLeastNothing = (amount: Minor): Minor => (amount < 0n ? 0n : amount);
+
+/**
+ * Money and credit notes settle the invoices of a type in the order in which they were raised. What is left of one is never more than the
+ * contract still asks for: a deposit that went back, or a hire that became smaller, isn't asked for again.
+ */
+export function settledOf(
+  invoice: InvoiceFact,
+  all: readonly InvoiceFact[],
+  balance: BalanceFact | undefined,
+): Settled {
+  const amount = parseMoney(invoice.amount);
+  if (amount <= 0n) return { paid: '0.00', outstanding: '0.00' };
+  const same = all.filter(({ type }) => type === invoice.type);
+  const amounts = (wanted: (one: InvoiceFact, amount: Minor) => boolean) =>
+    same.map((one) => [one, parseMoney(one.amount)] as const).filter(([one, of]) => wanted(one, of));
+  const credit = -sumMoney(amounts((_, of) => of < 0n).map(([, of]) => of));
+  const before = sumMoney(amounts((one, of) => of > 0n && one.id < invoice.id).map(([, of]) => of));
+  const settled = least(atLeastNothing(parseMoney(balance?.kept ?? '0.00') + credit - before), amount);
+  const asked = atLeastNothing(parseMoney(balance?.outstanding ?? '0.00'));
+  return {
+    paid: formatMoney(settled),
+    outstanding: formatMoney(least(amount - settled, asked)),
+    ...(credit > 0n ? { credited: true } : {}),
+  };
+}

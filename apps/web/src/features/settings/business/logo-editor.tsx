@@ -1,0 +1,69 @@
+import { t } from '@hireyard/messages';
+import { LOGO_BYTES, LOGO_TYPES, metadata } from '@hireyard/wire/resources/metadata';
+import { useRef, useState } from 'react';
+import { client } from '../../../api/index.ts';
+import { failureOf } from '../../../api/outcome.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { LogoPicture } from './logo-picture.tsx';
+
+interface LogoEditorProps {
+  readonly label: string;
+  readonly hint: string | undefined;
+  /** The id of the logo; empty = none. */
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** Uploads a logo and shows it. Documents have it once the setting is saved. */
+export function LogoEditor({ label, hint, value, error, onChange }: LogoEditorProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const upload = async (file: File | undefined) => {
+    if (file === undefined || busy) return;
+    if (!(LOGO_TYPES as readonly string[]).includes(file.type))
+      return setRefused(t('The logo must be a JPEG or PNG image.'));
+    if (file.size > LOGO_BYTES)
+      return setRefused(t('The file is larger than {most} MB.', { most: LOGO_BYTES / 1024 / 1024 }));
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      const made = await client(metadata).action<{ readonly id: string }>('uploadLogo', {
+        body: new Blob([file], { type: file.type }),
+      });
+      onChange(made.id);
+    } catch (failed) {
+      const found = failureOf(failed);
+      setRefused(
+        found.kind === 'invalid' ? (Object.values(found.fields)[0] ?? found.message) : found.message,
+      );
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Field label={label} hint={hint} error={refused ?? error}>
+      {(control) => (
+        <div className="hy-bs-logo">
+          {value !== '' && <LogoPicture id={value} />}
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            accept={LOGO_TYPES.join(',')}
+            disabled={busy}
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              // the same file can be chosen again
+              event.target.value = '';
+              void upload(file);
+            }}
+          />
+          {value !== '' && <Button onClick={() => onChange('')}>{t('Remove logo')}</Button>}
+        </div>
+      )}
+    </Field>
+  );
+}
