@@ -3,9 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { pagesOf } from '../labels/pdf.testing.ts';
 import { deliveryNote, invoice, line, offer, pickingList, textsOf } from './documents.testing.ts';
 import type { DocumentFacts } from './facts.ts';
-import { FIRST_LANGUAGE } from '@hireyard/messages/speaking';
-import { makeLogo } from './logo.ts';
-import { openBinder } from './paper.ts';
 import { renderFacts } from './render.ts';
 
 const pages = async (facts: DocumentFacts): Promise<string[]> => textsOf(await renderFacts(facts));
@@ -101,79 +98,6 @@ test('a contract says what was paid, and has boxes to sign; what a cancelled ord
   );
 });
 
-test('quotes and contracts show the bank details of the business, line by line', async () => {
-  for (const facts of [offer(), contract]) {
-    const text = await words({ ...facts, bank: ['Barclays, Leeds', 'IBAN GB29 NWBK 6016 1331 9268 19'] });
-    const from = text.indexOf('Bank details');
-    expect(text.slice(from + 1, from + 3)).toEqual(['Barclays, Leeds', 'IBAN GB29 NWBK 6016 1331 9268 19']);
-    expect(await words(facts)).not.toContain('Bank details');
-  }
-});
-
-describe('a logo', () => {
-  const picture = async (colour: string, width: number, height: number) => {
-    const { default: sharp } = await import('sharp');
-    const png = await sharp({ create: { width, height, channels: 3, background: colour } })
-      .png()
-      .toBuffer();
-    return makeLogo(png);
-  };
-  const imagesIn = (file: Buffer) => file.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0;
-
-  test('stands above the company on every document, whatever its shape, and leaves the words as they are', async () => {
-    for (const [width, height] of [
-      [1200, 100],
-      [90, 900],
-      [1, 1],
-    ] as const) {
-      const logo = await picture('#2f5d73', width, height);
-      for (const facts of all) {
-        const named = { ...facts, company: { ...facts.company, logo: logo.id } } as DocumentFacts;
-        const file = await renderFacts(named, { logo: logo.bytes });
-        expect([facts.kind, imagesIn(file)]).toEqual([facts.kind, 1]);
-        expect(textsOf(file).join('\n')).toContain(facts.company.name);
-      }
-    }
-  });
-
-  test('is kept once in a file of many documents, and another logo is another picture', async () => {
-    const [one, other] = [await picture('#000000', 300, 100), await picture('#ff0000', 300, 100)];
-    const chunks: Buffer[] = [];
-    const binder = await openBinder(
-      { title: 'All', author: 'Fernhill Hire', speaking: FIRST_LANGUAGE, day: '2027-03-01' },
-      (chunk) => chunks.push(chunk),
-    );
-    for (const logo of [one, one, other])
-      await renderFacts(
-        { ...offer(), company: { ...offer().company, logo: logo.id } },
-        { open: binder.open, logo: Buffer.from(logo.bytes) },
-      );
-    await binder.end();
-    expect(imagesIn(Buffer.concat(chunks))).toBe(2);
-  });
-
-  test('that is gone leaves the document without it', async () => {
-    const facts = { ...offer(), company: { ...offer().company, logo: 'a'.repeat(64) } };
-    expect(imagesIn(await renderFacts(facts))).toBe(0);
-  });
-
-  test('comes from a JPEG or PNG, is shrunk for print and has no transparency; anything else is refused', async () => {
-    const { default: sharp } = await import('sharp');
-    const clear = sharp({ create: { width: 3000, height: 1000, channels: 4, background: '#00000000' } });
-    const made = await makeLogo(await clear.png().toBuffer());
-    expect([made.width, made.height]).toEqual([750, 250]);
-    const { hasAlpha } = await sharp(made.bytes).metadata();
-    expect(hasAlpha).toBe(false);
-    const jpeg = sharp({ create: { width: 40, height: 20, channels: 3, background: '#123456' } }).jpeg();
-    expect(await makeLogo(await jpeg.toBuffer())).toMatchObject({ width: 40, height: 20 });
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-    const damaged = (await clear.png().toBuffer()).subarray(0, 400);
-    const webp = await clear.webp().toBuffer();
-    for (const wrong of [Buffer.alloc(0), Buffer.from('%PDF-1.4'), svg, damaged, webp])
-      await expect(makeLogo(wrong)).rejects.toMatchObject({ status: 400 });
-  });
-});
-
 test('a delivery note has goods and boxes, and no price', async () => {
   const text = await words(deliveryNote());
   expect(text).toEqual(
@@ -228,37 +152,6 @@ describe('an invoice', () => {
         'Pay to Fernhill Hire, quoting M100001-C1.',
       ]),
     );
-  });
-
-  test('names the bank under "Pay to …, quoting …" while something is left to pay', async () => {
-    const bank = ['Barclays, Leeds', 'Sort code 20-00-00, account 12345678'];
-    const text = await words(invoice({ bank }));
-    const from = text.indexOf('How to pay');
-    expect(text.slice(from, from + 4)).toEqual([
-      'How to pay',
-      'Pay to Fernhill Hire, quoting M100001-C1:',
-      ...bank,
-    ]);
-    const paid = await words(invoice({ bank, paid: '1080.00', outstanding: '0.00' }));
-    expect(paid).not.toContain('How to pay');
-    const german = await words(invoice({ bank, language: 'de-DE' }));
-    expect(german).toContain('Bitte zahlen Sie an Fernhill Hire unter Angabe von M100001-C1:');
-  });
-
-  test('calls the tax VAT in Great Britain, and is a VAT invoice with its tax point where the business is registered', async () => {
-    const text = await words(invoice({ vat: true, vat_invoice: true }));
-    expect(text).toEqual(expect.arrayContaining(['VAT invoice', 'Tax point', 'Before VAT', 'VAT, 20%']));
-    expect(text.join('\n')).not.toMatch(/^(Tax,|Before tax|Tax$)/m);
-    const unregistered = await words(invoice({ vat: true }));
-    expect(unregistered).toEqual(expect.arrayContaining(['Invoice', 'VAT, 20%']));
-    expect(unregistered).not.toContain('Tax point');
-    expect(await words(offer({ vat: true }))).toEqual(
-      expect.arrayContaining(['Total before VAT', 'VAT, 20%']),
-    );
-  });
-
-  test('of which credit notes settled a part says so', async () => {
-    expect(await words(invoice({ credited: true }))).toContain('Paid and credited');
   });
 
   test('of a part has one line; a credit note says why and asks for nothing', async () => {

@@ -115,24 +115,28 @@ describe('the head', () => {
   });
 
   test('has bank details and logo where the business has them, and VAT in Great Britain alone', () => {
-    const with_ = (company: object, country = 'GB') =>
+    const billFor = (company: object, country = 'GB') =>
       factsOf(
         'invoice',
         paper({ invoices: [invoiceOf()] }),
         { ...settings, country, company: { name: 'Fernhill Hire', ...company } },
         null,
       ) as InvoiceFacts;
-    const full = with_({ tax_number: 'GB 1', bank_details: ' Barclays \n\n20-00-00 ', logo: 'a'.repeat(64) });
+    const full = billFor({
+      tax_number: 'GB 1',
+      bank_details: ' Barclays \n\n20-00-00 ',
+      logo: 'a'.repeat(64),
+    });
     expect(full).toMatchObject({
       company: { lines: ['VAT number GB 1'], logo: 'a'.repeat(64) },
       bank: ['Barclays', '20-00-00'],
       vat: true,
       vat_invoice: true,
     });
-    expect(with_({})).not.toHaveProperty('bank');
-    expect(with_({})).not.toHaveProperty('vat_invoice');
-    expect(with_({}).company).not.toHaveProperty('logo');
-    const american = with_({ tax_number: '12-3' }, 'US');
+    expect(billFor({})).not.toHaveProperty('bank');
+    expect(billFor({})).not.toHaveProperty('vat_invoice');
+    expect(billFor({}).company).not.toHaveProperty('logo');
+    const american = billFor({ tax_number: '12-3' }, 'US');
     expect(american.company.lines).toEqual(['Tax number 12-3']);
     expect([american.vat, american.vat_invoice]).toEqual([undefined, undefined]);
   });

@@ -13,6 +13,7 @@ export const PINNED: readonly string[] = [
   'group GET /api/v1/meta_data/export.csv/',
   'group GET /api/v1/meta_data/export.xlsx/',
   'group GET /api/v1/meta_data/associative/',
+  'group GET /api/v1/meta_data/logo/',
   'group GET /api/v1/meta_data/{id}/',
   'group GET /api/v1/meta_data/{id}/history/',
   'group GET /api/v1/problem/',
