@@ -5,6 +5,7 @@ import { sql } from '../../db/database.ts';
 import { markSent } from '../../mail/mark-sent.ts';
 import { tell } from '../../mail/progress.ts';
 import { sendReset } from '../security-mail.ts';
+import { isLinkOver } from './link.ts';
 import { makeUser, type SignInApp, signInApp, type TestUser } from '../sign-in.testing.ts';
 
 let t: SignInApp;
@@ -109,5 +110,42 @@ describe('a letter with a link to choose a password', () => {
     const admin = await t.as('admin');
     expect((await admin.del(`/api/v1/ses/sesmail/${mail}/`)).status).toBe(204);
     expect(await bytes()).toBe(null);
+  });
+});
+
+describe('the link of a letter that is about to go out', () => {
+  const linkId = async () =>
+    (await t.db.one<{ id: number }>(sql`select id from password_link where user_id = ${user.id}`))?.id ?? 0;
+  const isOver = (passwordLink: unknown) => t.db.transaction((tx) => isLinkOver(t.app, tx, { passwordLink }));
+
+  it.each([
+    [0, false],
+    [60 * 60_000 - 1, false],
+    [60 * 60_000, true],
+    [60 * 60_000 + 1, true],
+  ])('%d ms after it was made is over: %s', async (after, over) => {
+    const id = await linkId();
+    t.clock.at += after;
+    expect(await isOver(id)).toBe(over);
+  });
+
+  it('is over when it was used or replaced; a letter without a link never is', async () => {
+    const id = await linkId();
+    await t.db.transaction((tx) => sendReset(t.app, tx, user.id));
+    expect([await isOver(id), await isOver(await linkId()), await isOver(undefined)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('cannot be used or replaced before the letter is on its way', async () => {
+    const id = await linkId();
+    const free = sql`select 1 from password_link where id = ${id} for update skip locked`;
+    await t.db.transaction(async (tx) => {
+      expect(await isLinkOver(t.app, tx, { passwordLink: id })).toBe(false);
+      expect(await t.db.rows(free)).toEqual([]);
+    });
+    expect(await t.db.rows(free)).toHaveLength(1);
   });
 });

@@ -274,6 +274,30 @@ describe('recovery codes', () => {
     const plain = await t.enter(await makeUser(t.db));
     expect((await post(plain.access, 'recovery/', { password })).status).toBe(409);
   });
+
+  it('renewed by several screens at once leave one set of ten, that of one answer', async () => {
+    const { user, access } = await guarded();
+    const sets = await Promise.all(Array.from({ length: 6 }, () => post(access, 'recovery/', { password })));
+    const kept = await t.db.rows(sql`select hash from recovery_code where user_id = ${user.id}`);
+    expect(kept).toHaveLength(10);
+    const working: number[] = [];
+    for (const { status, body } of sets) {
+      expect(status).toBe(200);
+      working.push((await login(user, body.recovery_codes[0])).status === 200 ? 1 : 0);
+      await t.db.rows(sql`delete from login_failure`);
+    }
+    expect(working.filter((one) => one === 1)).toHaveLength(1);
+  });
+
+  it('are not made for a telephone that was never confirmed, nor because somebody else has one', async () => {
+    await guarded();
+    const user = await makeUser(t.db);
+    const { access } = await t.enter(user);
+    await post(access, 'totp/', { password });
+    const refused = { status: 409, body: { code: 'no_second_factor' } };
+    expect(await post(access, 'recovery/', { password })).toMatchObject(refused);
+    expect(await t.db.rows(sql`select 1 from recovery_code where user_id = ${user.id}`)).toEqual([]);
+  });
 });
 
 describe('the own password', () => {
