@@ -26,12 +26,17 @@ async function lettersTo(email: string): Promise<readonly string[]> {
   return raws.filter((raw) => to.test(raw)).map(readable);
 }
 
-/** The path, with its query, of the link to choose a password in the `nth` letter to an address; waits for it. */
-export async function passwordLinkTo(email: string, nth = 1): Promise<string> {
-  const found = async () =>
-    (await lettersTo(email)).flatMap(
-      (text) => /\/authentication\/login\/reset-password\/confirm\?[\w=&%-]+/.exec(text) ?? [],
-    )[nth - 1];
+/** The path of the `nth` link of this form in the letters to an address; waits for it. */
+async function linkTo(email: string, form: RegExp, nth: number): Promise<string> {
+  const found = async () => (await lettersTo(email)).flatMap((text) => form.exec(text) ?? [])[nth - 1];
   await expect.poll(found, { message: `a letter to ${email}`, timeout: 20_000 }).toBeTruthy();
   return (await found()) ?? '';
 }
+
+/** The path, with its query, of the link to choose a password in the `nth` letter to an address. */
+export const passwordLinkTo = (email: string, nth = 1): Promise<string> =>
+  linkTo(email, /\/authentication\/login\/reset-password\/confirm\?[\w=&%-]+/, nth);
+
+/** The path of the link that confirms a new e-mail address. */
+export const emailLinkTo = (email: string): Promise<string> =>
+  linkTo(email, /\/authentication\/login\/confirm-email#[\w-]+/, 1);

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { newcomer } from './newcomer.ts';
-import { passwordLinkTo } from './outbox.ts';
+import { emailLinkTo, passwordLinkTo } from './outbox.ts';
 import { login, settled, shown, toast, violations } from './pages.ts';
 import { ADMIN, adminSession, PASSWORD } from './people.ts';
 
@@ -227,5 +227,48 @@ test('a site administrator looks after users, but sees no switches of administra
   await other.getByRole('button', { name: 'More actions' }).click();
   await expect(other.getByRole('menuitem', { name: 'Deactivate' })).toHaveAttribute('aria-disabled', 'true');
   await expect(other.getByRole('menuitem', { name: 'Deactivate' })).toContainText('Only an administrator');
+  await other.context().close();
+});
+
+test('a new e-mail address waits for its mailbox, and counts once the link is opened @phone', async ({
+  page,
+}) => {
+  const { email, password } = await newcomer();
+  const changed = address();
+  await openUser(page, email);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await shown(page)
+    .getByLabel(/^Email/)
+    .fill(changed);
+  await shown(page).getByRole('button', { name: /^Save/ }).click();
+  const waiting = shown(page).getByRole('status').filter({ hasText: changed });
+  await expect(waiting).toContainText('to be confirmed');
+  await expect(waiting.getByRole('button', { name: 'Cancel change' })).toBeVisible();
+  await settled(page);
+  expect.soft(await violations(page)).toEqual([]);
+
+  const other = await another(page.context().browser());
+  await other.goto(await emailLinkTo(changed));
+  await expect(other).toHaveURL(/\/confirm-email$/);
+  await settled(other);
+  expect.soft(await violations(other)).toEqual([]);
+  await shown(other).getByRole('button', { name: 'Confirm address' }).click();
+  await expect(shown(other).getByText(`Sign in with ${changed} from now on.`)).toBeVisible();
+  await other.goto('/authentication/login');
+  await login(other, changed, password);
+  await expect(dashboard(other)).toBeVisible();
+
+  const [next, stays] = [address(), 'Your e-mail address stays as it is.'];
+  await other.goto('/authentication/security');
+  await shown(other).getByRole('button', { name: 'Change e-mail address' }).click();
+  const dialog = other.getByRole('dialog', { name: 'Change e-mail address' });
+  await dialog.getByLabel('New e-mail address').fill(next);
+  await dialog.getByLabel('Your password').fill(password);
+  expect.soft(await violations(other)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send link' }).click();
+  await expect(shown(other).getByRole('status').filter({ hasText: next })).toBeVisible();
+  await shown(other).getByRole('button', { name: 'Cancel change' }).click();
+  await expect(toast(other).filter({ hasText: stays })).toBeVisible();
+  await expect(shown(other).getByRole('status').filter({ hasText: next })).toHaveCount(0);
   await other.context().close();
 });

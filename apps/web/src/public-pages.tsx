@@ -18,6 +18,10 @@ export const publicPages: readonly RoutedPage[] = [
     openPage(() => import('./features/session/reset-password-confirm-page.tsx')),
   ),
   at(
+    paths.confirmEmail,
+    openPage(() => import('./features/session/confirm-email-page.tsx')),
+  ),
+  at(
     paths.firstAdmin,
     openPage(() => import('./features/session/first-admin-page.tsx')),
   ),

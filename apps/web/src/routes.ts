@@ -37,6 +37,7 @@ export const paths = {
   logout: route('/authentication/logout', t('Log out')),
   resetPassword: route('/authentication/login/reset-password', t('Reset password')),
   resetPasswordConfirm: route('/authentication/login/reset-password/confirm', t('Set a new password')),
+  confirmEmail: route('/authentication/login/confirm-email', t('Confirm e-mail address')),
   changePassword: route('/authentication/change-password', t('Change password')),
   notifications: route('/notifications', t('Notifications')),
   notificationSettings: route('/notifications/settings', t('Notification settings')),

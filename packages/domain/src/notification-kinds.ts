@@ -181,6 +181,14 @@ export const NOTIFICATION_KINDS = kinds({
     channels: channels('app', 'push'),
     urgent: false,
   },
+  user_changed: {
+    label: t('Rights or sign-in of a user changed'),
+    description: t('Somebody gave or took rights, or changed how a user signs in.'),
+    area: t('System'),
+    permission: ADMIN_ONLY,
+    channels: channels('app', 'mail'),
+    urgent: true,
+  },
   job_failed: {
     label: t('Job failed for good'),
     description: t('The system gave up on a piece of work, and somebody must decide.'),

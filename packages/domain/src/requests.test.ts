@@ -180,7 +180,11 @@ const refund = (over: Partial<RefundFacts> = {}): RefundFacts => ({
   four_eyes_limit: 10000n,
   ...over,
 });
-const person = (id: number, may_approve = true): Approver => ({ id, may_approve });
+const person = (id: number, may_approve = true, linked: number[] = []): Approver => ({
+  id,
+  may_approve,
+  linked,
+});
 
 describe('four eyes', () => {
   // amount over the limit?, same person?, may approve above the limit? → why not
@@ -202,6 +206,15 @@ describe('four eyes', () => {
     const facts = refund({ amount: 1n, moved: true });
     const why = (id: number, may: boolean) => whyNotApprove(facts, person(id, may))?.code ?? null;
     expect([why(1, true), why(2, false), why(2, true)]).toEqual(['four_eyes', 'approval_permission', null]);
+  });
+
+  test.each([
+    [true, [1], 'linked_sign_in'],
+    [true, [7], null],
+    [false, [1], null],
+  ])('over the limit %s, one who shares a sign-in with %j: %s', (over, linked, why) => {
+    const facts = refund({ amount: over ? 10001n : 10000n, left: 20000n });
+    expect(whyNotApprove(facts, person(2, true, linked))?.code ?? null).toBe(why);
   });
 
   test('a requester who is gone does not approve as nobody', () => {
@@ -334,7 +347,7 @@ test('money that came on a cancelled request and went back leaves it cancelled',
 });
 
 test('an amount that is asked for in parts is one amount to four eyes', () => {
-  const approver = { id: 1, may_approve: true };
+  const approver = person(1);
   expect(decideRefund(refund({ amount: 9000n }), 'approved', approver, {}).kind).toBe('done');
   expect(decideRefund(refund({ amount: 9000n, others: 1000n }), 'approved', approver, {}).kind).toBe('done');
   expect(decideRefund(refund({ amount: 9000n, others: 1001n }), 'approved', approver, {})).toMatchObject({

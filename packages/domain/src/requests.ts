@@ -155,6 +155,8 @@ export interface Approver {
   readonly id: number;
   /** Holds the permission to change refund requests; above the limit the one to approve them. */
   readonly may_approve: boolean;
+  /** Ids of users who are no second pair of eyes: one set up the other's sign-in, or somebody else set up both, and may know how to use it. */
+  readonly linked: readonly number[];
 }
 
 /** Whether somebody may approve a refund: above the limit, and of money from another contract, never the one who asked, not even an admin (domain rules §7). */
@@ -169,6 +171,13 @@ export function whyNotApprove(facts: RefundFacts, approver: Approver): Explanati
       description: facts.moved
         ? t('Of money that was moved here somebody else than the requester must approve it.')
         : t('Above the limit somebody else than the requester must approve it.'),
+    };
+  if (facts.requested_by !== null && approver.linked.includes(facts.requested_by))
+    return {
+      code: 'linked_sign_in',
+      description: t(
+        'One of you set up the other’s sign-in, or the same person set up both. Somebody else must approve it, or the user first chooses a password through a link by e-mail.',
+      ),
     };
   return approver.may_approve
     ? null

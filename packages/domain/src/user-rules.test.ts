@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GROUPS } from './groups.ts';
 import {
+  addedGroups,
+  hasMoreRights,
   orderedGroups,
   refuseNewUser,
   refuseTouch,
@@ -10,8 +12,8 @@ import {
   type UserFacts,
 } from './user-rules.ts';
 
-const admin = { id: 1, is_admin: true };
-const site = { id: 2, is_admin: false };
+const admin = { id: 1, is_admin: true, is_site_admin: false, groups: [] };
+const site = { id: 2, is_admin: false, is_site_admin: true, groups: ['Finance'] };
 test.each([
   [{}, { is_admin: true }, true],
   [{}, { is_site_admin: true }, true],
@@ -29,8 +31,10 @@ const plain: UserFacts = {
   is_admin: false,
   is_site_admin: false,
   is_active: true,
+  groups: ['Finance'],
   otherActiveAdmins: 1,
 };
+const stronger: UserFacts = { ...plain, groups: ['Finance', 'Finance Admin'] };
 
 describe('a change of a user', () => {
   test.each([
@@ -40,6 +44,17 @@ describe('a change of a user', () => {
     [admin, { ...plain, is_admin: true }, { is_admin: false }, undefined],
     [admin, { ...plain, is_admin: true }, { is_active: false }, undefined],
     [site, plain, { is_active: false, groups: ['Finance'] }, undefined],
+    [site, { ...plain, groups: [] }, { groups: ['Finance'], email: 'new@hire.test' }, undefined],
+    [site, plain, { groups: [] }, undefined],
+    [site, plain, { groups: ['Finance', 'Finance Admin'] }, 'forbidden groups_not_held'],
+    [site, { ...plain, id: 2 }, { groups: ['Finance', 'Finance Admin'] }, 'forbidden groups_not_held'],
+    [site, stronger, { email: 'new@hire.test' }, 'forbidden more_rights'],
+    [site, stronger, { username: 'new' }, 'forbidden more_rights'],
+    [site, stronger, { groups: ['Finance'] }, 'forbidden more_rights'],
+    [site, stronger, { is_active: true }, 'forbidden more_rights'],
+    [site, stronger, { is_active: false }, undefined],
+    [site, stronger, { is_active: false, first_name: 'Eve' }, 'forbidden more_rights'],
+    [admin, stronger, { groups: ['Finance Admin'], email: 'new@hire.test' }, undefined],
     [site, plain, { is_admin: true }, 'forbidden admin_flags'],
     [site, plain, { is_site_admin: true }, 'forbidden admin_flags'],
     [site, { ...plain, id: 2, is_site_admin: true }, { is_site_admin: false }, 'forbidden admin_flags'],
@@ -64,12 +79,20 @@ describe('a change of a user', () => {
   });
 
   const flags = { is_admin: fc.boolean(), is_site_admin: fc.boolean(), is_active: fc.boolean() };
+  const groups = fc.uniqueArray(fc.constantFrom(...GROUPS));
   const target = fc.record({
+    groups,
     id: fc.integer({ min: 1, max: 3 }),
     otherActiveAdmins: fc.integer({ min: 0, max: 2 }),
     ...flags,
   });
-  const actor = fc.record({ id: fc.integer({ min: 1, max: 3 }), is_admin: fc.boolean() });
+  const actor = fc.record({
+    id: fc.integer({ min: 1, max: 3 }),
+    is_admin: fc.boolean(),
+    is_site_admin: fc.boolean(),
+    groups,
+  });
+  const changes = fc.record({ ...flags, groups, email: fc.constant('new@hire.test') }, { requiredKeys: [] });
 
   test('that changes nothing is never refused', () => {
     fc.assert(fc.property(actor, target, (who, whom) => refuseUserChange(who, whom, {}) === undefined));
@@ -86,22 +109,51 @@ describe('a change of a user', () => {
     );
   });
 
+  test('by somebody who is no administrator never gives a right that they lack, nor opens a sign-in with one', () => {
+    fc.assert(
+      fc.property(actor, target, changes, (who, whom, change) => {
+        if (who.is_admin || refuseUserChange(who, whom, change) !== undefined) return;
+        for (const group of addedGroups(whom.groups, change.groups)) expect(who.groups).toContain(group);
+        if (change.email !== undefined && who.id !== whom.id) expect(hasMoreRights(whom, who)).toBe(false);
+      }),
+    );
+  });
+
   test('by somebody who is no administrator changes no flag of power and nothing of an administrator', () => {
     fc.assert(
-      fc.property(actor, target, fc.record(flags, { requiredKeys: [] }), (who, whom, change) => {
+      fc.property(actor, target, changes, (who, whom, change) => {
         if (who.is_admin || refuseUserChange(who, whom, change) !== undefined) return;
         expect(Object.keys(change)).not.toContain('is_admin');
         expect(Object.keys(change)).not.toContain('is_site_admin');
-        expect(whom.is_admin && Object.keys(change).length > 0).toBe(false);
+        if (whom.id !== who.id) expect(whom.is_admin && Object.keys(change).length > 0).toBe(false);
       }),
     );
   });
 });
 
-test('only an administrator touches an administrator', () => {
-  expect(refuseTouch(site, { is_admin: true })?.kind).toBe('forbidden');
-  expect(refuseTouch(site, { is_admin: false })).toBeUndefined();
-  expect(refuseTouch(admin, { is_admin: true })).toBeUndefined();
+const holder = (id: number, is_admin: boolean, is_site_admin: boolean, groups: string[]) => ({
+  id,
+  is_admin,
+  is_site_admin,
+  groups,
+});
+test.each([
+  [site, holder(9, true, false, []), 'admin_record'],
+  [site, holder(9, false, false, []), undefined],
+  [site, holder(9, false, true, ['Finance']), undefined],
+  [site, holder(9, false, false, ['Stock Manager']), 'more_rights'],
+  [site, holder(2, false, true, ['Finance', 'Finance Admin']), undefined],
+  [admin, holder(9, true, true, ['Finance Admin']), undefined],
+  [holder(3, false, false, ['Finance']), holder(9, false, true, ['Finance']), 'more_rights'],
+])('the sign-in of a user is closed to whoever has fewer rights: %o on %o is %s', (actor, target, code) => {
+  expect(refuseTouch(actor, target)?.code).toBe(code);
+});
+
+test('a new user begins only with groups of whoever makes them, unless that is an administrator', () => {
+  expect(refuseNewUser(site, { groups: ['Finance'] })).toBeUndefined();
+  expect(refuseNewUser(site, { groups: ['Finance', 'Director'] })?.code).toBe('groups_not_held');
+  expect(refuseNewUser(site, { groups: ['Finance', 'Director'] })?.description).toContain('Director');
+  expect(refuseNewUser(admin, { groups: [...GROUPS] })).toBeUndefined();
 });
 
 test('only an administrator makes users with flags of power', () => {

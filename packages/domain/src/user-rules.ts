@@ -1,11 +1,18 @@
 /** Who may change what of a user (docs/users.md; spec §4.4, §6.3). */
 import { t } from '@hireyard/messages';
+import { permissionsOf } from './access.ts';
 import { GROUPS, type GroupName } from './groups.ts';
 
-/** Whoever changes a user, as he stands at that moment. */
-export interface Actor {
-  readonly id: number;
+/** A user with the flags and groups that rights follow from. */
+export interface RightsHolder {
   readonly is_admin: boolean;
+  readonly is_site_admin: boolean;
+  readonly groups: readonly string[];
+}
+
+/** The user who makes a change, as they are at that moment. */
+export interface Actor extends RightsHolder {
+  readonly id: number;
 }
 
 /** The flags that rules speak of. */
@@ -15,8 +22,8 @@ export interface UserFlags {
   readonly is_active: boolean;
 }
 
-/** The user as he stands, and how many active administrators there are beside him. */
-export interface UserFacts extends UserFlags {
+/** The user to change, and how many other active administrators there are. */
+export interface UserFacts extends UserFlags, RightsHolder {
   readonly id: number;
   readonly otherActiveAdmins: number;
 }
@@ -41,30 +48,83 @@ const FLAGS = forbidden(
 );
 const ADMIN_RECORD = forbidden(
   'admin_record',
-  t('Only an administrator may change an administrator, end his sessions or send him a link.'),
+  t('Only an administrator can change another administrator or their sign-in.'),
+);
+const MORE_RIGHTS = forbidden(
+  'more_rights',
+  t('This user has rights that you don’t have. Ask an administrator to change them or their sign-in.'),
 );
 
-/** Why this person may do nothing to that user (his record, sessions, links, second factor); undefined when he may. Unblocking is free to all. */
-export const refuseTouch = (actor: Actor, target: Pick<UserFlags, 'is_admin'>): UserRefusal | undefined =>
-  target.is_admin && !actor.is_admin ? ADMIN_RECORD : undefined;
-
-/** Why a new user may not begin with these flags; undefined when he may. */
-export const refuseNewUser = (actor: Actor, flags: Partial<UserFlags>): UserRefusal | undefined =>
-  !actor.is_admin && (flags.is_admin === true || flags.is_site_admin === true) ? FLAGS : undefined;
+/** Whether a user holds a right that the other doesn't. */
+export const hasMoreRights = (user: RightsHolder, than: RightsHolder): boolean => {
+  const own = new Set(permissionsOf(than));
+  return (user.is_admin && !than.is_admin) || permissionsOf(user).some((permission) => !own.has(permission));
+};
 
 /**
- * Why a user may not become this; undefined when he may. `change` has only what differs from how he stands, so a body that repeats
+ * Returns why an actor can't change a user's contact details or sign-in, or undefined if they can: whoever chooses the address, link or second
+ * factor of a user with more rights could sign in as them.
+ */
+export function refuseTouch(
+  actor: Actor,
+  target: RightsHolder & { readonly id: number },
+): UserRefusal | undefined {
+  if (actor.is_admin || actor.id === target.id) return undefined;
+  if (target.is_admin) return ADMIN_RECORD;
+  return hasMoreRights(target, actor) ? MORE_RIGHTS : undefined;
+}
+
+/** Returns the groups that a user isn't in and so can't give to anybody; none for an administrator. */
+export const groupsNotToGive = (actor: RightsHolder, given: readonly string[]): readonly string[] =>
+  actor.is_admin ? [] : given.filter((group) => !actor.groups.includes(group));
+
+/** Returns why an actor can't give these groups, or undefined if they can. */
+function refuseGroups(actor: RightsHolder, given: readonly string[]): UserRefusal | undefined {
+  const missing = groupsNotToGive(actor, given);
+  if (missing.length === 0) return undefined;
+  return forbidden(
+    'groups_not_held',
+    t('You can only give groups that you are in yourself. Ask an administrator to give {groups}.', {
+      groups: missing.join(', '),
+    }),
+  );
+}
+
+type NewRights = Partial<UserFlags> & { readonly groups?: readonly string[] };
+
+/** Returns why a new user can't begin with these flags and groups, or undefined if they can. */
+export function refuseNewUser(actor: Actor, rights: NewRights): UserRefusal | undefined {
+  if (!actor.is_admin && (rights.is_admin === true || rights.is_site_admin === true)) return FLAGS;
+  return refuseGroups(actor, rights.groups ?? []);
+}
+
+/** Returns the groups that a change adds. */
+export const addedGroups = (before: readonly string[], after: readonly string[] | undefined): string[] =>
+  (after ?? []).filter((group) => !before.includes(group));
+
+/** Deactivating opens nothing to anybody, so those who look after users can always lock a leaver out. */
+const onlyDeactivates = (change: NewRights): boolean =>
+  change.is_active === false && Object.keys(change).length === 1;
+
+function refuseRights(actor: Actor, target: UserFacts, change: NewRights): UserRefusal | undefined {
+  const touch = refuseTouch(actor, target);
+  if (touch !== undefined && (target.is_admin || !onlyDeactivates(change))) return touch;
+  if (!actor.is_admin && (change.is_admin !== undefined || change.is_site_admin !== undefined)) return FLAGS;
+  return refuseGroups(actor, addedGroups(target.groups, change.groups));
+}
+
+/**
+ * Returns why a user can't be changed like this, or undefined if they can. `change` has only what differs from the record, so a body that repeats
  * what is there is never refused.
  */
 export function refuseUserChange(
   actor: Actor,
   target: UserFacts,
-  change: Partial<UserFlags> & Readonly<Record<string, unknown>>,
+  change: NewRights & Readonly<Record<string, unknown>>,
 ): UserRefusal | undefined {
   if (Object.keys(change).length === 0) return undefined;
-  const touch = refuseTouch(actor, target);
-  if (touch !== undefined) return touch;
-  if (!actor.is_admin && (change.is_admin !== undefined || change.is_site_admin !== undefined)) return FLAGS;
+  const rights = refuseRights(actor, target, change);
+  if (rights !== undefined) return rights;
   const self = actor.id === target.id;
   const ends = change.is_active === false;
   const falls = change.is_admin === false;
@@ -81,8 +141,8 @@ export function refuseUserChange(
 }
 
 /**
- * Whether a change makes an administrator, or a site administrator, of somebody who was none of as much. Whoever looks after users may have
- * chosen how that user signs in, and must not rise with him (docs/users.md).
+ * Returns whether a change makes somebody an administrator, or a site administrator, who wasn't. Whoever looks after users may have
+ * chosen how that user signs in, and must not get the rights with them (docs/users.md).
  */
 export const rises = (
   before: Pick<UserFlags, 'is_admin' | 'is_site_admin'>,

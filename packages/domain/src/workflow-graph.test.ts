@@ -83,7 +83,7 @@ describe('an edge of a person is there exactly when the rules allow the move for
   });
 
   test('refund requests', () => {
-    const approver: Approver = { id: 2, may_approve: true };
+    const approver: Approver = { id: 2, may_approve: true, linked: [] };
     const facts: Omit<RefundFacts, 'position' | 'by_provider'> = {
       amount: 2n,
       refunded: 0n,

@@ -39,6 +39,8 @@ export const firstAdminBody = {
   last_name: f.text({ max: 150 }),
 };
 
+export const emailChangeBody = { email: f.email({ required: true }), password };
+export const emailConfirmBody = { token: f.text({ required: true, max: 200 }) };
 /** Asked again before anything of the second factor changes. */
 export const ownPasswordBody = { password };
 export const totpConfirmBody = { code: f.text({ required: true, max: 40 }) };

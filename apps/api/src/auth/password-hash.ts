@@ -45,6 +45,9 @@ function leave(): void {
   else next();
 }
 
+/** Stored for a user without a password: not a hash, so nothing matches it. */
+export const NO_PASSWORD = '!';
+
 /** Checks a password against a stored hash; `undefined` stands for a user who does not exist, at the same cost. */
 export type Verify = (stored: string | undefined, plain: string) => Promise<boolean>;
 

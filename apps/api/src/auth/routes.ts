@@ -9,6 +9,7 @@ import type { Route } from '../http/route.ts';
 import { loginAnswer, loginJson, publicCall, SIGN_IN_TAG, texts, userJson } from './answers.ts';
 import { attemptOf } from './attempt.ts';
 import { credentialsOf } from './credentials.ts';
+import { emailRoutes } from './email/routes.ts';
 import { firstAdminRoutes } from './first-admin/routes.ts';
 import { passkeyRoutes } from './passkey/routes.ts';
 import { passwordRoutes } from './password/routes.ts';
@@ -181,6 +182,7 @@ export function authRoutes(app: App): Route[] {
       run: renew,
     },
     ...firstAdminRoutes,
+    ...emailRoutes,
     ...passwordRoutes(tokens),
     ...secondFactorRoutes,
     ...passkeyRoutes(tokens),

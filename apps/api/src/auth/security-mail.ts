@@ -13,7 +13,13 @@ async function write(
   app: App,
   tx: Tx,
   to: string,
-  facts: { readonly kind: SecurityKind; readonly passwordLink?: number; readonly by?: string },
+  facts: {
+    readonly kind: SecurityKind;
+    readonly passwordLink?: number;
+    readonly emailChange?: number;
+    readonly by?: string;
+    readonly email?: string;
+  },
 ): Promise<void> {
   await queueMail(app, tx, {
     about: {
@@ -75,13 +81,20 @@ export async function sendInvitation(
   await remember(tx, 'user', userId, by.id, 'invited', []);
 }
 
+/** Mails the link that confirms a new address to that address. `by`: the name of the person who asked for the change. */
+export const sendEmailLink = (
+  app: App,
+  tx: Tx,
+  { to, ...facts }: { readonly to: string; readonly emailChange: number; readonly by: string },
+): Promise<void> => write(app, tx, to, { kind: 'email_confirm', ...facts });
+
 /** Tells a user what happened to his sign-in, in the transaction of it. `to`: another address than the one he has now. */
 export async function sendSecurityNotice(
   app: App,
   tx: Tx,
   userId: number,
-  kind: Exclude<SecurityKind, LinkKind>,
-  { to }: { readonly to?: string } = {},
+  kind: Exclude<SecurityKind, LinkKind | 'email_confirm'>,
+  { to, ...facts }: { readonly to?: string; readonly by?: string; readonly email?: string } = {},
 ): Promise<void> {
-  await write(app, tx, to ?? (await emailOf(tx, userId)), { kind });
+  await write(app, tx, to ?? (await emailOf(tx, userId)), { kind, ...facts });
 }

@@ -17,6 +17,8 @@ const row: UserRow = {
   groups: ['Finance'],
   blocked_until: null,
   second_factor: false,
+  pending_email: null,
+  pending_email_expires_at: null,
   inbox_count: 3,
   changerequest_count: 2,
 };

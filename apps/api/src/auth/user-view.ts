@@ -75,6 +75,8 @@ export function userView(row: UserRow): User {
     groups: row.groups,
     blocked_until: row.blocked_until as User['blocked_until'],
     second_factor: row.second_factor,
+    pending_email: row.pending_email,
+    pending_email_expires_at: row.pending_email_expires_at as User['pending_email_expires_at'],
     ...countsFor(row, permissions),
   };
 }

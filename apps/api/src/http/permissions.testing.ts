@@ -127,7 +127,7 @@ export const permissionsPage = (routes: readonly RouteOf[]): string =>
     'Written from `packages/domain/src/access.ts` and the routes as they are declared; a test compares it and every call with them (`apps/api/src/http/permissions.db.test.ts`).',
     '',
     '- An **administrator** (`is_admin`) may do everything. What the rows below call “administrators” is for them alone.',
-    '- A **site administrator** (`is_site_admin`, SA) runs users, settings, states, depots and history. Nothing of the business, no administrator’s record, and no giving of either flag.',
+    '- A **site administrator** (`is_site_admin`, SA) runs users, settings, states, depots and history. Nothing of the business; no flag, no group that they aren’t in themselves, and nothing of a user with more rights than theirs ([users](users.md)).',
     '- The **groups** are Account Manager (AM), Finance (F), Finance Admin (FA), Stock Manager (SM), Director (D). Who is in several may do what any of them may.',
     '- A user without a group or flag signs in and out, and sees to the own password and profile; every other call answers 403. Who is not signed in gets 401.',
     '- The server decides, with each call anew; the menu and the buttons follow the same table (`can`), and a list that a person may not view is refused, not empty.',

@@ -1,4 +1,5 @@
 /** From a mail that is queued to the message that goes out: its papers, its words, its links; once, whatever is tried again later (docs/mail.md). */
+import { emailLinkFacts } from '../auth/email/change.ts';
 import { linkFacts } from '../auth/password/link.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
@@ -109,7 +110,9 @@ export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): P
   if (made !== undefined && made.raw.length > 0) return { raw: made.raw, to: made.envelope_to };
   const settings = await app.settings.all(tx);
   const secret = row.category === 'security';
-  const facts = secret ? await linkFacts(app, tx, row.facts) : await keepPapers(app, tx, row, papers);
+  const facts = secret
+    ? { ...(await linkFacts(app, tx, row.facts)), ...(await emailLinkFacts(app, tx, row.facts)) }
+    : await keepPapers(app, tx, row, papers);
   const words = await wordsOf(tx, app, { ...aboutOf(row), facts: { ...row.facts, ...facts } }, today(app));
   const html = await withTracking(app, tx, row, words.html, tracked(app, settings, row));
   const [to, cc] = [mailboxesOf(row.to), mailboxesOf(row.cc)];

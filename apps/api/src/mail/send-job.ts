@@ -1,6 +1,7 @@
 /** Sending a mail: made once, handed over, and what the service said is written (docs/mail.md). */
 import { RefusedError, TryAgainError, UnclearOutcomeError } from '../adapters/call-error.ts';
 import type { Sent } from '../adapters/mail-out/port.ts';
+import { isEmailLinkOver } from '../auth/email/change.ts';
 import { endLink, isLinkOver } from '../auth/password/link.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
@@ -43,7 +44,7 @@ function begin(app: App, mail: number, papers: Papers): Promise<Begun> {
 async function beginOf(app: App, tx: Tx, row: MailRow, papers: Papers): Promise<Begun> {
   if (row.furthest !== 'pending') return { kind: 'nothing' };
   if (row.sending_at !== null && !app.mail.repeatable) throw new UnclearOutcomeError(UNCLEAR);
-  if (await isLinkOver(app, tx, row.facts))
+  if ((await isLinkOver(app, tx, row.facts)) || (await isEmailLinkOver(app, tx, row.facts)))
     return { kind: 'suppressed', why: 'the link in it was over before it could go out' };
   const ready = await prepare(app, tx, row, papers);
   const stopped = await suppressedOf(

@@ -67,7 +67,7 @@ const dayOf = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : null;
 
 function securityFacts(app: App, { locale }: Voice, { facts }: MailAbout): SecurityFacts {
-  const { kind, link, by, at } = facts;
+  const { kind, link, by, at, email } = facts;
   const moment = new Intl.DateTimeFormat(locale, {
     dateStyle: 'full',
     timeStyle: 'short',
@@ -77,6 +77,7 @@ function securityFacts(app: App, { locale }: Voice, { facts }: MailAbout): Secur
     kind,
     link,
     by: typeof by === 'string' ? cleanLine(by, 100) : '',
+    email: typeof email === 'string' ? cleanLine(email, 254) : '',
     at: typeof at === 'string' ? moment.format(new Date(at)) : '',
     forgotten: `${ownAddress(app)}/authentication/login/reset-password`,
   };

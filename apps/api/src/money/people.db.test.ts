@@ -1,6 +1,6 @@
 /** Who may do what with money, group by group, and the second pair of eyes above the limit. */
 import { type GroupName, GROUPS } from '@hireyard/domain/access';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { must, openStage, type Stage } from '../testing/money-stage.ts';
 import type { Agent, Reply } from '../testing/test-app.ts';
@@ -155,4 +155,90 @@ test('an approval above the limit is not slipped past by the state itself', asyn
   });
   expect([own.status, own.body.code]).toEqual([409, 'four_eyes']);
   expect((await stage.move(refund.id, 'succeeded', { manual_reference: 'x' }, stage.asker)).status).toBe(409);
+});
+
+describe('two accounts of one person', () => {
+  const idOf = async (who: Agent): Promise<number> => (await who.get('/auth/user/')).body.id;
+  const setUp = async (who: Agent, by: number | null): Promise<void> => {
+    await stage.app.db.rows(sql`update app_user set set_up_by_id = ${by} where id = ${await idOf(who)}`);
+  };
+
+  test.each([
+    ['the requester set up the approver', 'approver by requester'],
+    ['the approver set up the requester', 'requester by approver'],
+    ['somebody else set up both', 'both by a third'],
+  ])('are one pair of eyes: %s', async (_why, how) => {
+    const [asker, approver, third] = [
+      await stage.app.as(['Finance']),
+      await stage.app.as(['Finance Admin']),
+      await stage.app.as(['Finance']),
+    ];
+    if (how.startsWith('approver')) await setUp(approver, await idOf(asker));
+    else await setUp(asker, await idOf(how === 'both by a third' ? third : approver));
+    if (how === 'both by a third') await setUp(approver, await idOf(third));
+    const refused = await decide('100.01', asker, approver);
+    expect([refused.status, refused.body.code]).toEqual([409, 'linked_sign_in']);
+    expect((await decide('100.00', asker, approver)).status).toBe(200);
+    await setUp(asker, null);
+    await setUp(approver, null);
+    expect((await decide('100.01', asker, approver)).status).toBe(200);
+  });
+
+  test('take no payment back for each other above the limit either', async () => {
+    const [recorder, other] = [await stage.app.as(['Finance']), await stage.app.as(['Finance Admin'])];
+    const id = await stage.request(await stage.hire({ total: 60_000, tax: 10_000 }), 'contract', '600.00');
+    const payment = must(
+      await recorder.post(`${ACCOUNTING}/transaction/`, { payment_request: id, amount: '600.00' }),
+    );
+    const takeBack = () =>
+      other.post(`${ACCOUNTING}/transaction/`, { reverses: payment.id, reason: 'wrong hire' });
+    await setUp(other, await idOf(recorder));
+    expect((await takeBack()).body.code).toBe('four_eyes');
+    await setUp(other, null);
+    expect((await takeBack()).status).toBe(201);
+  });
+});
+
+describe('the limit from which refunds need approval', () => {
+  const setLimit = async (who: Agent, value: string): Promise<void> => {
+    const row = await stage.app.db.one<{ id: number }>(
+      sql`select id from setting where code = 'refund_four_eyes_limit'`,
+    );
+    must(await who.patch(`/api/v1/meta_data/${row?.id ?? 0}/`, { value }));
+  };
+
+  test('does not rise for the requests of whoever raised it, but does for those of others', async () => {
+    const [one, two] = [await stage.app.as('admin'), await stage.app.as('admin')];
+    try {
+      await setLimit(one, '200.00');
+      await setLimit(one, '5000.00');
+      expect((await decide('100.01', one, one)).body.code).toBe('four_eyes');
+      expect((await decide('100.00', one, one)).status).toBe(200);
+      expect((await decide('300.00', two, two)).status).toBe(200);
+      await setLimit(two, '400.00');
+      expect((await decide('300.00', one, one)).status).toBe(200);
+    } finally {
+      await setLimit(two, '100.00');
+    }
+  });
+
+  test('rises for an owner who works alone', async () => {
+    const owner = await stage.app.as('admin');
+    const refund = must(
+      await owner.post(`${ACCOUNTING}/refundrequest/`, {
+        paymentrequest: await big(),
+        amount: '300.00',
+        reason: 'x',
+      }),
+    );
+    const { id } = (await owner.get('/auth/user/')).body;
+    await setLimit(owner, '1000.00');
+    expect((await stage.move(refund.id, 'approved', {}, owner)).body.code).toBe('four_eyes');
+    const others = await stage.app.db.rows<{ id: number }>(
+      sql`update app_user set is_active = false where is_active and id <> ${id} returning id`,
+    );
+    expect((await stage.move(refund.id, 'approved', {}, owner)).status).toBe(200);
+    const ids = others.map((one) => one.id);
+    await stage.app.db.rows(sql`update app_user set is_active = true where id = any (${ids}::int[])`);
+  });
 });

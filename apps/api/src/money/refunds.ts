@@ -7,10 +7,10 @@ import type { App } from '../http/call.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { amountText, notify } from '../notifications/notify.ts';
 import { remember } from '../resource/write.ts';
-import { settingFor } from '../settings/settings.ts';
 import { setPositions } from '../workflow/set-position.ts';
 import { requestRow } from './facts.ts';
 import type { ManualMethod } from '@hireyard/wire/money';
+import { fourEyesLimit } from './four-eyes.ts';
 import { holdsMoved } from './other-side.ts';
 import type { MoneyScope } from './scope.ts';
 import { moneyOf, paymentFacts } from './settle.ts';
@@ -88,7 +88,7 @@ export async function refundRow(
     // Who does it was settled when it was approved.
     by_provider: decided ? row.payment_package === app.payments?.name : intent !== null,
     requested_by: row.requested_by_id,
-    four_eyes_limit: parseMoney(settingFor<string>(await app.settings.all(db), 'refund_four_eyes_limit')),
+    four_eyes_limit: await fourEyesLimit(app, db, row.requested_by_id),
     attempt: row.attempt,
     third_party_payment_id: row.third_party_payment_id,
     intent,

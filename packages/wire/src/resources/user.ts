@@ -41,6 +41,9 @@ export const user = defineResource({
     /** Until when the login defender keeps the name or e-mail out; a moment that is past means nothing any more. */
     blocked_until: f.timestamp({ nullable: true, label: t('Blocked until') }),
     second_factor: f.bool({ readOnly: true, label: t('Second factor') }),
+    /** The address that takes the place of `email` once its mailbox confirms it. */
+    pending_email: f.text({ readOnly: true, nullable: true, label: t('New email, not confirmed') }),
+    pending_email_expires_at: f.timestamp({ nullable: true, label: t('Confirmation link expires') }),
     inbox_count: f.int({ readOnly: true, label: t('Inbox') }),
     changerequest_count: f.int({ readOnly: true, label: t('Change requests') }),
   },
@@ -112,6 +115,22 @@ export const user = defineResource({
       summary: 'Who tried to sign in by the names of a user, newest first',
       query: pages,
       returns: 'list',
+    },
+    resendEmail: {
+      method: 'POST',
+      path: 'resend_email',
+      on: 'record',
+      permission: CHANGE,
+      summary: 'Sends the link that confirms a new e-mail address again',
+      returns: said,
+    },
+    cancelEmail: {
+      method: 'POST',
+      path: 'cancel_email',
+      on: 'record',
+      permission: CHANGE,
+      summary: 'Cancels a change of e-mail address that was not confirmed',
+      returns: 'record',
     },
     resetSecondFactor: {
       method: 'POST',

@@ -9,6 +9,7 @@ import type { App, Call } from '../../http/call.ts';
 import { invalid, notSignedIn } from '../../http/errors.ts';
 import { remember } from '../../resource/write.ts';
 import { hashPassword } from '../password-hash.ts';
+import { endOwnEmailChange } from '../email/change.ts';
 import { demandOwnPassword } from '../own-password.ts';
 import { sendSecurityNotice } from '../security-mail.ts';
 import { endSessionsOf, lockOwnSession } from '../session/own-sessions.ts';
@@ -40,8 +41,19 @@ async function write(app: App, tx: Tx, userId: number, hash: string): Promise<nu
     update app_user set password_hash = ${hash}, epoch = epoch + 1, version = version + 1, updated_at = now()
     where id = ${userId} returning epoch`);
   if (row === undefined) throw notSignedIn();
+  await endOwnEmailChange(tx, userId);
   await sendSecurityNotice(app, tx, userId, 'password_changed');
   return row.epoch;
+}
+
+/**
+ * A password chosen through a mailbox is known to its owner alone. An account that a colleague made stays theirs to answer for: they chose the
+ * mailbox too, and no administrator did.
+ */
+async function becomeOwner(tx: Tx, userId: number): Promise<void> {
+  await tx.rows(sql`
+    update app_user u set set_up_by_id = null
+    where id = ${userId} and exists (select from app_user o where o.id = u.set_up_by_id and o.is_admin)`);
 }
 
 /** A renewal that ends its session locks session and user the other way round; then the database ends one, and it begins anew. */
@@ -69,6 +81,7 @@ export async function confirmReset({ app }: Call, body: CreateOf<typeof password
     if (link === undefined) throw badToken();
     await tx.rows(sql`delete from password_link where user_id = ${user.id}`);
     await write(app, tx, user.id, hash);
+    await becomeOwner(tx, user.id);
     await endSessionsOf(app, tx, user.id, { why: 'password' });
     await remember(
       tx,

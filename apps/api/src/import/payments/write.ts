@@ -31,7 +31,7 @@ async function writeRequests({ tx, settings }: ImportContext, requests: readonly
 
 const ordered = <T extends object>(rows: readonly T[]) => rows.map((row, pos) => ({ ...row, pos }));
 
-async function writeRefunds({ tx }: ImportContext, refunds: readonly Refund[]): Promise<Made[]> {
+async function writeRefunds({ tx, userId }: ImportContext, refunds: readonly Refund[]): Promise<Made[]> {
   const columns = {
     ref: 'text',
     request: 'text',
@@ -42,8 +42,8 @@ async function writeRefunds({ tx }: ImportContext, refunds: readonly Refund[]): 
     reference: 'text',
   };
   return tx.rows<Made>(sql`
-    insert into refund_request (paymentrequest_id, amount, reason, last_error, manual_reference, attempt, position, state_set_id, import_ref)
-    select p.id, r.amount, r.reason, r.last_error, r.reference, 1, r.position,
+    insert into refund_request (paymentrequest_id, amount, reason, last_error, manual_reference, requested_by_id, attempt, position, state_set_id, import_ref)
+    select p.id, r.amount, r.reason, r.last_error, r.reference, ${userId}::int, 1, r.position,
       state_set_of(array(select s.id from state s where s.system_group = 'refund_request_position' and s.system_action = r.position)), r.ref
     from ${rowsOf(ordered(refunds), columns)} join payment_request p on p.import_ref = r.request order by r.pos returning id, import_ref as ref`);
 }

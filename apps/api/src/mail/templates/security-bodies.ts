@@ -10,17 +10,22 @@ export type SecurityKind =
   | 'invitation'
   | 'password_changed'
   | 'token_reused'
+  | 'email_confirm'
+  | 'email_requested'
   | 'email_changed'
   | 'second_factor_added'
   | 'second_factor_removed'
-  | 'rights';
+  | 'rights'
+  | 'groups';
 
 export interface SecurityFacts {
   readonly kind: unknown;
   /** Where a password is chosen; anything but a web address is left out. */
   readonly link: unknown;
-  /** Who invites. */
+  /** The name of the person who invites, or who asked for the change. */
   readonly by: string;
+  /** The address that a change asks for. */
+  readonly email: string;
   /** When it happened, in words. */
   readonly at: string;
   /** Where one asks for a new password. */
@@ -36,8 +41,8 @@ interface News {
   /** What he does when he knows nothing of it; unless given, what one does against a thief. */
   readonly otherwise?: string;
 }
-type NewsKind = Exclude<SecurityKind, 'reset' | 'invitation'>;
-const NEWS: Readonly<Record<NewsKind, (say: Say, at: string) => News>> = dictionary({
+type NewsKind = Exclude<SecurityKind, 'reset' | 'invitation' | 'email_confirm'>;
+const NEWS: Readonly<Record<NewsKind, (say: Say, at: string, facts: SecurityFacts) => News>> = dictionary({
   password_changed: ({ t, company }, at) => ({
     subject: t('Your password was changed – {company}', { company }),
     happened: at === '' ? t('Your password was changed.') : t('Your password was changed on {at}.', { at }),
@@ -53,6 +58,14 @@ const NEWS: Readonly<Record<NewsKind, (say: Say, at: string) => News>> = diction
             'Somebody used an old key of your sign-in again, which only happens when it was copied. We ended that sign-in on {at}.',
             { at },
           ),
+  }),
+  email_requested: ({ t, company }, _at, { by, email }) => ({
+    subject: t('A new e-mail address for your sign-in – {company}', { company }),
+    happened: t('{by} asked to change the e-mail address of your sign-in to {email}.', { by, email }),
+    next: t(
+      'It changes when somebody opens the link that we sent to the new address. If you expected this, you need do nothing.',
+    ),
+    otherwise: t('If you didn’t expect this, tell your administrator at once: they can cancel it.'),
   }),
   email_changed: ({ t, company }, at) => ({
     subject: t('Your e-mail address was changed – {company}', { company }),
@@ -78,6 +91,14 @@ const NEWS: Readonly<Record<NewsKind, (say: Say, at: string) => News>> = diction
         ? t('A second factor was removed from your sign-in.')
         : t('A second factor was removed from your sign-in on {at}.', { at }),
   }),
+  groups: ({ t, company }) => ({
+    subject: t('You have new rights – {company}', { company }),
+    happened: t(
+      'An administrator gave you new groups. A colleague had set up your sign-in, so your old password, passkeys and codes no longer work and you were signed out everywhere.',
+    ),
+    next: t('Another mail brings you a link to choose a new password.'),
+    otherwise: t('If this surprises you, tell your administrator.'),
+  }),
   rights: ({ t, company }, at) => ({
     subject: t('You look after the system now – {company}', { company }),
     happened:
@@ -95,9 +116,10 @@ const NEWS: Readonly<Record<NewsKind, (say: Say, at: string) => News>> = diction
 });
 const isNews = (kind: unknown): kind is NewsKind => typeof kind === 'string' && kind in NEWS;
 
-function newsBody(kind: NewsKind, { at, forgotten }: SecurityFacts, say: Say): Body {
+function newsBody(kind: NewsKind, facts: SecurityFacts, say: Say): Body {
+  const { at, forgotten } = facts;
   const { t } = say;
-  const { subject, happened, next, otherwise } = NEWS[kind](say, at);
+  const { subject, happened, next, otherwise } = NEWS[kind](say, at, facts);
   const href = webAddress(forgotten);
   const calm = next ?? t('If it was you, you need do nothing.');
   return {
@@ -117,11 +139,27 @@ const buttonOf = (link: unknown, { t }: Say): Body['button'] => {
   return href === null ? null : { label: t('Choose a password'), href, secret: true };
 };
 
+function confirmBody({ link, by }: SecurityFacts, { t, company }: Say): Body {
+  const href = webAddress(link);
+  return {
+    subject: t('Confirm your e-mail address for {company}', { company }),
+    preheader: t('Open the link to sign in with this address from now on.'),
+    opening: [
+      t('{by} asked to use this e-mail address for your sign-in to Hireyard at {company}.', { by, company }),
+      t('Confirm that it is yours. The link works once and expires in 24 hours.'),
+    ],
+    facts: [],
+    button: href === null ? null : { label: t('Confirm address'), href, secret: true },
+    closing: [t('If you don’t know what this is about, you need do nothing: nothing changes.')],
+  };
+}
+
 /** A letter about somebody's sign-in; without a kind that is known, the one for a forgotten password. */
 export function securityBody(facts: SecurityFacts, say: Say): Body {
   const { t, company } = say;
   const { kind, link, by } = facts;
   if (isNews(kind)) return newsBody(kind, facts, say);
+  if (kind === 'email_confirm') return confirmBody(facts, say);
   if (kind === 'invitation')
     return {
       subject: t('You are invited to {company}', { company }),

@@ -13,7 +13,7 @@ import type { Source } from '../../resource/source.ts';
 import { type Change, deleteRow, insertRow, remember, type Values } from '../../resource/write.ts';
 import { lastApplied } from './applying.ts';
 import { follow } from './follow.ts';
-import { cleanValue, demandMayShorten } from './rules.ts';
+import { cleanValue, demandMayLimit, demandMayShorten } from './rules.ts';
 
 const source: Source = {
   resource: metadata,
@@ -64,7 +64,10 @@ async function update(call: WriteCall<Values>, id: number, before: Values): Prom
     change('value', setting === undefined ? value : await cleanValue(call, setting, value, before['value']));
   if (changes.length === 0) return;
   for (const { field, before: was, after } of changes)
-    if (field === 'value') demandMayShorten(call, String(before['code']), was, after);
+    if (field === 'value') {
+      demandMayShorten(call, String(before['code']), was, after);
+      demandMayLimit(call, String(before['code']));
+    }
   const set = changes.map(
     ({ field, after }) => sql`${sql.ref(field)} = ${field === 'value' ? asJson(after) : sql`${after}`}`,
   );

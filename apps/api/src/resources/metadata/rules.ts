@@ -6,6 +6,7 @@ import { Refusal } from '@hireyard/wire/field';
 import type { FieldErrors } from '@hireyard/wire/error';
 import { checkSetting, type PerDepot, type Setting } from '@hireyard/wire/settings/setting';
 import { sql, type Tx } from '../../db/database.ts';
+import { FOUR_EYES_LIMIT } from '../../money/four-eyes.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, forbidden, invalid } from '../../http/errors.ts';
 import { demandKnownZone } from '../../settings/business-calendar.ts';
@@ -25,6 +26,12 @@ export function demandMayShorten(
     throw forbidden(
       t('Only an administrator can shorten how long this is kept: what is older is gone for good.'),
     );
+}
+
+/** 403 for anybody but an administrator: above this limit two people decide, and whoever could move it could decide alone. */
+export function demandMayLimit({ user }: Pick<WriteCall, 'user'>, code: string): void {
+  if (code === FOUR_EYES_LIMIT && !user.is_admin)
+    throw forbidden(t('Only an administrator can change from which amount refunds need approval.'));
 }
 
 /** Depots that values are for; those that a deleted depot left behind may stay. */

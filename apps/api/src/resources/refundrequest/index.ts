@@ -15,6 +15,7 @@ import { lockContract, requestRow } from '../../money/facts.ts';
 import { writeByItself } from '../../mail/automatic.ts';
 import { MANUAL } from '../../money/journal.ts';
 import { recordMovement } from '../../money/movements.ts';
+import { linkedUsers } from '../../money/four-eyes.ts';
 import { holdsMoved } from '../../money/other-side.ts';
 import { asked, demandProvider } from '../../money/provider.ts';
 import { sendRefundJob } from '../../money/queued.ts';
@@ -86,9 +87,10 @@ async function lockFirst(call: WriteCall, id: number): Promise<void> {
   await lockContract(call.app, call.db, contract);
 }
 
-const approverOf = ({ user }: Pick<Call, 'user'>): Approver => ({
+const approverOf = async ({ db, user }: Pick<Call, 'db' | 'user'>): Promise<Approver> => ({
   id: user.id,
   may_approve: can(user, APPROVE_REFUND_PERMISSION),
+  linked: await linkedUsers(db, user.id),
 });
 
 /** Inputs that a move demands, filled in: what is left to judge is whether it is legal at all. */
@@ -149,8 +151,9 @@ const workflow: Workflow = {
     group: 'refund_request_position',
     async moves(call, id) {
       const row = await refundRow(call, id);
+      const approver = await approverOf(call);
       return REFUND_MOVES.flatMap(([to, label, needs]) => {
-        const decision = decideRefund(row, to, approverOf(call), FILLED);
+        const decision = decideRefund(row, to, approver, FILLED);
         if (decision.kind === 'noop' || decision.kind === 'invalid') return [];
         const why_not = decision.kind === 'refused' ? [...decision.problems] : [];
         // A move that is not one from here is no button; one that somebody else could make is.
@@ -170,7 +173,7 @@ const workflow: Workflow = {
     },
     async decide(call, id, action, additional): Promise<Decision> {
       const row = await refundRow(call, id);
-      const decision = decideRefund(row, action, approverOf(call), additional);
+      const decision = decideRefund(row, action, await approverOf(call), additional);
       if (decision.kind !== 'done') return decision;
       return { kind: 'done', apply: (write) => apply(write, row, action, additional) };
     },

@@ -16,13 +16,13 @@ import { withdrawPayments } from '../../money/queued.ts';
 import { placeRefund, refundRow } from '../../money/refunds.ts';
 import { scopeOf } from '../../money/scope.ts';
 import { settle } from '../../money/settle.ts';
+import { fourEyesLimit, linkedUsers } from '../../money/four-eyes.ts';
 import { otherSideOf } from '../../money/other-side.ts';
 import { lockContracts } from '../../money/transfer.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import { authorOf } from '../../resource/author.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, remember, type Values } from '../../resource/write.ts';
-import { settingFor } from '../../settings/settings.ts';
 
 const source: Source = {
   resource: transaction,
@@ -97,9 +97,9 @@ async function demandMayTakeBack(call: WriteCall<Values>, standing: Standing): P
   const own = standing.created_by_id === user.id;
   if (own && app.calendar.dayOf(new Date(standing.recorded_at)) === call.today) return;
   if (!can(user, 'accounting.change_transaction')) throw forbidden();
-  const limit = parseMoney(settingFor<string>(await app.settings.all(call.db), 'refund_four_eyes_limit'));
-  if (parseMoney(standing.amount_captured) <= limit) return;
-  if (own)
+  if (parseMoney(standing.amount_captured) <= (await fourEyesLimit(app, call.db, user.id))) return;
+  const recorder = standing.created_by_id;
+  if (own || (recorder !== null && (await linkedUsers(call.db, user.id)).includes(recorder)))
     throw conflict(t('Above the limit somebody else than who recorded it must take it back.'), 'four_eyes');
   if (!can(user, APPROVE_REFUND_PERMISSION))
     throw conflict(t('Above the limit a Finance Admin must take it back.'), 'approval_permission');

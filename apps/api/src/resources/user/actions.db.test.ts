@@ -9,7 +9,7 @@ let site: Somebody;
 beforeAll(async () => {
   t = await usersApp();
   admin = await t.somebody('admin');
-  site = await t.somebody('site');
+  site = await t.somebody('site', ['Finance', 'Stock Manager', 'Director']);
 });
 afterAll(() => t.end());
 

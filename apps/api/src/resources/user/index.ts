@@ -7,7 +7,7 @@ import { listParameters, pageJson, recordJson } from '../../resource/json.ts';
 import { type Implementation, selfUrl } from '../../resource/register-resource.ts';
 import { attemptsOf } from './attempts.ts';
 import { blockedJson, blockedPage } from './blocked.ts';
-import { invite, resetSecondFactor } from './links.ts';
+import { cancelEmail, invite, resendEmail, resetSecondFactor } from './links.ts';
 import { createUser, hashNewPassword, lockBeforeChange, updateUser } from './save.ts';
 import { endSessions, sessionsOf } from './sessions.ts';
 import { userReader, userSource } from './source.ts';
@@ -20,7 +20,15 @@ export const userResource: Implementation = {
   create: createUser,
   lockFirst: lockBeforeChange,
   update: updateUser,
-  actions: { unblock: unblockUser, unblockNames, invite, endSessions, resetSecondFactor },
+  actions: {
+    unblock: unblockUser,
+    unblockNames,
+    invite,
+    endSessions,
+    resetSecondFactor,
+    resendEmail,
+    cancelEmail,
+  },
   reads: { sessions: sessionsOf, attempts: attemptsOf },
 };
 

@@ -1,6 +1,7 @@
 /** What else is done for a user: a link to set a password, and taking away a second factor that was lost. */
 import { t } from '@hireyard/messages';
 import { user } from '@hireyard/wire/resources/user';
+import { cancelEmailChange, resendEmailChange } from '../../auth/email/change.ts';
 import { removeSecondFactor } from '../../auth/second-factor/remove.ts';
 import { sendInvitation, sendReset } from '../../auth/security-mail.ts';
 import { sql } from '../../db/database.ts';
@@ -9,6 +10,7 @@ import { type ActionHandler, recordAnswer } from '../../resource/register-resour
 import { remember } from '../../resource/write.ts';
 import { lockTouchable } from './rules.ts';
 import { userReader } from './source.ts';
+import { tellAdmins } from './tell.ts';
 
 /** POST users/{id}/invite/ */
 export const invite: ActionHandler = async (call, id) => {
@@ -39,7 +41,23 @@ export const resetSecondFactor: ActionHandler = async (call, id) => {
       'own_second_factor',
     );
   await lockTouchable(tx, id, by);
-  await removeSecondFactor(app, tx, id, { by: by.id });
+  if (await removeSecondFactor(app, tx, id, { by: by.id }))
+    await tellAdmins(tx, { userId: id, what: t('Second factor reset'), by: by.id });
   call.afterCommit(async () => app.access.forget(id));
+  return recordAnswer(call, userReader, id);
+};
+
+/** POST users/{id}/resend_email/ */
+export const resendEmail: ActionHandler = async (call, id) => {
+  const { app, db: tx, user: by } = call;
+  await lockTouchable(tx, id, by);
+  const email = await resendEmailChange(app, tx, id, by);
+  return { body: { detail: t('A link was sent to {email}.', { email }) } };
+};
+
+/** POST users/{id}/cancel_email/ */
+export const cancelEmail: ActionHandler = async (call, id) => {
+  await lockTouchable(call.db, id, call.user);
+  await cancelEmailChange(call.db, id, call.user);
   return recordAnswer(call, userReader, id);
 };

@@ -20,7 +20,7 @@ export async function lockAdmins(tx: Tx): Promise<void> {
 /** A user that was locked, as the rules ask about him. */
 export async function factsOf(tx: Tx, id: number): Promise<UserFacts> {
   const row = await tx.one<UserFacts>(sql`
-    select id, is_admin, is_site_admin, is_active,
+    select id, is_admin, is_site_admin, is_active, groups,
       (select count(*)::int from app_user o where o.is_admin and o.is_active and o.id <> u.id) as "otherActiveAdmins"
     from app_user u where id = ${id}`);
   if (row === undefined) throw notFound();
@@ -33,19 +33,21 @@ export interface Target {
   readonly username: string;
   readonly email: string;
   readonly is_admin: boolean;
+  readonly is_site_admin: boolean;
+  readonly groups: readonly string[];
   readonly is_active: boolean;
 }
 
 /** Locks a user; 404 when there is none. */
 export async function lockUser(tx: Tx, id: number): Promise<Target> {
   const row = await tx.one<Target>(
-    sql`select id, username, email, is_admin, is_active from app_user where id = ${id} for update`,
+    sql`select id, username, email, is_admin, is_site_admin, groups, is_active from app_user where id = ${id} for update`,
   );
   if (row === undefined) throw notFound();
   return row;
 }
 
-/** Locks a user whom the caller may act on; 403 for an administrator and a caller who is none. */
+/** Locks a user whose sign-in the caller may change; 403 for a user with more rights than the caller. */
 export async function lockTouchable(tx: Tx, id: number, caller: Caller): Promise<Target> {
   const target = await lockUser(tx, id);
   demandAllowed(refuseTouch(caller, target));

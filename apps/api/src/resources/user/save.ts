@@ -1,18 +1,27 @@
 /** Writing users: new ones with a password or an invitation, and changes with all that follows from them. */
 import { t } from '@hireyard/messages';
-import { orderedGroups, refuseNewUser, refuseUserChange, rises } from '@hireyard/domain/user-rules';
+import {
+  addedGroups,
+  orderedGroups,
+  refuseNewUser,
+  refuseUserChange,
+  rises,
+  type UserFacts,
+} from '@hireyard/domain/user-rules';
 import { user } from '@hireyard/wire/resources/user';
 import { newPasswordErrors } from '../../auth/password/new-password.ts';
-import { hashPassword } from '../../auth/password-hash.ts';
+import { requestEmailChange } from '../../auth/email/change.ts';
+import { hashPassword, NO_PASSWORD } from '../../auth/password-hash.ts';
 import { endSessionsOf } from '../../auth/session/own-sessions.ts';
-import { sendInvitation, sendSecurityNotice } from '../../auth/security-mail.ts';
-import { sql } from '../../db/database.ts';
-import type { Call, WriteCall } from '../../http/call.ts';
-import { invalid } from '../../http/errors.ts';
-import { type Change, changesOf, remember, type Values } from '../../resource/write.ts';
+import { sendInvitation } from '../../auth/security-mail.ts';
+import { sql, type Tx } from '../../db/database.ts';
+import type { Call, Caller, WriteCall } from '../../http/call.ts';
+import { conflict, invalid } from '../../http/errors.ts';
+import { changesOf, remember, type Values } from '../../resource/write.ts';
 import { settingFor } from '../../settings/settings.ts';
-import { beginSignInAnew, NO_PASSWORD } from './rise.ts';
+import { beginSignInAnew } from './rise.ts';
 import { demandAllowed, demandFreeNames, factsOf, lockAdmins, lockNames } from './rules.ts';
+import { tellOfNewUser, tellOfChange } from './tell.ts';
 
 /** Groups in the order of the matrix. */
 const cleaned = (body: Values): Values =>
@@ -39,13 +48,18 @@ export async function createUser(call: WriteCall<Values>): Promise<number> {
   const values: Values = { ...body, username: body['username'] || email };
   await lockNames(tx);
   await demandFreeNames(tx, 0, email, String(values['username']));
-  const columns = [...Object.entries(values), ['password_hash', prepared ?? NO_PASSWORD] as const];
+  const columns = [
+    ...Object.entries(values),
+    ['password_hash', prepared ?? NO_PASSWORD] as const,
+    ['set_up_by_id', by.id] as const,
+  ];
   const row = await tx.one<{ id: number; is_active: boolean }>(sql`
     insert into app_user (${sql.join(columns.map(([name]) => sql.ref(name)))})
     values (${sql.join(columns.map(([, value]) => sql`${value}`))}) returning id, is_active`);
   if (row === undefined) throw new Error('A new user gave no row.');
   const changes = Object.entries(values).map(([field, after]) => ({ field, before: null, after }));
   await remember(tx, user.name, row.id, by.id, 'created', changes);
+  await tellOfNewUser(tx, row.id, values, by);
   if (prepared === undefined && row.is_active)
     await sendInvitation(app, tx, { userId: row.id, by: { id: by.id, name: by.name } });
   return row.id;
@@ -58,30 +72,64 @@ export async function lockBeforeChange(call: WriteCall): Promise<void> {
   if (is_admin !== undefined || is_active !== undefined) await lockAdmins(call.db);
 }
 
-/** Applies a change to a locked user, by the rules; who is deactivated is signed out everywhere, who is made an administrator signs in anew. */
+/** Who set up the sign-in of a locked user, if that was somebody else who isn't an administrator. */
+const setUpByColleague = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.one(sql`
+    select from app_user u join app_user o on o.id = u.set_up_by_id where u.id = ${id} and o.id <> u.id and not o.is_admin`)) !==
+  undefined;
+
+/** Which new rights mean that a user's sign-in begins anew, if any do. */
+async function newRights(
+  { db: tx, user: by }: WriteCall<Values>,
+  facts: UserFacts,
+  asked: Values,
+): Promise<'rights' | 'groups' | undefined> {
+  if (rises(facts, asked)) return 'rights';
+  const added = addedGroups(facts.groups, asked['groups'] as string[] | undefined);
+  return added.length > 0 && by.is_admin && (await setUpByColleague(tx, facts.id)) ? 'groups' : undefined;
+}
+
+const demandNotOwn = (id: number, by: Caller): void => {
+  if (id === by.id)
+    throw conflict(
+      t('Change your own e-mail address in Sign-in and security, with your password.'),
+      'own_email',
+    );
+};
+
+/**
+ * Applies a change to a locked user, by the rules. A new e-mail address waits until its mailbox confirms it. A user who is deactivated is signed
+ * out everywhere; one who gets rights that somebody else could have used signs in anew.
+ */
 export async function updateUser(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
   const { app, db: tx, user: by } = call;
   if (call.body['username'] === '') throw invalid({ username: [t('This field may not be blank.')] });
   const changes = changesOf(user.fields, before, cleaned(call.body));
   if (changes.length === 0) return;
-  const change = (name: string): Change | undefined => changes.find(({ field }) => field === name);
   const asked = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
   const facts = await factsOf(tx, id);
   demandAllowed(refuseUserChange(by, facts, asked));
-  const email = change('email');
-  if (email || change('username')) {
+  const email = asked['email'] as string | undefined;
+  if (email !== undefined) demandNotOwn(id, by);
+  if (email !== undefined || asked['username'] !== undefined) {
     const names: Values = { ...before, ...asked };
     await demandFreeNames(tx, id, String(names['email']), String(names['username']));
   }
-  const ends = change('is_active')?.after === false;
+  const ends = asked['is_active'] === false;
+  const atOnce = changes.filter(({ field }) => field !== 'email');
+  const columns = atOnce.map(({ field, after }) => sql`${sql.ref(field)} = ${after}`);
   await tx.rows(sql`
-    update app_user set ${sql.join(changes.map(({ field, after }) => sql`${sql.ref(field)} = ${after}`))},
-      epoch = epoch + ${ends ? 1 : 0}, version = version + 1, updated_at = now()
+    update app_user set ${sql.join([...columns, sql`epoch = epoch + ${ends ? 1 : 0}`])}, version = version + 1, updated_at = now()
     where id = ${id}`);
-  await remember(tx, user.name, id, by.id, 'changed', changes);
-  if (ends) await endSessionsOf(app, tx, id, { why: 'inactive' });
-  if (rises(facts, asked)) await beginSignInAnew(call, id);
-  if (email) await sendSecurityNotice(app, tx, id, 'email_changed', { to: String(email.before) });
+  if (atOnce.length > 0) await remember(tx, user.name, id, by.id, 'changed', atOnce);
+  if (ends) {
+    await endSessionsOf(app, tx, id, { why: 'inactive' });
+    await tx.rows(sql`delete from email_change where user_id = ${id}`);
+  }
+  const rights = await newRights(call, facts, asked);
+  if (rights !== undefined) await beginSignInAnew(call, id, rights);
+  if (email !== undefined) await requestEmailChange(app, tx, { userId: id, email, by });
+  await tellOfChange(tx, id, changes, by);
   // The database tells every process, but the answer must not be faster than the news.
   call.afterCommit(async () => app.access.forget(id));
 }

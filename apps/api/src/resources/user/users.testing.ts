@@ -14,8 +14,8 @@ export interface Somebody extends TestUser {
   ): Promise<Reply>;
 }
 export interface UsersApp extends SignInApp {
-  /** A signed-in user: an administrator, a site administrator, or one of these groups. */
-  somebody(who: 'admin' | 'site' | readonly string[]): Promise<Somebody>;
+  /** A signed-in user: an administrator, a site administrator (in these groups too), or a member of these groups. */
+  somebody(who: 'admin' | 'site' | readonly string[], groups?: readonly string[]): Promise<Somebody>;
   /** What a user's history says, oldest first. */
   entriesOf(
     id: number,
@@ -28,8 +28,8 @@ export async function usersApp(): Promise<UsersApp> {
   const app = await signInApp();
   return {
     ...app,
-    async somebody(who) {
-      const groups = typeof who === 'string' ? [] : [...who];
+    async somebody(who, more = []) {
+      const groups = typeof who === 'string' ? [...more] : [...who];
       const user = await makeUser(app.db, { admin: who === 'admin', groups });
       if (who === 'site')
         await app.db.rows(sql`update app_user set is_site_admin = true where id = ${user.id}`);

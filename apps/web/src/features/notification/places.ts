@@ -16,6 +16,7 @@ const RECORDS: Readonly<Record<string, (id: number) => string>> = {
   importrun: (id) => paths.importRun.to({ id }),
   bulkrun: (id) => paths.bulkRun.to({ id }),
   job: (id) => paths.job.to({ id }),
+  user: (id) => paths.user.to({ id }),
 };
 const KINDS: Readonly<Record<string, string>> = {
   deposit_unpaid: paths.contracts.to(),
@@ -26,6 +27,7 @@ const KINDS: Readonly<Record<string, string>> = {
   message_received: paths.inbox.to(),
   mail_returned: paths.sentMail.to(),
   stock_shortage: paths.planner.to(),
+  user_changed: paths.users.to(),
   job_failed: paths.system.to(),
   figures_differ: paths.system.to(),
 };

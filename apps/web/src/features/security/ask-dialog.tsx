@@ -10,6 +10,13 @@ import { type Refusal, refusalOf } from '../session/index.ts';
 /** What can be asked, by the name that the server knows it by. */
 const asked = {
   name: { label: t('Name'), type: 'text', autoComplete: 'off', inputMode: 'text', max: 100 },
+  email: {
+    label: t('New e-mail address'),
+    type: 'email',
+    autoComplete: 'email',
+    inputMode: 'email',
+    max: 254,
+  },
   password: {
     label: t('Your password'),
     type: 'password',

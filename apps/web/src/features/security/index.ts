@@ -1,2 +1,3 @@
 /** What other features may use of sign-in. */
+export { PendingEmail } from './pending-email.tsx';
 export { deviceWords } from './device-words.ts';

@@ -19,7 +19,14 @@ function useOwn<T>(what: string, path: string) {
 
 export const useSecondFactor = () => useOwn<SecondFactor>('second-factor', '/auth/second-factor/');
 export const useSessions = () => useOwn<readonly SignInSession[]>('sessions', '/auth/sessions/');
-export const useLastLogin = () => useOwn<{ readonly last_login: string | null }>('user', '/auth/user/');
+interface OwnUser {
+  readonly last_login: string | null;
+  readonly email: string;
+  /** Waits to be confirmed by its mailbox; the link may have expired. */
+  readonly pending_email: string | null;
+  readonly pending_email_expires_at: string | null;
+}
+export const useOwnUser = () => useOwn<OwnUser>('user', '/auth/user/');
 
 /** Gives `readAnew`, for after a change of one's own. */
 export function useReadAnew(): () => Promise<void> {

@@ -1,14 +1,12 @@
 import { t } from '@hireyard/messages';
 import { Link } from '../../frame/navigate.tsx';
-import { useUser } from '../../frame/session-hooks.ts';
 import { paths } from '../../routes.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { MomentText } from '../../ui/money.tsx';
-import { useLastLogin } from './own.ts';
+import { useOwnUser } from './own.ts';
 
 export function PasswordCard() {
-  const user = useUser();
-  const { data } = useLastLogin();
+  const { data } = useOwnUser();
   return (
     <Card
       title={t('Password')}
@@ -18,12 +16,7 @@ export function PasswordCard() {
         </Link>
       }
     >
-      <KeyValues
-        items={[
-          [t('Email'), user?.email],
-          [t('Last sign-in'), <MomentText key="at" at={data?.last_login} />],
-        ]}
-      />
+      <KeyValues items={[[t('Last sign-in'), <MomentText key="at" at={data?.last_login} />]]} />
     </Card>
   );
 }

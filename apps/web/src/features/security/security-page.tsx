@@ -1,5 +1,6 @@
 import { Page } from '../../frame/page.tsx';
 import { paths } from '../../routes.ts';
+import { EmailCard } from './email-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
@@ -12,6 +13,7 @@ export default function SecurityPage() {
     <Page title={paths.security.title} crumbs={[{ label: paths.security.title, to: paths.security.to() }]}>
       <div className="hy-body hy-security">
         <div className="hy-security-column">
+          <EmailCard />
           <PasswordCard />
           <SecondFactorCard />
           <PasskeysCard />

@@ -1,12 +1,15 @@
 import { t } from '@hireyard/messages';
 import { GROUPS } from '@hireyard/domain/groups';
+import { useUser } from '../../frame/session-hooks.ts';
 import type { FieldInputProps } from '../../resource-ui/field-input.tsx';
 import { Checkbox } from '../../ui/inputs.tsx';
 import { accessAreas, GROUP_WORDS, groupGiver, specialAccess, verbWords } from './access-words.ts';
+import { cannotGive } from './rights.ts';
 import './user.css';
 
 /** Groups as checkboxes, each with what it is for and, on demand, all that it grants. */
 export function GroupsInput({ value, error, onChange, onBlur, ref }: FieldInputProps) {
+  const me = useUser();
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
   return (
     <fieldset className="hy-user-groups">
@@ -16,6 +19,7 @@ export function GroupsInput({ value, error, onChange, onBlur, ref }: FieldInputP
           <Checkbox
             ref={at === 0 ? ref : undefined}
             checked={chosen.includes(group)}
+            disabled={!chosen.includes(group) && cannotGive(me, group)}
             aria-describedby={`group-${at}`}
             onBlur={onBlur}
             onChange={(event) =>
@@ -26,6 +30,7 @@ export function GroupsInput({ value, error, onChange, onBlur, ref }: FieldInputP
           </Checkbox>
           <p id={`group-${at}`} className="hy-hint">
             {GROUP_WORDS[group]}
+            {cannotGive(me, group) && ` ${t('Only an administrator or a member of this group can give it.')}`}
           </p>
           <Granted group={group} />
         </div>

@@ -12,6 +12,7 @@ import { MomentText } from '../../ui/money.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { deviceWords } from '../security/index.ts';
 import { sessionsOptions } from './data.ts';
+import { whyClosed } from './rights.ts';
 import { useUserActs } from './user-acts.ts';
 import { rich } from '../../ui/rich.tsx';
 import './user.css';
@@ -27,7 +28,7 @@ export function SessionsTab({ of: one }: { readonly of: User }) {
   const { data, isError, error, refetch } = useQuery({ ...sessionsOptions(one.id), subscribed: active });
   const { busy, act } = useUserActs();
   const [ask, dialog] = useConfirm();
-  const may = can('user.change_user') && (me?.isAdmin === true || !one.is_admin);
+  const may = can('user.change_user') && whyClosed(me, one) === undefined;
   const endAll = async () => {
     const own = one.id === me?.id;
     const yes = await ask({

@@ -10,7 +10,14 @@ import { toast } from '../../ui/toast.ts';
 
 interface Act {
   /** A name of the declaration's actions. */
-  readonly action: 'unblock' | 'unblockNames' | 'invite' | 'endSessions' | 'resetSecondFactor';
+  readonly action:
+    | 'unblock'
+    | 'unblockNames'
+    | 'invite'
+    | 'endSessions'
+    | 'resetSecondFactor'
+    | 'resendEmail'
+    | 'cancelEmail';
   readonly id?: number;
   readonly body?: object;
   /** Said when it is done; default what the server says. */

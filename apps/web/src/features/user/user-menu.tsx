@@ -6,10 +6,9 @@ import { useConfirm } from '../../ui/dialog.tsx';
 import { IconMore } from '../../ui/icons.tsx';
 import { type MenuItem, MenuButton } from '../../ui/menu-button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { whyClosed } from './rights.ts';
 import { isBlocked } from './standing-chips.tsx';
 import { useUserActs } from './user-acts.ts';
-
-const ADMIN_ONLY = t('Only an administrator may do this to an administrator.');
 
 const OWN_FACTOR = t('Your own is taken off in Sign-in and security.');
 
@@ -22,7 +21,7 @@ export function UserMenu({ of: one }: { readonly of: User }) {
   const [ask, dialog] = useConfirm();
   if (!can('user.change_user') || me === null) return null;
   const { id, name } = one;
-  const adminOnly = one.is_admin && !me.isAdmin ? ADMIN_ONLY : undefined;
+  const closed = whyClosed(me, one);
 
   const setActive = async (active: boolean) => {
     const yes =
@@ -59,7 +58,7 @@ export function UserMenu({ of: one }: { readonly of: User }) {
     {
       key: 'invite',
       label: (one.last_login as string | null) === null ? t('Send invitation') : t('Send reset link'),
-      whyNot: adminOnly ?? (one.is_active ? undefined : t('Activate the user first.')),
+      whyNot: closed ?? (one.is_active ? undefined : t('Activate the user first.')),
       onSelect: () => void act({ action: 'invite', id }),
     },
     {
@@ -71,7 +70,7 @@ export function UserMenu({ of: one }: { readonly of: User }) {
     {
       key: 'factor',
       label: t('Reset second factor'),
-      whyNot: adminOnly ?? (id === me.id ? OWN_FACTOR : one.second_factor ? undefined : t('None is set up.')),
+      whyNot: closed ?? (id === me.id ? OWN_FACTOR : one.second_factor ? undefined : t('None is set up.')),
       onSelect: () => void resetFactor(),
     },
     one.is_active
@@ -79,10 +78,10 @@ export function UserMenu({ of: one }: { readonly of: User }) {
           key: 'deactivate',
           label: t('Deactivate'),
           danger: true,
-          whyNot: adminOnly ?? (id === me.id ? t('You cannot deactivate yourself.') : undefined),
+          whyNot: id === me.id ? t('You cannot deactivate yourself.') : one.is_admin ? closed : undefined,
           onSelect: () => void setActive(false),
         }
-      : { key: 'activate', label: t('Activate'), whyNot: adminOnly, onSelect: () => void setActive(true) },
+      : { key: 'activate', label: t('Activate'), whyNot: closed, onSelect: () => void setActive(true) },
   ];
   return (
     <>

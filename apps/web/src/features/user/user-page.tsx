@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import { rises } from '@hireyard/domain/user-rules';
 import { type User, user } from '@hireyard/wire/resources/user';
 import { useParams } from 'react-router-dom';
-import { useUser } from '../../frame/session-hooks.ts';
+import { useCan, useUser } from '../../frame/session-hooks.ts';
 import { Contact } from '../../resource-ui/contact.tsx';
 import { History } from '../../resource-ui/history.tsx';
 import type { FormValues } from '../../resource-ui/form-values.ts';
@@ -12,18 +12,25 @@ import { underSettings } from '../../settings-lists.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import type { Question } from '../../ui/dialog.tsx';
 import { MomentText } from '../../ui/money.tsx';
+import { PendingEmail } from '../security/index.ts';
 import { AccessTab } from './access-tab.tsx';
 import { AttemptsTab } from './attempts-tab.tsx';
 import { GroupsInput } from './groups-input.tsx';
 import { userSections } from './sections.ts';
+import { whyClosed } from './rights.ts';
 import { SessionsTab } from './sessions-tab.tsx';
 import { StandingChips } from './standing-chips.tsx';
+import { useUserActs } from './user-acts.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const ANEW = t(
   'Whoever gets it is signed out, and the password, passkeys and codes of before end: a link to choose a new password goes to the email address above. Make sure that it is theirs.',
 );
-const hints = () => ({ is_admin: ANEW, is_site_admin: ANEW });
+const hints = () => ({
+  is_admin: ANEW,
+  is_site_admin: ANEW,
+  email: t('A new address counts once its owner opens the link that we send to it.'),
+});
 /** Asked before a flag is given. */
 function giving(one: User, changes: FormValues): Question | undefined {
   if (!rises(one, changes)) return undefined;
@@ -57,10 +64,10 @@ const tabs: readonly RecordTab<User>[] = [
   { key: 'history', label: t('History'), body: (one) => <History resource={user} id={one.id} /> },
 ];
 
-/** One user. Of an administrator only administrators change anything. */
+/** One user. Records of users with more rights are closed. */
 export default function UserPage() {
   const { id } = useParams();
-  const isAdmin = useUser()?.isAdmin === true;
+  const me = useUser();
   return (
     <RecordPage
       resource={user}
@@ -68,11 +75,11 @@ export default function UserPage() {
       listPath={paths.users.to()}
       path={(one) => paths.user.to({ id: one })}
       parents={underSettings}
-      sections={userSections(isAdmin)}
+      sections={userSections(me?.isAdmin === true, String(me?.id) === id)}
       hints={hints}
       inputs={inputs}
       question={giving}
-      editable={(one) => isAdmin || !one.is_admin}
+      editable={(one) => whyClosed(me, one) === undefined}
       header={header}
       actions={actions}
       tabs={tabs}
@@ -92,6 +99,7 @@ function Details({ of: one }: { readonly of: User }) {
             [t('User name'), one.username],
           ]}
         />
+        <NewAddress of={one} />
       </Card>
       <Card title={t('Sign-in')}>
         <KeyValues
@@ -113,5 +121,31 @@ function Details({ of: one }: { readonly of: User }) {
         />
       </Card>
     </div>
+  );
+}
+
+/** An address that waits to be confirmed. */
+function NewAddress({ of: one }: { readonly of: User }) {
+  const me = useUser();
+  const can = useCan();
+  const { busy, act } = useUserActs();
+  const { id, pending_email: email } = one;
+  if (email === null) return null;
+  const may = can('user.change_user') && whyClosed(me, one) === undefined;
+  return (
+    <PendingEmail
+      email={email}
+      expiresAt={one.pending_email_expires_at}
+      busy={busy === 'resendEmail' ? 'resend' : busy === 'cancelEmail' ? 'cancel' : undefined}
+      {...(may && {
+        onResend: () => void act({ action: 'resendEmail', id }),
+        onCancel: () =>
+          void act({
+            action: 'cancelEmail',
+            id,
+            done: t('{email} stays the address.', { email: one.email }),
+          }),
+      })}
+    />
   );
 }
