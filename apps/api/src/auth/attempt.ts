@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../http/call.ts';
 import type { Attempt } from './defender.ts';
+import { deviceOf } from './device.ts';
 
 /** An IPv4 caller of a socket for both families is the same caller. */
 export const addressOf = (request: FastifyRequest): string => request.ip.replace(/^::ffff:(?=\d+\.)/, '');
@@ -14,5 +15,6 @@ export function attemptOf(app: App, request: FastifyRequest, names: readonly str
     userAgent: request.headers['user-agent'] ?? '',
     path: request.url.split('?')[0] ?? '',
     at: app.now(),
+    device: deviceOf(app, request),
   };
 }

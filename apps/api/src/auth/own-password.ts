@@ -3,9 +3,10 @@ import { t } from '@hireyard/messages';
 import { sql } from '../db/database.ts';
 import type { Call } from '../http/call.ts';
 import { invalid } from '../http/errors.ts';
-import { limitsOf, logAttempt, recordFailure, refuseBlocked } from './defender.ts';
+import { limitsOf, logAttempt, recordFailure, refuseBlocked, withOwnCounter } from './defender.ts';
 import { inTurn } from './password-hash.ts';
 import { attemptOf } from './attempt.ts';
+import { slowDown } from './slow-down.ts';
 
 /** Returns when the password is the caller's. A wrong one is a 400 under `field` that counts as a failed sign-in; 403 while blocked. */
 export async function demandOwnPassword(
@@ -14,9 +15,9 @@ export async function demandOwnPassword(
   field: 'password' | 'old_password' = 'password',
 ): Promise<void> {
   const { db } = app;
-  const attempt = attemptOf(app, request, [user.email]);
+  const attempt = await withOwnCounter(db, attemptOf(app, request, [user.email]));
   const limits = limitsOf(await app.settings.all(db));
-  await refuseBlocked(db, attempt, limits);
+  await slowDown(await refuseBlocked(db, attempt, limits));
   const right = await inTurn(async (verify) => {
     await refuseBlocked(db, attempt, limits);
     const row = await db.one<{ password_hash: string }>(

@@ -46,7 +46,7 @@ export function authRoutes(app: App): Route[] {
     const body = call.body as CreateOf<typeof loginBody>;
     const { names, password } = credentialsOf(body);
     const attempt = attemptOf(app, call.request, names);
-    const signed = await signIn(app, tokens, attempt, { password, code: body.code ?? '', via: 'screen' });
+    const signed = await signIn(call, tokens, attempt, { password, code: body.code ?? '', via: 'screen' });
     if (signed === 'wrong')
       throw invalid({ non_field_errors: [t('Unable to log in with provided credentials.')] });
     if (typeof signed === 'string') throw new HttpError(403, SECOND_FACTOR[signed]);
@@ -57,7 +57,7 @@ export function authRoutes(app: App): Route[] {
     const body = call.body as CreateOf<typeof tokenBody>;
     const { names, password } = credentialsOf(body);
     const attempt = attemptOf(app, call.request, names);
-    const signed = await signIn(app, tokens, attempt, { password, code: body.code ?? '', via: 'api' });
+    const signed = await signIn(call, tokens, attempt, { password, code: body.code ?? '', via: 'api' });
     if (typeof signed === 'string')
       throw new HttpError(
         401,
@@ -78,7 +78,7 @@ export function authRoutes(app: App): Route[] {
 
   async function renew(call: Call): Promise<{ body: unknown }> {
     const { refresh } = call.body as CreateOf<typeof refreshBody>;
-    return { body: await renewAccess(app, tokens, refresh) };
+    return { body: await renewAccess(call, tokens, refresh) };
   }
 
   async function verify(call: Call): Promise<{ body: unknown }> {

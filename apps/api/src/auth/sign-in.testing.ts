@@ -5,6 +5,8 @@ import PostalMime from 'postal-mime';
 import { type Database, sql } from '../db/database.ts';
 import { type Reply, testApp, type TestApp } from '../testing/test-app.ts';
 import { hashPassword } from './password-hash.ts';
+import { newPasswordErrors } from './password/new-password.ts';
+import { pace } from './slow-down.ts';
 
 export const password = 'Hire-2030!';
 const stored = hashPassword(password, { memoryCost: 64, timeCost: 1 });
@@ -15,6 +17,10 @@ export interface TestUser {
   readonly email: string;
 }
 let made = 0;
+const waits: number[] = [];
+
+/** Loads the dictionaries of common passwords, which may take longer than a test has. */
+export const loadDictionaries = (): Promise<unknown> => newPasswordErrors('Quarry-walk-58!', { company: '' });
 
 /** A new user with `password`. */
 export async function makeUser(
@@ -33,6 +39,8 @@ export async function makeUser(
 export interface SignInApp extends TestApp {
   /** The application's clock, in milliseconds since 1970. */
   readonly clock: { at: number };
+  /** How long attempts to sign in were made to wait, in milliseconds; nobody really waits. */
+  readonly waits: number[];
   /** A call from an address of its own unless one is given. */
   call(method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, options?: CallOptions): Promise<Reply>;
   /** Letters about security to an address that went out since they were last asked for, oldest first: subject and text. */
@@ -54,6 +62,7 @@ export async function signInApp(env: Readonly<Record<string, string>> = {}): Pro
   const clock = { at: Date.parse('2030-05-01T10:00:00Z') };
   const app = await testApp({ now: () => new Date(clock.at), env });
   let calls = 0;
+  pace.wait = async (ms) => waits.push(ms);
   const call: SignInApp['call'] = async (method, url, { body, token, headers, from } = {}) => {
     const n = ++calls;
     const reply = await app.server.inject({
@@ -74,6 +83,7 @@ export async function signInApp(env: Readonly<Record<string, string>> = {}): Pro
   return {
     ...app,
     clock,
+    waits,
     call,
     async letters(to) {
       await app.drain();

@@ -1,8 +1,17 @@
 /** Signing in with a password: the defender, the password, the second factor of who has one, a session. */
 import { sql } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import { type Attempt, limitsOf, logAttempt, recordFailure, refuseBlocked } from './defender.ts';
+import type { App, Call } from '../http/call.ts';
+import {
+  type Attempt,
+  hasNames,
+  limitsOf,
+  logAttempt,
+  recordFailure,
+  refuseBlocked,
+  withOwnCounter,
+} from './defender.ts';
 import { inTurn } from './password-hash.ts';
+import { slowDown } from './slow-down.ts';
 import { takeCode } from './second-factor/totp.ts';
 import { openSession, type ProvenUser, type SignedIn, type Via } from './session/open.ts';
 import type { Tokens } from './tokens.ts';
@@ -24,12 +33,11 @@ export interface Proof {
 
 /** Any of e-mail and user name will do; of two names that were typed, both must be the user's. */
 async function findUser(app: App, names: readonly string[]): Promise<FullRow | undefined> {
-  const own = names.map((name) => sql`lower(${name}::text) in (lower(username), lower(email))`);
   return app.db.one<FullRow>(sql`
     select ${userColumns}, password_hash, epoch,
       exists (select from totp t where t.user_id = app_user.id and t.confirmed_at is not null) as asks_code
     from app_user
-    where ${sql.join(own, sql` and `)}
+    where ${hasNames(names)}
     order by lower(email) = lower(${names[0]}::text) desc, id limit 1`);
 }
 
@@ -39,16 +47,18 @@ async function findUser(app: App, names: readonly string[]): Promise<FullRow | u
  * is logged; failures count at once, a code that is missing is none.
  */
 export async function signIn(
-  app: App,
+  call: Pick<Call, 'app' | 'request' | 'reply'>,
   tokens: Tokens,
-  attempt: Attempt,
+  given: Attempt,
   { password, code, via }: Proof & { readonly via: Via },
 ): Promise<SignedIn | Refused> {
+  const { app } = call;
   const { db } = app;
   const limits = limitsOf(await app.settings.all(db));
-  const refuse = async (): Promise<void> => {
+  const attempt = await withOwnCounter(db, given);
+  const refuse = async (): Promise<number> => {
     try {
-      await refuseBlocked(db, attempt, limits);
+      return await refuseBlocked(db, attempt, limits);
     } catch (refusal) {
       await logAttempt(db, attempt, false);
       throw refusal;
@@ -60,7 +70,7 @@ export async function signIn(
     return why;
   };
   // Asked before the line, to send floods away at once, and again when it is this attempt's turn: meanwhile others failed.
-  await refuse();
+  await slowDown(await refuse());
   const user = await inTurn(async (verify): Promise<FullRow | Refused> => {
     await refuse();
     const found = await findUser(app, attempt.names);
@@ -71,5 +81,5 @@ export async function signIn(
     return (await takeCode(app, db, found.id, code)) ? found : fail('code wrong');
   });
   if (typeof user === 'string') return user;
-  return (await openSession(app, tokens, user, { attempt, limits, via })) ?? 'wrong';
+  return (await openSession(call, tokens, user, { attempt, limits, via })) ?? 'wrong';
 }

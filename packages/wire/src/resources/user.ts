@@ -162,10 +162,11 @@ export interface SignInAttempt {
   readonly path: string;
   readonly success: boolean;
 }
-/** A blocked name (as typed, lower case) or a blocked address; the other of the two is null. */
+/** A blocked name (as typed, lower case) or a blocked address; the other of the two is null. `device`: the name is blocked in one browser only. */
 export interface Blocked {
   readonly username: string | null;
   readonly ip_address: string | null;
+  readonly device?: boolean;
   readonly failures: number;
   readonly blocked_at: string;
   readonly expires_at: string;

@@ -5,7 +5,7 @@ import type { CreateOf } from '@hireyard/wire/field';
 import { sql, type Tx } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { attemptOf } from '../attempt.ts';
-import { limitsOf, logAttempt, refuseBlocked } from '../defender.ts';
+import { logAttempt } from '../defender.ts';
 import { openSession, type ProvenUser, type SignedIn } from '../session/open.ts';
 import type { Tokens } from '../tokens.ts';
 import { userColumns } from '../user-view.ts';
@@ -81,7 +81,10 @@ async function ownerOf(
   });
 }
 
-/** Signs in whose passkey answered; undefined when none did, or its user is inactive. 403 while the user or the address is blocked. */
+/**
+ * Signs in whose passkey answered; undefined when none did, or its user is inactive. Nobody guesses a passkey, so failed passwords keep out
+ * nobody who has one: else anybody could lock its owner out.
+ */
 export async function signInByPasskey(
   call: Call,
   tokens: Tokens,
@@ -89,7 +92,6 @@ export async function signInByPasskey(
 ): Promise<SignedIn | undefined> {
   const { app, request } = call;
   const { db } = app;
-  const limits = limitsOf(await app.settings.all(db));
   const challenge = await takeTicket(app, body.ticket, NOBODY_YET);
   const owner =
     challenge === undefined
@@ -99,14 +101,7 @@ export async function signInByPasskey(
     sql`select ${userColumns}, epoch from app_user where id = ${owner ?? 0} and is_active`,
   );
   const attempt = attemptOf(app, request, user === undefined ? [] : [user.email]);
-  try {
-    await refuseBlocked(db, { ...attempt, names: user ? [user.email, user.username] : [] }, limits);
-    const signed = user && (await openSession(app, tokens, user, { attempt, limits, via: 'screen' }));
-    // Nobody guesses a passkey: what failed is logged, but keeps nobody out.
-    if (signed === undefined) await logAttempt(db, attempt, false);
-    return signed;
-  } catch (refusal) {
-    await logAttempt(db, attempt, false);
-    throw refusal;
-  }
+  const signed = user && (await openSession(call, tokens, user, { attempt, via: 'screen' }));
+  if (signed === undefined) await logAttempt(db, attempt, false);
+  return signed;
 }

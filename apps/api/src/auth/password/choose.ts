@@ -10,6 +10,7 @@ import { invalid, notSignedIn } from '../../http/errors.ts';
 import { remember } from '../../resource/write.ts';
 import { hashPassword } from '../password-hash.ts';
 import { endOwnEmailChange } from '../email/change.ts';
+import { deviceOf, knowsUser, rememberDevice } from '../device.ts';
 import { demandOwnPassword } from '../own-password.ts';
 import { sendSecurityNotice } from '../security-mail.ts';
 import { endSessionsOf, lockOwnSession } from '../session/own-sessions.ts';
@@ -66,7 +67,8 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  * Sets the password of a link's user; the link is used up, and every session of the user ends. 400 for a link that is unknown, used, replaced or
  * over, and, without using it up, for a password that will not do.
  */
-export async function confirmReset({ app }: Call, body: CreateOf<typeof passwordConfirmBody>): Promise<void> {
+export async function confirmReset(call: Call, body: CreateOf<typeof passwordConfirmBody>): Promise<void> {
+  const { app, request } = call;
   const { uid, token } = body;
   const found = uuid.test(uid) ? await app.db.one(person(sql`uid = ${uid}::uuid`)) : undefined;
   if (found === undefined) throw invalid({ uid: [t('Invalid value')] });
@@ -74,13 +76,15 @@ export async function confirmReset({ app }: Call, body: CreateOf<typeof password
   if ((await app.db.one(openLink(user.id, token, app.now()))) === undefined) throw badToken();
   await demandGood(app, app.db, body, user);
   const hash = await hashPassword(body.new_password1);
-  await app.db.transaction(async (tx) => {
+  const epochs = await app.db.transaction(async (tx) => {
     // Two at once: the first ends the link, the second finds none.
-    await tx.one(sql`select 1 from app_user where id = ${user.id} for update`);
+    const locked = await tx.one<{ epoch: number }>(
+      sql`select epoch from app_user where id = ${user.id} for update`,
+    );
     const link = await tx.one(openLink(user.id, token, app.now()));
     if (link === undefined) throw badToken();
     await tx.rows(sql`delete from password_link where user_id = ${user.id}`);
-    await write(app, tx, user.id, hash);
+    const after = await write(app, tx, user.id, hash);
     await becomeOwner(tx, user.id);
     await endSessionsOf(app, tx, user.id, { why: 'password' });
     await remember(
@@ -91,8 +95,12 @@ export async function confirmReset({ app }: Call, body: CreateOf<typeof password
       link.kind === 'reset' ? 'password reset' : 'invitation accepted',
       [],
     );
+    return { before: locked?.epoch ?? 0, after };
   }, AGAIN);
   app.access.forget(user.id);
+  // The browser that knew the user goes on knowing them; others sign in once more.
+  if (knowsUser(deviceOf(app, request), { id: user.id, epoch: epochs.before }))
+    rememberDevice(app, call, { id: user.id, epoch: epochs.after });
 }
 
 /** A screen or a token that was borrowed must not be enough to get round a second factor: its owner gives the present password. */
@@ -128,10 +136,12 @@ export async function changePassword(
       where id = ${user.sessionId}`);
     await remember(tx, 'user', user.id, user.id, 'password changed', []);
     return {
+      epoch,
       access_token: tokens.signAccess(subject, end),
       refresh_token: tokens.signRefresh(subject, end, jti),
     };
   }, AGAIN);
   app.access.forget(user.id);
-  return pair;
+  rememberDevice(app, call, { id: user.id, epoch: pair.epoch });
+  return { access_token: pair.access_token, refresh_token: pair.refresh_token };
 }

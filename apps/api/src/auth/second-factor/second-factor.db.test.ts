@@ -1,7 +1,14 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { makeUser, password, type SignInApp, signInApp, type TestUser } from '../sign-in.testing.ts';
+import {
+  loadDictionaries,
+  makeUser,
+  password,
+  type SignInApp,
+  signInApp,
+  type TestUser,
+} from '../sign-in.testing.ts';
 import { removeSecondFactor } from './remove.ts';
 import { seal, unseal } from './secret-box.ts';
 import { takeCode } from './totp.ts';
@@ -9,6 +16,7 @@ import { takeCode } from './totp.ts';
 let t: SignInApp;
 beforeAll(async () => {
   t = await signInApp();
+  await loadDictionaries();
 });
 afterAll(() => t.end());
 

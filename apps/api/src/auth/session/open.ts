@@ -1,8 +1,9 @@
 /** A sign-in that went well, whatever it was proved by: a session and its first two tokens. */
 import { sql } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
+import type { Call } from '../../http/call.ts';
 import { type Attempt, clearFailures, type Limits, logAttempt } from '../defender.ts';
 import type { Tokens } from '../tokens.ts';
+import { rememberDevice } from '../device.ts';
 import type { UserRow } from '../user-view.ts';
 
 /** What a session is made by: this app or a program. */
@@ -18,13 +19,26 @@ export interface ProvenUser extends UserRow {
   readonly epoch: number;
 }
 
+/** The call that signs in; its browser is remembered. */
+type At = Pick<Call, 'app' | 'request' | 'reply'>;
+
 /** Opens a session, forgets the failures before it and logs the attempt. Undefined when the user was changed since he was read. */
 export async function openSession(
-  app: App,
+  call: At,
   tokens: Tokens,
   user: ProvenUser,
-  { attempt, limits, via }: { readonly attempt: Attempt; readonly limits: Limits; readonly via: Via },
+  {
+    attempt,
+    limits,
+    via,
+  }: {
+    readonly attempt: Attempt;
+    /** Undefined: the failures before it stay, since they were not of this way to sign in. */
+    readonly limits?: Limits;
+    readonly via: Via;
+  },
 ): Promise<SignedIn | undefined> {
+  const { app } = call;
   const { at } = attempt;
   const end = new Date(at.getTime() + app.env.REFRESH_TOKEN_DAYS * 86_400_000);
   const sid = await app.db.transaction(async (tx) => {
@@ -36,11 +50,12 @@ export async function openSession(
     const session = await tx.one<{ id: string }>(sql`
       insert into session (user_id, created_at, expires_at, via, address, user_agent)
       values (${user.id}, ${at}, ${end}, ${via}, ${attempt.address}, left(${attempt.userAgent}, 500)) returning id`);
-    await clearFailures(tx, attempt, [user.username, user.email], limits);
+    if (limits !== undefined) await clearFailures(tx, attempt, [user.username, user.email], limits);
     await logAttempt(tx, attempt, true);
     return session?.id;
   });
   if (sid === undefined) return undefined;
+  rememberDevice(app, call, user);
   const subject = { user_id: user.id, sid, epoch: user.epoch };
   return {
     access: tokens.signAccess(subject, end),

@@ -63,6 +63,40 @@ describe('a refresh token', () => {
     expect((await t.historyOf(user)).map(({ action }) => action)).toEqual(['session ended']);
   });
 
+  it('used a moment later from another browser is a copy: it gives no second session and ends the first', async () => {
+    const cookieOf = (headers: Record<string, unknown>) =>
+      String([headers['set-cookie'] ?? []].flat()[0]).split(';')[0] ?? '';
+    const renewIn = (refresh: string, cookie: string) =>
+      t.call('POST', '/auth/token/refresh/', { body: { refresh }, headers: cookie === '' ? {} : { cookie } });
+    const body = { email: user.email, password };
+    const own = await t.call('POST', '/auth/login/', { body });
+    const cookie = cookieOf(own.headers);
+    const other = await makeUser(t.db);
+    const elsewhere = await t.call('POST', '/auth/login/', { body: { email: other.email, password } });
+    for (const copy of ['', cookieOf(elsewhere.headers)]) {
+      const { refresh_token: refresh } = (await t.call('POST', '/auth/login/', { body, headers: { cookie } }))
+        .body;
+      const [first, tab] = [await renewIn(refresh, cookie), await renewIn(refresh, cookie)];
+      expect(claims(tab.body.refresh).jti).toBe(claims(first.body.refresh).jti);
+      expect(await renewIn(refresh, copy)).toMatchObject(over);
+      expect(await renewIn(first.body.refresh, cookie)).toMatchObject(over);
+      expect((await me(first.body.access)).status).toBe(401);
+    }
+  });
+
+  it('that a copy used first shows itself when its owner comes a moment later', async () => {
+    const body = { email: user.email, password };
+    const own = await t.call('POST', '/auth/login/', { body });
+    const cookie = String([own.headers['set-cookie'] ?? []].flat()[0]).split(';')[0] ?? '';
+    const { refresh_token: refresh } = own.body;
+    const thief = await renew(refresh);
+    expect(thief.status).toBe(200);
+    const owner = await t.call('POST', '/auth/token/refresh/', { body: { refresh }, headers: { cookie } });
+    expect(owner).toMatchObject(over);
+    expect(await renew(thief.body.refresh)).toMatchObject(over);
+    expect((await me(thief.body.access)).status).toBe(401);
+  });
+
   it('two before the present one ends the session at once, though it is a moment old', async () => {
     const { refresh } = await onScreen(user);
     const second = (await renew(refresh)).body.refresh;

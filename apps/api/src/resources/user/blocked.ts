@@ -17,6 +17,7 @@ export const blockedJson: JsonSchema = {
   properties: {
     username: textOrNull,
     ip_address: textOrNull,
+    device: { type: 'boolean' },
     failures: { type: 'integer' },
     blocked_at: moment,
     expires_at: moment,
@@ -45,13 +46,16 @@ export async function blockedPage(call: Call): Promise<Page<Blocked>> {
   const size = Math.min(whole(call.query.get('page_size')) || DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   const coolOff = sql`make_interval(mins => ${coolOffMinutes}::int)`;
   const rows = await call.db.rows<Row>(sql`
-    select case f.kind when 'name' then f.key end as username, case f.kind when 'address' then f.key end as ip_address,
-      f.failures, f.blocked_at, f.last_at + ${coolOff} as expires_at,
+    with f as (
+      select kind, key, null::int as user_id, failures, last_at, blocked_at from login_failure
+      union all select 'device', lower(u.email), u.id, d.failures, d.last_at, d.blocked_at from device_failure d join app_user u on u.id = d.user_id)
+    select case when f.kind <> 'address' then f.key end as username, case f.kind when 'address' then f.key end as ip_address,
+      f.kind = 'device' as device, f.failures, f.blocked_at, f.last_at + ${coolOff} as expires_at,
       (select jsonb_build_object('id', u.id, 'username', u.username, 'email', u.email) from app_user u
-       where f.kind = 'name' and f.key in (lower(u.username), lower(u.email))
+       where u.id = f.user_id or f.kind = 'name' and f.key in (lower(u.username), lower(u.email))
        order by lower(u.email) = f.key desc, u.id limit 1) as "user",
       count(*) over ()::int as total
-    from login_failure f
+    from f
     where f.blocked_at is not null and f.last_at > ${call.app.now()}::timestamptz - ${coolOff}
     order by f.blocked_at desc, f.kind, f.key limit ${size} offset ${(page - 1) * size}`);
   const count = rows[0]?.total ?? 0;
@@ -61,9 +65,10 @@ export async function blockedPage(call: Call): Promise<Page<Blocked>> {
     count,
     next: page * size < count ? link(page + 1) : null,
     previous: page > 1 ? link(page - 1) : null,
-    results: rows.map(({ username, ip_address, failures, blocked_at, expires_at, user }) => ({
+    results: rows.map(({ username, ip_address, device, failures, blocked_at, expires_at, user }) => ({
       username,
       ip_address,
+      ...(device === true && { device }),
       failures,
       blocked_at,
       expires_at,

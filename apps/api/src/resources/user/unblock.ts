@@ -17,15 +17,28 @@ interface Keys {
   readonly addresses: readonly string[];
 }
 
+/** Forgets the counters of browsers of users with these names; answers a row for each. */
+const forgetDevices = async (tx: Tx, names: readonly string[]) =>
+  tx.rows<{ kind: 'device'; key: string }>(sql`
+    with gone as (
+      delete from device_failure where (device, user_id) in (
+        select d.device, d.user_id from device_failure d join app_user u on u.id = d.user_id
+        where lower(u.email) = any (select lower(n) from unnest(${names}::text[]) n) or lower(u.username) = any (select lower(n) from unnest(${names}::text[]) n)
+        order by 1, 2 for update of d)
+      returning user_id)
+    select 'device' as kind, lower(u.email) as key from gone join app_user u on u.id = gone.user_id`);
+
 /** Forgets these counters; answers those that were there, in one order for all who lock them. */
-const forget = async (tx: Tx, { names, addresses }: Keys) =>
-  tx.rows<{ kind: 'name' | 'address'; key: string }>(sql`
+const forget = async (tx: Tx, { names, addresses }: Keys) => [
+  ...(await forgetDevices(tx, names)),
+  ...(await tx.rows<{ kind: 'name' | 'address'; key: string }>(sql`
     delete from login_failure where (kind, key) in (
       select kind, key from login_failure
       where (kind = 'name' and key in (select lower(left(n, 255)) from unnest(${names}::text[]) n))
         or (kind = 'address' and key = any (${addresses}::text[]))
       order by 1, 2 for update)
-    returning kind, key`);
+    returning kind, key`)),
+];
 
 /** Where somebody failed to sign in from lately, by any of these names. */
 async function addressesOf(tx: Tx, names: readonly string[], now: Date): Promise<string[]> {
@@ -57,7 +70,7 @@ export const unblockNames: ActionHandler = async (call) => {
     addresses: ip_address === '' ? [] : [ip_address],
   });
   const changes = gone.map(({ kind, key }) => ({
-    field: kind === 'name' ? 'blocked name' : 'blocked address',
+    field: kind === 'address' ? 'blocked address' : 'blocked name',
     before: key,
     after: null,
   }));

@@ -83,7 +83,7 @@ function BlockedList() {
           <>
             <ul className="hy-user-rows" aria-label={t('Blocked sign-ins')}>
               {data.results.map((one) => (
-                <li key={keyOf(one)}>
+                <li key={`${keyOf(one)} ${one.blocked_at}`}>
                   <div>
                     <strong>
                       {one.user === null ? (
@@ -121,10 +121,12 @@ function BlockedList() {
   );
 }
 
-const kindOf = ({ ip_address, user }: Blocked): string =>
-  ip_address !== null
-    ? t('Network address')
-    : user === null
-      ? t('User name that nobody has')
-      : t('User name of {username}', { username: user.username });
+const kindOf = ({ ip_address, device, user }: Blocked): string =>
+  device === true
+    ? t('In one browser only')
+    : ip_address !== null
+      ? t('Network address')
+      : user === null
+        ? t('User name that nobody has')
+        : t('User name of {username}', { username: user.username });
 const keyOf = ({ username, ip_address }: Blocked): string => username ?? ip_address ?? '';
