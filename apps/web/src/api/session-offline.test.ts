@@ -104,12 +104,16 @@ describe('a user who was kept', () => {
   });
 });
 
-it('who was not kept is not shown without a network', async () => {
-  const { b, server } = await signedIn();
+it('who was not kept is not shown without a network, and not signed out either: the person is asked', async () => {
+  const { b, server, area } = await signedIn();
+  const [stored, good] = [area.length, server['/auth/user/']];
   server['/auth/user/'] = away;
   const { session } = b.tab();
   const started = session.start();
   await vi.advanceTimersByTimeAsync(secondTryMs);
   await started;
-  expect(session.state().phase).toBe('signed-out');
+  expect([session.state().phase, area.length]).toEqual(['unreachable', stored]);
+  if (good !== undefined) server['/auth/user/'] = good;
+  await session.recheck();
+  expect(session.state().phase).toBe('signed-in');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { json } from './fake-network.ts';
-import { secondTryMs } from './session.ts';
-import { holdTime, signedIn, wireUser } from './session.testing.ts';
+import { lookAgainMs, recheckMs, secondTryMs } from './session.ts';
+import { holdTime, minute, signedIn, wireUser } from './session.testing.ts';
 
 holdTime();
 
@@ -20,27 +20,24 @@ describe('the user', () => {
     expect(calls('/auth/user/').length).toBe(3);
   });
 
-  it.each([
-    () => json({}, 401),
-    () => json({}, 500),
-    () => {
-      throw new TypeError('offline');
+  it.each([() => json({}, 401), () => json({}, 500)])(
+    'that cannot be fetched removes the tokens, resets the pending count and signs out',
+    async (answer) => {
+      const { session, server, events, area, pending } = await signedIn();
+      pending.begin('foreground', true);
+      server['/auth/user/'] = answer;
+      await vi.advanceTimersByTimeAsync(120_000 + secondTryMs);
+      expect(session.state().phase).toBe('signed-out');
+      expect(events.slice(-2)).toMatchObject([
+        { type: 'user-fetch-failed' },
+        { type: 'signed-out', reason: 'user-failed' },
+      ]);
+      expect(area.length).toBe(0);
+      expect(pending.snapshot()).toEqual({ foreground: 0, background: 0, writes: 0, saving: 0 });
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(events.length).toBe(3);
     },
-  ])('that cannot be fetched removes the tokens, resets the pending count and signs out', async (answer) => {
-    const { session, server, events, area, pending } = await signedIn();
-    pending.begin('foreground', true);
-    server['/auth/user/'] = answer;
-    await vi.advanceTimersByTimeAsync(120_000 + secondTryMs);
-    expect(session.state().phase).toBe('signed-out');
-    expect(events.slice(-2)).toMatchObject([
-      { type: 'user-fetch-failed' },
-      { type: 'signed-out', reason: 'user-failed' },
-    ]);
-    expect(area.length).toBe(0);
-    expect(pending.snapshot()).toEqual({ foreground: 0, background: 0, writes: 0, saving: 0 });
-    await vi.advanceTimersByTimeAsync(600_000);
-    expect(events.length).toBe(3);
-  });
+  );
 
   it('lost by a page that is being left, or by a blink of the network, signs nobody out', async () => {
     const { session, server, area } = await signedIn();
@@ -55,6 +52,54 @@ describe('the user', () => {
     await vi.advanceTimersByTimeAsync(1);
     await looking;
     expect(session.state()).toMatchObject({ phase: 'signed-in', user: { inboxCount: 7 } });
+  });
+
+  it.each([
+    () => {
+      throw new TypeError('offline');
+    },
+    () => json({}, 502),
+  ])(
+    'who cannot be asked for over a bad network stays signed in, is told, and is looked for again',
+    async (answer) => {
+      const { session, server, area, types } = await signedIn();
+      const [stored, good] = [area.length, server['/auth/user/']];
+      server['/auth/user/'] = answer;
+      await vi.advanceTimersByTimeAsync(recheckMs + 3 * (lookAgainMs + secondTryMs));
+      expect(session.state()).toMatchObject({ phase: 'signed-in', unreachable: true });
+      expect([area.length, types()]).toEqual([stored, ['signed-in']]);
+      server['/auth/user/'] = good ?? answer;
+      await vi.advanceTimersByTimeAsync(lookAgainMs + secondTryMs);
+      expect(session.state()).toEqual({ phase: 'signed-in', user: expect.anything() });
+    },
+  );
+
+  it('is signed out when the tokens end before the server is reached again', async () => {
+    const { session, server, events, area } = await signedIn();
+    for (const path of ['/auth/user/', '/auth/token/refresh/'])
+      server[path] = () => {
+        throw new TypeError('offline');
+      };
+    await vi.advanceTimersByTimeAsync(15 * minute - 1);
+    expect(session.state().phase).toBe('signed-in');
+    await vi.advanceTimersByTimeAsync(lookAgainMs + secondTryMs);
+    expect(session.state()).toEqual({ phase: 'signed-out', reason: 'expired' });
+    expect(events.at(-1)).toEqual({ type: 'signed-out', reason: 'expired' });
+    expect(area.length).toBe(0);
+  });
+
+  it('has a token refreshed that could not be at first, as long as it counts', async () => {
+    const { session, server, tokens } = await signedIn();
+    const [before, good] = [tokens.access(), server['/auth/token/refresh/']];
+    server['/auth/token/refresh/'] = () => {
+      throw new TypeError('offline');
+    };
+    await vi.advanceTimersByTimeAsync(14 * minute + secondTryMs);
+    expect([session.state().phase, tokens.access()]).toEqual(['signed-in', before]);
+    if (good !== undefined) server['/auth/token/refresh/'] = good;
+    await vi.advanceTimersByTimeAsync(lookAgainMs);
+    expect(session.state().phase).toBe('signed-in');
+    expect(tokens.access()).not.toBe(before);
   });
 
   it('fetched late, after signing out, is dropped', async () => {

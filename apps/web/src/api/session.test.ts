@@ -53,7 +53,7 @@ describe('start', () => {
     const { tab, net } = browser();
     const { session } = tab();
     await session.start();
-    expect(session.state().phase).toBe('signed-out');
+    expect(session.state()).toEqual({ phase: 'signed-out' });
     expect(net.sent).toEqual([]);
   });
 
@@ -72,8 +72,8 @@ describe('start', () => {
     vi.setSystemTime(Date.now() + 15 * minute);
     const other = b.tab();
     await other.session.start();
-    expect(other.session.state().phase).toBe('signed-out');
-    expect(area.getItem('hireyard.access_token')).toBeNull();
+    expect(other.session.state()).toEqual({ phase: 'signed-out', reason: 'expired' });
+    for (const key of ['access_token', 'refresh_token']) expect(area.getItem(`hireyard.${key}`)).toBeNull();
   });
 });
 

@@ -14,13 +14,19 @@ export const warningPeriodMs = 60_000;
 export const recheckMs = 120_000;
 /** After this long a call of the session's own that got no whole answer is sent once more. */
 export const secondTryMs = 1000;
+/** While the server can't be reached, the session looks for it again after this long. */
+export const lookAgainMs = 10_000;
 /** At the start the server has so long to answer before a kept user is shown. */
 export const patienceMs = 4000;
 
 export type SessionState =
   | { readonly phase: 'starting' }
-  | { readonly phase: 'signed-out' }
-  | { readonly phase: 'signed-in'; readonly user: SessionUser };
+  /** `reason`: why somebody who was signed in no longer is. */
+  | { readonly phase: 'signed-out'; readonly reason?: SignedOutReason }
+  /** Tokens are stored, but the server can't be asked whose they are. */
+  | { readonly phase: 'unreachable' }
+  /** `unreachable`: the server could not be asked lately. */
+  | { readonly phase: 'signed-in'; readonly user: SessionUser; readonly unreachable?: true };
 
 export type SignedOutReason = 'logout' | 'expired' | 'refresh-failed' | 'user-failed' | 'other-tab';
 export type SessionEvent =
@@ -120,6 +126,20 @@ export function createSession(parts: SessionParts): Session {
     return true;
   };
 
+  /**
+   * The server can't be reached, and the tokens still count: nobody is signed out for that. A page that was just opened asks what to do; others
+   * go on and say so.
+   */
+  const wait = () => {
+    publish(
+      state.phase === 'signed-in'
+        ? { phase: 'signed-in', user: state.user, unreachable: true }
+        : { phase: 'unreachable' },
+    );
+    clearTimeout(recheckTimer);
+    recheckTimer = setTimeout(() => void recheck(), lookAgainMs);
+  };
+
   /** The tokens are over: of who was kept the server decides, when it can be reached. */
   const expire = () => {
     if (kept.get() === undefined) leave('expired');
@@ -133,7 +153,7 @@ export function createSession(parts: SessionParts): Session {
     clearTimeout(recheckTimer);
     tokens.clear();
     const was = state.phase;
-    publish({ phase: 'signed-out' });
+    publish({ phase: 'signed-out', reason });
     if (was !== 'signed-out') raise({ type: 'signed-out', reason });
   };
 
@@ -191,11 +211,22 @@ export function createSession(parts: SessionParts): Session {
       if (born !== epoch) return;
       const latest = tokens.access();
       if (latest !== undefined && latest !== before) return scheduleWarning(true);
-      if (isUnreachable(error) && rest()) return;
+      if (isUnreachable(error)) {
+        if (rest()) return;
+        if (latest !== undefined) return tryRefreshAgain();
+      }
       kept.clear();
       raise({ type: 'token-refresh-failed', error });
       leave('refresh-failed');
     }
+  };
+
+  /** Until the token ends there is time to reach the server. */
+  const tryRefreshAgain = () => {
+    warned = undefined;
+    clearTimeout(warningTimer);
+    const left = (tokens.expiresAt() ?? now()) - now();
+    warningTimer = setTimeout(warn, Math.min(lookAgainMs, Math.max(0, left)));
   };
 
   const scheduleRecheck = () => {
@@ -216,12 +247,21 @@ export function createSession(parts: SessionParts): Session {
       const latest = tokens.access();
       if (latest !== undefined && latest !== access) return recheck();
       if (isUnreachable(error) && rest()) return;
-      if (access === undefined) return leave('expired');
+      if (latest === undefined) return leave('expired');
+      if (isUnreachable(error)) return wait();
       kept.clear();
       raise({ type: 'user-fetch-failed', error });
       pending.reset();
       leave('user-failed');
     }
+  };
+
+  /** Without a kept user: tokens that ended while the app was closed are removed, and the login page says so. */
+  const startFresh = async () => {
+    const before = tokens.leftOver();
+    if (tokens.access() !== undefined) return recheck();
+    tokens.clear();
+    publish(before ? { phase: 'signed-out', reason: 'expired' } : { phase: 'signed-out' });
   };
 
   const enterWith = (answer: LoginAnswer) => {
@@ -269,8 +309,7 @@ export function createSession(parts: SessionParts): Session {
       return () => eventListeners.delete(listener);
     },
     start: async () => {
-      if (kept.get() === undefined)
-        return tokens.access() === undefined ? publish({ phase: 'signed-out' }) : recheck();
+      if (kept.get() === undefined) return startFresh();
       const looked = recheck();
       await Promise.race([looked, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
       if (state.phase === 'starting') rest();
@@ -280,8 +319,10 @@ export function createSession(parts: SessionParts): Session {
     renew,
     logout,
     refresh,
-    recheck: async () => (state.phase === 'signed-in' ? recheck() : undefined),
+    recheck: async () =>
+      state.phase === 'signed-in' || state.phase === 'unreachable' ? recheck() : undefined,
     wake: () => {
+      if (state.phase === 'unreachable') void recheck();
       if (state.phase !== 'signed-in') return;
       if (tokens.access() === undefined) expire();
       else scheduleWarning(false);

@@ -19,6 +19,8 @@ export interface ItemStore {
   /** Stores a value until `expiresAt`, by default one hour from now. */
   readonly set: <T>(key: string, value: T, expiresAt?: number) => void;
   readonly remove: (key: string) => void;
+  /** Whether anything is stored, be it past its expiry. */
+  readonly has: (key: string) => boolean;
 }
 
 /** @param area localStorage, or anything like it. A full or forbidden area loses the item but never throws. */
@@ -41,6 +43,7 @@ export function createItemStore(area: Storage, now: () => number = Date.now): It
       attempt(() => area.setItem(storagePrefix + key, JSON.stringify(stored)));
     },
     remove,
+    has: (key) => Boolean(attempt(() => area.getItem(storagePrefix + key))),
   };
 }
 

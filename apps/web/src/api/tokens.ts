@@ -18,6 +18,8 @@ export interface Tokens {
   /** Throws `Error` when the access token carries no expiry: such a token cannot be kept safely. */
   readonly store: (access: string, refresh: string) => void;
   readonly clear: () => void;
+  /** Whether tokens of an earlier session are still stored, expired or not. */
+  readonly leftOver: () => boolean;
 }
 
 export function createTokens(items: ItemStore): Tokens {
@@ -36,5 +38,6 @@ export function createTokens(items: ItemStore): Tokens {
       items.remove(refreshKey);
       items.remove(accessKey);
     },
+    leftOver: () => items.has(refreshKey) || items.has(accessKey),
   };
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { redirect } from './guard.ts';
 
-const at = (pathname: string, search = '') => ({ pathname, search, origin: 'https://hire.example' });
+const at = (pathname: string, search = '', hash = '') => ({
+  pathname,
+  search,
+  hash,
+  origin: 'https://hire.example',
+});
 
 describe('a signed-out visitor', () => {
   it('goes to the login page with the attempted address, query included', () =>
@@ -20,6 +25,17 @@ describe('a signed-out visitor', () => {
     expect(redirect('signed-out', at('/nonsense'))).toBe('/authentication/login?return=%2Fnonsense'));
 });
 
+describe('the part of the page that an address names', () => {
+  it('is kept through the login', () => {
+    const login = redirect('signed-out', at('/contract/5', '?tab=history', '#entry-7')) ?? '';
+    expect(login).toBe('/authentication/login?return=%2Fcontract%2F5%3Ftab%3Dhistory%23entry-7');
+    const { search } = new URL(login, 'https://hire.example');
+    expect(redirect('signed-in', at('/authentication/login', search))).toBe(
+      '/contract/5?tab=history#entry-7',
+    );
+  });
+});
+
 describe('a signed-in person', () => {
   it('on the login page goes on to the wanted address', () =>
     expect(redirect('signed-in', at('/authentication/login', '?return=%2Fcontract%3Fpage%3D2'))).toBe(
@@ -34,5 +50,6 @@ it('after logout the login page is shown', () => {
   expect(redirect('signed-in', at('/authentication/logout'))).toBe('/authentication/login');
   expect(redirect('signed-out', at('/authentication/logout'))).toBe('/authentication/login');
 });
-it('nobody is sent anywhere while the session is not known yet', () =>
-  expect(redirect('starting', at('/contract'))).toBeUndefined());
+it.each(['starting', 'unreachable'] as const)('nobody is sent anywhere while the session is %s', (phase) =>
+  expect(redirect(phase, at('/contract'))).toBeUndefined(),
+);

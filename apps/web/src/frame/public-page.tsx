@@ -1,8 +1,12 @@
+import { menuFor } from '@hireyard/domain/menu';
 import { t } from '@hireyard/messages';
 import { type ReactNode, useEffect } from 'react';
 import '../theme/public.css';
+import { useLocation } from 'react-router-dom';
 import { nameDocument } from './document-title.ts';
+import { Link } from './navigate.tsx';
 import { usePageActive } from './page-active.ts';
+import { useSession } from './session-hooks.ts';
 
 /** A page outside the frame: one panel in the middle. */
 export function PublicPage({
@@ -21,14 +25,39 @@ export function PublicPage({
   return (
     <main className="hy-public">
       <div className="hy-public-box">
-        <p className="hy-public-brand">
-          <img src="/icons/icon.svg" alt="" width="32" height="32" decoding="async" />
-          {t('Hireyard')}
-        </p>
+        <div className="hy-public-head">
+          <p className="hy-public-brand">
+            <img src="/icons/icon.svg" alt="" width="32" height="32" decoding="async" />
+            {t('Hireyard')}
+          </p>
+          <SignedOutMenu />
+        </div>
         <h1 tabIndex={-1}>{title}</h1>
         {lead && <p className="hy-hint">{lead}</p>}
         {children}
       </div>
     </main>
   );
+}
+
+/** The menu of a visitor who is signed out (specification §2.2): Login alone. */
+function SignedOutMenu() {
+  const { phase } = useSession();
+  const { pathname } = useLocation();
+  if (phase !== 'signed-out') return null;
+  return menuFor(null).map(({ id, label, entries }) => (
+    <nav key={id} aria-label={label}>
+      {entries.map((entry) => (
+        <Link
+          key={entry.id}
+          to={entry.route}
+          direction="root"
+          className="hy-button is-quiet"
+          aria-current={pathname === entry.route ? 'page' : undefined}
+        >
+          {entry.label}
+        </Link>
+      ))}
+    </nav>
+  ));
 }

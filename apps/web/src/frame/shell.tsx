@@ -11,12 +11,13 @@ import { useSession } from './session-hooks.ts';
 
 export const PublicOutlet = openPage(() => import('./public-outlet.tsx'));
 export const SignedIn = page(() => import('./signed-in.tsx'));
+const Unreachable = page(() => import('./unreachable-page.tsx'));
 
 export function Shell() {
   const { phase } = useSession();
-  const { pathname, search, key } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
   const navigate = useNavigate();
-  const target = redirect(phase, { pathname, search, origin: window.location.origin });
+  const target = redirect(phase, { pathname, search, hash, origin: window.location.origin });
   // the key too: two entries may be of one path
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the entry is read from the browser
   useEffect(() => notePlace(pathname), [pathname, key]);
@@ -25,6 +26,7 @@ export function Shell() {
     if (target !== undefined) navigate(target, { replace: true });
   }, [target, pathname, navigate]);
   if (phase === 'starting' || target !== undefined) return <Waiting />;
+  if (phase === 'unreachable' && !isPublic(pathname)) return <Unreachable fallback={<Waiting />} />;
   return isPublic(pathname) ? <PublicOutlet fallback={<Waiting />} /> : <SignedIn fallback={<Waiting />} />;
 }
 

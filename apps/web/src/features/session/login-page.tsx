@@ -1,8 +1,10 @@
 import { t } from '@hireyard/messages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { session } from '../../api/index.ts';
+import type { SignedOutReason } from '../../api/session.ts';
 import { Link } from '../../frame/navigate.tsx';
 import { PublicPage } from '../../frame/public-page.tsx';
+import { useSession } from '../../frame/session-hooks.ts';
 import { warm } from '../../frame/warm.ts';
 import { paths, safeReturn } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,10 +18,20 @@ import { PasskeyButton } from './passkey-button.tsx';
 /** The server says so in the page while an installation has no user (docs/first-run.md). */
 const hasNoUsers = document.querySelector('meta[name="hireyard-setup"]') !== null;
 const nothing = { email: '', password: '' };
+const ENDED = t('Your session was ended, here or on another device. Log in to go on where you were.');
+/** Why somebody is back at this page; nothing after a logout. */
+const WHY: Readonly<Partial<Record<SignedOutReason, string>>> = {
+  expired: t('Your session expired. Log in to go on where you were.'),
+  'refresh-failed': ENDED,
+  'user-failed': ENDED,
+  'other-tab': t('You logged out in another tab.'),
+};
 
 /** Login (specification §2.4, §5.1, §8). Where to go afterwards is the guard's business. */
 export default function LoginPage() {
   const form = useRef<HTMLFormElement>(null);
+  const state = useSession();
+  const why = state.phase === 'signed-out' && state.reason !== undefined ? WHY[state.reason] : undefined;
   const [errors, setErrors] = useState<LoginErrors>({});
   const [busy, setBusy] = useState(false);
   const [locked, setLocked] = useState(false);
@@ -91,7 +103,7 @@ export default function LoginPage() {
       lead={
         hasNoUsers
           ? t('Nobody can sign in here yet: open the link that the server printed when it started.')
-          : t('Welcome back. Use the e-mail address your administrator set up for you.')
+          : (why ?? t('Welcome back. Use the e-mail address your administrator set up for you.'))
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- focus comes up from the fields and only loads ahead */}
