@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
 import { type RefundFacts, type RefundPosition, refundable } from '@hireyard/domain/requests';
+import type { ManualMethod } from '@hireyard/wire/money';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { invalid, notFound } from '../http/errors.ts';
@@ -9,7 +10,6 @@ import { amountText, notify } from '../notifications/notify.ts';
 import { remember } from '../resource/write.ts';
 import { setPositions } from '../workflow/set-position.ts';
 import { requestRow } from './facts.ts';
-import type { ManualMethod } from '@hireyard/wire/money';
 import { fourEyesLimit } from './four-eyes.ts';
 import { holdsMoved } from './other-side.ts';
 import type { MoneyScope } from './scope.ts';
