@@ -12,7 +12,7 @@ const today = '2026-11-20';
 beforeAll(async () => {
   db = await createTestDatabase();
   await db.transaction((tx) => loadDemo(tx, today));
-}, 60_000);
+}, 240_000);
 afterAll(() => db.drop());
 
 const findings = async (day = today) => reconcileStock(db, await settingsReader.all(db), day);
