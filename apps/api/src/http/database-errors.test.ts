@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toHttpError } from './database-errors.ts';
 import { HttpError } from './errors.ts';
 
@@ -45,6 +45,36 @@ test.each(['40001', '40P01', '55P03'])(
     });
   },
 );
+
+describe('the check of a table', () => {
+  const check = (table: string, constraint: string) =>
+    toHttpError(Object.assign(refusal('23514'), { table, constraint }));
+
+  test.each([
+    ['stock_movement', 'stock_movement_check1', 'to_depot', /another depot/],
+    ['contract_line', 'contract_line_quantity_check', 'quantity', /outside the allowed range/],
+    ['stock_container', 'stock_container_original_stock_level_check', 'original_stock_level', /range/],
+    ['invoice', 'invoice_check1', 'non_field_errors', /invoice .* dates, quantities and amounts/],
+    ['damage', 'damage_counted', 'non_field_errors', /damage .* dates, quantities and amounts/],
+  ])('of %s named %s is refused at %s, in words', (table, constraint, field, message) => {
+    expect(check(table, constraint)).toMatchObject({
+      status: 400,
+      body: { [field]: [expect.stringMatching(message)] },
+    });
+  });
+
+  test.each([
+    ['stock_day', 'stock_day_never_over', 'shortage', /Reduce the quantity/],
+    ['stock_day', 'stock_day_booked_check', 'stock_figures_wrong', /Ask an administrator/],
+    ['stock_level', 'stock_level_no_end_check', 'stock_figures_wrong', /Ask an administrator/],
+    ['stock_reservation', 'stock_reservation_check2', 'stock_figures_wrong', /Ask an administrator/],
+  ])('of %s named %s says that it is about the stock (%s)', (table, constraint, code, detail) => {
+    expect(check(table, constraint)).toMatchObject({
+      status: 409,
+      body: { code, detail: expect.stringMatching(detail) },
+    });
+  });
+});
 
 test('what nobody thought of stays an error of ours', () => {
   const error = refusal('42703');

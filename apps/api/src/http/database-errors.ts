@@ -28,6 +28,9 @@ const CHECKS: Readonly<Record<string, [field: string, message: string]>> = dicti
   transfer_balances: ['reverses', 'Both sides of a transfer are taken back together.'],
   counted_line_fits: ['quantity', 'Its units are counted in: take back what is counted first.'],
   stock_level_original_check: ['quantity', 'There are not that many units at the depot.'],
+  stock_movement_check: ['to_depot', 'A transfer names the depot that receives the units; nothing else does.'],
+  stock_movement_check1: ['to_depot', 'Choose another depot than the one that the units leave.'],
+  refund_request_check: ['amount', 'A refund can’t pay back more than was requested.'],
 });
 const meanwhile = () =>
   busy(t('Somebody changed the same records at the same moment. Try again.'), 'retry', 1);
@@ -44,6 +47,39 @@ function duplicate(table: string, detail: string): HttpError {
   return invalid({
     [column]: [
       t('{table} with this {column} already exists.', { table: words(table), column: words(column) }),
+    ],
+  });
+}
+
+/** Figures of the stock that the product keeps itself: nobody typed them. */
+const STOCK_FIGURES = /^stock_(day|level|reservation)_/;
+
+/** The refusal of a check: which value it is about and what to do. */
+function refusedCheck(constraint: string, table: string): HttpError {
+  const known = CHECKS[constraint];
+  if (known !== undefined) return invalid({ [known[0]]: [known[1]] });
+  if (constraint === 'stock_day_never_over')
+    return conflict(
+      t('Too few units are free on some of these days. Reduce the quantity or choose other dates.'),
+      'shortage',
+    );
+  if (STOCK_FIGURES.test(constraint))
+    return conflict(
+      t(
+        'The stock figures of this item are wrong, so nothing was saved. Ask an administrator to check all figures on the System page.',
+      ),
+      'stock_figures_wrong',
+    );
+  // PostgreSQL names the check of a single column after its table and column.
+  const column = constraint.startsWith(`${table}_`)
+    ? /^(\w+?)_check\d*$/.exec(constraint.slice(table.length + 1))?.[1]
+    : undefined;
+  if (column !== undefined) return invalid({ [column]: [t('This value is outside the allowed range.')] });
+  return invalid({
+    non_field_errors: [
+      t('Some values of this {record} exclude each other. Check its dates, quantities and amounts.', {
+        record: words(table),
+      }),
     ],
   });
 }
@@ -81,9 +117,7 @@ export function toHttpError(error: unknown): unknown {
     case '23503':
       return reference(table, detail);
     case '23514':
-      return check === undefined
-        ? invalid({ non_field_errors: [t('The values contradict each other.')] })
-        : invalid({ [check[0]]: [check[1]] });
+      return refusedCheck(known.constraint ?? '', table);
     // Text or a moment that the database cannot hold and that no earlier check knew.
     case '22P05':
     case '22P02':
