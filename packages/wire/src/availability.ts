@@ -92,7 +92,7 @@ export interface Suggestions {
   readonly short: number;
   /** The part that can be had as asked, never below 0. */
   readonly part: number;
-  /** Other depots that have enough for the same dates, nearest in name first. */
+  /** Other depots for the same dates: those with enough by name, then those with a part, the most units first. */
   readonly depots: readonly {
     readonly depot: { readonly id: number; readonly code: string; readonly name: string };
     readonly free: number;

@@ -25,15 +25,19 @@ const MOST_DATES = 3;
 /** Days that a customer may be asked to move by. */
 const FURTHEST = 14;
 
+/** Depots that have the units or a part of them; a part may be topped up from elsewhere, so it is worth knowing. */
 async function otherDepots(call: Call, settings: Settings, ask: Ask): Promise<Suggestions['depots']> {
   const depots = await call.db.rows<DepotRow>(sql`
     select d.id, d.code, d.name from depot d join stock_level l on l.depot_id = d.id and l.stockitem_id = ${ask.item.id}
-    where d.active and d.id <> ${ask.depot} and l.original >= ${ask.quantity} order by d.name`);
+    where d.active and d.id <> ${ask.depot} and l.original > 0 order by d.name`);
   const plans = depots.map(({ id }) => ({ item: ask.item, depot: id, hire: ask.hire }));
   const free = await freeForPlans(call.db, settings, plans, ask.contract);
+  const part = (units: number) => Math.min(units, ask.quantity);
+  // The sort is stable: depots with the same part keep the order of their names.
   return depots
     .map((depot, n) => ({ depot, free: free[n]?.free ?? 0 }))
-    .filter((offer) => offer.free >= ask.quantity)
+    .filter((offer) => offer.free > 0)
+    .toSorted((a, b) => part(b.free) - part(a.free))
     .slice(0, MOST);
 }
 

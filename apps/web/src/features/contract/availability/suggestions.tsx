@@ -83,13 +83,7 @@ export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetai
       );
     for (const { depot, free } of data.depots)
       offers.push(
-        <Offer
-          key={`depot-${depot.id}`}
-          onPress={() => onDetails({ depot })}
-          note={t('{free} free · moves the whole contract', { free: n(free) })}
-        >
-          {t('From {name}', { name: depot.name })}
-        </Offer>,
+        <DepotOffer key={`depot-${depot.id}`} {...{ depot, free, wanted: data.wanted, onDetails }} />,
       );
   }
   if (offers.length === 0)
@@ -99,6 +93,33 @@ export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetai
       </p>
     );
   return <ul className="hy-offers">{offers}</ul>;
+}
+
+interface DepotOfferProps {
+  readonly depot: Answer['depots'][number]['depot'];
+  readonly free: number;
+  readonly wanted: number;
+  readonly onDetails: NonNullable<Remedies['onDetails']>;
+}
+
+function DepotOffer({ depot, free, wanted, onDetails }: DepotOfferProps) {
+  const { locale } = useSettings();
+  const n = (units: number) => formatNumber(units, locale);
+  const enough = free >= wanted;
+  return (
+    <Offer
+      onPress={() => onDetails({ depot })}
+      note={
+        enough
+          ? t('{free} free · moves the whole contract', { free: n(free) })
+          : t('only part of it · moves the whole contract')
+      }
+    >
+      {enough
+        ? t('From {name}', { name: depot.name })
+        : t('From {name}: {free} of {wanted}', { name: depot.name, free: n(free), wanted: n(wanted) })}
+    </Offer>
+  );
 }
 
 interface OfferProps {
