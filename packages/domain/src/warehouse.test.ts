@@ -160,6 +160,21 @@ describe('a deed', () => {
     ]);
   });
 
+  it('of a container leaves out lines of its item that are counted already', () => {
+    const full = lineOf(1, MUG, 10, { counted: { ...NOTHING_COUNTED, good: 10 } });
+    const over = lineOf(2, MUG, 4, { counted: { ...NOTHING_COUNTED, missing: 6 } });
+    const hire = hireOf({
+      lines: [full, over, lineOf(3, MUG, 8), lineOf(4, BOWL, 5), lineOf(5, MUG, 3)],
+      position: 'off_hire',
+      groups: [groupOf(1, MUG, 8, { packed: true }), groupOf(2, MUG, 10, { packed: true })],
+    });
+    expect(judgeDeed(hire, back(1)).units).toEqual([{ line: 3, quantity: 8 }]);
+    expect(judgeDeed(hire, back(2)).units).toEqual([
+      { line: 3, quantity: 8 },
+      { line: 5, quantity: 2 },
+    ]);
+  });
+
   it('says how many are left to pick', () => {
     expect(leftToPick(hireOf(), MUG)).toBe(40);
     expect(leftToPick(play(hireOf(), [pack(1), pick(1, 5)]), MUG)).toBe(15);

@@ -80,6 +80,26 @@ test('lines added, changed and removed while dates change: nothing deadlocks, no
   expect(Number(read.value_ex_delivery)).toBeCloseTo(total, 5);
 });
 
+test('lines added by eight people at the same moment are all in the sum, round after round', async () => {
+  const id = await makeHire(admin, world);
+  const live = { locked_price: null, locked_washup_price: null };
+  for (let round = 1; round <= 6; round++) {
+    const replies = await many(8, (i) =>
+      admin.post('/api/v1/contractstock/', {
+        contract: id,
+        stockitem: world.stockitem,
+        quantity: 1 + ((i + round) % 5),
+        ...live,
+      }),
+    );
+    expect(replies.map((reply) => reply.status)).toEqual(Array(8).fill(201));
+    const own = await lines(id);
+    expect(own).toHaveLength(1 + 8 * round);
+    const total = own.reduce((sum: number, line: { value: string }) => sum + Number(line.value), 0);
+    expect(Number((await admin.get(path(id))).body.value_ex_delivery)).toBeCloseTo(total, 5);
+  }
+});
+
 test('a customer retired while contracts are made and changed: the problem is on every one of them', async () => {
   for (let round = 0; round < 3; round++) {
     const other = await makeWorld(admin);
