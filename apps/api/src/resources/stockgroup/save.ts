@@ -71,7 +71,11 @@ export async function updateGroup(call: WriteCall<Values>, id: number, before: V
   const quantity = Number(after['quantity']);
   const takesUnits =
     changed.has('stockitem') || changed.has('depot') || quantity > Number(before['quantity']);
-  if (takesUnits && wanted.depot !== undefined)
-    await demandUnits(db, { stockitem: wanted.stockitem, depot: wanted.depot }, quantity, id);
+  if (takesUnits && wanted.depot !== undefined) {
+    const place = { stockitem: wanted.stockitem, depot: wanted.depot };
+    // It may have been moved after its level was locked and before it was: then this is another level.
+    await lockLevels(db, [place]);
+    await demandUnits(db, place, quantity, id);
+  }
   await updateRow(db, stockgroupSource, id, changes, user.id);
 }

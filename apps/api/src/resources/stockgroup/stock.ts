@@ -13,10 +13,16 @@ export interface Level {
   readonly packed: number;
 }
 
-/** Locks the levels of these items at these depots, in one order for all, so that packing them waits its turn. */
+/**
+ * Locks the levels of these items at these depots, in one order for all, so that packing them waits its turn. A level that does not exist yet is
+ * made first: without a row there is nothing to lock, and two people could pack units that were bought a moment ago.
+ */
 export async function lockLevels(tx: Tx, places: readonly Place[]): Promise<void> {
   const items = places.map((one) => one.stockitem);
   const depots = places.map((one) => one.depot);
+  await tx.rows(sql`insert into stock_level (stockitem_id, depot_id, original)
+    select distinct i.id, d.id, 0 from unnest(${items}::int[], ${depots}::int[]) w (item, depot) join stockitem i on i.id = w.item join depot d on d.id = w.depot
+    where not exists (select from stock_level l where l.stockitem_id = i.id and l.depot_id = d.id) order by 1, 2 on conflict do nothing`);
   await tx.rows(sql`select 1 from stock_level where (stockitem_id, depot_id) in (select * from unnest(${items}::int[], ${depots}::int[]))
     order by stockitem_id, depot_id for update`);
 }

@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../db/database.ts';
+import { sql, type Tx } from '../../db/database.ts';
 import { makeHire, path, placeAt } from '../../testing/hire.ts';
 import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { packedOverOwned } from './index.ts';
+import { lockLevels, packedOverOwned } from './index.ts';
 
 const URL = '/api/v1/stockgroup/';
 const OWNED = 200;
@@ -75,3 +76,67 @@ test('whatever is filled, changed, packed, released and deleted at once: never m
   }
   expect((await ids()).length).toBeGreaterThan(0);
 }, 60_000);
+
+/** Opens a transaction that has done this and stays open; answers how to commit it. */
+async function holding(first: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
+  const [opened, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const held = app.db.transaction(async (tx) => {
+    await first(tx);
+    opened.resolve();
+    await done.promise;
+  });
+  await Promise.race([opened.promise, held]);
+  return async () => {
+    done.resolve();
+    await held;
+  };
+}
+
+/** An item of which a depot owns so many, and the other depot none. */
+async function itemAt(depot: number, original: number): Promise<number> {
+  const made = await admin.post('/api/v1/stockitem/', {
+    sku: `BOWL-${depot}-${original}`,
+    third_party_software_reference: 'X',
+    price: '0.20',
+    pack_size: 12,
+    container: world.stockcontainer,
+    depot_stock: [{ depot, original }],
+  });
+  return made.body.id;
+}
+
+test('whoever packs units of a depot that never had any waits for others who do', async () => {
+  const depot = (await makeWorld(admin)).depot;
+  const place = { stockitem: await itemAt(world.depot, 5), depot };
+  const commit = await holding((tx) => lockLevels(tx, [place]));
+  const second = app.db.transaction(async (tx) => {
+    await tx.rows(sql`set local lock_timeout = '200ms'`);
+    await lockLevels(tx, [place]);
+  });
+  await expect(second).rejects.toMatchObject({ code: '55P03' });
+  await commit();
+});
+
+test('a container that was moved meanwhile is filled under the lock of the depot where it is now', async () => {
+  const other = (await makeWorld(admin)).depot;
+  const stockitem = await itemAt(world.depot, 20);
+  await admin.post('/api/v1/stockmovement/', { stockitem, depot: other, kind: 'buy', quantity: 20 });
+  const group = await admin.post(URL, {
+    stockitem,
+    container: world.stockcontainer,
+    depot: world.depot,
+    quantity: 2,
+  });
+  expect(group.status).toBe(201);
+  const move = await holding((tx) =>
+    tx.rows(sql`update stockgroup set depot_id = ${other} where id = ${group.body.id}`),
+  );
+  const packing = await holding((tx) => lockLevels(tx, [{ stockitem, depot: other }]));
+  const filling = admin.patch(`${URL}${group.body.id}/`, { quantity: 8 });
+  const first = async () => Promise.race([filling.then(() => 'filled'), wait(400).then(() => 'waits')]);
+  expect(await first()).toBe('waits');
+  await move();
+  expect(await first()).toBe('waits');
+  await packing();
+  expect((await filling).status).toBe(200);
+});
