@@ -1,11 +1,23 @@
 import { t } from '@hireyard/messages';
 import { defineResource, READ_METHODS } from '../define-resource.ts';
 import * as f from '../field.ts';
+import type { FieldOptions } from '../field-core.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
 
 /** What names a model where a record refers to it. */
 export const contenttypeRef = { id: f.id(), app_label: f.text({}), model: f.text({}) };
+
+/** The content type of a record as a body names it. */
+export const contenttypeInput = <const O extends FieldOptions>(options: O) =>
+  f.json<number | string | { readonly id: number }, O>(options, {
+    anyOf: [
+      { type: 'integer' },
+      { type: 'string' },
+      { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
+    ],
+    description: 'Its id, an object with `id`, or "app_label.model"',
+  });
 
 /** Spec §3.21: the models of the wire, by the names that permissions use. */
 export const contenttype = defineResource({

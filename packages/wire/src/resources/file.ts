@@ -3,7 +3,7 @@ import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
-import { contenttypeRef } from './contenttype.ts';
+import { contenttypeInput, contenttypeRef } from './contenttype.ts';
 import { fileRef } from './shared.ts';
 
 /** Endings of file names that are taken (spec §5.1, and PDF for papers). What a file is, its bytes say. */
@@ -49,10 +49,7 @@ export const file = defineResource({
 });
 
 const url = f.text({ max: 2000, label: t('Address') });
-const model = f.json<unknown>(
-  { label: t('Model') },
-  { description: 'Its id, an object with it, or "app_label.model"' },
-);
+const model = contenttypeInput({ label: t('Model') });
 const record = f.int({ min: 1, label: t('Record') });
 
 /** What registers an upload (spec §3.20); each name is taken in either spelling. */

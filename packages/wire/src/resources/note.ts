@@ -3,16 +3,17 @@ import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
+import { contenttypeInput } from './contenttype.ts';
 import { states, times } from './shared.ts';
 
-/** Spec §3.13. A note stands on the record that `content_type` ("app_label.model") and `object_id` name. */
+/** Spec §3.13. `content_type` and `object_id` name the record that a note belongs to. */
 export const note = defineResource({
   ...heads.note,
   fields: {
     id: f.id(),
     title: f.text({ label: t('Title') }),
     content: f.text({ required: true, multiline: true, label: t('Note') }),
-    content_type: f.text({ writeOnly: true, required: true, max: 80, label: t('On') }),
+    content_type: contenttypeInput({ writeOnly: true, required: true, label: t('On') }),
     object_id: f.int({ writeOnly: true, required: true, min: 1, label: t('Record') }),
     created_by: f.text({ readOnly: true, nullable: true, label: t('By') }),
     states: states(),

@@ -5,13 +5,14 @@ import { IMAGE_CATEGORY } from '@hireyard/wire/resources/file';
 import type { App, Call, WriteCall } from '../../http/call.ts';
 import { HttpError, invalid } from '../../http/errors.ts';
 import { sql } from '../../db/database.ts';
+import { type ContentType, contentTypeOf } from '../../resource/content-type.ts';
 import { lockTarget, tellTarget } from '../../resource/standing.ts';
 import type { Values } from '../../resource/write.ts';
 import { categoriesOf } from './addresses.ts';
 import { sweepLater } from './garbage.ts';
 import { type Inspected, inspect } from './inspect.ts';
 import { insertFile, type Kept, store } from './store.ts';
-import { type ContentType, contentTypeOf, demandChange } from './targets.ts';
+import { demandChange, TARGETS } from './targets.ts';
 
 interface Asked {
   readonly key: string;
@@ -37,7 +38,7 @@ async function askedBy({ app, db, user, body }: Call<Values>): Promise<Asked> {
       .filter(([, value]) => value === undefined || value === '')
       .map(([name]) => [name, ['This field is required.']]),
   );
-  const type = await contentTypeOf(db, model);
+  const type = await contentTypeOf(db, TARGETS, model);
   if (type === undefined) errors['contentType'] ??= ['No record of this model can have files.'];
   const key = app.store.keyOf(String(url));
   if (key === undefined) errors['fileUrl'] ??= ['This is no address of the file store.'];

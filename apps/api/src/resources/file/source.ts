@@ -1,6 +1,7 @@
 import { file } from '@hireyard/wire/resources/file';
 import { sql } from '../../db/database.ts';
 import { authorOf } from '../../resource/author.ts';
+import { contentTypeId } from '../../resource/content-type.ts';
 import type { Source } from '../../resource/source.ts';
 import { typesSeen } from '../../resource/standing.ts';
 import { ICON, signFile } from './addresses.ts';
@@ -25,8 +26,7 @@ export const fileSource: Source = {
     updated_by: authorOf('t.updated_by_id'),
   },
   filters: {
-    content_type: (value: string) =>
-      sql`t.content_type_id in (select id from contenttype where ${value} in (id::text, ${NAME}))`,
+    content_type: (value: string) => sql`t.content_type_id = ${contentTypeId(value)}`,
     category: (value: string) => sql`${value} = any (string_to_array(t.category, ','))`,
   },
   // A file is as secret as the record it stands on.

@@ -20,22 +20,6 @@ export const TARGETS = targetsOf([
   'changerequest',
 ]);
 
-export interface ContentType {
-  readonly id: number;
-  readonly target: AnyResource;
-}
-
-/** The content type of an id, an object with an id or "app_label.model"; undefined for what carries no files. */
-export async function contentTypeOf(db: Db, given: unknown): Promise<ContentType | undefined> {
-  const plain = typeof given === 'object' && given !== null && 'id' in given ? given.id : given;
-  const text = typeof plain === 'number' || typeof plain === 'string' ? String(plain) : '';
-  const row = await db.one<{ id: number; name: string }>(
-    sql`select id, app_label || '.' || model as name from contenttype where id::text = ${text} or app_label || '.' || model = ${text}`,
-  );
-  const target = row && TARGETS.get(row.name);
-  return target && { id: row.id, target };
-}
-
 /** Who may change a record may add, change and remove its files; others get 403. */
 export function demandChange(user: Caller, target: AnyResource): void {
   if (!can(user, permissionOf(target, 'change'))) throw forbidden();

@@ -7,6 +7,7 @@ import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { forbidden, invalid } from '../../http/errors.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { authorOf } from '../../resource/author.ts';
+import { contentTypeName, contentTypeOf } from '../../resource/content-type.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
 import { lockTarget, targetsOf, tellTarget, typesSeen } from '../../resource/standing.ts';
@@ -38,8 +39,7 @@ const source: Source = {
 
 function targetOf(contentType: string): AnyResource {
   const target = TARGETS.get(contentType);
-  if (target === undefined)
-    throw invalid({ content_type: [t('"{contentType}" is not a valid choice.', { contentType })] });
+  if (target === undefined) throw new Error(`Notes do not belong to ${contentType}.`);
   return target;
 }
 
@@ -92,14 +92,16 @@ export const noteResource: Implementation = {
   source: {
     ...source,
     filters: {
-      content_type: (value: string) => sql`t.content_type = ${value}`,
+      content_type: (value: string) => sql`t.content_type = ${contentTypeName(value)}`,
       object_id: (value: number) => sql`t.object_id = ${value}`,
     },
   },
   workflow: { source, context: 'note_status' },
-  create(call) {
+  async create(call) {
     const { content_type, object_id, ...values } = call.body;
-    return addNote(call, String(content_type), Number(object_id), values);
+    const type = await contentTypeOf(call.db, TARGETS, content_type);
+    if (type === undefined) throw invalid({ content_type: [t('No record of this model can have notes.')] });
+    return addNote(call, type.name, Number(object_id), values);
   },
   async lockFirst(call, id) {
     const place = await placeOf(call.db, id);

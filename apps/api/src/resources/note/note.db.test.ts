@@ -44,3 +44,64 @@ test('a note can only be written on a record that is there and that the writer m
   const manager = await app.as(['Account Manager']);
   expect((await manager.post('/api/v1/note/', on('customer.customer', world.customer))).status).toBe(201);
 });
+
+test('names its record by content type id, object with id or name, in the body and in the filter', async () => {
+  const types = (await admin.get('/api/v1/fum/contenttypes/?page_size=100000')).body.results;
+  const { id } = types.find((one: { model: string }) => one.model === 'customer');
+  for (const content_type of [id, String(id), { id }, { id, app_label: 'x' }, 'customer.customer']) {
+    const made = await admin.post('/api/v1/note/', {
+      content_type,
+      object_id: world.customer,
+      content: JSON.stringify(content_type),
+    });
+    expect([content_type, made.status]).toEqual([content_type, 201]);
+    for (const named of [id, 'customer.customer']) {
+      const found = await admin.get(
+        `/api/v1/note/?content_type=${named}&object_id=${world.customer}&page_size=1`,
+      );
+      expect(found.body.results[0].id).toBe(made.body.id);
+    }
+  }
+});
+
+test('refuses what names no content type with notes, under the field', async () => {
+  const types = (await admin.get('/api/v1/fum/contenttypes/?page_size=100000')).body.results;
+  const withoutNotes = types.find((one: { model: string }) => one.model === 'user').id;
+  const bad = [
+    0,
+    999_999,
+    1.5,
+    '',
+    'contract',
+    'no.such',
+    {},
+    { id: 'x' },
+    { id: null },
+    [1],
+    true,
+    null,
+    withoutNotes,
+  ];
+  for (const content_type of [...bad, undefined]) {
+    const reply = await admin.post('/api/v1/note/', {
+      content_type,
+      object_id: world.customer,
+      content: 'x',
+    });
+    expect([content_type, reply.status, Object.keys(reply.body)]).toEqual([
+      content_type,
+      400,
+      ['content_type'],
+    ]);
+  }
+});
+
+test('a numeric content type opens no record that the writer may not see', async () => {
+  const types = (await admin.get('/api/v1/fum/contenttypes/?page_size=100000')).body.results;
+  const { id } = types.find((one: { model: string }) => one.model === 'customer');
+  const stock = await app.as(['Stock Manager']);
+  const body = { object_id: world.customer, content: 'x' };
+  for (const content_type of [id, { id }, 'customer.customer'])
+    expect((await stock.post('/api/v1/note/', { ...body, content_type })).status).toBe(403);
+  expect((await stock.get(`/api/v1/note/?content_type=${id}`)).body.count).toBe(0);
+});
