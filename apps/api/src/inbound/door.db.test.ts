@@ -99,7 +99,10 @@ describe('a delivery that is not from them', () => {
   test('is turned away as the service expects it, and only counted', async () => {
     for (const signature of ['', 'x', sign('another body')]) {
       const reply = await deliver(sender, 'evt_1 a pi_1', { 'x-signature': signature });
-      expect([reply.status, reply.body]).toEqual([400, { detail: 'The signature is not valid.' }]);
+      expect([reply.status, reply.body]).toEqual([
+        400,
+        { detail: 'The signature is not valid.', code: 'signature_invalid' },
+      ]);
     }
     const reply = await books('evt_1 a inv_1', { 'x-signature': 'x' });
     expect([reply.status, reply.bytes.length]).toEqual([401, 0]);

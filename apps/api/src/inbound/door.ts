@@ -63,7 +63,7 @@ export async function countRefused(tx: Tx, provider: string, today: string, stat
   await tx.rows(sql`
     insert into refused_delivery as r (provider, day, count) values (${provider}, ${today}::date, 1)
     on conflict (provider, day) do update set count = r.count + 1`);
-  return { status, body: { detail: t('The signature is not valid.') } };
+  return { status, body: { detail: t('The signature is not valid.'), code: 'signature_invalid' } };
 }
 
 /** The route of a door. It answers when the events are safe in the database, whether or not a worker runs. */

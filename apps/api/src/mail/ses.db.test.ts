@@ -116,7 +116,10 @@ describe('a delivery that is not of Amazon about a topic of ours is 403, and not
   test.each(Object.keys(forged))('%s', async (name) => {
     const before = await kept();
     const reply = await knock(forged[name]?.() ?? Buffer.from(''));
-    expect([reply.status, reply.body]).toEqual([403, { detail: 'The signature is not valid.' }]);
+    expect([reply.status, reply.body]).toEqual([
+      403,
+      { detail: 'The signature is not valid.', code: 'signature_invalid' },
+    ]);
     expect(await kept()).toEqual(before);
     expect(net.asked.filter((url) => url !== CERTIFICATE_URL)).toEqual([]);
   });

@@ -36,7 +36,10 @@ describe('who is let in', () => {
           .status,
       ).toBe(401);
     const unsigned = await stage.app.anonymous.post('/webhooks/woocommerce/account/', samples.customer);
-    expect([unsigned.status, unsigned.body]).toEqual([401, { detail: 'The signature is not valid.' }]);
+    expect([unsigned.status, unsigned.body]).toEqual([
+      401,
+      { detail: 'The signature is not valid.', code: 'signature_invalid' },
+    ]);
     expect([await events(), await refused()]).toEqual([[], 4]);
   });
 
