@@ -14,6 +14,7 @@ import {
   REFUND_POSITIONS,
   type RefundFacts,
   refundable,
+  refundReference,
   refundPosition,
   whyNotApprove,
 } from './requests.ts';
@@ -178,6 +179,7 @@ const refund = (over: Partial<RefundFacts> = {}): RefundFacts => ({
   by_provider: false,
   requested_by: 1,
   four_eyes_limit: 10000n,
+  reference: '',
   ...over,
 });
 const person = (id: number, may_approve = true, linked: number[] = []): Approver => ({
@@ -295,6 +297,24 @@ describe('a person moves a refund request', () => {
     expect(outcome(sent, 'succeeded', { manual_reference: 'BACS 7' })).toBe('by_provider');
     expect(outcome(sent, 'cancelled')).toBe('not_allowed_from_here');
     expect(canCancelRefund({ position: 'create', by_provider: true })).toBe(true);
+  });
+
+  test.each([
+    ['BACS 7', {}, 'done'],
+    ['BACS 7', { manual_reference: '' }, 'done'],
+    [' ', {}, ['manual_reference']],
+    ['', { manual_reference: ' ' }, ['manual_reference']],
+    ['', { manual_reference: 7 }, ['manual_reference']],
+  ] as const)(
+    'with the reference %j and %j, marking it as refunded gives %j',
+    (reference, additional, expected) => {
+      expect(outcome({ position: 'approved', reference }, 'succeeded', additional)).toEqual(expected);
+    },
+  );
+
+  test('a reference given with the move replaces the one of the request', () => {
+    expect(refundReference({ reference: 'BACS 7' }, { manual_reference: ' BACS 8 ' })).toBe('BACS 8');
+    expect(refundReference({ reference: 'BACS 7' }, {})).toBe('BACS 7');
   });
 
   test('the rule of four eyes stands at the move', () => {

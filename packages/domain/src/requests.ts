@@ -149,6 +149,8 @@ export interface RefundFacts {
   readonly by_provider: boolean;
   readonly requested_by: number | null;
   readonly four_eyes_limit: Minor;
+  /** The bank's or the till's, as given so far; empty = none. */
+  readonly reference: string;
 }
 
 export interface Approver {
@@ -219,8 +221,7 @@ export function decideRefund(
     // What the provider could not do may be handed back instead, as approved anew.
     const why = decided ? null : whyNotApprove(facts, approver);
     if (why !== null) return { kind: 'refused', problems: [why] };
-    const reference = additional['manual_reference'];
-    return typeof reference === 'string' && reference.trim() !== ''
+    return refundReference(facts, additional) !== ''
       ? { kind: 'done' }
       : { kind: 'invalid', errors: { manual_reference: [t('This field is required.')] } };
   }
@@ -231,6 +232,14 @@ export function decideRefund(
       to: words(to),
     }),
   );
+}
+
+/** Returns the reference of a refund made manually: the one given with the move, else the request's; empty = neither. */
+export function refundReference(
+  { reference }: Pick<RefundFacts, 'reference'>,
+  { manual_reference: given }: Readonly<Record<string, unknown>>,
+): string {
+  return (typeof given === 'string' && given.trim()) || reference.trim();
 }
 
 /** Nothing has gone to the provider or the customer yet, nor can it any more. */

@@ -68,11 +68,11 @@ const refund: readonly GraphEdge[] = [
   ...toFrom(REFUND_MOVES, 'cancelled', ['approved'], { guards: [t('It does not go by card.')] }),
   ...toFrom(REFUND_MOVES, 'succeeded', ['approved', 'pending'], {
     guards: [t('It does not go by card.')],
-    needs: [t('The reference of the payment')],
+    needs: [t('The reference of the payment, if the request has none yet')],
   }),
   ...toFrom(REFUND_MOVES, 'succeeded', ['failed', 'partially_paid'], {
     guards: MAY_APPROVE,
-    needs: [t('The reference of the payment')],
+    needs: [t('The reference of the payment, if the request has none yet')],
   }),
   edge('program', 'approved', 'pending', t('The provider has it')),
   edge('program', 'pending', 'succeeded', t('The money is back')),

@@ -92,6 +92,7 @@ describe('an edge of a person is there exactly when the rules allow the move for
       moved: false,
       requested_by: 1,
       four_eyes_limit: 0n,
+      reference: '',
     };
     const given = { decline_reason: '-', manual_reference: '-' };
     const may = (position: (typeof REFUND_POSITIONS)[number], to: string) =>

@@ -60,10 +60,11 @@ export async function refundRow(
     attempt: number;
     third_party_payment_id: string | null;
     payment_package: string;
+    manual_reference: string;
     others: string;
     moved: boolean;
     way_back: ManualMethod;
-  }>(sql`select amount, amount_refunded, position, paymentrequest_id, requested_by_id, attempt, third_party_payment_id, payment_package,
+  }>(sql`select amount, amount_refunded, position, paymentrequest_id, requested_by_id, attempt, third_party_payment_id, payment_package, manual_reference,
       (select coalesce(sum(x.amount), 0) from refund_request x where x.paymentrequest_id = t.paymentrequest_id and x.id <> t.id
         and x.position not in ('rejected', 'cancelled')) as others,
       ${holdsMoved('t.paymentrequest_id')} as moved, ${wayBack('t.paymentrequest_id')} as way_back
@@ -89,6 +90,7 @@ export async function refundRow(
     by_provider: decided ? row.payment_package === app.payments?.name : intent !== null,
     requested_by: row.requested_by_id,
     four_eyes_limit: await fourEyesLimit(app, db, row.requested_by_id),
+    reference: row.manual_reference,
     attempt: row.attempt,
     third_party_payment_id: row.third_party_payment_id,
     intent,

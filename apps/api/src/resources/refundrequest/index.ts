@@ -3,7 +3,13 @@ import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/money';
 import { REFUND_MOVES } from '@hireyard/domain/move-labels';
 import { APPROVE_REFUND_PERMISSION, can } from '@hireyard/domain/access';
-import { type Approver, canCancelRefund, decideRefund, type RefundPosition } from '@hireyard/domain/requests';
+import {
+  type Approver,
+  canCancelRefund,
+  decideRefund,
+  refundReference,
+  type RefundPosition,
+} from '@hireyard/domain/requests';
 import { isManualMethod, MANUAL_METHODS } from '@hireyard/wire/money';
 import { refundrequest } from '@hireyard/wire/resources/refundrequest';
 import { isDay } from '@hireyard/wire/field';
@@ -110,7 +116,7 @@ async function handBack(call: WriteCall<Values>, row: RefundRow, additional: Val
     method,
     amount: row.amount - row.refunded,
     paidOn,
-    reference: String(additional['manual_reference']),
+    reference: refundReference(row, additional),
     package: MANUAL,
   });
 }
@@ -135,7 +141,7 @@ async function apply(call: WriteCall<Values>, row: RefundRow, to: string, additi
   if (to === 'succeeded') {
     await handBack(call, row, additional);
     await placeRefund(tx, row.id, 'succeeded', user.id, {
-      manual_reference: String(additional['manual_reference']),
+      manual_reference: refundReference(row, additional),
       payment_package: 'manual',
     });
     await writeByItself(call.app, tx, { category: 'refund', refundrequest: row.id, userId: user.id });
@@ -165,7 +171,7 @@ const workflow: Workflow = {
             allowed: why_not.length === 0,
             why_not,
             warnings: [],
-            needs: needs as never,
+            needs: needs.filter((name) => name !== 'manual_reference' || row.reference === '') as never,
             forward: to === 'approved' || to === 'succeeded',
           },
         ];

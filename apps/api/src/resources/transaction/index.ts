@@ -84,7 +84,8 @@ async function reopenRefund(call: WriteCall<Values>, standing: Standing, reason:
   if (standing.refund_request_id === null) return;
   const { id, position, amount, refunded } = await refundRow(call, standing.refund_request_id);
   const after = refundPosition({ amount, refunded, provider: 'failed', position });
-  await placeRefund(call.db, id, after, call.user.id, { last_error: reason });
+  // Its reference was that of the movement that did not happen.
+  await placeRefund(call.db, id, after, call.user.id, { last_error: reason, manual_reference: '' });
 }
 
 /**

@@ -14,7 +14,6 @@ import { useMoneyWrite } from '../use-money-write.ts';
 const { reason, manual_reference } = refundrequest.fields;
 const FIELDS: Readonly<Record<string, Fields>> = {
   rejected: { decline_reason: { ...reason, label: t('Why'), hint: t('The requester reads it.') } },
-  succeeded: { ...byHand, manual_reference: { ...manual_reference, required: true } },
 };
 const DONE: Readonly<Record<string, string>> = {
   approved: t('Approved'),
@@ -22,6 +21,12 @@ const DONE: Readonly<Record<string, string>> = {
   succeeded: t('Marked as refunded'),
   cancelled: t('Cancelled'),
 };
+
+/** A reference that the request has already isn't asked for again. */
+const fieldsOf = (action: string, refund: RefundRequest): Fields =>
+  action === 'succeeded'
+    ? { ...byHand, manual_reference: { ...manual_reference, required: refund.manual_reference === '' } }
+    : (FIELDS[action] ?? {});
 
 interface DecisionDialogProps {
   readonly refund: RefundRequest;
@@ -49,7 +54,7 @@ export default function DecisionDialog({ refund, move, onClose }: DecisionDialog
   return (
     <MoneyForm
       title={`${move.label} ${refund.number}`}
-      fields={FIELDS[action] ?? {}}
+      fields={fieldsOf(action, refund)}
       initial={
         action === 'succeeded'
           ? { method: refund.method, paid_on: today, manual_reference: refund.manual_reference }
