@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { isDay } from './field.ts';
 
-export type FilterKind = 'text' | 'bool' | 'int' | 'ids' | 'texts' | 'date' | 'moment';
+export type FilterKind = 'text' | 'bool' | 'int' | 'ids' | 'keys' | 'texts' | 'date' | 'moment';
 export interface Filter {
   readonly kind: FilterKind;
   readonly label?: string;
@@ -36,6 +36,13 @@ export const filter = {
     ...(label === undefined ? {} : { label }),
     ...extra,
   }),
+  /** Ids or uuids of a resource that has both, also mixed. */
+  keys: (resource: string, label?: string, extra: Extra = {}): Filter => ({
+    kind: 'keys',
+    resource,
+    ...(label === undefined ? {} : { label }),
+    ...extra,
+  }),
 };
 
 export type FilterValue = string | number | boolean | readonly number[] | readonly string[];
@@ -46,6 +53,12 @@ const integer = (text: string): number => {
   if (!/^[+-]?\d+$/.test(text)) throw new BadFilter(t('Enter a number.'));
   // An id out of range matches nothing, and is no error.
   return Math.max(-1, Math.min(Number(text), MAX_ID));
+};
+export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const key = (text: string): string => {
+  if (UUID.test(text)) return text.toLowerCase();
+  if (!/^\+?\d+$/.test(text)) throw new BadFilter(t('Enter a number or a UUID.'));
+  return String(integer(text));
 };
 const members = (raw: readonly string[]): string[] =>
   raw.flatMap((value) => value.split(/[,\s|]+/)).filter((value) => value !== '');
@@ -87,10 +100,11 @@ export function parseFilter(kind: FilterKind, raw: readonly string[]): FilterVal
   const last = raw.at(-1)?.trim() ?? '';
   if (raw.some((value) => value.includes('\u0000')))
     throw new BadFilter(t('Null characters are not allowed.'));
-  if (kind === 'ids' || kind === 'texts') {
+  if (kind === 'ids' || kind === 'keys' || kind === 'texts') {
     const values = members(raw);
     if (values.length === 0) return undefined;
-    return kind === 'ids' ? [...new Set(values.map(integer))] : [...new Set(values)];
+    if (kind === 'ids') return [...new Set(values.map(integer))];
+    return [...new Set(kind === 'keys' ? values.map(key) : values)];
   }
   if (last === '') return undefined;
   if (kind === 'bool') return /^true$/i.test(last) ? true : /^false$/i.test(last) ? false : undefined;

@@ -6,7 +6,7 @@ import { type Filter, type FilterValue, parseFilter } from '@hireyard/wire/filte
 import { type RawBuilder, sql } from '../db/database.ts';
 import type { Caller } from '../http/call.ts';
 import type { Order } from './order.ts';
-import { ALL, ID, ON_STATES, searchTerms } from './query.ts';
+import { ALL, idFilter, ON_STATES, searchTerms } from './query.ts';
 import type { Counted, Source } from './source.ts';
 
 type Part = RawBuilder<unknown>;
@@ -29,7 +29,7 @@ const and = (parts: readonly Part[]): Part | undefined =>
 
 /** The filters of a request that are given, with their values. They were found to be well formed. */
 export function filtersGiven({ resource }: Source, query: URLSearchParams): [string, FilterValue][] {
-  const all: [string, Filter][] = Object.entries({ id: ID, ...resource.filters });
+  const all: [string, Filter][] = Object.entries({ id: idFilter(resource), ...resource.filters });
   return all.flatMap(([name, filter]) => {
     const value = query.has(name) ? parseFilter(filter.kind, query.getAll(name)) : undefined;
     return value === undefined ? [] : [[name, value] satisfies [string, FilterValue]];

@@ -2,6 +2,7 @@
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Fields, JsonSchema } from '@hireyard/wire/field';
 import type { Filter } from '@hireyard/wire/filter';
+import { idFilter } from './query.ts';
 
 export function recordJson(
   resource: { readonly fields: Fields },
@@ -46,6 +47,7 @@ const KINDS: Readonly<Record<Filter['kind'], JsonSchema>> = {
   bool: { type: 'boolean' },
   int: { type: 'integer' },
   ids: { type: 'array', items: { type: 'integer' } },
+  keys: { type: 'array', items: { type: ['integer', 'string'] }, description: 'Ids or uuids' },
   date: { type: 'string', format: 'date' },
   moment: { type: 'string', format: 'date-time' },
 };
@@ -53,7 +55,7 @@ const KINDS: Readonly<Record<Filter['kind'], JsonSchema>> = {
 /** What chooses and orders the records of a list. */
 export function filterParameters(resource: AnyResource): Record<string, JsonSchema> {
   return {
-    id: { type: 'array', items: { type: 'integer' } },
+    id: KINDS[idFilter(resource).kind],
     ...(resource.search.length > 0
       ? { search: { type: 'string', description: `Searches ${resource.search.join(', ')}` } }
       : {}),

@@ -2,7 +2,7 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { FieldErrors } from '@hireyard/wire/error';
-import { BadFilter, type Filter, type FilterValue, parseFilter } from '@hireyard/wire/filter';
+import { BadFilter, type Filter, type FilterValue, parseFilter, UUID } from '@hireyard/wire/filter';
 import { type RawBuilder, sql } from '../db/database.ts';
 import type { Caller } from '../http/call.ts';
 import { invalid } from '../http/errors.ts';
@@ -36,6 +36,8 @@ function conditionByName(
   const [head = '', ...rest] = name.split('__');
   const field = resource.fields[head];
   if (field === undefined) return undefined;
+  if (head === 'id' && idFilter(resource).kind === 'keys')
+    return (value) => withKeys(value as readonly string[]);
   const column = sql.ref(`t.${head}`);
   const wanted = resource.filters[name]?.kind === 'moment' ? momentOf : (value: FilterValue) => sql`${value}`;
   const suffix = rest.join('__');
@@ -95,8 +97,13 @@ function termCondition(source: Source, term: string, begins: boolean, looking: L
   return sql`(${sql.join(own, sql` or `)})`;
 }
 
-/** Every list takes `id` (spec §7.2). */
-export const ID: Filter = { kind: 'ids' };
+/** Every list takes `id` (spec §7.2); where records are named by a uuid, that too. */
+export const idFilter = ({ key }: AnyResource): Filter => ({ kind: key === 'uuid' ? 'keys' : 'ids' });
+
+/** The records with these ids or uuids. */
+const withKeys = (keys: readonly string[]): Condition => sql`(t.id = any (${keys.filter(isId)}::int[])
+  or t.uuid = any (${keys.filter((key) => !isId(key))}::uuid[]))`;
+const isId = (key: string): boolean => !UUID.test(key);
 
 /** The SQL of a declared filter. One that has none would quietly find everything, so the server does not start with it. */
 export function conditionOf(source: Source, name: string): (value: FilterValue) => Condition {
@@ -118,7 +125,7 @@ export function conditions(
   const found: Condition[] = source.visibleTo === undefined ? [] : [source.visibleTo(user)];
   const limit = source.unlessAsked?.((name) => (query.get(name) ?? '').trim() !== '');
   if (limit !== undefined) found.push(limit);
-  for (const [name, filter] of Object.entries({ id: ID, ...resource.filters })) {
+  for (const [name, filter] of Object.entries({ id: idFilter(resource), ...resource.filters })) {
     if (!query.has(name)) continue;
     try {
       const value = parseFilter(filter.kind, query.getAll(name));

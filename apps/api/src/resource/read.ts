@@ -1,5 +1,6 @@
 /** Reads of a resource: one record, a page with its exact count in one statement. */
 import type { Fields } from '@hireyard/wire/field';
+import { UUID } from '@hireyard/wire/filter';
 import { MAX_PAGE_SIZE, type Page } from '@hireyard/wire/page';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { compiledOf, composed } from '../db/statement.ts';
@@ -20,14 +21,11 @@ export function pathId(text: string | undefined): number {
   return id;
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** What a call's path says of its record, as a condition on `t`. */
+/** What a call's path says of its record, as a condition on `t`. What has a uuid is also found by its id. */
 function named(call: Call, { resource }: Source): RawBuilder<unknown> {
   if (resource.key === 'id') return sql`t.id = ${pathId(call.params['id'])}`;
-  const uuid = call.params[resource.key] ?? '';
-  if (!UUID.test(uuid)) throw notFound();
-  return sql`t.uuid = ${uuid}`;
+  const key = call.params[resource.key] ?? '';
+  return UUID.test(key) ? sql`t.uuid = ${key}` : sql`t.id = ${pathId(key)}`;
 }
 
 /** The id of the record that a call's path names; "not found" also for a record that the caller may not know of. */

@@ -37,7 +37,7 @@ export const file = defineResource({
   ordering: ['id', 'title', 'category', 'file_name', 'file_type', 'size', 'created_on', 'updated_on'],
   defaultOrdering: '-id',
   filters: {
-    id__in: filter.ids('file', undefined, { hidden: true }),
+    id__in: filter.keys('file', undefined, { hidden: true }),
     content_type: filter.text(t('On'), { hidden: true }),
     object_id: filter.int(t('Record'), { hidden: true }),
     category: filter.text(t('Category')),
