@@ -32,8 +32,7 @@ export interface SearchMatched {
 }
 export interface SearchResult {
   readonly kind: SearchKind;
-  /** A number; the uuid of a file. */
-  readonly id: number | string;
+  readonly id: number;
   readonly title: string;
   readonly subtitle: string;
   /** Where it is or what became of it, with the colour of a state; null = nothing to say. */

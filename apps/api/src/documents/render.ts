@@ -7,10 +7,8 @@ import type { Db } from '../db/database.ts';
 import { notFound } from '../http/errors.ts';
 import type { App } from '../http/call.ts';
 import { today } from '../http/route.ts';
-import { renderStatement } from '../money/statement/pdf.ts';
-import { accountParty, companyOnLetter } from '../money/statement/pdf-job.ts';
+import { accountStatementPdf } from '../money/statement/account-pdf.ts';
 import type { GivenPeriod } from '../money/statement/period.ts';
-import { statementOf } from '../money/statement/statement.ts';
 import { payPage, requestOf } from '../resources/pay/page.ts';
 import { receiptPdf } from '../resources/pay/receipt.ts';
 import { contractPaper } from './contract-row.ts';
@@ -145,34 +143,16 @@ async function renderReceipt(db: Db, app: App, uuid: string): Promise<Rendered> 
 async function renderAccount(
   db: Db,
   app: App,
-  { account, period, origin }: Extract<Wanted, { kind: 'statement' }>,
+  wanted: Extract<Wanted, { kind: 'statement' }>,
 ): Promise<Rendered> {
-  const settings = await app.settings.all(db);
-  const statement = await statementOf(db, {
-    account,
-    period,
-    today: today(app),
-    timeZone: app.calendar.timeZone(),
-    origin,
-  });
-  const { language, locale } = await readersLanguage(db, settings, { account });
-  const said = await speaking(language);
-  const bytes = await renderStatement(statement, {
-    ...(await companyOnLetter(db, settings)),
-    customer: await accountParty(db, account),
-    speaking: said,
-    locale,
-    format: formatOf(settings),
-    progress: async () => undefined,
-    signal: new AbortController().signal,
-  });
-  const owner = ownerOf({ account });
+  const { statement, name, bytes } = await accountStatementPdf(db, app, wanted);
+  const owner = ownerOf({ account: wanted.account });
   const { start_date, end_date, opening, closing, overdue, currency } = statement;
   return {
     kind: 'statement',
     owner,
     ...(await numbered(db, 'statement', owner, bytes)),
-    name: `${said.t('Statement')} ${statement.account.code} ${end_date}.pdf`,
+    name,
     facts: { start_date, end_date, opening, closing, overdue, currency },
     contractVersion: null,
   };

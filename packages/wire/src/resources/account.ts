@@ -7,7 +7,9 @@ import { activityShape, allocationShape, outstandingReturn, statementShape } fro
 import { LANGUAGES } from '../languages.ts';
 import { address, customerRef, times } from './shared.ts';
 
+/** `as_of` is another name of `end_date`. */
 const PERIOD = {
+  as_of: { type: 'string', format: 'date' },
   start_date: { type: 'string', format: 'date' },
   end_date: { type: 'string', format: 'date' },
 } as const;
@@ -128,15 +130,18 @@ export const account = defineResource({
         start_date: f.date({ nullable: true, label: t('From') }),
         end_date: f.date({ nullable: true, label: t('To', undefined, 'until') }),
       },
-      returns: { job: f.text({ readOnly: true, label: t('Id of the job') }) },
+      returns: { job: f.int({ readOnly: true, min: 1, label: t('Id of the job') }) },
     },
     statementFile: {
       method: 'GET',
       path: 'statement.pdf',
       on: 'record',
       permission: 'account.view_account',
-      summary: 'The statement that a job has made',
-      query: { job: { type: 'string' } },
+      summary: 'The statement as PDF, or with `job` the one that a job has made',
+      query: {
+        ...PERIOD,
+        job: { type: 'integer', description: 'Answer of statement_pdf; without it the PDF is made at once' },
+      },
       returns: { produces: 'application/pdf' },
     },
   },

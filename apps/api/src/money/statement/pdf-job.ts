@@ -1,19 +1,12 @@
 /** Making a statement's PDF takes a while for a large account, so a job does it and leaves the file for a day. */
 import { t } from '@hireyard/messages';
-import { speaking } from '@hireyard/messages/speaking';
 import { type Db, sql, type Tx } from '../../db/database.ts';
-import { readersLanguage } from '../../documents/language.ts';
-import { logoBytes } from '../../documents/logo.ts';
-import { addressLines, bankOf, companyOf, formatOf, type Party } from '../../documents/party.ts';
 import { conflict, notFound } from '../../http/errors.ts';
-import { today } from '../../http/route.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
 import type { JobHandler } from '../../jobs/job.ts';
 import { enqueue } from '../../jobs/queue.ts';
+import { accountStatementPdf } from './account-pdf.ts';
 import type { GivenPeriod } from './period.ts';
-import type { Settings } from '../../settings/settings.ts';
-import { type Letter, renderStatement } from './pdf.ts';
-import { statementOf } from './statement.ts';
 
 const TOPIC = 'statement.pdf';
 const KEEP_MS = 86_400_000;
@@ -39,50 +32,13 @@ export async function queueStatement(tx: Tx, { account, period, userId, origin }
   });
 }
 
-/** An account as it is written to; 404 when there is none. */
-export async function accountParty(db: Db, account: number): Promise<Party> {
-  const row = await db.one<Record<string, string>>(sql`
-    select name, address_1, address_2, address_3, address_town, address_county, address_postcode from account where id = ${account}`);
-  if (row === undefined) throw notFound();
-  return { name: row['name'] ?? '', lines: addressLines(row) };
-}
-
-/** The business as it stands on a statement: with its logo, and where to pay. */
-export async function companyOnLetter(
-  db: Db,
-  settings: Settings,
-): Promise<Pick<Letter, 'company' | 'logo' | 'bank'>> {
-  const company = companyOf(settings);
-  return { company, logo: await logoBytes(db, company.logo), bank: bankOf(settings) };
-}
-
 export const statementPdf: JobHandler = {
   topic: TOPIC,
   seconds: 120,
   independent: true,
   async perform({ app, job, progress, signal }) {
-    const { account, period, origin } = job.payload as unknown as Asked;
-    const { db } = app;
-    const statement = await statementOf(db, {
-      account,
-      period,
-      today: today(app),
-      timeZone: app.calendar.timeZone(),
-      origin,
-    });
-    const settings = await app.settings.all(db);
-    const { language, locale } = await readersLanguage(db, settings, { account });
-    const said = await speaking(language);
-    const bytes = await renderStatement(statement, {
-      ...(await companyOnLetter(db, settings)),
-      customer: await accountParty(db, account),
-      speaking: said,
-      locale,
-      format: formatOf(settings),
-      progress,
-      signal,
-    });
-    const name = `${said.t('Statement')} ${statement.account.code} ${statement.end_date}.pdf`;
+    const wanted = job.payload as unknown as Asked;
+    const { bytes, name } = await accountStatementPdf(app.db, app, wanted, { progress, signal });
     return async (tx) => {
       const now = app.now().getTime();
       await tx.rows(

@@ -21,8 +21,8 @@ export interface Letter {
   readonly locale: string;
   readonly format: 'A4' | 'LETTER';
   /** Told how far it is, 0 to 1. */
-  readonly progress: (part: number, text: string) => Promise<void>;
-  readonly signal: AbortSignal;
+  readonly progress?: (part: number, text: string) => Promise<void>;
+  readonly signal?: AbortSignal;
 }
 
 /** Rows drawn before others get their turn, and before somebody who waits is told. */
@@ -204,8 +204,8 @@ async function drawTable(pen: Pen, statement: Statement): Promise<void> {
   for (const [n, row] of statement.rows.entries()) {
     add(cellsOf(pen, row));
     if (n % BATCH === BATCH - 1) await setImmediate();
-    signal.throwIfAborted();
-    if (n % TOLD === TOLD - 1) await progress((0.9 * n) / total, `${n + 1} of ${total} lines`);
+    signal?.throwIfAborted();
+    if (n % TOLD === TOLD - 1) await progress?.((0.9 * n) / total, `${n + 1} of ${total} lines`);
   }
   paper.need(LINE + 6);
   paper.rule();

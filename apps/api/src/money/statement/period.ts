@@ -18,7 +18,7 @@ export function demandOrder<P extends GivenPeriod>(period: P): P {
 }
 
 const day = f.date({});
-/** `start_date` and `end_date` of an address; absent or empty = not said. 400 for what is no day, and for an end before the beginning. */
+/** Reads `start_date` and `end_date` (or `as_of`) of an address; absent or empty = not given. 400 for an invalid day and an end before the start. */
 export function periodOfQuery(query: URLSearchParams): GivenPeriod {
   const errors: FieldErrors = {};
   const read = (name: string): string | null => {
@@ -28,7 +28,7 @@ export function periodOfQuery(query: URLSearchParams): GivenPeriod {
     if (checked instanceof f.Refusal) errors[name] = [checked.message];
     return String(checked);
   };
-  const period = { start: read('start_date'), end: read('end_date') };
+  const period = { start: read('start_date'), end: read('end_date') ?? read('as_of') };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return demandOrder(period);
 }

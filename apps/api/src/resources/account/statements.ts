@@ -9,6 +9,7 @@ import { proposeAllocation } from '../../money/allocation.ts';
 import { activityOf } from '../../money/statement/activity.ts';
 import { accountBalances } from '../../money/statement/balances.ts';
 import { outstandingContracts } from '../../money/statement/outstanding.ts';
+import { accountStatementPdf } from '../../money/statement/account-pdf.ts';
 import { queueStatement, statementFile } from '../../money/statement/pdf-job.ts';
 import { demandOrder, type GivenPeriod, periodOfQuery } from '../../money/statement/period.ts';
 import { statementOf } from '../../money/statement/statement.ts';
@@ -77,13 +78,15 @@ const statementPdf: ActionHandler = async (call, id) => {
     userId: call.user.id,
     origin: originOf(call),
   });
-  return { body: { job: String(job) } };
+  return { body: { job } };
 };
 
 const statementPdfFile: ActionReader = async (call, id) => {
-  const job = call.query.get('job') ?? '';
-  if (!/^\d{1,9}$/.test(job)) throw invalid({ job: [t('A valid integer is required.')] });
-  return statementFile(call.db, id, Number(job), call.app.now());
+  const job = given<number>(call, 'job', 'int');
+  if (job !== undefined) return statementFile(call.db, id, job, call.app.now());
+  const wanted = { account: id, period: periodOfQuery(call.query), origin: originOf(call) };
+  const { name, bytes } = await accountStatementPdf(call.db, call.app, wanted);
+  return { file: bytes, type: 'application/pdf', name, inline: true };
 };
 
 export const statementActions: Readonly<Record<string, ActionHandler>> = dictionary({ statementPdf });

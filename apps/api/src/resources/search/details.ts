@@ -5,8 +5,6 @@ import type { Sight } from './sight.ts';
 
 export interface Details {
   readonly id: number;
-  /** What it is named by outside, where that is not the id. */
-  readonly uuid?: string;
   /** Of a contract: where it is. */
   readonly position?: string;
   readonly title: string;
@@ -162,7 +160,6 @@ const SHOWN: Readonly<Record<string, (sight: Sight) => Shown>> = dictionary({
     title: sql`coalesce(nullif(t.title, ''), t.file_name)`,
     subtitle: parts(sql`nullif(t.file_name, t.title)`, sql`t.category`),
     badge: nothing,
-    more: sql`, t.uuid`,
     joins: sql`join contenttype m on m.id = t.content_type_id`,
     of: [sql`m.model`, sql`t.object_id`],
   }),

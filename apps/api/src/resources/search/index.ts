@@ -31,7 +31,7 @@ const matched = object({
 });
 const result = object({
   kind,
-  id: { type: ['integer', 'string'] },
+  id: { type: 'integer' },
   title: text,
   subtitle: text,
   badge: object({ text, colour: text }, true),

@@ -79,7 +79,7 @@ export function rank(
     id: details.id,
     result: {
       kind,
-      id: details.uuid ?? details.id,
+      id: details.id,
       title: details.title,
       subtitle: details.subtitle,
       badge: details.badge,

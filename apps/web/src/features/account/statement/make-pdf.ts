@@ -31,7 +31,7 @@ export async function makeStatementPdf(id: number, { from, to }: Period, making:
   const calls = client(account);
   const quietly = { signal, waiting: 'background' } as const;
   const body = { start_date: from === '' ? null : from, end_date: to === '' ? null : to };
-  const asked = await calls.action<{ readonly job: string }>('statementPdf', { id, body, ...quietly });
+  const asked = await calls.action<{ readonly job: number }>('statementPdf', { id, body, ...quietly });
   for (;;) {
     const path = `/api/v1/${heads.job.path}/${asked.job}/progress/`;
     const now = await http<Progress>({ path, ...quietly });

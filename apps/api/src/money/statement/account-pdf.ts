@@ -1,0 +1,60 @@
+/** The statement of an account as PDF, for whoever asks: a call, a job, a mail, a kept document. */
+import { speaking } from '@hireyard/messages/speaking';
+import { type Db, sql } from '../../db/database.ts';
+import { readersLanguage } from '../../documents/language.ts';
+import { logoBytes } from '../../documents/logo.ts';
+import { addressLines, bankOf, companyOf, formatOf, type Party } from '../../documents/party.ts';
+import type { App } from '../../http/call.ts';
+import { notFound } from '../../http/errors.ts';
+import { today } from '../../http/route.ts';
+import { type Letter, renderStatement } from './pdf.ts';
+import type { GivenPeriod } from './period.ts';
+import { type Statement, statementOf } from './statement.ts';
+
+export interface StatementWanted {
+  readonly account: number;
+  readonly period: GivenPeriod;
+  /** Scheme and host of payment links. */
+  readonly origin: string;
+}
+
+/** Returns name and address of an account for a letter; 404 when there is none. */
+async function accountParty(db: Db, account: number): Promise<Party> {
+  const row = await db.one<Record<string, string>>(sql`
+    select name, address_1, address_2, address_3, address_town, address_county, address_postcode from account where id = ${account}`);
+  if (row === undefined) throw notFound();
+  return { name: row['name'] ?? '', lines: addressLines(row) };
+}
+
+/**
+ * Renders the statement of an account in the language of its readers; 404 for an unknown account. `how` follows the
+ * progress and ends it.
+ */
+export async function accountStatementPdf(
+  db: Db,
+  app: App,
+  { account, period, origin }: StatementWanted,
+  how: Partial<Pick<Letter, 'progress' | 'signal'>> = {},
+): Promise<{ readonly statement: Statement; readonly name: string; readonly bytes: Buffer }> {
+  const asked = { account, period, today: today(app), timeZone: app.calendar.timeZone(), origin };
+  const statement = await statementOf(db, asked);
+  const settings = await app.settings.all(db);
+  const { language, locale } = await readersLanguage(db, settings, { account });
+  const said = await speaking(language);
+  const company = companyOf(settings);
+  const bytes = await renderStatement(statement, {
+    company,
+    logo: await logoBytes(db, company.logo),
+    bank: bankOf(settings),
+    customer: await accountParty(db, account),
+    speaking: said,
+    locale,
+    format: formatOf(settings),
+    ...how,
+  });
+  return {
+    statement,
+    bytes,
+    name: `${said.t('Statement')} ${statement.account.code} ${statement.end_date}.pdf`,
+  };
+}
