@@ -21,6 +21,11 @@ export interface ArrayReturn {
   readonly arrayOf: JsonSchema;
 }
 
+/** An answer that is a page of records of this shape, taking the parameters of a list. */
+export interface PageReturn {
+  readonly pageOf: Fields;
+}
+
 /** A call beyond the standard ones, on one record (`{id}/path`) or on the collection (`path`). */
 export interface Action {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -37,7 +42,7 @@ export interface Action {
   /** Query parameters, as JSON schemas. */
   readonly query?: Readonly<Record<string, JsonSchema>>;
   /** What it answers: a shape of its own, the resource's record, a plain array of records, a page, or a file. */
-  readonly returns: Fields | 'record' | 'records' | 'list' | ArrayReturn | FileReturn;
+  readonly returns: Fields | 'record' | 'records' | 'list' | ArrayReturn | PageReturn | FileReturn;
   readonly status?: 200 | 201;
 }
 

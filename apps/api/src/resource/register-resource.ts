@@ -4,6 +4,7 @@ import {
   type ArrayReturn,
   type AnyResource,
   type FileReturn,
+  type PageReturn,
   operationId,
   permissionOf,
 } from '@hireyard/wire/define-resource';
@@ -198,6 +199,8 @@ const updateFields = (resource: AnyResource): Fields =>
 
 const isArray = (returns: Action['returns']): returns is ArrayReturn =>
   typeof returns === 'object' && 'arrayOf' in returns;
+const isPage = (returns: Action['returns']): returns is PageReturn =>
+  typeof returns === 'object' && 'pageOf' in returns;
 const isFile = (returns: Action['returns']): returns is FileReturn =>
   typeof returns === 'object' && 'produces' in returns && typeof returns['produces'] === 'string';
 
@@ -208,6 +211,7 @@ function answerOf(
   if (returns === 'record') return { answer: recordJson(resource) };
   if (returns === 'records') return { answer: { type: 'array', items: recordJson(resource) } };
   if (returns === 'list') return { answer: pageJson({ type: 'object' }) };
+  if (isPage(returns)) return { answer: pageJson(recordJson({ fields: returns.pageOf })) };
   if (isArray(returns)) return { answer: { type: 'array', items: returns.arrayOf } };
   return isFile(returns) ? { produces: returns.produces } : { answer: recordJson({ fields: returns }) };
 }

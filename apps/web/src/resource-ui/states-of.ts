@@ -1,9 +1,37 @@
+import type { Read } from '@hireyard/wire/define-resource';
 import { heads } from '@hireyard/wire/heads';
-import type { state } from '@hireyard/wire/resources/state';
-import { listOptions } from '../api/queries.ts';
+import type { Page } from '@hireyard/wire/page';
+import type { state_group } from '@hireyard/wire/resources/state';
+import { queryOptions } from '@tanstack/react-query';
+import { http } from '../api/index.ts';
+import { keys } from '../api/queries.ts';
 
-/** The states of a context, e.g. `refund_request_status`. They change when an administrator edits them: seldom. */
+export type StateGroup = Read<typeof state_group>;
+/** A state as its group shows it. */
+export type GroupedState = StateGroup['states'][number];
+
+/** A dozen contexts have a handful of groups each. */
+const ALL = { page_size: 1000 };
+
+/** Every group of states with its context, in one call (spec §7.3): all pages share the answer. */
+export const stateGroups = queryOptions<Page<StateGroup>>({
+  queryKey: keys.list(heads.state_group, { expand: true }),
+  queryFn: async ({ signal, client: cache, queryKey }) =>
+    http({
+      path: `/api/v1/${heads.state_type.path}/expand/`,
+      query: ALL,
+      signal,
+      waiting: cache.getQueryData(queryKey) === undefined ? 'foreground' : 'background',
+    }),
+});
+
+/** Returns the states of a context, such as `refund_request_status`, group by group. */
+export const statesIn = (groups: readonly StateGroup[], context: string): readonly GroupedState[] =>
+  groups.filter(({ type }) => type.context === context).flatMap(({ states }) => states);
+
+/** The states of a context. They change when an administrator edits them: seldom. */
 export const statesOf = (context: string) => ({
-  ...listOptions<typeof state>(heads.state, { type__context: context, page_size: 200 }),
+  ...stateGroups,
   staleTime: 10 * 60_000,
+  select: ({ results }: Page<StateGroup>) => ({ results: statesIn(results, context) }),
 });

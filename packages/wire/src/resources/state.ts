@@ -7,8 +7,13 @@ import { heads } from '../heads.ts';
 import { COLOURS, stateRef } from './shared.ts';
 
 const typeRef = { id: f.id(), name: f.text({}), context: f.text({}) };
-/** A state where its context or group shows it: also those that are retired. */
-const memberRef = { ...stateRef, active: f.bool({}), position: f.int({}) };
+/** A state in its context or group, retired ones included. */
+const memberRef = {
+  ...stateRef,
+  type: f.relation('state_type', typeRef, { readOnly: true }),
+  active: f.bool({}),
+  position: f.int({}),
+};
 const position = f.int({ min: 1, label: t('Place'), hint: t('Counted from 1.') });
 /** The new order of what belongs together: every one of them. */
 const orderOf = (resource: string) =>
@@ -82,6 +87,17 @@ export interface TypeUsage {
   readonly records: number;
 }
 
+const groupFields = {
+  id: f.id(),
+  name: f.text({ required: true, max: 80, label: t('Name') }),
+  system_group: f.text({ required: true, max: 60, label: t('Slug') }),
+  exclusive: f.bool({ label: t('One state at a time') }),
+  type: f.relation('state_type', typeRef, { required: true, label: t('Context') }),
+  position,
+  states: f.embedded(memberRef, t('States')),
+};
+const PAGE = { page: { type: 'integer' }, page_size: { type: 'integer' } };
+
 export const state_type = defineResource({
   ...heads.state_type,
   readable: 'group',
@@ -105,7 +121,8 @@ export const state_type = defineResource({
       on: 'collection',
       permission: 'group',
       summary: 'Every group with its context and states, paged',
-      returns: 'list',
+      query: { id: { type: 'string' }, search: { type: 'string' }, ordering: { type: 'string' }, ...PAGE },
+      returns: { pageOf: groupFields },
     },
     usage: {
       method: 'GET',
@@ -131,15 +148,7 @@ export const state_type = defineResource({
 export const state_group = defineResource({
   ...heads.state_group,
   readable: 'group',
-  fields: {
-    id: f.id(),
-    name: f.text({ required: true, max: 80, label: t('Name') }),
-    system_group: f.text({ required: true, max: 60, label: t('Slug') }),
-    exclusive: f.bool({ label: t('One state at a time') }),
-    type: f.relation('state_type', typeRef, { required: true, label: t('Context') }),
-    position,
-    states: f.embedded(memberRef, t('States')),
-  },
+  fields: groupFields,
   search: ['name', 'system_group'],
   ordering: ['id', 'name', 'system_group', 'position'],
   defaultOrdering: 'position',

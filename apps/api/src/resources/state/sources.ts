@@ -5,10 +5,10 @@ import type { Source } from '../../resource/source.ts';
 
 /** The states that a condition on `s` chooses, in order; retired ones too. */
 const members = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'colour', s.colour, 'system_action', s.system_action,
+  select coalesce(jsonb_agg(jsonb_build_object('type', jsonb_build_object('id', y.id, 'name', y.name, 'context', y.context), 'id', s.id, 'name', s.name, 'colour', s.colour, 'system_action', s.system_action,
     'system_group', s.system_group, 'customer_visible', s.customer_visible, 'active', s.active, 'position', s.position)
     order by g.exclusive desc nulls last, g.position, s.position, s.id), '[]')
-  from state s left join state_group g using (system_group) where ${which})`;
+  from state s join state_type y on y.id = s.type_id left join state_group g using (system_group) where ${which})`;
 
 export const stateSource: Source = {
   resource: state,

@@ -1,7 +1,6 @@
 /** What the contract pages read, and how a write makes it stale. */
 import { contract } from '@hireyard/wire/resources/contract';
 import type { contractstock } from '@hireyard/wire/resources/contractstock';
-import type { state } from '@hireyard/wire/resources/state';
 import type { stockitem } from '@hireyard/wire/resources/stockitem';
 import type { Read } from '@hireyard/wire/define-resource';
 import { heads } from '@hireyard/wire/heads';
@@ -11,12 +10,12 @@ import type { HistoryEntry } from '@hireyard/wire/workflow';
 import { availabilityKey } from '../../api/availability.ts';
 import { client, http } from '../../api/index.ts';
 import { keys, listOptions, movesOptions, recordOptions } from '../../api/queries.ts';
-import { statesOf } from '../../resource-ui/states-of.ts';
+import { type GroupedState, statesOf } from '../../resource-ui/states-of.ts';
 
 export type { Contract } from '@hireyard/wire/resources/contract';
 export type { ContractLine } from '@hireyard/wire/resources/contractstock';
 export type StockItem = Read<typeof stockitem>;
-export type State = Read<typeof state>;
+export type State = GroupedState;
 
 export const contractOptions = (id: number) => recordOptions(contract, id);
 export const contractMoves = (id: number) => movesOptions(contract, id);

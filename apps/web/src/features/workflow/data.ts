@@ -1,32 +1,30 @@
 /** What the workflow page reads: contexts, and of the chosen one its groups, states and how many records carry each. */
 import type { Read } from '@hireyard/wire/define-resource';
-import {
-  state,
-  state_group,
-  state_type,
-  type StateUsage,
-  type TypeUsage,
-} from '@hireyard/wire/resources/state';
+import type { Page } from '@hireyard/wire/page';
+import { state, state_type, type StateUsage, type TypeUsage } from '@hireyard/wire/resources/state';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/index.ts';
 import { keys, listOptions } from '../../api/queries.ts';
+import { type GroupedState, type StateGroup, stateGroups } from '../../resource-ui/states-of.ts';
 
-export type StateGroup = Read<typeof state_group>;
+export type { GroupedState as Member, StateGroup } from '../../resource-ui/states-of.ts';
+
 export type StateType = Read<typeof state_type>;
-/** A state where its group shows it. */
-export type Member = StateGroup['states'][number];
 
 /** All of them at once: there are a dozen contexts, and a context has a handful of groups. */
 const ALL = 1000;
 
 export const typesOptions = listOptions(state_type, { page_size: ALL });
-export const groupsOptions = (type: number) =>
-  listOptions(state_group, { type__id__in: type, page_size: ALL });
+/** The groups of a context, by its id. */
+export const groupsOptions = (type: number) => ({
+  ...stateGroups,
+  select: ({ results }: Page<StateGroup>) => ({ results: results.filter((group) => group.type.id === type) }),
+});
 
 /** Where a state stands: a group, or none. */
 export type Home = Pick<StateGroup, 'name' | 'type'> & {
   readonly system_group: string | null;
-  readonly states: readonly Member[];
+  readonly states: readonly GroupedState[];
 };
 
 /** How many records carry each state of a context, by the state's id. */
