@@ -157,7 +157,7 @@ test('what was said on the telephone waits like a message', async ({ page }) => 
   await dialog.getByLabel('Who called').fill('01632 960123');
   await dialog.getByLabel('About').fill(subject);
   await dialog.getByLabel('What was said').fill('The gate is locked after six.');
-  await dialog.getByRole('button', { name: 'Write it down' }).click();
+  await dialog.getByRole('button', { name: 'Log call' }).click();
   await expect(message(page)).toContainText('The gate is locked after six.');
   await expect(row(page, subject)).toBeVisible();
 });

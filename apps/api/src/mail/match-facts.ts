@@ -42,13 +42,17 @@ async function knownNumbers(db: Db, numbers: readonly string[]): Promise<Map<str
 }
 
 export interface MatchInput {
-  readonly mail: ParsedMail;
+  readonly mail: Pick<ParsedMail, 'subject' | 'newText' | 'quotedText'> & {
+    readonly attachments: readonly { readonly name: string }[];
+  };
   /** The mail whose reply address it was sent to. */
   readonly token: Answered | null;
   /** Mails that its headers name, the newest first. */
   readonly answered: readonly Answered[];
   /** Where the sender can be reached: From, Reply-To. */
   readonly senders: readonly string[];
+  /** The customer whom staff named as the sender. */
+  readonly sender?: number | null;
   /** They may be forged. */
   readonly suspect: boolean;
   readonly today: string;
@@ -57,7 +61,7 @@ export interface MatchInput {
 /** The facts, and the customer who wrote; null when nobody here has the address. */
 export async function matchFacts(
   db: Db,
-  { mail, token, answered, senders, suspect, today }: MatchInput,
+  { mail, token, answered, senders, sender = null, suspect, today }: MatchInput,
 ): Promise<{ facts: MailMatchFacts; customer: number | null }> {
   const numbers = {
     subject: contractNumbersIn(mail.subject),
@@ -65,7 +69,7 @@ export async function matchFacts(
     quoted: contractNumbersIn(mail.quotedText),
     rest: contractNumbersIn(mail.attachments.map(({ name }) => name).join('\n')),
   };
-  const customers = (await customersAt(db, senders)).map(({ id }) => id);
+  const customers = sender === null ? (await customersAt(db, senders)).map(({ id }) => id) : [sender];
   const contracts = (mails: readonly Answered[]) =>
     mails.flatMap(({ contract }) => (contract === null ? [] : [contract]));
   return {

@@ -1,4 +1,4 @@
-/** Writes down what was said on the telephone, so that it waits in the inbox like a message. */
+/** Logs a phone call, which then waits in the inbox like a message. */
 import { t } from '@hireyard/messages';
 import { sesmail_incoming, writtenDown } from '@hireyard/wire/resources/sesmail-incoming';
 import { useWrite } from '../../api/use-write.ts';
@@ -10,7 +10,7 @@ const FIELDS = {
   source: { ...source, label: t('Who called'), hint: t('A telephone number, an address or a name') },
   subject: { ...subject, label: t('About') },
   content: { ...content, required: true },
-  contract,
+  contract: { ...contract, hint: t('Leave empty to find it by contract number or e-mail address') },
 };
 
 interface CallDialogProps {
@@ -22,7 +22,7 @@ export default function CallDialog({ onWritten, onClose }: CallDialogProps) {
   const user = useUser();
   const write = useWrite(sesmail_incoming);
   const send = async (body: Readonly<Record<string, unknown>>) => {
-    // it went to the colleague who took the call
+    // the recipient is the colleague who took the call
     const rest = {
       category: 'message',
       type: 'text',
@@ -39,7 +39,7 @@ export default function CallDialog({ onWritten, onClose }: CallDialogProps) {
     <MoneyForm
       title={t('Log a call')}
       fields={FIELDS}
-      action={t('Write it down')}
+      action={t('Log call')}
       send={send}
       onDone={onClose}
       onClose={onClose}
