@@ -144,7 +144,7 @@ export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<
   const ask: Business['ask'] = async (hire, type, amount) =>
     send<PaymentRequest>('POST', '/api/v1/accounting/paymentrequest/', { contract: hire.id, type, amount });
   const pay: Business['pay'] = async ({ id }, amount) => {
-    await send('POST', '/api/v1/accounting/transaction/', { payment_request: id, amount });
+    await send('POST', '/api/v1/accounting/transaction/', { payment_request: id, amount, confirm: true });
   };
   return {
     quote,

@@ -150,7 +150,7 @@ async function perform(stage: Stage, play: Play, op: Op, weather: Weather): Prom
       await write(app, ASKER, { amount: money(op.to) }, (call) => amount(call, play.request));
       return;
     case 'record': {
-      const body = { payment_request: play.request, amount: money(op.amount) };
+      const body = { payment_request: play.request, amount: money(op.amount), confirm: true };
       must(await write(app, ASKER, body, (call) => transactionResource.create?.(call) ?? fail()));
       return;
     }

@@ -135,7 +135,7 @@ export async function openStage(
       return secret.id;
     },
     record: (request, amount, more = {}) =>
-      asker.post(`${ACCOUNTING}/transaction/`, { payment_request: request, amount, ...more }),
+      asker.post(`${ACCOUNTING}/transaction/`, { payment_request: request, amount, confirm: true, ...more }),
     ask: (paymentrequest, amount) =>
       asker.post(`${ACCOUNTING}/refundrequest/`, { paymentrequest, amount, reason: 'Asked for' }),
     move: (refund, system_action, additional = {}, who = approver) =>

@@ -16,6 +16,8 @@ export type Failure =
   | {
       readonly ok: false;
       readonly kind: 'refused';
+      /** The reason for programs, such as `overpayment`. */
+      readonly code?: string;
       readonly message: string;
       readonly problems: readonly Problem[];
     }
@@ -67,8 +69,9 @@ export function failureOf(error: unknown): Failure {
       };
     }
     if (status === 409) {
-      const problems = (body as { problems?: readonly Problem[] } | null)?.problems ?? [];
-      return { ok: false, kind: 'refused', message: error.message, problems };
+      const { problems = [], code } = (body ?? {}) as { problems?: readonly Problem[]; code?: unknown };
+      const known = typeof code === 'string' ? { code } : {};
+      return { ok: false, kind: 'refused', message: error.message, problems, ...known };
     }
     if (status === 412) return { ok: false, kind: 'conflict', message: error.message };
     if (status === 403) {

@@ -36,6 +36,8 @@ export const transaction = defineResource({
     paid_on: f.date({ label: t('Date'), hint: t('Today unless said') }),
     manual_reference: f.text({ max: 200, label: t('Reference') }),
     reason: f.text({ max: 500, label: t('Reason'), hint: t('Of a correction') }),
+    /** Records a payment above what the contract still owes; without it such a payment is refused once. */
+    confirm: f.bool({ writeOnly: true, label: t('Record more than is owed') }),
     reverses: f.int({
       nullable: true,
       min: 1,

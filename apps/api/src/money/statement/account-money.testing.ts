@@ -50,7 +50,7 @@ export const pay = (
   paid_on: string,
   rest: object = {},
 ): Promise<Reply> =>
-  agent.post('/api/v1/accounting/transaction/', { payment_request, amount, paid_on, ...rest });
+  agent.post('/api/v1/accounting/transaction/', { payment_request, amount, paid_on, confirm: true, ...rest });
 
 /** The first request of a type on a contract: entering asks for the deposit. */
 export async function requestOf(agent: Agent, contract: number, type: string): Promise<number | undefined> {

@@ -9,14 +9,15 @@ import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, forbidden, invalid } from '../../http/errors.ts';
 import { writeByItself } from '../../mail/automatic.ts';
-import { lockContract, requestRow } from '../../money/facts.ts';
+import { lockContract, type RequestRow, requestRow } from '../../money/facts.ts';
 import { MANUAL } from '../../money/journal.ts';
 import { movementRow, recordMovement, reverseMovement, type Standing } from '../../money/movements.ts';
 import { withdrawPayments } from '../../money/queued.ts';
 import { placeRefund, refundRow } from '../../money/refunds.ts';
 import { scopeOf } from '../../money/scope.ts';
-import { settle } from '../../money/settle.ts';
+import { moneyOf, settle } from '../../money/settle.ts';
 import { fourEyesLimit, linkedUsers } from '../../money/four-eyes.ts';
+import { amountText } from '../../notifications/notify.ts';
 import { otherSideOf } from '../../money/other-side.ts';
 import { lockContracts } from '../../money/transfer.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
@@ -142,6 +143,27 @@ async function correct(call: WriteCall<Values>, reverses: number): Promise<numbe
   return id;
 }
 
+/** Asks once before a payment makes a balance overpaid: 409 `overpayment` until the body confirms it. */
+async function demandOwed(
+  { db, body }: WriteCall<Values>,
+  { contract_id, type, currency }: Pick<RequestRow, 'type' | 'currency'> & { readonly contract_id: number },
+  amount: Minor,
+): Promise<void> {
+  if (body['confirm'] === true) return;
+  const { balances } = await moneyOf(db, contract_id);
+  const { outstanding } = balances[type];
+  const owed = outstanding > 0n ? outstanding : 0n;
+  if (amount <= owed) return;
+  throw conflict(
+    t('Only {owed} is still owed. {amount} is {more} too much. Check the amount, or confirm it.', {
+      owed: await amountText(db, formatMoney(owed), currency),
+      amount: await amountText(db, formatMoney(amount), currency),
+      more: await amountText(db, formatMoney(amount - owed), currency),
+    }),
+    'overpayment',
+  );
+}
+
 async function record(call: WriteCall<Values>): Promise<number> {
   const { payment_request, method = 'bank_transfer', manual_reference = '' } = call.body;
   if (typeof payment_request !== 'number') throw invalid({ payment_request: [t('This field is required.')] });
@@ -155,6 +177,7 @@ async function record(call: WriteCall<Values>): Promise<number> {
   const request = await requestRow(call.db, payment_request);
   if (request.position === 'cancelled')
     throw conflict(t('The request is cancelled. Make a new one for this payment.'), 'cancelled');
+  await demandOwed(call, request, amount);
   const id = await recordMovement(scopeOf(call), {
     request: request.id,
     kind: 'capture',

@@ -1,5 +1,6 @@
 import { t, inSentence } from '@hireyard/messages';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import { useState } from 'react';
 import type { Fields } from '@hireyard/wire/field';
 import { transaction } from '@hireyard/wire/resources/transaction';
 import { useToday } from '../../../resource-ui/use-today.ts';
@@ -36,6 +37,8 @@ export function PaymentDialog({
   const write = useMoneyWrite(transaction);
   const text = useMoneyText();
   const today = useToday();
+  // the amount that the server asked to confirm because it is more than the contract owes
+  const [unconfirmed, setUnconfirmed] = useState<unknown>();
   const { payable, number } = request;
   // a draft asks for its whole amount, though nobody can pay it by the link yet
   const asked = !isNothing(payable) ? payable : isNothing(request.amount_captured) ? request.amount : '';
@@ -59,8 +62,17 @@ export function PaymentDialog({
               }),
             };
       }}
-      action={t('Record payment')}
-      send={async (body) => write.run({ do: 'create', body: { ...body, payment_request: request.id } })}
+      action={unconfirmed === undefined ? t('Record payment') : t('Record anyway')}
+      send={async (body) => {
+        const confirm = unconfirmed !== undefined && body['amount'] === unconfirmed;
+        const outcome = await write.run({
+          do: 'create',
+          body: { ...body, payment_request: request.id, ...(confirm ? { confirm } : {}) },
+        });
+        const asks = !outcome.ok && outcome.kind === 'refused' && outcome.code === 'overpayment';
+        setUnconfirmed(asks ? body['amount'] : undefined);
+        return outcome;
+      }}
       onDone={() => {
         toast(t('Payment recorded'), { tone: 'success' });
         onClose();
