@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recalculated } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
@@ -107,8 +108,10 @@ test('the container, its accessories and pack size of an item can be written, an
     null,
   ]);
   // 100 plates in five crates of 1.25 kg, which then become heavier.
+  await recalculated(app);
   expect(Number((await admin.get(contract)).body.weight)).toBeCloseTo(loose + 5 * 1.25, 3);
   await admin.patch(`/api/v1/stockcontainer/${world.stockcontainer}/`, { weight: '2.000' });
+  await recalculated(app);
   expect(Number((await admin.get(contract)).body.weight)).toBeCloseTo(loose + 5 * 2, 3);
   expect((await admin.get(`/api/v1/stockitem/?container__id__in=${world.stockcontainer}`)).body.count).toBe(
     1,
