@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { timeZoneName } from '@hireyard/wire/time-zone';
+import { timeZoneName } from '@hireyard/wire/time-zone-name';
 
 const whole = (min: number, max: number) =>
   z

@@ -1,8 +1,7 @@
 import { heads } from '@hireyard/wire/heads';
-import { canonical } from '@hireyard/wire/settings/setting';
 import { useSyncExternalStore } from 'react';
 import { http } from '../api/index.ts';
-import { setBusinessTime } from '../ui/business-time.ts';
+import { setBusinessTime } from '../ui/business-zone.ts';
 import { screenLocale, setBusinessLocale } from '../ui/locale.ts';
 import { defaultSettings, type Settings } from '../ui/settings.ts';
 
@@ -52,7 +51,10 @@ export async function renewBusiness(): Promise<void> {
   const name = (company as { readonly name?: unknown } | undefined)?.name;
   const timeZone = typeof time_zone === 'string' && time_zone !== '' ? time_zone : known.timeZone;
   const next = shown({ locale, currency, timeZone, name: typeof name === 'string' ? name : '' });
-  if (canonical(next) === canonical(known)) return;
+  const same = (['locale', 'currency', 'timeZone', 'name'] as const).every(
+    (name) => next[name] === known[name],
+  );
+  if (same) return;
   known = next;
   for (const listener of listeners) listener();
 }

@@ -2,7 +2,7 @@
 import { flushSync } from 'react-dom';
 import sheet from '../theme/print.css?url';
 import { businessName } from './business-settings.ts';
-import { businessZone } from '../ui/business-time.ts';
+import { businessZone } from '../ui/business-zone.ts';
 import { printing } from '../ui/printing.ts';
 
 /** Loads the style for print and listens for it, once a page stands; the returned function ends it. */

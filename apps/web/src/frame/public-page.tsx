@@ -1,4 +1,3 @@
-import { menuFor } from '@hireyard/domain/menu';
 import { t } from '@hireyard/messages';
 import { type ReactNode, useEffect } from 'react';
 import '../theme/public.css';
@@ -40,24 +39,23 @@ export function PublicPage({
   );
 }
 
-/** The menu of a visitor who is signed out (specification §2.2): Login alone. */
+const LOGIN = '/authentication/login';
+
+/** The menu of a visitor who is signed out (specification §2.2): Login alone, so sign-in pages don't load the table of the whole menu. */
 function SignedOutMenu() {
   const { phase } = useSession();
   const { pathname } = useLocation();
   if (phase !== 'signed-out') return null;
-  return menuFor(null).map(({ id, label, entries }) => (
-    <nav key={id} aria-label={label}>
-      {entries.map((entry) => (
-        <Link
-          key={entry.id}
-          to={entry.route}
-          direction="root"
-          className="hy-button is-quiet"
-          aria-current={pathname === entry.route ? 'page' : undefined}
-        >
-          {entry.label}
-        </Link>
-      ))}
+  return (
+    <nav aria-label={t('Account')}>
+      <Link
+        to={LOGIN}
+        direction="root"
+        className="hy-button is-quiet"
+        aria-current={pathname === LOGIN ? 'page' : undefined}
+      >
+        {t('Login')}
+      </Link>
     </nav>
-  ));
+  );
 }

@@ -1,22 +1,9 @@
 /** The business's clock on this device: which day is today, and on which day a moment falls. */
 import { dayIn, todayIn } from '@hireyard/domain/zoned-time';
-
-/** Until the server has said which zone it is. */
-let zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** The business's day when this page was loaded, by the server. */
-let reached = '';
-
-/** Sets the business's time zone (IANA), and its day as the server has it. */
-export function setBusinessTime(timeZone: string, today = reached): void {
-  zone = timeZone;
-  reached = today;
-}
-
-/** Returns the business's time zone, for `Intl`. In a component, `useSettings().timeZone` follows when it changes. */
-export const businessZone = (): string => zone;
+import { businessZone, reachedDay } from './business-zone.ts';
 
 /** Returns the day that a moment falls on at the business, YYYY-MM-DD. */
-export const businessDayOf = (moment: Date | string): string => dayIn(zone, new Date(moment));
+export const businessDayOf = (moment: Date | string): string => dayIn(businessZone(), new Date(moment));
 
 /** Returns the business's day, YYYY-MM-DD. In a component, use `useToday`. */
-export const businessToday = (now = new Date()): string => todayIn(zone, now, reached);
+export const businessToday = (now = new Date()): string => todayIn(businessZone(), now, reachedDay());

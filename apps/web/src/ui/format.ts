@@ -1,5 +1,5 @@
 /** Text of amounts and days. Amounts stay decimal strings all the way: Intl formats them without rounding through floats. */
-import { businessZone } from './business-time.ts';
+import { businessZone } from './business-zone.ts';
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();

@@ -1,6 +1,6 @@
 /** Locale, currency and time zone of the business (specification §9), handed down once by the frame. */
 import { createContext, useContext } from 'react';
-import { businessZone } from './business-time.ts';
+import { businessZone } from './business-zone.ts';
 
 export interface Settings {
   /** BCP 47, e.g. en-US */

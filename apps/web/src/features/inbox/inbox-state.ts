@@ -3,7 +3,8 @@ import { t } from '@hireyard/messages';
 import { INCOMING_POSITIONS, type IncomingPosition } from '@hireyard/domain/incoming-mail';
 import { type SesMailIncoming, sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
 import type { Query } from '../../api/query-string.ts';
-import { businessDayOf, businessZone } from '../../ui/business-time.ts';
+import { businessDayOf } from '../../ui/business-time.ts';
+import { businessZone } from '../../ui/business-zone.ts';
 import { listQuery, readListState } from '../../resource-ui/list-state.ts';
 import type { StateIds } from '../../resource-ui/state-ids.ts';
 

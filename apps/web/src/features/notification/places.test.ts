@@ -1,7 +1,7 @@
 import { momentOf } from '@hireyard/domain/zoned-time';
 import { NOTIFICATION_CODES, NOTIFICATION_KINDS } from '@hireyard/domain/notification-kinds';
 import { expect, test } from 'vitest';
-import { businessZone } from '../../ui/business-time.ts';
+import { businessZone } from '../../ui/business-zone.ts';
 import { byDay } from './days.ts';
 import { placeOf, placeOfPush } from './places.ts';
 

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ResponseError } from '../../api/errors.ts';
 import { http } from '../../api/index.ts';
-import { businessToday } from '../../ui/business-time.ts';
+import { reachedDay } from '../../ui/business-zone.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import {
@@ -52,7 +52,7 @@ export default function CardForm({ uuid, page, refresh }: FormProps) {
   const [submitted, setSubmitted] = useState(false);
   const [said, setSaid] = useState<CardErrors>({});
   const [step, setStep] = useState<(agreed: boolean | undefined) => void>();
-  const [today] = useState(() => businessToday());
+  const [today] = useState(reachedDay);
   const form = useRef<HTMLFormElement>(null);
   const errors = { ...(submitted ? cardErrors(text, today) : {}), ...said };
   const type = useFormatted(text, (next, field) => {

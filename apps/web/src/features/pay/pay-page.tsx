@@ -4,19 +4,25 @@ import type { PayPage as Pay } from '@hireyard/wire/money';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { usePageActive } from '../../frame/page-active.ts';
-import { businessZone } from '../../ui/business-time.ts';
+import { businessZone } from '../../ui/business-zone.ts';
 import { CompanyContact } from '../../ui/company-contact.tsx';
 import { IconCheck, IconClose, IconWarn } from '../../ui/icons.tsx';
 import { SettingsContext } from '../../ui/settings.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Bill } from './bill.tsx';
 import CardForm from './card-form.tsx';
 import type { FormProps } from './form-parts.tsx';
 import { Receipt } from './receipt.tsx';
-import StripeForm from './stripe-form.tsx';
 import { usePayPage } from './use-pay-page.ts';
 import { rich } from '../../ui/rich.tsx';
 import './pay.css';
+
+// It waits for the provider's own script anyway, with the same rows.
+const StripeForm = lazyPart(
+  () => import('./stripe-form.tsx'),
+  <SkeletonRows rows={3} label={t('Loading the card form')} />,
+);
 
 export default function PayPage() {
   const { uuid = '' } = useParams();

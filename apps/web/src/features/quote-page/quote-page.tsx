@@ -4,7 +4,7 @@ import type { QuotePage as Quote } from '@hireyard/wire/documents';
 import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { usePageActive } from '../../frame/page-active.ts';
-import { businessZone } from '../../ui/business-time.ts';
+import { businessZone } from '../../ui/business-zone.ts';
 import { CompanyContact } from '../../ui/company-contact.tsx';
 import { SettingsContext } from '../../ui/settings.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';

@@ -8,7 +8,7 @@ import { usePageQuery } from '../../../frame/page-query.ts';
 import { addressLines } from '../../../resource-ui/address.tsx';
 import { choiceText } from '../../../resource-ui/choice-text.ts';
 import { actionText } from '../../../resource-ui/history-words.ts';
-import { businessZone } from '../../../ui/business-time.ts';
+import { businessZone } from '../../../ui/business-zone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
