@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { login, shown } from './pages.ts';
+import { login, shown, violations } from './pages.ts';
 import { adminSession, PASSWORD } from './people.ts';
 
 const SECTIONS: Record<string, string[]> = {
@@ -43,6 +43,29 @@ test.describe('signed in', () => {
     if (isMobile) await shown(page).getByRole('button', { name: 'Show or hide the menu' }).click();
     await page.locator('ion-menu').getByRole('link', { name: 'Products' }).click();
     await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible();
+  });
+
+  test('the bar says how far contracts have followed a change, and no more once they have @phone', async ({
+    page,
+  }) => {
+    let remaining = 5356;
+    await page.route('**/api/v1/recalculation/', (route) =>
+      route.fulfill({
+        json: {
+          results: [
+            { id: 1, resource: 'depositrule', object_id: 1, total: 6556, remaining, runs: true },
+          ].filter((change) => change.remaining > 0),
+        },
+      }),
+    );
+    await page.goto('/accounting/deposit-rule');
+    const progress = shown(page).getByRole('progressbar', { name: 'Open contracts follow a change' });
+    await expect(progress).toHaveText('Updating 1,200 of 6,556');
+    expect(await violations(page)).toEqual([]);
+    remaining = 12;
+    await expect(progress).toHaveText('Updating 6,544 of 6,556');
+    remaining = 0;
+    await expect(progress).toHaveCount(0);
   });
 
   test('on a phone the menu opens by its button and closes on selection @phone', async ({

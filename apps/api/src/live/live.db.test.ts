@@ -44,6 +44,14 @@ async function listen(who: 'admin' | 'site admin' | readonly string[], behind = 
   };
 }
 
+test('everyone who hears news hears how far contracts have followed a change', async () => {
+  const director = await listen(['Director']);
+  const rule = { type: 'threshold', threshold: '70.00', value: '10.00' };
+  expect((await admin.post('/api/v1/accounting/depositrule/', rule)).status).toBe(201);
+  await vi.waitFor(() => expect(director.heard).toContain('recalculation'));
+  await director.stop();
+});
+
 test('what changes is heard by who may see it, and by nobody else', async () => {
   const boss = await listen('admin');
   const stock = await listen(['Stock Manager']);

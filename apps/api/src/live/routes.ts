@@ -31,6 +31,8 @@ const maySee = (call: Call, news: string): boolean => {
   if (name === 'deadjob') return can(call.user, permissionOf(job, 'view'));
   // Not a resource of its own: scans are followed by their hires.
   if (name === 'warehouse') return can(call.user, WORK_PERMISSION);
+  // Not a resource either: all who hear news may read how far contracts have followed a change.
+  if (name === 'recalculation') return true;
   const resource = resources[name];
   return resource !== undefined && can(call.user, permissionOf(resource, 'view'));
 };

@@ -4,3 +4,4 @@ export { watchIntent } from './intent-watch.ts';
 export { startBuildNotice } from './newer-notice.ts';
 export { startNews } from './news.ts';
 export { startPrint } from './print.ts';
+export { default as Updating } from './updating.tsx';

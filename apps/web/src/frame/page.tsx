@@ -7,7 +7,7 @@ import { DialogPlace } from '../ui/dialog-place.ts';
 import { focusHome } from '../ui/focus-home.ts';
 import { IconLeft, IconMenu, IconSearch } from '../ui/icons.tsx';
 import { InBar } from '../ui/search-place.ts';
-import { BellPlace } from './bell-place.tsx';
+import { LaterPlace } from './later-place.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import type { Crumb } from './collapse-crumbs.ts';
 import { Connection } from './connection.tsx';
@@ -81,6 +81,7 @@ export function Page({
           )}
           <h1 tabIndex={-1}>{title}</h1>
           <Connection />
+          <LaterPlace part="Updating" />
           <InBar value={true}>{search}</InBar>
           <DialogPlace value={header}>{actions}</DialogPlace>
           <Button
@@ -93,7 +94,7 @@ export function Page({
           >
             {t('Search')}
           </Button>
-          {mayHear && <BellPlace />}
+          {mayHear && <LaterPlace part="Bell" placeholder={<span className="hy-bell-place" />} />}
         </div>
         <Breadcrumbs crumbs={crumbs ?? [{ label: title, to: '' }]}>{steps}</Breadcrumbs>
         <SetupPlace />

@@ -1,0 +1,57 @@
+/** In the bar of every page, while it lasts: how far open contracts have followed a change of a price, a rule or a setting. Its code comes after the page. */
+import { t } from '@hireyard/messages';
+import type { Recalculations } from '@hireyard/wire/recalculation';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { http } from '../api/index.ts';
+import { IconWarn } from '../ui/icons.tsx';
+import { useSettings } from '../ui/settings.ts';
+import { useWithoutNews } from './news-flow.ts';
+import { usePageActive } from './page-active.ts';
+import { useUser } from './session-hooks.ts';
+import { updatingOf } from './updating-words.ts';
+
+/** While it lasts it is looked at again after so long, in ms, and news of it is not waited for. */
+const LOOK_AGAIN_MS = 1_000;
+/** The same where no news comes. */
+const WITHOUT_NEWS_MS = 30_000;
+
+const recalculations = queryOptions({
+  queryKey: ['recalculation', 'progress'],
+  queryFn: async ({ signal }) =>
+    http<Recalculations>({ path: '/api/v1/recalculation/', signal, waiting: 'background' }),
+});
+
+export default function Updating() {
+  const { locale } = useSettings();
+  const active = usePageActive();
+  const user = useUser();
+  const rarely = useWithoutNews(WITHOUT_NEWS_MS);
+  const { data } = useQuery({
+    ...recalculations,
+    subscribed: active,
+    enabled: user !== null && (user.isAdmin || user.isSiteAdmin || user.groups.length > 0),
+    refetchInterval: ({ state }) =>
+      updatingOf(state.data?.results ?? [], locale)?.stopped === false ? LOOK_AGAIN_MS : rarely,
+  });
+  const updating = updatingOf(data?.results ?? [], locale);
+  if (updating === null) return null;
+  const { text, done, total, stopped } = updating;
+  return (
+    <span
+      className="hy-updating"
+      // not a status: every figure would be read out
+      role="progressbar"
+      aria-label={t('Open contracts follow a change')}
+      aria-valuetext={text}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={done}
+      title={t(
+        'Open contracts follow a change of prices, rules or settings. Until then lists show their old figures.',
+      )}
+    >
+      {stopped && <IconWarn />}
+      {text}
+    </span>
+  );
+}
