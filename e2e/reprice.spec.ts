@@ -1,7 +1,7 @@
 /** Agreed prices stay as they were agreed until somebody takes today's, and says why (docs/settings.md). */
 import { expect, test } from '@playwright/test';
 import { beyondEdge } from './beyond-edge.ts';
-import { openBusiness } from './business.ts';
+import { dayFrom, openBusiness } from './business.ts';
 import { settled, shown, toast, violations } from './pages.ts';
 import { adminSession } from './people.ts';
 
@@ -42,4 +42,44 @@ test('an order keeps its prices until they are taken anew, with a reason; nothin
   await expect(dialog).toContainText('Every line has today’s price for its dates already.');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(dialog).toHaveCount(0);
+});
+
+test('an order that becomes longer says what repricing adds, until its prices are updated or kept @phone', async ({
+  page,
+}) => {
+  const business = await openBusiness();
+  const item = await business.item('Longer lamp', 20);
+  const hire = await business.order(item, 4, 680, 682);
+  const warning = shown(page).getByRole('region', { name: 'Warnings' });
+  await page.goto(`/contract/${hire.id}?tab=details`);
+  await settled(page);
+  // 4 × £20.00 × (5.50 − 1.00)
+  const words = 'Priced for 3 days, the hire is 30: repricing adds £360.00 before tax.';
+  await shown(page).getByLabel('Collection date').fill(dayFrom(709));
+  await shown(page).getByLabel('Collection date').blur();
+  const bar = shown(page).getByRole('region', { name: 'What it does' });
+  await expect(bar).toContainText(words);
+  await bar.getByRole('button', { name: 'Save and update prices' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update prices' });
+  await expect(dialog.getByRole('row').filter({ hasText: 'Longer lamp' })).toContainText('£20.00 → £110.00');
+  await dialog.getByRole('button', { name: 'Keep the old prices' }).click();
+  await expect(warning).toContainText(words);
+  expect(await violations(page)).toEqual([]);
+  expect(await beyondEdge(page)).toEqual([]);
+
+  // the dialog that moves the dates says it too, and leads on
+  await shown(page).getByRole('button', { name: 'Other moves' }).click();
+  await page.getByRole('menuitem', { name: /Move the dates/ }).click();
+  const moves = page.getByRole('dialog').filter({ hasText: 'Move the dates of' });
+  await moves.getByRole('row').filter({ hasText: '1 day later' }).getByRole('radio').check();
+  await expect(moves).toContainText(words);
+  await moves.getByRole('button', { name: 'Update prices' }).click();
+  await expect(dialog).toContainText('£20.00 → £110.00');
+  await dialog.getByRole('button', { name: 'Keep the old prices' }).click();
+
+  const before = await business.totalOf(hire);
+  await warning.getByRole('button', { name: 'Keep the price' }).click();
+  await expect(toast(page).filter({ hasText: 'The price is kept' })).toBeVisible();
+  await expect(warning).toHaveCount(0);
+  expect(await business.totalOf(hire)).toBe(before);
 });

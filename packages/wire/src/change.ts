@@ -83,6 +83,13 @@ export const changeBody = {
 };
 export const changeAnswer = { id: f.id(), title: f.text({}), content: f.text({ multiline: true }) };
 
+/** What stands against a contract without refusing anything. */
+export interface ContractWarning {
+  readonly code: string;
+  readonly description: string;
+  /** The lines that it is about. */
+  readonly lines: readonly number[];
+}
 /** A figure before and after a change, in decimals. */
 export interface BeforeAfter {
   readonly before: string;
@@ -120,6 +127,8 @@ export interface Impact extends Effect {
   }[];
   /** Problems of the contract that the change would bring. */
   readonly problems: readonly { readonly code: string; readonly description: string }[];
+  /** Warnings that the contract would carry. */
+  readonly warnings: readonly ContractWarning[];
   /** Why it cannot be applied as it is, in words; empty = it can. */
   readonly refused: readonly string[];
   /** What is estimated to be earned; null while the business has not said what a hire costs it. */
@@ -171,6 +180,7 @@ export const impactShape = {
   lines: anything<Impact['lines']>('array'),
   shortages: anything<Impact['shortages']>('array'),
   problems: anything<Impact['problems']>('array'),
+  warnings: anything<Impact['warnings']>('array'),
   refused: anything<Impact['refused']>('array'),
   margin: orNothing<Impact['margin']>(),
   cancellation: orNothing<Impact['cancellation']>(),

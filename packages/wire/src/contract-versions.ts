@@ -53,7 +53,10 @@ export interface SaidDifference extends ValueDifference {
 }
 
 /** What stood at a moment: the records as their own calls answered, without what other records say of them now. */
-export type ContractThen = Omit<Contract, 'notes' | 'emails' | 'changerequests' | 'version' | 'updated_at'>;
+export type ContractThen = Omit<
+  Contract,
+  'warnings' | 'notes' | 'emails' | 'changerequests' | 'version' | 'updated_at'
+>;
 export type LineThen = Omit<ContractLine, 'contract' | 'available' | 'owned' | 'version' | 'updated_at'> & {
   /** A charge for what was cancelled stands beside the hire. */
   readonly kind: 'hire' | 'cancellation';

@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import { parseBody } from './body.ts';
 import { proposalField } from './change.ts';
+import { contractChangeBody } from './contract-change.ts';
 import type { FieldErrors } from './error.ts';
 import type { PatchOf } from './field.ts';
 import * as f from './field.ts';
@@ -9,7 +10,8 @@ import { checkList, MOST_LINES } from './list-check.ts';
 import { contract } from './resources/contract.ts';
 import { contractstock } from './resources/contractstock.ts';
 
-const { states: _states, ...FIELDS } = contract.fields;
+const { states: _states, ...OWN } = contract.fields;
+const FIELDS = { ...OWN, ...contractChangeBody };
 const { contract: _contract, ...LINE } = contractstock.fields;
 /** Which line an edit is about; without an id it is a new one. */
 const WHICH = {
@@ -23,7 +25,7 @@ export type LineEdit = Omit<PatchOf<typeof contractstock.fields>, 'contract'> & 
   readonly removed?: boolean;
 };
 /** An edit of a contract that is not saved: any of its values, and lines. What it does not name stays. */
-export type ContractEdit = Omit<PatchOf<typeof contract.fields>, 'states'> & {
+export type ContractEdit = PatchOf<typeof FIELDS> & {
   readonly lines?: readonly LineEdit[];
 };
 

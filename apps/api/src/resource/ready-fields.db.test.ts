@@ -19,7 +19,8 @@ beforeAll(async () => {
   world = await makeWorld(admin);
   other = await makeWorld(admin);
   await app.db.rows(
-    sql`update contract set delivery_contact_id = ${other.customer}, problem_ids = '{1}' where id = ${world.contract}`,
+    sql`update contract set delivery_contact_id = ${other.customer}, problem_ids = '{1}', position = 'entered',
+      price_warning = '{"code": "priced_for_other_dates"}' where id = ${world.contract}`,
   );
   warm = await nodeOf(app, token, 8);
   cold = await nodeOf(app, token, 0);
@@ -53,6 +54,9 @@ const SET: Readonly<Record<string, (() => RawBuilder<unknown>) | undefined>> = {
   'contract.account_id': () => sql`account_id = ${other.account}`,
   'contract.lead_customer_id': () => sql`lead_customer_id = ${other.customer}`,
   'contract.delivery_contact_id': () => sql`delivery_contact_id = null`,
+  'contract.price_warning': () => sql`price_warning = '{"code": "other"}'`,
+  // Only orders that stand show their warning.
+  'contract.position': () => sql`position = 'quote'`,
   'contract.problem_ids': () => sql`problem_ids = '{1,2}'`,
   'contract.delivery_type': () => sql`delivery_type = 'collect'`,
   'contract.collection_date': () => sql`collection_date = collection_date + 2`,
@@ -140,7 +144,7 @@ test.each(kept.map((source) => [source.resource.name, source] as const))(
       expect([at, await both(warm)]).toEqual([at, fresh]);
       if (fresh[0] === before[0]) unmoved.push(at);
       // What the column held stands for the next ones, too, where it leads to their rows.
-      if (column.endsWith('_id') || at === 'note.content_type')
+      if (column.endsWith('_id') || at === 'note.content_type' || at === 'contract.position')
         await app.db.rows(sql`update ${sql.table(table)} set ${back(at)} where ${where?.() ?? sql`false`}`);
     }
     expect(unmoved).toEqual([]);
@@ -154,6 +158,7 @@ function back(at: string): RawBuilder<unknown> {
     'contract.account_id': sql`account_id = ${world.account}`,
     'contract.lead_customer_id': sql`lead_customer_id = ${world.customer}`,
     'contract.delivery_contact_id': sql`delivery_contact_id = ${other.customer}`,
+    'contract.position': sql`position = 'entered'`,
     'note.content_type': sql`content_type = 'contract.contract'`,
     'note.object_id': sql`object_id = ${world.contract}`,
     'note.created_by_id': sql`created_by_id = (select min(id) from app_user)`,

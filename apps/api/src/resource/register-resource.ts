@@ -37,6 +37,8 @@ export interface Implementation {
   readonly source: Source;
   /** What a POST takes, where that is not the record itself. */
   readonly createBody?: Fields;
+  /** What an update takes besides the fields. */
+  readonly updateBody?: Fields;
   /** Calls outside the database that a create needs, before its transaction; `create` gets the answer as `call.prepared`. */
   readonly prepareCreate?: (call: Call<Values>) => Promise<unknown>;
   /** Inserts from a parsed body; answers the new id. */
@@ -156,7 +158,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       access: permissionOf(resource, 'change'),
       operationId: name('update'),
       summary: `Replaces a ${resource.label.toLowerCase()}`,
-      body: updateFields(resource),
+      body: updateFields(impl),
       answer: record,
       write: update,
     },
@@ -167,7 +169,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       access: permissionOf(resource, 'change'),
       operationId: name('partialUpdate'),
       summary: `Changes fields of a ${resource.label.toLowerCase()}`,
-      body: updateFields(resource),
+      body: updateFields(impl),
       mode: 'patch',
       answer: record,
       write: update,
@@ -194,8 +196,10 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
 }
 
 /** A PUT does not ask again for what can only be said at creation. */
-const updateFields = (resource: AnyResource): Fields =>
-  Object.fromEntries(Object.entries(resource.fields as Fields).filter(([, field]) => !field.writeOnly));
+const updateFields = ({ source: { resource }, updateBody }: Implementation): Fields => ({
+  ...Object.fromEntries(Object.entries(resource.fields as Fields).filter(([, field]) => !field.writeOnly)),
+  ...updateBody,
+});
 
 const isArray = (returns: Action['returns']): returns is ArrayReturn =>
   typeof returns === 'object' && 'arrayOf' in returns;

@@ -13,7 +13,14 @@ const without = <F extends Fields>(fields: F, names: readonly string[]): Fields 
 const contracts: Selection = selectionOf({
   resource: {
     ...contract,
-    fields: without(contract.fields, ['notes', 'emails', 'changerequests', 'version', 'updated_at']),
+    fields: without(contract.fields, [
+      'warnings',
+      'notes',
+      'emails',
+      'changerequests',
+      'version',
+      'updated_at',
+    ]),
   },
   table: 'contract',
   computed: { problems: problemsOf, states: sql`t.states` },

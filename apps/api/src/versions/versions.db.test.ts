@@ -215,7 +215,15 @@ describe('as of a moment', () => {
   /** What its calls answer of a contract, but for what is of other records or counts writes. */
   const answers = async (id: number) => {
     const { body } = await admin.get(path(id));
-    const { notes: _n, emails: _e, changerequests: _c, version: _v, updated_at: _u, ...contract } = body;
+    const {
+      warnings: _warnings,
+      notes: _n,
+      emails: _e,
+      changerequests: _c,
+      version: _v,
+      updated_at: _u,
+      ...contract
+    } = body;
     const { results } = (await admin.get(`/api/v1/contractstock/?contract__id__in=${id}&page_size=200`)).body;
     const lines = results.map((row: Record<string, unknown>) => {
       const { contract: _, available: _a, owned: _o, version: _w, updated_at: _t, ...line } = row;

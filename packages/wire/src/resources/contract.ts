@@ -19,6 +19,7 @@ import {
   noteRef,
   problemRef,
   stateRef,
+  warningRef,
   times,
 } from './shared.ts';
 
@@ -118,6 +119,7 @@ export const contract = defineResource({
     weight: f.decimal({ places: 3, digits: 12, readOnly: true, label: t('Weight'), unit: 'kg' }),
     can_deliver: f.bool({ readOnly: true, label: t('Can deliver') }),
     problems: f.embedded(problemRef, t('Problems')),
+    warnings: f.embedded(warningRef, t('Warnings')),
     notes: f.embedded(noteRef, t('Notes')),
     emails: f.embedded(mailRef, t('Mail'), { permission: 'comms.view_sesmail' }),
     changerequests: f.embedded(changeRef, t('Change requests'), { permission: 'comms.view_changerequest' }),
@@ -280,8 +282,15 @@ export const contract = defineResource({
       path: 'reprice',
       on: 'record',
       permission: 'contract.change_contract',
-      summary: 'Prices the lines anew; dry_run shows old and new and saves nothing',
-      body: { dry_run: f.bool({}), reason: f.text({ label: t('Reason') }) },
+      summary: 'Prices the lines, or some of them, anew; dry_run shows old and new and saves nothing',
+      body: {
+        dry_run: f.bool({}),
+        reason: f.text({ label: t('Reason') }),
+        lines: f.json<readonly number[], object>(
+          { label: t('Lines') },
+          { type: 'array', items: { type: 'integer' } },
+        ),
+      },
       returns: {
         lines: f.json({}),
         before: f.json({}),

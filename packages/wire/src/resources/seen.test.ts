@@ -17,6 +17,7 @@ const SHOWS: Readonly<Record<string, string | null>> = {
   matches: 'contract.contract',
   notes: 'core.note',
   problems: null,
+  warnings: null,
   refundrequests: 'accounting.refundrequest',
   states: 'stateit.state',
   transactions: 'accounting.transaction',

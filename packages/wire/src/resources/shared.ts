@@ -40,6 +40,12 @@ export const customerRef = { id: f.id(), name: f.text({}), telephone: f.phone({}
 export const accountRef = { id: f.id(), code: f.text({}), name: f.text({}), credit_account: f.bool({}) };
 export const depotRef = { id: f.id(), code: f.text({}), name: f.text({}) };
 export const problemRef = { id: f.id(), code: f.text({}), description: f.text({}) };
+/** What stands against a contract without refusing anything; `lines`: ids of those that it is about. */
+export const warningRef = {
+  code: f.text({}),
+  description: f.text({}),
+  lines: f.json<readonly number[], object>({}, { type: 'array', items: { type: 'integer' } }),
+};
 export const noteRef = {
   id: f.id(),
   title: f.text({}),

@@ -160,10 +160,12 @@ async function insertLines({ tx, progress }: ImportContext, orders: number, tota
   for (let from = 0; from < orders; from += ordersAtATime) {
     const row = await tx.one<{ lines: number }>(sql`
       with made as (
-        insert into contract_line (contract_id, stockitem_id, quantity, locked_price, locked_washup_price, unlisted, unlisted_description,
+        insert into contract_line (contract_id, stockitem_id, quantity, locked_price, priced_days, locked_washup_price, unlisted, unlisted_description,
           unlisted_price, unlisted_washup_price, unit_price, unit_washup_price, value, tax, grand_total, created_at)
         select i.id, l.stockitem_id, l.quantity,
-          case when l.stockitem_id is not null then l.unit_price end, case when l.stockitem_id is not null then l.unit_washup_price end,
+          case when l.stockitem_id is not null then l.unit_price end,
+          case when l.stockitem_id is not null then greatest(1, coalesce(i.collection_date - coalesce(i.hire_date, i.delivery_date) + 1, 1)) end,
+          case when l.stockitem_id is not null then l.unit_washup_price end,
           l.stockitem_id is null, l.description,
           case when l.stockitem_id is null then l.unit_price end, case when l.stockitem_id is null then l.unit_washup_price end,
           l.unit_price, l.unit_washup_price, l.value, l.tax, l.grand_total, least(i.created_at, now())

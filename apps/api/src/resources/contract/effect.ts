@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import type { ProposedLine } from '@hireyard/domain/change-request';
-import type { BeforeAfter, Effect, ImpactLine, Proposal } from '@hireyard/wire/change';
+import type { BeforeAfter, ContractWarning, Effect, ImpactLine, Proposal } from '@hireyard/wire/change';
 import type { ContractEdit, LineEdit } from '@hireyard/wire/impact';
 import { contract } from '@hireyard/wire/resources/contract';
 import { sql } from '../../db/database.ts';
@@ -16,6 +16,7 @@ import { addLine, changeLine, removeLine } from './lines.ts';
 import { type How, recalculate } from './recalculate.ts';
 import { isClosed, writeContract } from './save.ts';
 import { contractSource } from './source.ts';
+import { warningsOf } from './warnings-of.ts';
 
 const contracts = readerOf(contractSource);
 const lines = readerOf(lineSource);
@@ -30,6 +31,7 @@ export interface Standing {
   readonly vehicles: number;
   readonly credit_left: string | null;
   readonly problems: readonly { readonly code: string; readonly description: string }[];
+  readonly warnings: readonly ContractWarning[];
 }
 
 /** The contract as it stands; 404 when there is none. `looks`: without locking its account. An order that was given up owes its charge only. */
@@ -42,7 +44,7 @@ export async function standingOf(
     select position, account_id, grand_total as price, case when position <> 'abandoned' then grand_total else
         (select coalesce(sum(l.grand_total), 0)::numeric(14, 2) from contract_line l where l.contract_id = c.id and l.kind = 'cancellation') end as owed, tax, deposit_amount as deposit, delivery_price as delivery,
       calculated_delivery_vehicles as vehicles, coalesce((select jsonb_agg(jsonb_build_object('code', code, 'description', description) order by p.id)
-        from problem p where p.id = any (c.problem_ids)), '[]') as problems
+        from problem p where p.id = any (c.problem_ids)), '[]') as problems, ${warningsOf('c')} as warnings
     from contract c where id = ${id}`);
   if (row === undefined) throw notFound();
   const { account_id, owed, ...rest } = row;
@@ -135,14 +137,14 @@ export async function changeAsEdited(
 ): Promise<Pick<Effect, 'fields' | 'lines'>> {
   const before = await contracts.find(call.db, id);
   if (before === undefined) throw notFound();
-  const { changes, position } = await writeContract({ ...call, body }, id, before);
+  const { changes, position, kept } = await writeContract({ ...call, body }, id, before);
   const written: ImpactLine[] = [];
   for (const line of wanted) {
     const done = await writeLine(call, id, line);
     if (done !== null) written.push(done);
   }
   // The words of a closed contract change no figure.
-  if ((changes.length > 0 || written.length > 0) && !isClosed(position))
+  if ((changes.length > 0 || written.length > 0 || kept) && !isClosed(position))
     await recalculate(call, id, {
       ...how,
       touched: written.length > 0,

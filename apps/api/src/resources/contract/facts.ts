@@ -49,6 +49,7 @@ export interface ContractStanding extends ContractRow, BasisRow {
   /** How many reservations it has; more than its lines have while one of a line that is gone is still to be given back. */
   readonly reservations: number;
   readonly delivery_vehicle_mix: unknown;
+  readonly price_warning: unknown;
   readonly problem_codes: readonly string[];
   readonly stored: string;
   /** Changes beside it that its stored figures have not followed; those that follow from this row have. */
@@ -106,7 +107,7 @@ const contractsWith = (which: string, more: RawBuilder<unknown>): string =>
       c.address_1, c.address_2, c.address_3, c.address_town, c.address_county, c.address_postcode,
       k.active as lead_active, p.active as contact_active, a.active as account_active,
       coalesce(a.credit_account, false) as credit_account, coalesce(a.payment_terms, 0) as payment_terms,
-      coalesce(a.credit_limit, a.credit_limit_hard_limit) is not null as credit_limited, c.hold_until, c.counted_in_on, c.delivery_vehicle_mix,
+      coalesce(a.credit_limit, a.credit_limit_hard_limit) is not null as credit_limited, c.hold_until, c.counted_in_on, c.delivery_vehicle_mix, c.price_warning,
       (select count(*)::int from stock_reservation where contract_id = c.id) as reservations,
       case when c.problem_ids = '{}' then '{}' else array(select code from problem where id = any (c.problem_ids)) end as problem_codes,
       ${STORED} as stored, coalesce((select jsonb_agg(jsonb_build_object('id', id, 'scope', scope)) from contract_outdated where contract_id = c.id), '[]') as outdated, ${BASIS}, ${CENTROIDS} as centroids ${more}
@@ -149,6 +150,10 @@ export interface LineRow {
   readonly quantity: number;
   readonly stockitem_id: number | null;
   readonly locked_price: string | null;
+  /** Days that its price was fixed for; null = it follows the dates, or a person set it. */
+  readonly priced_days: number | null;
+  /** Days for which somebody chose to keep that price. */
+  readonly price_kept_days: number | null;
   readonly locked_washup_price: string | null;
   readonly unlisted_price: string | null;
   readonly unlisted_washup_price: string | null;
@@ -195,7 +200,7 @@ export const ITEM = sql`i.price, i.washup_price, i.washup_rate, i.height, i.widt
  * this one has.
  */
 const LINES = sql`
-    select l.id, l.contract_id, l.kind, l.quantity, l.stockitem_id, l.locked_price, l.locked_washup_price, l.unlisted_price, l.unlisted_washup_price,
+    select l.id, l.contract_id, l.kind, l.quantity, l.stockitem_id, l.locked_price, l.priced_days, l.price_kept_days, l.locked_washup_price, l.unlisted_price, l.unlisted_washup_price,
       l.unit_price, l.unit_washup_price, l.value, l.tax, l.grand_total, coalesce(i.internal_title, l.unlisted_description) as title,
       ${ITEM}, coalesce(n.written_off, 0) as written_off, n.broken + n.missing is not distinct from n.written_off as returned,
       case when r.line_id is not null then jsonb_build_object('stockitem_id', r.stockitem_id, 'depot_id', r.depot_id, 'quantity', r.quantity, 'kind', r.kind,
@@ -231,7 +236,7 @@ export interface WantedLine {
 /** Lines as a contract would have them, in their order. */
 export const wantedLineRows = (db: Db, lines: readonly WantedLine[]): Promise<LineRow[]> =>
   db.rows<LineRow>(sql`
-    select x.n::int as id, 'hire' as kind, (x.line ->> 'quantity')::int as quantity, i.id as stockitem_id, null as locked_price,
+    select x.n::int as id, 'hire' as kind, (x.line ->> 'quantity')::int as quantity, i.id as stockitem_id, null as locked_price, null::int as priced_days, null::int as price_kept_days,
       null as locked_washup_price, (x.line ->> 'unlisted_price')::numeric(14, 2) as unlisted_price, null as unlisted_washup_price,
       0.00 as unit_price, 0.00 as unit_washup_price, 0.00 as value, 0.00 as tax, 0.00 as grand_total, coalesce(i.internal_title, '') as title,
       ${ITEM}

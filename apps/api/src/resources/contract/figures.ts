@@ -23,8 +23,10 @@ import {
 } from '@hireyard/domain/pricing';
 import { contractProblems, type Problem } from '@hireyard/domain/problems';
 import { type Settings, settingFor } from '../../settings/settings.ts';
+import type { ContractWarning } from '@hireyard/wire/change';
 import type { ContractRow, LineRow } from './facts.ts';
 import { vehicleSlotFree } from './pending-facts.ts';
+import { priceWarning } from './price-warning.ts';
 
 export interface LineFigures {
   readonly id: number;
@@ -40,6 +42,7 @@ export interface Figures {
   readonly vehicles: readonly VehicleCount[];
   readonly deposit: Deposit;
   readonly problems: readonly Problem[];
+  readonly price_warning: ContractWarning | null;
 }
 /** What all contracts are computed by. */
 export interface Basis {
@@ -78,8 +81,7 @@ export function livePrices(
   return unitPrices(prices, factorFor(chargeableDays(contract), list));
 }
 
-function chargedPrices(line: LineRow, contract: ContractRow, settings: Settings): UnitPrices {
-  const live = livePrices(line, contract, settings);
+function chargedPrices(line: LineRow, live: UnitPrices): UnitPrices {
   // Prices of an unlisted line are used as they are (domain rules §2.6).
   if (line.stockitem_id === null) return live;
   return {
@@ -116,8 +118,9 @@ export function figuresOf(
   const depot = contract.depot_id;
   const tax_rate = parseDecimal(settingFor<string>(settings, 'tax_rate', depot));
   const priced = lines.map((line) => {
-    const unit = chargedPrices(line, contract, settings);
-    return { line, unit, money: lineMoney({ quantity: line.quantity, ...unit, tax_rate }) };
+    const live = livePrices(line, contract, settings);
+    const unit = chargedPrices(line, live);
+    return { line, unit, live, money: lineMoney({ quantity: line.quantity, ...unit, tax_rate }) };
   });
   const load = sumLoads(lines.filter((line) => isGoods({ item: line.stockitem_id })).map(loadOf));
   const tariff = settingFor<Tariff>(settings, 'vehicles', depot);
@@ -205,5 +208,6 @@ export function figuresOf(
     vehicles: delivery.vehicles,
     deposit,
     problems,
+    price_warning: priceWarning(contract, priced, settings),
   };
 }

@@ -143,6 +143,7 @@ async function measure(call: WriteCall<Values>, id: number, question: Question):
     ...done,
     shortages: stock.shortages,
     problems: after.problems.filter(({ code }) => before.problems.every((one) => one.code !== code)),
+    warnings: after.warnings,
     refused: [...refused, ...stock.refused],
     margin: earned === null || earns === null ? null : { before: earned, after: earns },
   };

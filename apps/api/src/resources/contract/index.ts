@@ -1,4 +1,5 @@
 /** Contracts and quotes: the rich case. Each rule has its own file beside this one. */
+import { contractChangeBody } from '@hireyard/wire/contract-change';
 import { newContractBody } from '@hireyard/wire/new-contract';
 import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
 import { readerOf } from '../../resource/read.ts';
@@ -25,6 +26,7 @@ export const contractResource: Implementation = {
   source: contractSource,
   workflow: contractWorkflow,
   createBody: newContractBody,
+  updateBody: contractChangeBody,
   create: createContract,
   knowsReferences: true,
   update: updateContract,

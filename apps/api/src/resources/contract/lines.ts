@@ -21,6 +21,7 @@ import {
 import { followCountedIn, GOODS_ARE_OUT } from './count-in-facts.ts';
 import { lineSource as source } from './line-source.ts';
 import { contractRow, lineRows } from './facts.ts';
+import { chargeableDays } from '@hireyard/domain/pricing';
 import { livePrices } from './figures.ts';
 import { isClosed, positionOf } from './save.ts';
 
@@ -78,7 +79,8 @@ async function lockLine(
   const live = livePrices(line, contract, await call.app.settings.all(call.db));
   if (given['locked_price'] === undefined)
     await call.db.rows(
-      sql`update contract_line set locked_price = ${formatMoney(live.unit_price)} where id = ${lineId}`,
+      sql`update contract_line set locked_price = ${formatMoney(live.unit_price)}, priced_days = ${chargeableDays(contract)}, price_kept_days = null
+        where id = ${lineId}`,
     );
   if (given['locked_washup_price'] === undefined)
     await call.db.rows(
@@ -123,7 +125,9 @@ export async function changeLine(
   demandShape({ ...before, ...given });
   await demandActive(call.db, 'stockitem', 'stockitem', item?.after);
   // The figures of a line fit its quantity at every moment; they are computed anew at the end.
-  await updateRow(call.db, source, id, changes, call.user.id, NOTHING);
+  // A price that a person sets is for the whole hire, whatever its dates.
+  const priced = changes.some((change) => change.field === 'locked_price') ? { priced_days: null } : {};
+  await updateRow(call.db, source, id, changes, call.user.id, { ...NOTHING, ...priced });
   if (item && item.after !== null) {
     const own = Object.fromEntries(changes.map((change) => [change.field, change.after]));
     await lockLine(call, contractId, id, own);

@@ -1,6 +1,7 @@
 /** The lines of a contract that is being made: what their items say, their prices as they are frozen, and their rows. */
 import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/money';
+import { chargeableDays } from '@hireyard/domain/pricing';
 import type { NewLine } from '@hireyard/wire/new-contract';
 import { sql, type Tx } from '../../db/database.ts';
 import { invalid } from '../../http/errors.ts';
@@ -91,6 +92,8 @@ export async function linesOf(tx: Tx, lines: readonly NewLine[]): Promise<Wanted
       quantity: line.quantity,
       stockitem_id: line.stockitem ?? null,
       locked_price: line.locked_price ?? null,
+      priced_days: null,
+      price_kept_days: null,
       locked_washup_price: line.locked_washup_price ?? null,
       unlisted: line.unlisted ?? false,
       unlisted_description: line.unlisted_description ?? '',
@@ -114,6 +117,7 @@ export const frozen = (
     return {
       ...row,
       locked_price: given[n]?.locked_price === undefined ? formatMoney(live.unit_price) : row.locked_price,
+      priced_days: given[n]?.locked_price === undefined ? chargeableDays(contract) : null,
       locked_washup_price:
         given[n]?.locked_washup_price === undefined
           ? formatMoney(live.unit_washup_price)
@@ -122,10 +126,10 @@ export const frozen = (
   });
 
 const LINE_COLUMNS =
-  sql.raw(`stockitem_id int, quantity int, locked_price numeric, locked_washup_price numeric, unlisted boolean,
+  sql.raw(`stockitem_id int, quantity int, locked_price numeric, priced_days int, locked_washup_price numeric, unlisted boolean,
   unlisted_description text, unlisted_price numeric, unlisted_washup_price numeric, unit_price numeric, unit_washup_price numeric, value numeric, tax numeric,
   grand_total numeric`);
-const LINE_NAMES = `stockitem_id, quantity, locked_price, locked_washup_price, unlisted, unlisted_description, unlisted_price,
+const LINE_NAMES = `stockitem_id, quantity, locked_price, priced_days, locked_washup_price, unlisted, unlisted_description, unlisted_price,
   unlisted_washup_price, unit_price, unit_washup_price, value, tax, grand_total`;
 const NAMES = sql.raw(LINE_NAMES);
 const READ = sql.raw(LINE_NAMES.replace(/\w+/g, 'x.$&'));

@@ -28,6 +28,9 @@ const CONDITIONS = dictionary({
   loads: (ids) => sql`${OPEN} and ${linesWith(sql`l.stockitem_id = any (${ids}::int[])`)}`,
   prices: (ids) =>
     sql`${OPEN} and ${linesWith(sql`l.stockitem_id = any (${ids}::int[]) and (l.locked_price is null or l.locked_washup_price is null)`)}`,
+  /** Lines of these items are priced for other dates, and what repricing them adds is told. */
+  warned: (ids) =>
+    sql`c.price_warning is not null and ${linesWith(sql`l.stockitem_id = any (${ids}::int[])`)}`,
   /** Hires from these values on, of accounts that pay deposits at all. */
   deposits: (from) =>
     sql`${OPEN} and c.value_ex_delivery >= any (${from}::numeric[])

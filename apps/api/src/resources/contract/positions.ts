@@ -131,9 +131,11 @@ export function paymentDue(contract: Reckoning['contract'], today: string): stri
 
 /** Freezes the unit prices of lines that were live. */
 async function lockPrices(call: WriteCall<Values>, id: number): Promise<void> {
-  await call.db.rows(sql`update contract_line set locked_price = coalesce(locked_price, unit_price),
-    locked_washup_price = coalesce(locked_washup_price, unit_washup_price), version = version + 1, updated_at = now()
-    where contract_id = ${id} and not unlisted and (locked_price is null or locked_washup_price is null)`);
+  await call.db.rows(sql`update contract_line l set priced_days = case when l.locked_price is null
+      then greatest(1, coalesce(c.collection_date - coalesce(c.hire_date, c.delivery_date) + 1, 1)) else l.priced_days end,
+    locked_price = coalesce(locked_price, unit_price),
+    locked_washup_price = coalesce(locked_washup_price, unit_washup_price), version = l.version + 1, updated_at = now()
+    from contract c where c.id = ${id} and l.contract_id = c.id and not unlisted and (locked_price is null or locked_washup_price is null)`);
 }
 
 /** What an order holds from then on: when its prices were locked, and the payment date if nobody set one. It is no longer held as a quote. */

@@ -95,6 +95,7 @@ const rowOf = ({ contract, figures }: Reckoned) => ({
   id: contract.id,
   ...figures.columns,
   mix: figures.vehicles,
+  warning: figures.price_warning,
   problems: figures.problems.map(({ code }) => code),
 });
 
@@ -102,16 +103,17 @@ async function writeFigures(tx: Tx, changed: readonly Reckoned[]): Promise<void>
   if (changed.length === 0) return;
   const rows = JSON.stringify(changed.map(rowOf));
   await tx.rows(sql`
-    update contract c set ${SET}, delivery_vehicle_mix = x.mix, problem_ids = ${PROBLEMS}
-    from jsonb_to_recordset(${rows}::jsonb) x (id int, mix jsonb, problems text[], ${TYPES}) where c.id = x.id`);
+    update contract c set ${SET}, delivery_vehicle_mix = x.mix, price_warning = nullif(x.warning, 'null'), problem_ids = ${PROBLEMS}
+    from jsonb_to_recordset(${rows}::jsonb) x (id int, mix jsonb, warning jsonb, problems text[], ${TYPES}) where c.id = x.id`);
 }
 
 async function writeProblems(tx: Tx, changed: readonly Reckoned[]): Promise<void> {
   if (changed.length === 0) return;
   const rows = JSON.stringify(changed.map(rowOf));
   await tx.rows(sql`
-    update contract c set problem_ids = ${PROBLEMS} from jsonb_to_recordset(${rows}::jsonb) x (id int, problems text[])
-    where c.id = x.id and c.problem_ids is distinct from ${PROBLEMS}`);
+    update contract c set problem_ids = ${PROBLEMS}, price_warning = nullif(x.warning, 'null')
+    from jsonb_to_recordset(${rows}::jsonb) x (id int, warning jsonb, problems text[])
+    where c.id = x.id and (c.problem_ids, c.price_warning) is distinct from (${PROBLEMS}, nullif(x.warning, 'null'))`);
 }
 
 async function reserveMany({ app, db }: Scope, changed: readonly Reckoned[]): Promise<void> {

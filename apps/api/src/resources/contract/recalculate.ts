@@ -149,6 +149,10 @@ export const figureColumns = (figures: Figures): [string, RawBuilder<unknown>][]
   ]),
   ['delivery_vehicle_mix', sql`${JSON.stringify(figures.vehicles)}::jsonb`],
   [
+    'price_warning',
+    figures.price_warning === null ? sql`null::jsonb` : sql`${JSON.stringify(figures.price_warning)}::jsonb`,
+  ],
+  [
     'problem_ids',
     sql`array(select id from problem where code = any (${figures.problems.map((p) => p.code)}::text[]) order by id)`,
   ],
@@ -228,6 +232,7 @@ export const standsAs = (contract: ContractStanding, figures: Figures): boolean 
   return (
     contract.stored === asStored(figures.columns) &&
     isDeepStrictEqual(contract.delivery_vehicle_mix, figures.vehicles) &&
+    isDeepStrictEqual(contract.price_warning, figures.price_warning) &&
     codes.size === contract.problem_codes.length &&
     contract.problem_codes.every((code) => codes.has(code))
   );

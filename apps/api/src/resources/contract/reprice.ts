@@ -6,6 +6,8 @@ import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import type { Answer } from '../../http/route.ts';
 import { lockRow, remember, type Values } from '../../resource/write.ts';
+import { chargeableDays } from '@hireyard/domain/pricing';
+import type { LineRow } from './facts.ts';
 import { livePrices } from './figures.ts';
 import { type How, recalculate, reckon, type Reckoning } from './recalculate.ts';
 import { contractSource } from './source.ts';
@@ -25,8 +27,8 @@ interface NewPrices {
   readonly new_washup_price: string;
 }
 
-/** Lines whose price or wash-up price would be another today. */
-function dearerOrCheaper({ contract, lines, settings }: Reckoning): NewPrices[] {
+/** Those of the chosen lines whose price or wash-up price would be another today. */
+function dearerOrCheaper({ contract, settings }: Reckoning, lines: readonly LineRow[]): NewPrices[] {
   return lines
     .flatMap((line) => {
       if (line.stockitem_id === null) return [];
@@ -51,16 +53,33 @@ function dearerOrCheaper({ contract, lines, settings }: Reckoning): NewPrices[] 
 export async function takeNewPrices(
   call: WriteCall<Values>,
   before: Reckoning,
-  how: Pick<How, 'onRefusal'> = {},
+  { only, ...how }: Pick<How, 'onRefusal'> & { readonly only?: readonly number[] | undefined } = {},
 ): Promise<{ readonly changed: readonly NewPrices[]; readonly after: Reckoning }> {
   const { id, position } = before.contract;
   if (isClosed(position)) throw conflict(t('The contract is closed: its prices stay.'), 'contract_closed');
-  const changed = dearerOrCheaper(before);
+  const chosen = before.lines.filter(
+    (line) => line.stockitem_id !== null && (only?.includes(line.id) ?? true),
+  );
+  const changed = dearerOrCheaper(before, chosen);
   // What is not locked is live already, and stays live.
   await call.db.rows(sql`update contract_line l set locked_price = case when l.locked_price is not null then x.new_price end,
       locked_washup_price = case when l.locked_washup_price is not null then x.new_washup_price end
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) x (id int, new_price numeric, new_washup_price numeric) where l.id = x.id`);
+  await call.db.rows(sql`
+    update contract_line set priced_days = ${chargeableDays(before.contract)}, price_kept_days = null
+    where id = any (${chosen.map((line) => line.id)}::int[]) and locked_price is not null`);
   return { changed, after: await recalculate(call, id, { ...how, touched: changed.length > 0 }) };
+}
+
+/** The lines that a body chooses; undefined = all. 400 for one that the contract does not have. */
+function chosenLines({ lines }: Reckoning, given: unknown): readonly number[] | undefined {
+  if (!Array.isArray(given)) return undefined;
+  const unknown = (given as readonly unknown[]).filter((id) => lines.every((line) => line.id !== id));
+  if (unknown.length > 0)
+    throw invalid({
+      lines: unknown.map((id) => t('Invalid pk "{id}" - object does not exist.', { id: String(id) })),
+    });
+  return given as readonly number[];
 }
 
 /** Old and new unit prices per line with both totals; `dry_run` rolls the new ones back. */
@@ -77,8 +96,9 @@ export async function reprice(call: WriteCall<Values>, id: number): Promise<Answ
     (typeof reason !== 'string' || reason === '')
   )
     throw invalid({ reason: [t('This field is required.')] });
+  const only = chosenLines(before, call.body['lines']);
   await call.db.rows(sql`savepoint reprice`);
-  const { changed, after } = await takeNewPrices(call, before);
+  const { changed, after } = await takeNewPrices(call, before, { only });
   const body = { lines: changed, before: totalsOf(before), after: totalsOf(after) };
   if (call.body['dry_run'] === true) await call.db.rows(sql`rollback to savepoint reprice`);
   else if (changed.length > 0)

@@ -15,6 +15,7 @@ import { stateByAction } from '../../workflow/change-state.ts';
 import { demandUnpacked } from '../stockgroup/index.ts';
 import { makeContract } from './create.ts';
 import { contractSource } from './source.ts';
+import { keepPrices } from './keep-prices.ts';
 import { recalculate } from './recalculate.ts';
 
 const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
@@ -102,16 +103,20 @@ function demandDates(position: string, changes: readonly Change[]): void {
   if (emptied) throw invalid({ [emptied.field]: [t('A contract that is past its quote needs its dates.')] });
 }
 
+interface Written {
+  readonly changes: readonly Change[];
+  readonly position: string;
+  /** Somebody chose to keep prices that were made for other dates. */
+  readonly kept: boolean;
+}
+
 /** Writes a body's values on a locked contract, its figures not yet; answers what changed, with its position. */
-export async function writeContract(
-  call: WriteCall<Values>,
-  id: number,
-  before: Values,
-): Promise<{ readonly changes: readonly Change[]; readonly position: string }> {
-  const { states: _, ...given } = call.body;
+export async function writeContract(call: WriteCall<Values>, id: number, before: Values): Promise<Written> {
+  const { states: _, pricing, ...given } = call.body;
   const changes = changesOf(contract.fields, before, given);
   const position = await positionOf(call, id);
-  if (changes.length === 0) return { changes, position };
+  const keeps = pricing === 'keep' && position !== 'quote' && !isClosed(position);
+  if (changes.length === 0 && !keeps) return { changes, position, kept: false };
   // Or the change would be judged by what others changed beside the contract.
   await call.app.bringUpToDate(call.app, call.db, id);
   demandOpen(position, changes);
@@ -121,14 +126,14 @@ export async function writeContract(
   await demandActive(call.db, 'depot', 'depot', moved?.after);
   if (moved) await demandUnpacked(call.db, id);
   await updateRow(call.db, contractSource, id, changes, call.user.id);
-  return { changes, position };
+  return { changes, position, kept: keeps && (await keepPrices(call, id)) };
 }
 
 /** Applies a body to a locked contract; a body that changes nothing changes nothing. */
 export async function updateContract(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
-  const { changes, position } = await writeContract(call, id, before);
+  const { changes, position, kept } = await writeContract(call, id, before);
   // What a closed contract costs stays what it was; its words change no figure.
-  if (changes.length === 0 || isClosed(position)) return;
+  if ((changes.length === 0 && !kept) || isClosed(position)) return;
   await recalculate(call, id, { newToAccount: changes.some((change) => change.field === 'account') });
 }
 

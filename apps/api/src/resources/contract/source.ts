@@ -7,6 +7,7 @@ import { OWN, type Source } from '../../resource/source.ts';
 import { notesOf, notesVersions } from '../note/index.ts';
 import { mailsOf, mailsVersions } from '../../mail/embedded.ts';
 import { problemsOf } from '../../versions/problems-of.ts';
+import { warningsOf } from './warnings-of.ts';
 import { comesBackOn } from '../../stock/coming-back.ts';
 
 /** The days by which sales count (domain rules §11). */
@@ -41,6 +42,7 @@ export const contractSource: Source = {
   looksInto: { has_balance: 'contract_balance', account__credit_account: 'account' },
   computed: {
     problems: problemsOf,
+    warnings: warningsOf('t'),
     notes: notesOf('contract.contract'),
     emails: mailsOf('contract_id'),
     changerequests: changesOfContract,
@@ -49,6 +51,7 @@ export const contractSource: Source = {
   },
   versions: {
     problems: OWN,
+    warnings: OWN,
     notes: notesVersions('contract.contract'),
     emails: mailsVersions('contract_id'),
     changerequests: changesVersions,

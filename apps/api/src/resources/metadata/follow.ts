@@ -8,12 +8,13 @@ import { followChange } from '../contract/index.ts';
 
 const DAYS: readonly string[] = ['prep_days', 'turnaround_days', 'washable_extra_days'];
 
-/** Settings that problems of contracts follow from. */
+/** Settings that problems and warnings of contracts follow from. */
 const PROBLEMS: readonly string[] = [
   'contract_minimum',
   'deposit_minimum',
   'deposit_override_floor',
   'country',
+  'price_lists',
 ];
 
 /** Open contracts follow the days around a hire and the minimums in the background; the business's day follows its time zone at once. */

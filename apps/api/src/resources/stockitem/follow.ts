@@ -1,5 +1,5 @@
 /** Open contracts follow the items on their lines: prices that are not locked, load, and how long units are blocked. */
-import type { Tx } from '../../db/database.ts';
+import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../http/call.ts';
 import { followChange } from '../contract/index.ts';
 
@@ -32,6 +32,12 @@ export async function followItems(
   const change = { resource: 'stockitem', id: ids.size === 1 ? [...ids][0] : undefined };
   if (priced.length + loaded.length > 0)
     await followChange(scope, { ...change, reaches: { prices: priced, loads: loaded }, scope: 'figures' });
+  // Prices that are fixed stay: what repricing adds is told anew.
+  const warned = sql`
+    select from contract_line l join contract c on c.id = l.contract_id
+    where l.stockitem_id = any (${priced}::int[]) and c.price_warning is not null limit 1`;
+  if (priced.length > 0 && (await scope.db.one(warned)) !== undefined)
+    await followChange(scope, { ...change, reaches: { warned: priced }, scope: 'problems' });
   // A line blocks its units for longer when they are washed, whatever its prices are locked at.
   if (washed.length > 0) await followChange(scope, { ...change, reaches: { washed }, scope: 'stock' });
 }

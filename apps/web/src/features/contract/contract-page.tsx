@@ -1,7 +1,7 @@
 import { fromServer, t } from '@hireyard/messages';
 import { contract as declaration } from '@hireyard/wire/resources/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { matchPath } from 'react-router-dom';
 import { ResponseError } from '../../api/errors.ts';
 import { usePageActive } from '../../frame/page-active.ts';
@@ -29,6 +29,7 @@ import { FINANCE } from './header/finance-groups.ts';
 import { ContractProblems } from './header/contract-problems.tsx';
 import type { ProblemHelp } from './header/problem-help.ts';
 import { focusField, touchOnly } from './focus.ts';
+import { ContractWarnings } from './header/contract-warnings.tsx';
 import { ContractSteps } from './header/contract-steps.tsx';
 import { MoveButton } from './header/move-button.tsx';
 import { positionOf } from './header/steps.ts';
@@ -51,6 +52,7 @@ const ThreadTab = lazyPart(() => import('./thread/thread-tab.tsx'), rows);
 const DocumentsTab = lazyPart(() => import('./documents/documents-tab.tsx'), rows);
 const RecordSteps = lazyPart(() => import('../../resource-ui/record-steps.tsx'));
 const pathOf = (id: number): string => paths.contract.to({ id });
+const RepriceDialog = lazyPart(() => import('./items/reprice-dialog.tsx'));
 const MoveDates = lazyPart(() => import('./impact/move-dates.tsx'));
 // as high as its button, so that nothing moves when it comes
 const HeaderMail = lazyPart(
@@ -168,6 +170,8 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   useShortcut('a', t('Add a line'), focusAdd, OWN);
   useShortcut(closed ? undefined : 'e', t('Edit the details'), () => setTab('details'), OWN);
   const dates = useDateMoves(contract, can('contract.change_contract') && !closed);
+  const [repricing, setRepricing] = useState(false);
+  const reprice = () => setRepricing(true);
   const details = paths.contract.to({ id }, { tab: 'details' });
   const changeDetails = async (patch: Readonly<Record<string, unknown>>) => {
     const { prefillDetails } = await import('./details/prefill.ts');
@@ -243,8 +247,21 @@ function ContractView({ contract }: { readonly contract: Contract }) {
           {!wide && <ContractFacts contract={contract} />}
           {!wide && <HeaderMail contract={contract} position={position} />}
           <ContractProblems problems={contract.problems} onGo={solve} />
+          <ContractWarnings
+            contract={contract}
+            mayChange={can('contract.change_contract')}
+            onReprice={reprice}
+          />
           <ContractSteps contract={contract} position={position} />
-          {dates.open && <MoveDates contract={contract} onClose={dates.close} />}
+          {dates.open && <MoveDates contract={contract} onClose={dates.close} onReprice={reprice} />}
+          {repricing && (
+            <RepriceDialog
+              contract={contract}
+              isQuote={isQuote}
+              ofWarning
+              onClose={() => setRepricing(false)}
+            />
+          )}
           <Tabs
             label={t('Parts of {number}', { number })}
             current={tab}
@@ -286,7 +303,13 @@ function ContractView({ contract }: { readonly contract: Contract }) {
               />
             )}
             {tab === 'details' && (
-              <DetailsTab contract={contract} closed={closed} address={details} store={store} />
+              <DetailsTab
+                contract={contract}
+                closed={closed}
+                address={details}
+                store={store}
+                onReprice={reprice}
+              />
             )}
             {tab === 'money' && <MoneyTab contract={contract} position={position} />}
             {tab === 'mail' && <ThreadTab contract={contract} position={position} />}

@@ -1,10 +1,11 @@
 import { t } from '@hireyard/messages';
 import { parseBody } from '@hireyard/wire/body';
 import { contract as declaration } from '@hireyard/wire/resources/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { RecordFacts } from '../../../resource-ui/peek-panel.tsx';
 import { RecordForm } from '../../../resource-ui/record-form.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -33,15 +34,18 @@ interface DetailsTabProps {
   readonly closed: boolean;
   readonly address: string;
   readonly store: LineStore;
+  readonly onReprice: () => void;
 }
 
-export default function DetailsTab({ contract, closed, address, store }: DetailsTabProps) {
+export default function DetailsTab({ contract, closed, address, store, onReprice }: DetailsTabProps) {
   const can = useCan();
   const opening = useOpening();
   const hold = useUsualHold();
   const quote = contract.states.some(({ system_action }) => system_action === 'quote');
   // a saved form begins anew with what the server made of it
   const [round, setRound] = useState(0);
+  // the press that saves the dates to reprice for them next
+  const thenReprices = useRef(false);
   const [saved, setSaved] = useState<Contract>();
   const start = saved !== undefined && saved.version > contract.version ? saved : contract;
   const mayChange = can('contract.change_contract');
@@ -89,12 +93,22 @@ export default function DetailsTab({ contract, closed, address, store }: Details
           </>
         )}
         renderFoot={(changes) => (
-          <div className="hy-imp-place">
+          <div className="hy-imp-place" onClickCapture={() => (thenReprices.current = false)}>
             <EditImpact
               contract={start}
               question={Object.keys(changes).length === 0 ? null : { edit: changes }}
               good={parseBody(declaration.fields, changes, 'patch').ok}
               idle={t('Changes are previewed here before you save.')}
+              whenWarned={
+                <Button
+                  onClick={(event) => {
+                    thenReprices.current = true;
+                    event.currentTarget.form?.requestSubmit();
+                  }}
+                >
+                  {t('Save and update prices')}
+                </Button>
+              }
             />
           </div>
         )}
@@ -103,6 +117,8 @@ export default function DetailsTab({ contract, closed, address, store }: Details
           setSaved(record);
           toast(t('Saved'), { tone: 'success' });
           setRound((n) => n + 1);
+          if (thenReprices.current && record.warnings.length > 0) onReprice();
+          thenReprices.current = false;
         }}
       />
       {!closed && <LookUpCard contract={contract} />}

@@ -22,11 +22,20 @@ interface EditImpactProps {
   readonly good?: boolean;
   /** What stands there while nothing is unsaved. */
   readonly idle: string;
+  /** What leads on where the change leaves prices that were made for other dates. */
+  readonly whenWarned?: ReactNode;
   /** Save and discard, where nothing else has them. */
   readonly children?: ReactNode;
 }
 
-export default function EditImpact({ contract, question, good = true, idle, children }: EditImpactProps) {
+export default function EditImpact({
+  contract,
+  question,
+  good = true,
+  idle,
+  whenWarned,
+  children,
+}: EditImpactProps) {
   const settings = useSettings();
   const { impact, stale, error } = useEditImpact(contract, question, good);
   const says =
@@ -52,6 +61,7 @@ export default function EditImpact({ contract, question, good = true, idle, chil
       {impact !== undefined && error === null && (
         <div className="hy-imp-act">
           {!isClean(impact) && <AgainstButton impact={impact} />}
+          {impact.warnings.length > 0 && !refused && whenWarned}
           {children}
         </div>
       )}

@@ -15,6 +15,7 @@ const impact: Impact = {
   lines: [],
   shortages: [],
   problems: [],
+  warnings: [],
   refused: [],
   margin: null,
   cancellation: null,
@@ -66,5 +67,13 @@ test('the sentence names what changes, what is short and new problems; a refusal
   ).toBe('No figure changes. 1 item short on 2 days. The postcode is incorrect.');
   expect(impactSentence({ ...impact, refused: ['2 too few of Chair.'] }, place)).toBe(
     'Cannot be saved: 2 too few of Chair.',
+  );
+});
+
+test('the sentence ends with the warnings that the contract would carry', () => {
+  const description = 'Priced for 3 days, the hire is 30: repricing adds £112.50 before tax.';
+  const warnings = [{ code: 'priced_for_other_dates', description, lines: [1] }];
+  expect(impactSentence({ ...impact, price: same, vehicles: { before: 1, after: 1 }, warnings }, place)).toBe(
+    `No figure changes. ${description}`,
   );
 });

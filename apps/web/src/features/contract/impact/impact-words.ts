@@ -60,7 +60,7 @@ export function shortInWords(shortages: Impact['shortages']): string {
 
 /** The whole of it in one sentence, why it would be refused first. */
 export function impactSentence(impact: Impact, place: Place): string {
-  const { refused, shortages, problems } = impact;
+  const { refused, shortages, problems, warnings } = impact;
   if (refused.length > 0) return t('Cannot be saved: {refused}', { refused: refused.join(' ') });
   const changed = impactFigures(impact).filter(({ by }) => by !== null);
   const figures =
@@ -69,7 +69,7 @@ export function impactSentence(impact: Impact, place: Place): string {
       : changed.map(({ label, by }) => `${label} ${signed(by ?? 0, place)}`).join(', ');
   const against = [
     ...(shortages.length > 0 ? [shortInWords(shortages)] : []),
-    ...problems.map(({ description }) => fromServer(description).replace(/\.$/, '')),
+    ...[...problems, ...warnings].map(({ description }) => fromServer(description).replace(/\.$/, '')),
   ];
   return `${[figures, ...against].join('. ')}.`;
 }

@@ -1,5 +1,5 @@
 /** What if we move it: all days of a hire together, a few choices beside each other with what each does, and one press that moves it. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { Impact } from '@hireyard/wire/change';
 import { contract as declaration } from '@hireyard/wire/resources/contract';
 import { useQueries } from '@tanstack/react-query';
@@ -27,9 +27,10 @@ import './impact.css';
 interface MoveDatesProps {
   readonly contract: Contract;
   readonly onClose: () => void;
+  readonly onReprice: () => void;
 }
 
-export default function MoveDates({ contract, onClose }: MoveDatesProps) {
+export default function MoveDates({ contract, onClose, onReprice }: MoveDatesProps) {
   const write = useWrite(declaration);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<number>();
@@ -116,7 +117,22 @@ export default function MoveDates({ contract, onClose }: MoveDatesProps) {
         <div className="hy-imp-chosen" role="status">
           {impact !== undefined &&
             (isClean(impact) ? <p>{t('Nothing speaks against it.')}</p> : <Against {...impact} />)}
+          {impact?.warnings.map(({ code, description }) => (
+            <p key={code}>{fromServer(description)}</p>
+          ))}
         </div>
+        {contract.warnings.length > 0 && (
+          <div className="hy-row">
+            <Button
+              onClick={() => {
+                onClose();
+                onReprice();
+              }}
+            >
+              {t('Update prices')}
+            </Button>
+          </div>
+        )}
         {failure && <Refusal failure={failure} />}
         <div className="hy-row hy-ln-buttons">
           <Button onClick={onClose}>{t('Keep the dates')}</Button>

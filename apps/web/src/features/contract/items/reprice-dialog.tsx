@@ -50,10 +50,12 @@ function OldAndNew({ old, now }: { readonly old: string; readonly now: string })
 interface RepriceDialogProps {
   readonly contract: Contract;
   readonly isQuote: boolean;
+  /** Only the lines that are priced for other dates. */
+  readonly ofWarning?: boolean;
   readonly onClose: () => void;
 }
 
-export default function RepriceDialog({ contract, isQuote, onClose }: RepriceDialogProps) {
+export default function RepriceDialog({ contract, isQuote, ofWarning = false, onClose }: RepriceDialogProps) {
   const cache = useQueryClient();
   const [found, setFound] = useState<Repriced>();
   const [failure, setFailure] = useState<Failure>();
@@ -62,18 +64,22 @@ export default function RepriceDialog({ contract, isQuote, onClose }: RepriceDia
   const [busy, setBusy] = useState(false);
   const { id } = contract;
   const etag = etagOf(contract);
+  // taken once: when the prices are updated the warning is gone
+  const [only] = useState(() =>
+    ofWarning ? { lines: contract.warnings.flatMap((warning) => warning.lines) } : undefined,
+  );
 
   // worked out once, when it opens
   useEffect(() => {
-    askReprice(id, { dry_run: true }).then(setFound, (error) => setFailure(failureOf(error)));
-  }, [id]);
+    askReprice(id, { ...only, dry_run: true }).then(setFound, (error) => setFailure(failureOf(error)));
+  }, [id, only]);
 
   const apply = async () => {
     setAsked(true);
     if (!isQuote && reason.trim() === '') return;
     setBusy(true);
     try {
-      await askReprice(id, isQuote ? {} : { reason }, etag);
+      await askReprice(id, isQuote ? {} : { ...only, reason }, etag);
       await renewContract(cache, id, true);
       toast(t('Prices updated'), { tone: 'success' });
       onClose();
@@ -145,9 +151,11 @@ export default function RepriceDialog({ contract, isQuote, onClose }: RepriceDia
               after: <Money amount={found.after.grand_total} strong />,
             })}
           </p>
-          <div className="hy-imp-place">
-            <EditImpact contract={contract} question={REPRICE} idle="" />
-          </div>
+          {only === undefined && (
+            <div className="hy-imp-place">
+              <EditImpact contract={contract} question={REPRICE} idle="" />
+            </div>
+          )}
           {!isQuote && (
             <Field
               label={t('Reason')}

@@ -1,0 +1,20 @@
+-- For how many chargeable days the price of a line was fixed; null = it follows the dates, or a person set it.
+alter table contract_line add column priced_days int check (priced_days > 0);
+-- The chargeable days for which somebody chose to keep that price.
+alter table contract_line add column price_kept_days int check (price_kept_days > 0);
+-- What stands while nobody chose: {code, description, lines}.
+alter table contract add column price_warning jsonb;
+
+-- Neither is a part of how a contract stood: the prices and dates that they follow from are.
+create or replace function seen_of_contract(p_row jsonb) returns jsonb language sql immutable as $$
+  select p_row - '{search,version,updated_at,pieces,washup_pieces,washup_value,counted_in_on,booked_on,prices_locked_at,import_ref,created_by_id,price_warning}'::text[]
+$$;
+create or replace function seen_of_line(p_row jsonb) returns jsonb language sql immutable as $$
+  select p_row - '{search,version,updated_at,priced_days,price_kept_days}'::text[]
+$$;
+
+-- Prices of open contracts count as those of today's dates: nobody knows any more for which they were made.
+update contract_line l set priced_days = greatest(1, coalesce(c.collection_date - coalesce(c.hire_date, c.delivery_date) + 1, 1))
+from contract c
+where c.id = l.contract_id and l.stockitem_id is not null and l.locked_price is not null
+  and c.position not in ('complete', 'abandoned', 'quote_abandoned');

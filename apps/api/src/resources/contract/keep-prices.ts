@@ -1,0 +1,19 @@
+/** Keeping the prices of an order whose dates changed: the warning ends, and comes again when its chargeable days change once more (domain rules §2). */
+import { chargeableDays } from '@hireyard/domain/pricing';
+import { sql } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { remember, type Values } from '../../resource/write.ts';
+import { reckon } from './recalculate.ts';
+
+/** Keeps the prices of a locked order for the days that it has; false = there was nothing to choose. */
+export async function keepPrices(call: WriteCall<Values>, id: number): Promise<boolean> {
+  const { contract, figures } = await reckon(call, id);
+  const warning = figures.price_warning;
+  if (warning === null) return false;
+  await call.db.rows(sql`
+    update contract_line set price_kept_days = ${chargeableDays(contract)} where id = any (${warning.lines}::int[])`);
+  await remember(call.db, 'contract', id, call.user.id, 'prices kept', [
+    { field: 'warnings', before: warning.description, after: null },
+  ]);
+  return true;
+}

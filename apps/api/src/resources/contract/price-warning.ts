@@ -1,0 +1,73 @@
+/** The warning of a contract whose lines are priced for other dates than its own (domain rules §2). */
+import { formatMoney } from '@hireyard/domain/money';
+import { pricedForOtherDates, type PricedForOtherDates } from '@hireyard/domain/priced-days';
+import type { PriceList, UnitPrices } from '@hireyard/domain/pricing';
+import { chargeableDays } from '@hireyard/domain/pricing';
+import { t } from '@hireyard/messages';
+import type { ContractWarning } from '@hireyard/wire/change';
+import { type Settings, settingFor } from '../../settings/settings.ts';
+import type { ContractRow, LineRow } from './facts.ts';
+
+/** A line with the unit prices that it is charged, and those that it would be charged if it were priced now. */
+export interface PricedLine {
+  readonly line: LineRow;
+  readonly unit: UnitPrices;
+  readonly live: UnitPrices;
+}
+
+function wordsOf({ priced_days, days, adds }: PricedForOtherDates, settings: Settings): string {
+  const format = new Intl.NumberFormat(settingFor<string>(settings, 'locale'), {
+    style: 'currency',
+    currency: settingFor<string>(settings, 'currency'),
+  });
+  const amount = format.format(formatMoney(adds < 0n ? -adds : adds) as `${number}`);
+  const [priced = 1, ...others] = priced_days;
+  if (others.length > 0)
+    return adds < 0n
+      ? t(
+          'Priced for different numbers of days, the hire is {days}: repricing takes off {amount} before tax.',
+          { days, amount },
+        )
+      : t('Priced for different numbers of days, the hire is {days}: repricing adds {amount} before tax.', {
+          days,
+          amount,
+        });
+  return adds < 0n
+    ? t(
+        'Priced for {priced, plural, one {# day} other {# days}}, the hire is {days}: repricing takes off {amount} before tax.',
+        { priced, days, amount },
+      )
+    : t(
+        'Priced for {priced, plural, one {# day} other {# days}}, the hire is {days}: repricing adds {amount} before tax.',
+        { priced, days, amount },
+      );
+}
+
+/** The warning of these lines; null = none. The same for a quote, which does not show it. */
+export function priceWarning(
+  contract: Pick<ContractRow, 'hire_date' | 'delivery_date' | 'collection_date'>,
+  lines: readonly PricedLine[],
+  settings: Settings,
+): ContractWarning | null {
+  const list = settingFor<readonly PriceList[]>(settings, 'price_lists')[0];
+  if (list === undefined) return null;
+  const fixed = lines.flatMap(({ line, unit, live }) =>
+    line.stockitem_id === null || line.locked_price === null
+      ? []
+      : [
+          {
+            id: line.id,
+            quantity: line.quantity,
+            priced_days: line.priced_days,
+            price_kept_days: line.price_kept_days,
+            charged: unit,
+            // As repricing does: a wash-up locked at nothing stays.
+            now: line.locked_washup_price === '0.00' ? { ...live, unit_washup_price: 0n } : live,
+          },
+        ],
+  );
+  const found = pricedForOtherDates(fixed, chargeableDays(contract), list);
+  return found === undefined
+    ? null
+    : { code: 'priced_for_other_dates', description: wordsOf(found, settings), lines: found.lines };
+}
