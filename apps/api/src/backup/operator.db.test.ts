@@ -126,7 +126,11 @@ async function work(url: string) {
   const asker = agentAt(url, await signIn(url, ADMIN)) as Agent;
   const business = await makeBusiness(asker, 500);
   must(
-    await asker.post('/api/v1/accounting/depositrule/', { type: 'percentage', threshold: '0.00', value: '10.00' }),
+    await asker.post('/api/v1/accounting/depositrule/', {
+      type: 'percentage',
+      threshold: '0.00',
+      value: '10.00',
+    }),
   );
   const { id: contract } = must(await asker.post('/api/v1/contract/', quote(business)));
   must(

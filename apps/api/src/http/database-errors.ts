@@ -28,7 +28,10 @@ const CHECKS: Readonly<Record<string, [field: string, message: string]>> = dicti
   transfer_balances: ['reverses', 'Both sides of a transfer are taken back together.'],
   counted_line_fits: ['quantity', 'Its units are counted in: take back what is counted first.'],
   stock_level_original_check: ['quantity', 'There are not that many units at the depot.'],
-  stock_movement_check: ['to_depot', 'A transfer names the depot that receives the units; nothing else does.'],
+  stock_movement_check: [
+    'to_depot',
+    'A transfer names the depot that receives the units; nothing else does.',
+  ],
   stock_movement_check1: ['to_depot', 'Choose another depot than the one that the units leave.'],
   refund_request_check: ['amount', 'A refund can’t pay back more than was requested.'],
 });

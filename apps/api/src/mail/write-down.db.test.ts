@@ -74,7 +74,9 @@ test('leaves the choice to staff when the sender has two live contracts', async 
   const other = await hire();
   const message = await enter({ customer });
   expect(message.contract).toBeNull();
-  expect(message.matches.map(({ id }: { id: number }) => id).sort()).toEqual([contract.id, other.id].sort());
+  expect(new Set(message.matches.map(({ id }: { id: number }) => id))).toEqual(
+    new Set([contract.id, other.id]),
+  );
 });
 
 test('keeps the contract that staff chose, and lists what else it may be about', async () => {

@@ -30,7 +30,8 @@ test('a marker joins the states of a record, raises its version and is in its hi
   const before = await version();
   const had = await actions();
   await add('summary_sent');
-  expect((await actions()).toSorted()).toEqual([...had, 'summary_sent'].toSorted());
+  expect(new Set(await actions())).toEqual(new Set([...had, 'summary_sent']));
+  expect(await actions()).toHaveLength(had.length + 1);
   expect(await version()).toBe(before + 1);
   const state = await app.db.one<{ name: string }>(
     sql`select name from state where system_action = 'summary_sent'`,

@@ -63,7 +63,7 @@ test('other depots are offered with what they have free, also where that is only
     quantity: '10',
     ...HIRE,
   });
-  const { body } = await admin.get(`/api/v1/availability/suggest/?${query}`);
+  const { body } = await admin.get(`/api/v1/availability/suggest/?${query.toString()}`);
   expect(body).toMatchObject({ wanted: 10, short: 6, part: 4 });
   const offered = body.depots.map((one: { depot: { name: string }; free: number }) => [
     one.depot.name,

@@ -1,4 +1,5 @@
 import { t } from '@hireyard/messages';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { MomentText } from '../../ui/money.tsx';
 import { rich } from '../../ui/rich.tsx';
@@ -15,7 +16,8 @@ interface PendingEmailProps {
 
 /** A new e-mail address that waits to be confirmed, with what can be done about it. */
 export function PendingEmail({ email, expiresAt, busy, onResend, onCancel }: PendingEmailProps) {
-  const expired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  const [now] = useState(Date.now);
+  const expired = expiresAt !== null && Date.parse(expiresAt) <= now;
   return (
     <div className="hy-security-acts" role="status">
       <p>
