@@ -52,6 +52,6 @@ test('every further payment on a settled balance is asked about', async () => {
 test('two people who record the same payment at once: one is recorded, the other is asked', async () => {
   const { request, owed } = await owedOn('contract');
   const answers = await Promise.all([record(request, owed), record(request, owed)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
   expect((await stage.read('paymentrequest', request)).amount_captured).toBe(owed);
 });
