@@ -15,7 +15,7 @@ import { type Outcome, plainOutcome, type Scope } from './kind.ts';
 import { RUN_KINDS } from './kinds.ts';
 import { type MappedRow, mapper } from './plan.ts';
 import type { Run } from './run-row.ts';
-import { KEYS, type Target, targetsOf } from './targets.ts';
+import { KEYS, type Target, targetsOf } from '../../import/targets.ts';
 
 const BATCH = 500;
 /** Findings of one row that are kept. */

@@ -20,7 +20,7 @@ import { demandPlan, startOf } from './plan.ts';
 import { READ_RUN, readRunJob } from './reading.ts';
 import { badRowsFile, rowsPage } from './rows-page.ts';
 import { lockRun, type Run, readRun, separatorName } from './run-row.ts';
-import { KEYS, MAY_ADD_ONLY, targetsOf } from './targets.ts';
+import { KEYS, MAY_ADD_ONLY, targetsOf } from '../../import/targets.ts';
 import { UNDO_RUN, undoRunJob } from './undo.ts';
 import { undoPlan } from './undo-plan.ts';
 import { mayImport, takeFile, type Uploaded } from './upload.ts';

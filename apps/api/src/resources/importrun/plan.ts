@@ -14,7 +14,7 @@ import { type Db, sql } from '../../db/database.ts';
 import { invalid } from '../../http/errors.ts';
 import { type Settings, settingFor } from '../../settings/settings.ts';
 import type { Run } from './run-row.ts';
-import { KEYS, MAY_ADD_ONLY, type Target } from './targets.ts';
+import { KEYS, MAY_ADD_ONLY, type Target } from '../../import/targets.ts';
 
 /** How the business writes days. */
 function dateOrder(settings: Settings): RunOptions['dates'] {

@@ -5,8 +5,8 @@ import type { ImportKind } from '@hireyard/wire/import-run';
 import { account } from '@hireyard/wire/resources/account';
 import { customer } from '@hireyard/wire/resources/customer';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
-import { type Db, sql } from '../../db/database.ts';
-import { levelColumn } from '../../import/kinds/catalogue-cells.ts';
+import { type Db, sql } from '../db/database.ts';
+import { levelColumn } from './kinds/catalogue-cells.ts';
 
 export interface Target {
   readonly name: string;
