@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { guessMapping, headingLikeness, headingsKey } from './import-mapping.ts';
-import { guessDecimalSign, readDate, readDecimal, readYesNo, tidyCell, tidyPhone } from './import-values.ts';
+import { type GuessTarget, guessMapping, headingLikeness, headingsKey } from './import-mapping.ts';
+import {
+  guessDecimalSign,
+  joinCells,
+  readDate,
+  readDays,
+  readDecimal,
+  readShare,
+  readYesNo,
+  tidyCell,
+  tidyPhone,
+} from './import-values.ts';
 
 const point = { decimal: '.', dates: 'dmy' } as const;
 
@@ -121,17 +131,17 @@ test('headings of other programs are understood, and no column is used twice', (
       targets,
     ),
   ).toEqual({
-    name: 0,
-    telephone: 1,
-    email: 2,
-    address_1: 3,
-    address_2: 4,
-    address_postcode: 5,
+    name: { columns: [0] },
+    telephone: { columns: [1] },
+    email: { columns: [2] },
+    address_1: { columns: [3] },
+    address_2: { columns: [4] },
+    address_postcode: { columns: [5] },
   });
-  expect(guessMapping(['Telphone', 'Colour', 'Shoe size'], targets)).toEqual({ telephone: 0 });
+  expect(guessMapping(['Telphone', 'Colour', 'Shoe size'], targets)).toEqual({ telephone: { columns: [0] } });
   fc.assert(
     fc.property(fc.array(fc.string()), (headings) => {
-      const columns = Object.values(guessMapping(headings, targets));
+      const columns = Object.values(guessMapping(headings, targets)).flatMap((one) => one.columns);
       expect(new Set(columns).size).toBe(columns.length);
       expect(columns.every((at) => at < headings.length)).toBe(true);
     }),
@@ -140,4 +150,93 @@ test('headings of other programs are understood, and no column is used twice', (
 test('the same headings in other writing are the same set', () => {
   expect(headingsKey(['E-mail', ' Post Code'])).toBe(headingsKey(['e mail', 'post  code']));
   expect(headingLikeness('Address 2', ['Address line 1'])).toBeLessThan(0.72);
+});
+
+const person: GuessTarget = {
+  name: 'name',
+  label: 'Name',
+  synonyms: ['full name'],
+  parts: [
+    ['first name', 'vorname'],
+    ['last name', 'surname', 'name'],
+  ],
+  organisation: ['organisation', 'company'],
+};
+const phone: GuessTarget = {
+  name: 'telephone',
+  label: 'Telephone',
+  synonyms: ['tel', 'phone', 'mobile'],
+  several: true,
+};
+
+test.each([
+  [['First name', 'Last name'], { columns: [0, 1] }],
+  [['Surname', 'Email', 'First Name'], { columns: [2, 0] }],
+  [['Organisation', 'First name', 'Last name'], { columns: [1, 2, 0], join: [' ', ', '] }],
+  [['Company', 'Full name'], { columns: [1, 0], join: [', '] }],
+  [['First name', 'Last name', 'Full name'], { columns: [2] }],
+  [['Vorname', 'Name', 'Company'], { columns: [0, 1, 2], join: [' ', ', '] }],
+  [['Company', 'Mobile'], { columns: [0] }],
+  [['Surname'], { columns: [0] }],
+  [['Notes'], undefined],
+])('the headings %j make up a name', (headings, columns) => {
+  expect(guessMapping(headings, [person])['name']).toEqual(columns);
+});
+
+test.each([
+  [
+    ['Mobile', 'Tel'],
+    [1, 0],
+  ],
+  [
+    ['Mobile', 'Phone', 'Tel', 'Fax'],
+    [2, 1, 0],
+  ],
+  [['Mobile'], [0]],
+])('every telephone column of %j is used, landlines first', (headings, columns) => {
+  expect(guessMapping(headings, [phone])['telephone']).toEqual({ columns });
+});
+
+test('texts are joined and of other fields the first filled column counts', () => {
+  expect(joinCells('text', ['Jo ', 'Smith', 'Harrow Ltd'], [' ', ', ']).text).toBe('Jo Smith, Harrow Ltd');
+  expect(joinCells('text', ['', '', 'Harrow Ltd'], [' ', ', ']).text).toBe('Harrow Ltd');
+  expect(joinCells('text', ['Harrow Ltd', 'harrow ltd'], [', ']).text).toBe('Harrow Ltd');
+  expect(joinCells('text', ['4 Mill Lane', '', 'Bristol'], ', ').text).toBe('4 Mill Lane, Bristol');
+  expect(joinCells('phone', ['', '07700 900102'])).toEqual({ text: '07700 900102', unused: [] });
+  expect(joinCells('phone', ['1', '2', '1'])).toEqual({ text: '1', unused: ['2'] });
+});
+
+test.each([
+  ['30%', '.', '0.30'],
+  ['7,5 %', ',', '0.075'],
+  ['100 %', '.', '1.00'],
+  ['0.30', '.', '0.30'],
+  ['-5%', '.', '-0.05'],
+])('the share %s with %s is %s', (text, sign, share) => {
+  expect(readShare(text, sign as '.')).toBe(share);
+});
+test.each(['%', 'a%', '3 0 x%', '30%%'])('%j is no share', (text) => {
+  expect(readShare(text, '.')).toBeNull();
+});
+test('any whole percentage is read as the share that it is', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000 }), (percent) => {
+      expect(Number(readShare(`${percent} %`, '.'))).toBe(percent / 100);
+    }),
+  );
+});
+
+test.each([
+  ['45 days', '45'],
+  ['30', '30'],
+  ['1 day', '1'],
+  ['30 days net', '30'],
+  ['Net 14', '14'],
+  ['45 Tage', '45'],
+  ['30d', '30'],
+])('%s are %s days', (text, days) => {
+  expect(readDays(text)).toBe(days);
+});
+test.each(['', 'days', '2 weeks', '30 days end of month', '1.5 days'])('%j is no number of days', (text) => {
+  expect(readDays(text)).toBeNull();
 });

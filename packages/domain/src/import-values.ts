@@ -64,6 +64,23 @@ export function readDecimal(text: string, sign: DecimalSign): string | null {
   return `${negative}${figure}${part === undefined || part === '' ? '' : `.${part}`}`;
 }
 
+/** A percentage as a share (`30%` → `0.30`, `7,5 %` → `0.075`), or a plain figure as it is; null when it is neither. */
+export function readShare(text: string, sign: DecimalSign): string | null {
+  const percent = /^(.*?)\s*%$/.exec(text.trim())?.[1];
+  if (percent === undefined) return readDecimal(text, sign);
+  const [, minus = '', whole = '', part = ''] =
+    /^(-?)(\d+)(?:\.(\d+))?$/.exec(readDecimal(percent, sign) ?? '') ?? [];
+  if (whole === '') return null;
+  const digits = whole.padStart(3, '0');
+  return `${minus}${digits.slice(0, -2)}.${digits.slice(-2)}${part}`;
+}
+
+/** A number of days with its word: `45 days`, `30 days net`, `Net 14`, `45 Tage`; null when it is none. */
+export function readDays(text: string): string | null {
+  const words = /^(?:net[t]?o?\s*)?(\d{1,4})\s*(?:d|days?|tage?n?)?\.?(?:\s*net[t]?o?)?$/i.exec(text.trim());
+  return words?.[1] === undefined ? null : String(Number(words[1]));
+}
+
 /** Which decimal sign a column of figures is written with: a comma only where a point cannot be meant. */
 export function guessDecimalSign(cells: readonly string[]): DecimalSign {
   const comma = cells.some((cell) =>
@@ -141,6 +158,37 @@ export function tidyPhone(text: string): string {
 /** Blanks of every kind as single spaces, none at the ends; line breaks too. */
 export const tidyText = (text: string): string => text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim();
 
+export interface JoinedCells {
+  readonly text: string;
+  /** Filled cells that say something else and have no place in the field. */
+  readonly unused: readonly string[];
+}
+/**
+ * One text from the columns of a field. Texts are joined, leaving out what is there already; of any other kind the first
+ * filled cell counts, since a record has one telephone number.
+ * @param join between the columns, one for all gaps or one for each
+ */
+export function joinCells(
+  kind: string,
+  cells: readonly string[],
+  join: string | readonly string[] = ' ',
+): JoinedCells {
+  if (cells.length === 1) return { text: cells[0] ?? '', unused: [] };
+  const tidy = cells.map(tidyText);
+  const filled = tidy.flatMap((text, at) => {
+    const first = tidy.findIndex((other) => other.toLowerCase() === text.toLowerCase()) === at;
+    return text !== '' && first
+      ? [{ text, before: typeof join === 'string' ? join : (join[at - 1] ?? ' ') }]
+      : [];
+  });
+  const [first, ...others] = filled;
+  if (kind !== 'text') return { text: first?.text ?? '', unused: others.map(({ text }) => text) };
+  return {
+    text: filled.map(({ text, before }, at) => (at === 0 ? text : before + text)).join(''),
+    unused: [],
+  };
+}
+
 /** How the cells of a file are written. */
 export interface CellForms {
   readonly decimal: DecimalSign;
@@ -155,7 +203,7 @@ export interface TidyCell {
 /**
  * Brings a cell into the plain form of its field: `1250.00`, `true`, `2026-04-03`. What cannot be read stays as it is,
  * so that the field's own rules refuse it in their words.
- * @param kind the kind of the field (wire/field)
+ * @param kind the kind of the field (wire/field), or `percent` and `days` for figures with such a word
  */
 export function tidyCell(kind: string, given: string, forms: CellForms): TidyCell {
   const text = tidyText(given);
@@ -165,6 +213,8 @@ export function tidyCell(kind: string, given: string, forms: CellForms): TidyCel
     return { text: value === null ? text : String(value) };
   }
   if (kind === 'decimal' || kind === 'int') return { text: readDecimal(text, forms.decimal) ?? text };
+  if (kind === 'percent') return { text: readShare(text, forms.decimal) ?? text };
+  if (kind === 'days') return { text: readDays(text) ?? text };
   if (kind === 'phone') return { text: tidyPhone(text) };
   if (kind === 'email') return { text: text.replace(/^mailto:/i, '') };
   if (kind !== 'date') return { text };

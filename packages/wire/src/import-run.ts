@@ -17,11 +17,14 @@ export const SEPARATORS = [',', ';', 'tab', '|'] as const;
 export const RUN_STATES = ['uploaded', 'checked', 'running', 'done', 'refused', 'undone'] as const;
 export const RUN_STEPS = ['read', 'check', 'apply', 'undo'] as const;
 
-/** What a field takes its value from: columns by position, joined when there are several, or one value for all rows. */
+/**
+ * What a field takes its value from: columns by position, or one value for all rows. Several columns are joined in a
+ * text; in any other field the first filled one counts.
+ */
 export interface MappedFrom {
   readonly columns?: readonly number[];
-  /** Between the joined columns; a blank unless said. */
-  readonly join?: string;
+  /** Between the joined columns, one for all gaps or one for each; a blank unless said. */
+  readonly join?: string | readonly string[];
   readonly value?: string;
 }
 /** Fields that are not named take nothing. */

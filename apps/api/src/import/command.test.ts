@@ -5,11 +5,16 @@ import { Report } from './report.ts';
 import { findingLines, summary } from './report-text.ts';
 
 test('a command names a kind, a file and options in any order', () => {
-  expect(parseCommand(['--dry-run', 'orders', 'o.csv', '--headers', 'h.csv', '--shift-days', '-3'])).toEqual({
+  expect(
+    parseCommand(
+      '--dry-run orders o.csv --headers h.csv --shift-days -3 --leave-out Notes --leave-out Fax'.split(' '),
+    ),
+  ).toEqual({
     kind: 'orders',
     file: 'o.csv',
     companion: 'h.csv',
     dryRun: true,
+    leaveOut: ['Notes', 'Fax'],
     shiftDays: -3,
   });
   expect(parseCommand(['customers', 'c.csv'])).toMatchObject({

@@ -7,6 +7,8 @@ export interface ImportCommand {
   readonly file: string;
   readonly companion: string | undefined;
   readonly dryRun: boolean;
+  /** Headings of columns that nothing is done with. */
+  readonly leaveOut: readonly string[];
   readonly shiftDays: number;
 }
 
@@ -21,6 +23,7 @@ Options:
   --dry-run               check everything and keep nothing
   --headers <file.csv>    orders: the file with the headers (needed)
   --accounts <file.csv>   customers: the accounts they belong to, imported together with them
+  --leave-out <heading>   do nothing with this column; may be given several times
   --shift-days <n>        orders: move every date by n days (may be negative)
 
 See docs/importing.md for the columns of each kind.`;
@@ -51,7 +54,14 @@ export function parseCommand(args: readonly string[]): ImportCommand | 'help' | 
   const shift = values['shift-days'] ?? '0';
   if (!/^-?\d{1,5}$/.test(shift)) return { wrong: '--shift-days takes a whole number of days.' };
   if (shift !== '0' && name !== 'orders') return { wrong: '--shift-days goes with orders only.' };
-  return { kind: name, file, companion, dryRun: values['dry-run'] ?? false, shiftDays: Number(shift) };
+  return {
+    kind: name,
+    file,
+    companion,
+    dryRun: values['dry-run'] ?? false,
+    leaveOut: values['leave-out'] ?? [],
+    shiftDays: Number(shift),
+  };
 }
 
 function parse(args: readonly string[]) {
@@ -63,6 +73,7 @@ function parse(args: readonly string[]) {
     options: {
       'dry-run': { type: 'boolean' },
       headers: { type: 'string' },
+      'leave-out': { type: 'string', multiple: true },
       accounts: { type: 'string' },
       'shift-days': { type: 'string' },
       help: { type: 'boolean', short: 'h' },

@@ -111,6 +111,8 @@ export function readCsv(file: SourceFile, report: Report): CsvTable | undefined 
   }
   const header = first.cells.map((name) => name.trim());
   const rows = others.filter((row) => {
+    // spreadsheets write the rows below a list as separators alone
+    if (row.cells.every((cell) => cell.trim() === '')) return false;
     if (row.cells.length === header.length) return true;
     report.error(
       { file: file.name, line: row.line },

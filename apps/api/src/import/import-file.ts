@@ -2,6 +2,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { openContext } from './context.ts';
 import type { SourceFile } from './csv.ts';
 import { type Kind, type KindName, kinds } from './kinds.ts';
+import { recognise, withoutColumns } from './recognise.ts';
 import { ImportRefused, Report } from './report.ts';
 import { readTable } from './table.ts';
 
@@ -12,6 +13,8 @@ export interface ImportRequest {
   readonly companion?: SourceFile | undefined;
   /** Orders: move every date by so many days. */
   readonly shiftDays?: number;
+  /** Headings of columns that nothing is done with. */
+  readonly leaveOut?: readonly string[];
   /** Business day: what is reserved depends on it. */
   readonly today: string;
   /** Told how many rows of how many are written, now and then. */
@@ -25,7 +28,14 @@ export async function importInto(tx: Tx, request: ImportRequest): Promise<Report
   const table = await readTable(request.file, report);
   const companion = request.companion && (await readTable(request.companion, report));
   if (table !== undefined && (companion !== undefined || request.companion === undefined)) {
-    await kind.run(await openContext(tx, report, request), table, companion);
+    const context = await openContext(tx, report, request);
+    const kept = withoutColumns(table, request.leaveOut ?? [], report);
+    await kind.run(
+      context,
+      await recognise(context, request.kind, kept),
+      companion &&
+        (request.kind === 'customers' ? await recognise(context, 'accounts', companion) : companion),
+    );
   }
   if (report.refused) throw new ImportRefused(report);
   return report;

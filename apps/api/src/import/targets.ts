@@ -1,4 +1,5 @@
 /** The fields that a file can fill, by kind: what a declaration says of them, and the words that headings use. */
+import type { GuessTarget } from '@hireyard/domain/import-mapping';
 import { t } from '@hireyard/messages';
 import type { Field } from '@hireyard/wire/field';
 import type { ImportKind } from '@hireyard/wire/import-run';
@@ -8,16 +9,13 @@ import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { type Db, sql } from '../db/database.ts';
 import { levelColumn } from './kinds/catalogue-cells.ts';
 
-export interface Target {
-  readonly name: string;
-  readonly label: string;
+export interface Target extends GuessTarget {
   /** The kind of its field, by which cells are tidied. */
   readonly kind: string;
   /** A new record must have it. */
   readonly required: boolean;
   readonly hint: string;
   readonly group: string;
-  readonly synonyms: readonly string[];
   /** Between columns that are joined for it. */
   readonly join: string;
 }
@@ -28,13 +26,11 @@ export interface Key {
   readonly field: string;
 }
 
-interface Said {
+interface Said extends Partial<GuessTarget> {
   readonly required?: boolean;
-  readonly label?: string;
   readonly hint?: string;
   readonly group?: string;
   readonly kind?: string;
-  readonly synonyms?: readonly string[];
 }
 type SomeField = Pick<Field, 'kind' | 'label' | 'hint' | 'required'>;
 
@@ -46,8 +42,30 @@ const target = (name: string, field: SomeField | undefined, said: Said = {}): Ta
   hint: said.hint ?? field?.hint ?? '',
   group: said.group ?? 'Details',
   synonyms: said.synonyms ?? [],
+  ...(said.parts !== undefined && { parts: said.parts }),
+  ...(said.organisation !== undefined && { organisation: said.organisation }),
+  several: said.several ?? false,
   join: ' ',
 });
+
+/** First and last name, as address books and other programs call them. */
+const PERSON = [
+  ['first name', 'forename', 'given name', 'contact first name', 'customer first name', 'vorname'],
+  ['last name', 'surname', 'family name', 'contact last name', 'customer last name', 'nachname', 'name'],
+];
+const ORGANISATION = [
+  'organisation',
+  'organization',
+  'organisation name',
+  'company',
+  'company name',
+  'business',
+  'business name',
+  'trading name',
+  'account name',
+  'firma',
+  'firmenname',
+];
 
 const REFERENCE = { name: 'customer_ref', label: t('Your reference'), field: 'customer_ref' };
 
@@ -60,6 +78,7 @@ function addressTargets(fields: Readonly<Record<string, SomeField>>): Target[] {
       'address 1',
       'address1',
       'street',
+      'strasse',
       'street address',
       'billing address 1',
       'addr1',
@@ -67,7 +86,7 @@ function addressTargets(fields: Readonly<Record<string, SomeField>>): Target[] {
     ]),
     of('address_2', ['address 2', 'address2', 'street 2', 'addr2', 'billing address 2', 'address line two']),
     of('address_3', ['address 3', 'address3', 'street 3', 'addr3', 'address line three', 'locality']),
-    of('address_town', ['town', 'city', 'post town', 'town city', 'billing city']),
+    of('address_town', ['town', 'city', 'ort', 'stadt', 'post town', 'town city', 'billing city']),
     of('address_county', ['county', 'state', 'region', 'province']),
     of('address_postcode', [
       'postcode',
@@ -76,6 +95,7 @@ function addressTargets(fields: Readonly<Record<string, SomeField>>): Target[] {
       'zip',
       'zip code',
       'pcode',
+      'plz',
       'billing postcode',
     ]),
   ];
@@ -99,32 +119,48 @@ const customerTargets = (): Target[] => [
   }),
   target('name', customer.fields.name, {
     synonyms: [
-      'company',
-      'company name',
-      'customer',
-      'customer name',
       'full name',
-      'contact',
+      'customer name',
       'contact name',
-      'business name',
-      'trading name',
-      'organisation',
-      'client',
       'client name',
+      'customer',
+      'contact',
+      'client',
+      'kunde',
     ],
+    parts: PERSON,
+    organisation: ORGANISATION,
   }),
   target('telephone', customer.fields.telephone, {
+    several: true,
     synonyms: [
       'tel',
       'tel no',
       'phone',
+      'phone no',
       'phone number',
+      'telephone no',
       'telephone number',
-      'mobile',
-      'mobile phone',
-      'cell',
       'contact number',
       'daytime phone',
+      'work phone',
+      'home phone',
+      'tel mobile',
+      'phone mobile',
+      'telephone mobile',
+      'mobile',
+      'mobile no',
+      'mobile number',
+      'mobile phone',
+      'cell',
+      'cell phone',
+      'telefon',
+      'handy',
+      'mobil',
+      'phone 2',
+      'telephone 2',
+      'tel 2',
+      'mobile 2',
     ],
   }),
   target('email', customer.fields.email, {
@@ -158,7 +194,7 @@ const accountTargets = (): Target[] => {
       ],
     }),
     target('name', fields.name, {
-      synonyms: ['account name', 'company', 'company name', 'customer name', 'business name', 'organisation'],
+      synonyms: [...ORGANISATION, 'customer name'],
     }),
     target('lead_customer', undefined, {
       label: t('Lead customer'),
@@ -173,6 +209,7 @@ const accountTargets = (): Target[] => {
         'customer ref',
         'contact email',
       ],
+      parts: PERSON,
     }),
     target('customers', undefined, {
       label: t('Further customers'),
@@ -185,7 +222,17 @@ const accountTargets = (): Target[] => {
     ...addressTargets(fields),
     target('payment_terms', fields.payment_terms, {
       group: 'Terms',
-      synonyms: ['terms', 'terms days', 'credit days', 'payment days', 'net days', 'due days'],
+      kind: 'days',
+      synonyms: [
+        'terms',
+        'credit terms',
+        'terms days',
+        'zahlungsziel',
+        'credit days',
+        'payment days',
+        'net days',
+        'due days',
+      ],
     }),
     target('credit_account', fields.credit_account, {
       group: 'Terms',
@@ -206,6 +253,18 @@ const accountTargets = (): Target[] => {
     }),
   ];
 };
+
+const STOCK_WORDS = ['stock', 'stock level', 'quantity', 'qty', 'owned', 'on hand', 'in stock', 'bestand'];
+
+/** `Stock Bristol`, `BRS qty`, `Bristol depot`: headings of the stock at one depot. */
+function stockHeadings(code: string, name: string): string[] {
+  const place = name.replace(/\b(?:depot|warehouse|branch|yard|store|lager)\b/gi, '').trim();
+  const places = [...new Set([code, name, place])].filter((one) => one !== '');
+  return places.flatMap((one) => [
+    one,
+    ...STOCK_WORDS.flatMap((word) => [`${word} ${one}`, `${one} ${word}`, `${word} at ${one}`]),
+  ]);
+}
 
 async function itemTargets(db: Db): Promise<Target[]> {
   const { fields } = stockitem;
@@ -231,6 +290,7 @@ async function itemTargets(db: Db): Promise<Target[]> {
         'product sku',
         'item number',
         'article number',
+        'artikelnummer',
       ],
     }),
     target('internal_title', fields.internal_title, {
@@ -244,6 +304,7 @@ async function itemTargets(db: Db): Promise<Target[]> {
         'item name',
         'description',
         'internal title',
+        'bezeichnung',
       ],
     }),
     target('customer_title', fields.customer_title, {
@@ -253,7 +314,7 @@ async function itemTargets(db: Db): Promise<Target[]> {
       label: t('Category'),
       hint: t('The name of a tag'),
       group: 'Tags',
-      synonyms: ['product category', 'group', 'department', 'type'],
+      synonyms: ['product category', 'kategorie', 'group', 'department', 'type'],
     }),
     target('range', undefined, {
       label: t('Range'),
@@ -275,7 +336,12 @@ async function itemTargets(db: Db): Promise<Target[]> {
     }),
     money('price', fields.price, true, [
       'hire price',
+      'base price',
+      'list price',
+      'standard price',
       'unit price',
+      'grundpreis',
+      'mietpreis',
       'hire charge',
       'rate',
       'cost to hire',
@@ -287,12 +353,24 @@ async function itemTargets(db: Db): Promise<Target[]> {
       'washing charge',
       'cleaning charge',
     ]),
-    money('washup_rate', fields.washup_rate, false, ['wash rate', 'washup rate']),
+    target('washup_rate', fields.washup_rate, {
+      group: 'Prices',
+      kind: 'percent',
+      synonyms: [
+        'wash rate',
+        'washup rate',
+        'washup percent',
+        'wash percent',
+        'washing percent',
+        'cleaning percent',
+      ],
+    }),
     money('replacement_price', fields.replacement_price, true, [
       'replacement',
       'replacement cost',
       'replacement value',
       'loss charge',
+      'wiederbeschaffungswert',
     ]),
     money('purchase_price', fields.purchase_price, false, [
       'cost',
@@ -334,14 +412,7 @@ async function itemTargets(db: Db): Promise<Target[]> {
         kind: 'int',
         hint: t('Units of a new item; those of items that are there change only when you say so'),
         group: 'Stock',
-        synonyms: [
-          `stock ${code}`,
-          `qty ${code}`,
-          `quantity ${code}`,
-          `owned ${code}`,
-          `stock ${name}`,
-          ...(depots.length === 1 ? ['quantity', 'qty', 'stock', 'stock level', 'owned'] : []),
-        ],
+        synonyms: [...stockHeadings(code, name), ...(depots.length === 1 ? STOCK_WORDS : [])],
       }),
     ),
   ];

@@ -10,10 +10,11 @@ import { HttpError } from '../../http/errors.ts';
 import { today } from '../../http/route.ts';
 import { type ImportContext, openContext } from '../../import/context.ts';
 import { Report } from '../../import/report.ts';
+import { repeatNote } from '../../import/recognise.ts';
 import { rowsOf } from '../../import/upsert.ts';
 import { type Outcome, plainOutcome, type Scope } from './kind.ts';
 import { RUN_KINDS } from './kinds.ts';
-import { type MappedRow, mapper } from './plan.ts';
+import { type MappedRow, mapper } from '../../import/mapper.ts';
 import type { Run } from './run-row.ts';
 import { KEYS, type Target, targetsOf } from '../../import/targets.ts';
 
@@ -51,14 +52,29 @@ const batchAfter = (db: Db, run: number, line: number, limit: number): Promise<F
   db.rows<FileRow>(sql`
     select line, cells, fault from importrun_row where run_id = ${run} and line > ${line} order by line limit ${sql.lit(limit)}`);
 
-/** Lines of keys that stand in the file more than once. */
-async function doubledKeys(db: Db, run: Run, map: ReturnType<typeof mapper>): Promise<Map<string, number[]>> {
+/** Rows that repeat an earlier one cell by cell: line → the first line that says so. */
+async function repeatedRows(db: Db, run: Run): Promise<Map<number, number>> {
+  const rows = await db.rows<{ line: number; first: number }>(sql`
+    select line, first from (
+      select line, min(line) over (partition by md5(cells::text)) as first from importrun_row where run_id = ${run.id} and fault = ''
+    ) r where line > first`);
+  return new Map(rows.map(({ line, first }) => [line, first]));
+}
+
+/** Lines of keys that are in the file more than once, leaving out repeated rows. */
+async function doubledKeys(
+  db: Db,
+  run: Run,
+  map: ReturnType<typeof mapper>,
+  repeated: ReadonlyMap<number, number>,
+): Promise<Map<string, number[]>> {
   const field = KEYS[run.kind].find(({ name }) => name === run.options?.key)?.field;
   const lines = new Map<string, number[]>();
   if (field === undefined) return lines;
   for (let last = 0; ; ) {
     const rows = await batchAfter(db, run.id, last, 5000);
     for (const { line, cells } of rows) {
+      if (repeated.has(line)) continue;
       const key = (map(line, cells).cells[field] ?? '').toLowerCase();
       if (key === '') continue;
       const before = lines.get(key);
@@ -185,7 +201,8 @@ export async function tryRun(trial: Trial): Promise<Counts> {
   const base = await openContext(tx, new Report(), { today: day, ...(userId !== null && { userId }) });
   const targets = await targetsOf(tx, run.kind);
   const map = mapper(targets, mapping, options);
-  const doubled = await doubledKeys(app.db, run, map);
+  const repeated = await repeatedRows(app.db, run);
+  const doubled = await doubledKeys(app.db, run, map, repeated);
   const batch: Batch = {
     app,
     targets,
@@ -207,7 +224,14 @@ export async function tryRun(trial: Trial): Promise<Counts> {
     const faults = new Map<number, RunFinding>();
     const good: MappedRow[] = [];
     const notes = new Map<number, RunFinding[]>();
+    const repeats: Outcome[] = [];
     for (const { line, cells, fault } of rows) {
+      const first = repeated.get(line);
+      if (first !== undefined) {
+        repeats.push(plainOutcome(line, 'skip'));
+        notes.set(line, [{ level: 'note', column: null, reason: repeatNote(first) }]);
+        continue;
+      }
       const row = map(line, cells);
       const key = (row.cells[keyField] ?? '').toLowerCase();
       const lines = key === '' ? undefined : doubled.get(key);
@@ -219,11 +243,7 @@ export async function tryRun(trial: Trial): Promise<Counts> {
               ? 'The row has nothing to find its record by.'
               : ''
             : `“${row.cells[keyField]}” is in the file ${lines.length} times, in the lines ${lines.slice(0, 10).join(', ')}.`;
-      if (row.notes.length > 0)
-        notes.set(
-          line,
-          row.notes.map((note) => ({ level: 'warning', ...note })),
-        );
+      if (row.notes.length > 0) notes.set(line, [...row.notes]);
       if (reason === '') good.push(row);
       else
         faults.set(line, {
@@ -240,7 +260,11 @@ export async function tryRun(trial: Trial): Promise<Counts> {
     for (const [line, fault] of faults) findings.set(line, [fault, ...(findings.get(line) ?? [])]);
     const all: Tried = {
       findings,
-      outcomes: [...tried.outcomes, ...[...faults.keys()].map((line) => plainOutcome(line, 'bad'))],
+      outcomes: [
+        ...tried.outcomes,
+        ...repeats,
+        ...[...faults.keys()].map((line) => plainOutcome(line, 'bad')),
+      ],
     };
     await writeOutcomes(out, run.id, all);
     count(counts, all);

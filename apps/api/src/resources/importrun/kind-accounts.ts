@@ -8,7 +8,7 @@ import { ADDRESS_TYPES, checkAddress, checkedAddress } from '../../import/addres
 import { bad, type CellResult, code, column, good, optional, refine } from '../../import/cells.ts';
 import { followChange } from '../contract/index.ts';
 import { leftOut, type Outcome, plainOutcome, type RunKind, type Scope } from './kind.ts';
-import type { MappedRow } from './plan.ts';
+import type { MappedRow } from '../../import/mapper.ts';
 import {
   addMembers,
   type Present,

@@ -8,7 +8,7 @@ import { column, known, optional } from '../../import/cells.ts';
 import { idsByKey, rowsOf } from '../../import/upsert.ts';
 import { followChange } from '../contract/index.ts';
 import { leftOut, type Outcome, plainOutcome, type RunKind, type Scope } from './kind.ts';
-import type { MappedRow } from './plan.ts';
+import type { MappedRow } from '../../import/mapper.ts';
 import {
   addMembers,
   type Present,

@@ -9,7 +9,7 @@ import { applyCatalogue, type CatalogueOutcome } from '../../import/kinds/catalo
 import { catalogueCells, type Cells } from '../../import/kinds/catalogue-cells.ts';
 import { followedOf, followItems, type ItemChange } from '../stockitem/index.ts';
 import { leftOut, type Extra, type Outcome, plainOutcome, type RunKind, type Scope } from './kind.ts';
-import type { MappedRow } from './plan.ts';
+import type { MappedRow } from '../../import/mapper.ts';
 
 const WASHUP = ['washup_price', 'washup_rate'] as const;
 /** Only added to, so that what is there need not be said again. */

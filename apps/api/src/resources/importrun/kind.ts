@@ -2,7 +2,7 @@
 import type { RowAction, RunFieldChange, RunOptions } from '@hireyard/wire/import-run';
 import type { App } from '../../http/call.ts';
 import type { ImportContext } from '../../import/context.ts';
-import type { MappedRow } from './plan.ts';
+import type { MappedRow } from '../../import/mapper.ts';
 import type { Target } from '../../import/targets.ts';
 
 /** What an import did beside the columns of the record itself, to be taken back with it. */

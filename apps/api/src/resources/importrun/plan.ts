@@ -1,5 +1,4 @@
 /** A mapping with its options: a first one for a file, the check of one that a person sent, and the cells it makes of a row. */
-import { guessDecimalSign, tidyCell } from '@hireyard/domain/import-values';
 import { guessMapping, headingsKey } from '@hireyard/domain/import-mapping';
 import {
   BLANKS,
@@ -12,15 +11,10 @@ import {
 } from '@hireyard/wire/import-run';
 import { type Db, sql } from '../../db/database.ts';
 import { invalid } from '../../http/errors.ts';
-import { type Settings, settingFor } from '../../settings/settings.ts';
+import { formsOf } from '../../import/mapper.ts';
+import type { Settings } from '../../settings/settings.ts';
 import type { Run } from './run-row.ts';
 import { KEYS, MAY_ADD_ONLY, type Target } from '../../import/targets.ts';
-
-/** How the business writes days. */
-function dateOrder(settings: Settings): RunOptions['dates'] {
-  const locale = settingFor<string>(settings, 'locale');
-  return /-(US|PH|BZ)$/.test(locale) ? 'mdy' : /^(zh|ja|ko|hu|lt|sv|en-CA)/.test(locale) ? 'ymd' : 'dmy';
-}
 
 export interface Start {
   readonly mapping: Mapping;
@@ -51,21 +45,13 @@ export async function startOf(
   const known = new Set(targets.map(({ name }) => name));
   if (saved !== undefined && Object.keys(saved.mapping).every((name) => known.has(name)))
     return { ...saved, options: { ...saved.options, skip_bad: false }, source: 'saved' };
-  const guess = guessMapping(run.headings, targets);
-  const mapping: Mapping = Object.fromEntries(
-    Object.entries(guess).map(([name, column]) => [name, { columns: [column] }]),
-  );
-  const figures = targets.flatMap(({ name, kind }) => {
-    const column = guess[name];
-    return kind === 'decimal' && column !== undefined ? samples.map((row) => row[column] ?? '') : [];
-  });
+  const mapping: Mapping = guessMapping(run.headings, targets);
   const options: RunOptions = {
     key: usualKey(run.kind, mapping),
     mode: 'both',
     skip_bad: false,
     blanks: 'keep',
-    decimal: guessDecimalSign(figures),
-    dates: dateOrder(settings),
+    ...formsOf(targets, mapping, samples, settings),
     levels: false,
     ignored: [],
   };
@@ -98,9 +84,10 @@ function cleanFrom(run: Run, given: unknown): MappedFrom | string {
     !columns.every((one) => isColumn(run, one))
   )
     return 'Choose a column of the file.';
-  if (join !== undefined && (typeof join !== 'string' || join.length > 10))
+  const joins: readonly unknown[] = Array.isArray(join) ? join : join === undefined ? [] : [join];
+  if (joins.length > 10 || joins.some((one) => typeof one !== 'string' || one.length > 10))
     return 'What stands between columns is a short text.';
-  return { columns, ...(join !== undefined && { join }) };
+  return { columns, ...(join !== undefined && { join: join as NonNullable<MappedFrom['join']> }) };
 }
 
 const nameOf = (run: Run, column: number): string => run.headings[column] || `column ${column + 1}`;
@@ -170,39 +157,5 @@ export function demandPlan(
       levels: asked['levels'] === true,
       ignored: [...new Set(ignored)],
     },
-  };
-}
-
-export interface MappedRow {
-  readonly line: number;
-  /** Texts by field, in the plain form of the field; only of fields that are mapped. */
-  readonly cells: Readonly<Record<string, string>>;
-  readonly notes: readonly { readonly column: string; readonly reason: string }[];
-}
-
-/** What maps rows of a file to texts of fields. */
-export function mapper(targets: readonly Target[], mapping: Mapping, options: RunOptions) {
-  const mapped = targets.flatMap((target) => {
-    const from = mapping[target.name];
-    return from === undefined ? [] : [{ target, from }];
-  });
-  return (line: number, cells: readonly string[]): MappedRow => {
-    const texts: Record<string, string> = {};
-    const notes: { column: string; reason: string }[] = [];
-    for (const { target, from } of mapped) {
-      const parts = (from.columns ?? []).map((at) => cells[at] ?? '');
-      const raw =
-        from.value ??
-        (parts.length === 1
-          ? (parts[0] ?? '')
-          : parts
-              .map((one) => one.trim())
-              .filter((one) => one !== '')
-              .join(from.join ?? target.join));
-      const { text, note } = tidyCell(target.kind, raw, options);
-      texts[target.name] = text;
-      if (note !== undefined) notes.push({ column: target.label, reason: note });
-    }
-    return { line, cells: texts, notes };
   };
 }

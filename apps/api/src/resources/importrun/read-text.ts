@@ -157,6 +157,8 @@ export class TextReader {
     for (const { record, info } of this.#records.splice(0)) {
       const cells = record.map((cell) => unguardCell(cell).toWellFormed());
       const line = info.lines + this.#skipped - record.reduce((sum, cell) => sum + breaks(cell), 0);
+      // spreadsheets write the rows round a list as separators alone
+      if (cells.every((cell) => cell.trim() === '')) continue;
       if (this.headings === undefined) {
         const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
         if (used > MAX_COLUMNS)

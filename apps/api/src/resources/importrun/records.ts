@@ -5,7 +5,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import type { Column } from '../../import/cells.ts';
 import { recordImport, rowsOf } from '../../import/upsert.ts';
 import type { Outcome, Scope } from './kind.ts';
-import type { MappedRow } from './plan.ts';
+import type { MappedRow } from '../../import/mapper.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 type SqlType = 'text' | 'int' | 'boolean' | 'numeric';

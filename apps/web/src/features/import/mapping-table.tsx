@@ -1,4 +1,5 @@
 /** Each field with where its value comes from, and what that gives for the first row. */
+import { joinCells } from '@hireyard/domain/import-values';
 import { t } from '@hireyard/messages';
 import type { MappedFrom, Mapping, RunColumns, RunTarget } from '@hireyard/wire/import-run';
 import { Button } from '../../ui/button.tsx';
@@ -7,6 +8,8 @@ import { Select, TextInput } from '../../ui/inputs.tsx';
 
 const NOTHING = '';
 const FIXED = 'fixed';
+/** Kinds of fields that take several columns: texts join them, the others use the first filled one. */
+const MAY_TAKE_SEVERAL = new Set(['text', 'phone', 'email']);
 
 export const headingOf = ({ headings }: RunColumns, at: number): string =>
   headings[at] || t('Column {number}', { number: at + 1 });
@@ -60,14 +63,17 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
     else if (value === FIXED) onChange({ value: '' });
     else onChange({ ...from, columns: [Number(value), ...chosen.slice(1)] });
   };
+  const joined = target.kind === 'text';
   const sample = columns.samples
-    .map((cells) =>
-      chosen
-        .map((at) => cells[at]?.trim() ?? '')
-        .filter((text) => text !== '')
-        .join(from?.join ?? ' '),
+    .map(
+      (cells) =>
+        joinCells(
+          target.kind,
+          chosen.map((at) => cells[at] ?? ''),
+          from?.join,
+        ).text,
     )
-    .find((text) => text !== '');
+    .find((text) => text.trim() !== '');
   return (
     <div className="hy-im-field">
       <Field label={target.label} hint={target.hint || undefined} error={error} required={target.required}>
@@ -95,13 +101,17 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
           <Select
             // oxlint-disable-next-line react/no-array-index-key -- the places of the joined columns
             key={index}
-            aria-label={t('{label}: joined with', { label: target.label })}
+            aria-label={
+              joined
+                ? t('{label}: joined with', { label: target.label })
+                : t('{label}: where that is empty', { label: target.label })
+            }
             value={String(at)}
             options={options}
-            placeholder={t('Not joined')}
+            placeholder={joined ? t('Not joined') : t('Nothing')}
+            // separators belong to the columns as they were
             onChange={(event) =>
               onChange({
-                ...from,
                 columns: chosen.flatMap((one, place) =>
                   place !== index + 1 ? [one] : event.target.value === '' ? [] : [Number(event.target.value)],
                 ),
@@ -109,14 +119,18 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
             }
           />
         ))}
-        {chosen.length > 0 && chosen.length < 4 && target.kind === 'text' && (
+        {chosen.length > 0 && chosen.length < 4 && MAY_TAKE_SEVERAL.has(target.kind) && (
           <Button
             kind="quiet"
             className="hy-im-join"
-            aria-label={t('Join another column to {label}', { label: target.label })}
+            aria-label={
+              joined
+                ? t('Join another column to {label}', { label: target.label })
+                : t('Use another column where {label} is empty', { label: target.label })
+            }
             onClick={() => onChange({ ...from, columns: [...chosen, chosen.at(-1) ?? 0] })}
           >
-            {t('Join another column')}
+            {joined ? t('Join another column') : t('Use another column where this is empty')}
           </Button>
         )}
         {sample !== undefined && <span className="hy-im-example">{sample}</span>}
