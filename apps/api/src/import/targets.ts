@@ -7,6 +7,7 @@ import { account } from '@hireyard/wire/resources/account';
 import { customer } from '@hireyard/wire/resources/customer';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { type Db, sql } from '../db/database.ts';
+import { ORGANISATION, PERSON, STOCK_WORDS, stockHeadings, TELEPHONE } from './headings.ts';
 import { levelColumn } from './kinds/catalogue-cells.ts';
 
 export interface Target extends GuessTarget {
@@ -47,25 +48,6 @@ const target = (name: string, field: SomeField | undefined, said: Said = {}): Ta
   several: said.several ?? false,
   join: ' ',
 });
-
-/** First and last name, as address books and other programs call them. */
-const PERSON = [
-  ['first name', 'forename', 'given name', 'contact first name', 'customer first name', 'vorname'],
-  ['last name', 'surname', 'family name', 'contact last name', 'customer last name', 'nachname', 'name'],
-];
-const ORGANISATION = [
-  'organisation',
-  'organization',
-  'organisation name',
-  'company',
-  'company name',
-  'business',
-  'business name',
-  'trading name',
-  'account name',
-  'firma',
-  'firmenname',
-];
 
 const REFERENCE = { name: 'customer_ref', label: t('Your reference'), field: 'customer_ref' };
 
@@ -133,35 +115,7 @@ const customerTargets = (): Target[] => [
   }),
   target('telephone', customer.fields.telephone, {
     several: true,
-    synonyms: [
-      'tel',
-      'tel no',
-      'phone',
-      'phone no',
-      'phone number',
-      'telephone no',
-      'telephone number',
-      'contact number',
-      'daytime phone',
-      'work phone',
-      'home phone',
-      'tel mobile',
-      'phone mobile',
-      'telephone mobile',
-      'mobile',
-      'mobile no',
-      'mobile number',
-      'mobile phone',
-      'cell',
-      'cell phone',
-      'telefon',
-      'handy',
-      'mobil',
-      'phone 2',
-      'telephone 2',
-      'tel 2',
-      'mobile 2',
-    ],
+    synonyms: TELEPHONE,
   }),
   target('email', customer.fields.email, {
     synonyms: ['e-mail', 'email address', 'e-mail address', 'mail', 'contact email'],
@@ -253,18 +207,6 @@ const accountTargets = (): Target[] => {
     }),
   ];
 };
-
-const STOCK_WORDS = ['stock', 'stock level', 'quantity', 'qty', 'owned', 'on hand', 'in stock', 'bestand'];
-
-/** `Stock Bristol`, `BRS qty`, `Bristol depot`: headings of the stock at one depot. */
-function stockHeadings(code: string, name: string): string[] {
-  const place = name.replace(/\b(?:depot|warehouse|branch|yard|store|lager)\b/gi, '').trim();
-  const places = [...new Set([code, name, place])].filter((one) => one !== '');
-  return places.flatMap((one) => [
-    one,
-    ...STOCK_WORDS.flatMap((word) => [`${word} ${one}`, `${one} ${word}`, `${word} at ${one}`]),
-  ]);
-}
 
 async function itemTargets(db: Db): Promise<Target[]> {
   const { fields } = stockitem;
