@@ -54,6 +54,20 @@ for (const [name, { opens, refused, creates }] of Object.entries(ROLES))
       });
   });
 
+test('who may not see the inbox is told so, without a toolbar for it', async ({ page }) => {
+  await login(page, 'stock.manager@hireyard.example', PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.goto('/inbound/inbox');
+  await expect(
+    shown(page)
+      .getByText(/^You may not see/)
+      .first(),
+  ).toBeVisible();
+  await expect(shown(page).getByRole('searchbox')).toHaveCount(0);
+  await expect(shown(page).locator('.hy-band, .hy-inbox-band')).toHaveCount(0);
+  await expect(shown(page).getByRole('button', { name: 'Log a call' })).toHaveCount(0);
+});
+
 /** What each person is led to, on a screen of middle width in the dark. */
 const LED: Record<
   string,

@@ -133,6 +133,9 @@ export default function InboxPage() {
   list.delete('id');
   const listAddress = list.size === 0 ? paths.inbox.to() : `${paths.inbox.to()}?${list}`;
   const reading = chosen !== undefined;
+  // nobody searches or adds to what they may not see
+  const refused = inbox.forbidden || !can(permissionOf(sesmail_incoming, 'view'));
+  const bars = !refused && (beside || !reading);
   const aboutIt = message && (
     <AboutPane message={message} addressOf={addressOf} onChoose={(id) => choose(id)} />
   );
@@ -145,7 +148,7 @@ export default function InboxPage() {
         ...(reading && !beside ? [{ label: t('Message'), to: '' }] : []),
       ]}
       search={
-        (beside || !reading) && (
+        bars && (
           <SearchBox
             label={t('Search the inbox')}
             aria-keyshortcuts="/"
@@ -156,7 +159,7 @@ export default function InboxPage() {
       }
       actions={
         mayWrite &&
-        (beside || !reading) && (
+        bars && (
           <Button
             kind="primary"
             icon={IconPlus}
@@ -168,7 +171,7 @@ export default function InboxPage() {
           </Button>
         )
       }
-      band={(beside || !reading) && <InboxBand count={inbox.count} onClear={narrowed ? clear : undefined} />}
+      band={bars && <InboxBand count={inbox.count} onClear={narrowed ? clear : undefined} />}
     >
       <div className={classNames('hy-inbox', reading && 'is-reading', 'ion-content-scroll-host')}>
         <div className="hy-inbox-list">

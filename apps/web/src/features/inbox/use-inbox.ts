@@ -1,4 +1,5 @@
 /** The list of the inbox: what the address asks for, page by page; what comes while somebody reads it waits to be asked for. */
+import { DEFAULT_PAGE_SIZE } from '@hireyard/wire/page';
 import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,15 +11,13 @@ import { stateIds } from '../../resource-ui/state-ids.ts';
 import { statesOf } from '../../resource-ui/states-of.ts';
 import { conditionsOf, type Moved, showOf, sortRows } from './inbox-state.ts';
 
-const PAGE_SIZE = 40;
-
 export function useInbox(moved: Moved) {
   const [query] = usePageQuery();
   const active = usePageActive();
   const states = useQuery({ ...statesOf(sesmail_incoming.workflow ?? ''), subscribed: active });
   const conditions = conditionsOf(query, stateIds(states.data?.results ?? []));
   const list = useInfiniteQuery({
-    ...endlessOptions(sesmail_incoming, { ...conditions, page_size: PAGE_SIZE }),
+    ...endlessOptions(sesmail_incoming, { ...conditions, page_size: DEFAULT_PAGE_SIZE }),
     // the parts of the inbox are told apart by states, whose ids are needed first
     enabled: states.data !== undefined,
     subscribed: active,

@@ -1,12 +1,12 @@
 /** What the server knows of users beside their records. Keys begin with the resource's, so that a write reads all of it anew. */
 import type { SignInSession } from '@hireyard/wire/auth';
-import type { Page } from '@hireyard/wire/page';
+import { DEFAULT_PAGE_SIZE, type Page } from '@hireyard/wire/page';
 import { type Blocked, type SignInAttempt, user } from '@hireyard/wire/resources/user';
 import { queryOptions } from '@tanstack/react-query';
 import { client, http } from '../../api/index.ts';
 import { keys } from '../../api/queries.ts';
 
-export const PAGE = 20;
+export const PAGE = DEFAULT_PAGE_SIZE;
 
 export const sessionsOptions = (id: number) =>
   queryOptions({
