@@ -17,6 +17,8 @@ import { MailMenu } from '../mail/index.ts';
 import { PaymentOverview } from './payment/payment-overview.tsx';
 import './accounting.css';
 
+/** About as high as the header, so that nothing moves when the request arrives. */
+const waiting = <div className="hy-acc-wait" />;
 const header = (one: PaymentRequest) => <Header of={one} />;
 const tabs: readonly RecordTab<PaymentRequest>[] = [
   { key: 'overview', label: t('Overview'), body: (one) => <PaymentOverview request={one} /> },
@@ -38,6 +40,7 @@ export default function PaymentRequestPage() {
       sections={sections}
       hints={hints}
       header={header}
+      waiting={waiting}
       tabs={tabs}
     />
   );

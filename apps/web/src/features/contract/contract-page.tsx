@@ -107,7 +107,8 @@ export default function ContractPage() {
     <Page
       title={title}
       crumbs={[...crumbs, { label: title, to: '' }]}
-      band={error || !(id > 0) ? undefined : <div className="hy-ct-wait" />}
+      // stays when there is no such contract: without it everything would move up
+      band={id > 0 ? <div className="hy-ct-wait" /> : undefined}
     >
       {!(id > 0) || status === 404 ? (
         <Gone />

@@ -1,17 +1,25 @@
 import { t } from '@hireyard/messages';
+import { useQuery } from '@tanstack/react-query';
+import { usePageActive } from '../../../frame/page-active.ts';
 import { Card, Figure, KeyValues } from '../../../ui/card.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { MomentText, Money } from '../../../ui/money.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
 import { copyLink } from '../desk/use-desk.tsx';
-import type { PaymentRequest } from '../data.ts';
+import { movementsOptions, type PaymentRequest } from '../data.ts';
 import { payAddress } from '../words.ts';
 import { MailsOf } from './mails-of.tsx';
 import { Movements } from './movements.tsx';
-import { RefundsOf } from './refunds-of.tsx';
+import { RefundsOf, refundsOptions } from './refunds-of.tsx';
 import { SyncCard } from './sync-card.tsx';
 
 /** What was asked, what came of it, and how it stands with the card provider and the books. */
 export function PaymentOverview({ request }: { readonly request: PaymentRequest }) {
+  const active = usePageActive();
+  const movements = useQuery({ ...movementsOptions(request.id), subscribed: active });
+  const refunds = useQuery({ ...refundsOptions(request), subscribed: active });
+  // the rest waits for the lists above it, which would push it down
+  const loading = movements.isPending || (request.refundrequests.length > 0 && refunds.isPending);
   return (
     <div className="hy-acc">
       {request.last_error !== '' && (
@@ -34,6 +42,14 @@ export function PaymentOverview({ request }: { readonly request: PaymentRequest 
         </Figure>
       </div>
       <Movements request={request} />
+      {loading ? <SkeletonRows rows={4} /> : <Below request={request} />}
+    </div>
+  );
+}
+
+function Below({ request }: { readonly request: PaymentRequest }) {
+  return (
+    <>
       <RefundsOf request={request} />
       <MailsOf mails={request.emails} />
       <div className="hy-columns">
@@ -64,6 +80,6 @@ export function PaymentOverview({ request }: { readonly request: PaymentRequest 
         </Card>
         <SyncCard request={request} />
       </div>
-    </div>
+    </>
   );
 }

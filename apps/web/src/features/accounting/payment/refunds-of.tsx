@@ -12,18 +12,19 @@ import { MomentText, Money } from '../../../ui/money.tsx';
 import { maxRows, type PaymentRequest } from '../data.ts';
 import '../../../resource-ui/record-card.css';
 
+export const refundsOptions = (request: PaymentRequest) => ({
+  ...listOptions<typeof refundrequest>(heads.refundrequest, {
+    paymentrequest__id: request.id,
+    ordering: 'id',
+    page_size: maxRows,
+  }),
+  enabled: request.refundrequests.length > 0,
+});
+
 /** What was asked back of a payment; nothing at all when nothing was. */
 export function RefundsOf({ request }: { readonly request: PaymentRequest }) {
   const active = usePageActive();
-  const list = useQuery({
-    ...listOptions<typeof refundrequest>(heads.refundrequest, {
-      paymentrequest__id: request.id,
-      ordering: 'id',
-      page_size: maxRows,
-    }),
-    enabled: request.refundrequests.length > 0,
-    subscribed: active,
-  });
+  const list = useQuery({ ...refundsOptions(request), subscribed: active });
   const rows = list.data?.results ?? [];
   if (request.refundrequests.length === 0) return null;
   return (
