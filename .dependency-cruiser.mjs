@@ -107,6 +107,7 @@ export default {
         pathNot: [
           '^apps/api/src/adapters/$1/',
           '^apps/api/src/adapters/call-error\\.ts$',
+          '^apps/api/src/adapters/mail-tls\\.ts$',
           // The stand-in for a card provider keeps tables of its own.
           '^apps/api/src/db/database\\.ts$',
         ],

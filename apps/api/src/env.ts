@@ -185,6 +185,7 @@ export const variables = {
   MAIL_DOMAIN: domains.prefault(''),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example.com:587').optional(),
   SMTP_TLS: z.enum(['offered', 'required'], { error: 'must be offered or required' }).prefault('offered'),
+  MAIL_CA: z.string().optional(),
   SES_REGION: z
     .string()
     .regex(/^[a-z]{2}(-[a-z]+)+-\d+$/, 'must be a region like eu-west-1')

@@ -236,22 +236,6 @@ describe('services outside', () => {
   };
   const ADDRESSES: readonly (readonly [string, (host: string) => Readonly<Record<string, string>>])[] = [
     [
-      'mail: The mail server',
-      (host) => ({ MAIL_OUT: 'smtp', MAIL_FROM: 'a@hire.test', SMTP_URL: `smtp://me:geheim@${host}` }),
-    ],
-    [
-      'mail: Amazon SES',
-      (host) => ({
-        MAIL_OUT: 'ses',
-        MAIL_FROM: 'a@hire.test',
-        SES_REGION: 'eu-west-1',
-        SES_ACCESS_KEY_ID: 'a',
-        SES_SECRET_ACCESS_KEY: 'geheim',
-        SES_ENDPOINT: `http://${host}`,
-      }),
-    ],
-    ['mail: The mailbox', (host) => ({ MAIL_IN: 'imap', IMAP_URL: `imap://me:geheim@${host}` })],
-    [
       'shop: The shop',
       (host) => ({
         SHOP: 'woocommerce',

@@ -2,6 +2,8 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { connect } from 'node:net';
 import { openAccounting } from '../adapters/accounting/open-accounting.ts';
+import { mailboxFault } from '../adapters/mail-in/open-mail-in.ts';
+import { openSender } from '../adapters/mail-out/open-mail-out.ts';
 import { openPayments } from '../adapters/payments/open-payments.ts';
 import type { Database } from '../db/database.ts';
 import type { Env } from '../env.ts';
@@ -9,10 +11,6 @@ import { area, type Check } from './check.ts';
 
 const LIMIT_MS = 5_000;
 const DEFAULT_PORTS: Readonly<Record<string, number>> = dictionary({
-  'smtp:': 587,
-  'smtps:': 465,
-  'imap:': 143,
-  'imaps:': 993,
   'https:': 443,
   'http:': 80,
 });
@@ -60,33 +58,49 @@ async function asked(name: string, what: string, question: () => Promise<string 
   }
 }
 
-async function mailChecks(env: Env): Promise<Check[]> {
-  const { ok, warn } = area('mail');
+/** What to do about mail that the other side refuses or doesn't answer. */
+const MAIL_TODO =
+  'Check the address, user and password, and for a private certificate authority MAIL_CA (docs/mail.md).';
+
+const fault = (sign: Promise<unknown>): Promise<string | undefined> =>
+  sign.then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+
+/** Signs in to whatever sends and receives; sends nothing. */
+async function mailChecks(env: Env, limitMs: number): Promise<Check[]> {
+  const { ok, warn, fail } = area('mail');
   const checks: Check[] = [];
+  const said = (who: string, address: string, problem: string | undefined) => {
+    const { host } = new URL(address);
+    checks.push(
+      problem === undefined
+        ? ok(`${who} lets us in (${host}).`)
+        : fail(`${who} can't be used (${host}). ${problem}`, MAIL_TODO),
+    );
+  };
   if (env.MAIL_OUT === 'capture')
     checks.push(
       env.DEMO
         ? ok('Mail is kept in DATA_DIR/outbox.')
         : warn('Mail is kept in DATA_DIR/outbox, nothing goes out.', 'Set MAIL_OUT to smtp or ses.'),
     );
-  if (env.MAIL_OUT === 'smtp' && env.SMTP_URL !== undefined)
-    checks.push(await reached('mail', 'The mail server', env.SMTP_URL));
-  if (env.MAIL_OUT === 'ses')
-    checks.push(
-      await reached(
-        'mail',
-        'Amazon SES',
-        env.SES_ENDPOINT ?? `https://email.${env.SES_REGION}.amazonaws.com`,
-      ),
+  else {
+    const problem = await fault(
+      openSender(env, limitMs).then((sender) => sender.check(AbortSignal.timeout(3 * limitMs))),
     );
+    if (env.MAIL_OUT === 'smtp') said('The mail server', env.SMTP_URL ?? '', problem);
+    else said('Amazon SES', env.SES_ENDPOINT ?? `https://email.${env.SES_REGION}.amazonaws.com`, problem);
+  }
   if (env.MAIL_IN === 'imap' && env.IMAP_URL !== undefined)
-    checks.push(await reached('mail', 'The mailbox', env.IMAP_URL));
+    said('The mailbox', env.IMAP_URL, await mailboxFault(env, limitMs));
   return checks;
 }
 
-/** Those that the environment names: mail, cards, books, shop. */
-export async function serviceChecks(env: Env, db: Database, now: Date): Promise<Check[]> {
-  const checks = await mailChecks(env);
+/** Those that the environment names: mail, cards, books, shop. `limitMs`: how long mail services may be silent. */
+export async function serviceChecks(env: Env, db: Database, now: Date, limitMs = LIMIT_MS): Promise<Check[]> {
+  const checks = await mailChecks(env, limitMs);
   if (env.PAYMENTS === 'stripe') {
     const { provider } = await openPayments(env, { db, now: () => now });
     checks.push(

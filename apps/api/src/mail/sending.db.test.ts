@@ -63,7 +63,7 @@ const read = async (id: number): Promise<Mail> =>
 /** The application with a service that does this. */
 const over = (send: MailSender['send'], more: Partial<MailSender> = {}): App => ({
   ...app.app,
-  mail: { name: 'test', repeatable: false, tracks: false, ...more, send },
+  mail: { name: 'test', repeatable: false, tracks: false, check: async () => undefined, ...more, send },
 });
 /** Tries what is due, and what becomes due, until nothing is left to try. */
 async function finish(on: App): Promise<void> {

@@ -1,5 +1,6 @@
 /** The one place that chooses how mail comes in, from the environment (docs/mail.md). */
 import { readFile } from 'node:fs/promises';
+import { mailAuthorities } from '../mail-tls.ts';
 import type { CursorStore } from './imap/box.ts';
 import type { MailReceiver } from './port.ts';
 
@@ -14,6 +15,7 @@ export interface MailInSettings {
   readonly SMTP_LISTEN_CERT?: string | undefined;
   readonly IMAP_URL?: string | undefined;
   readonly IMAP_FOLDER: string;
+  readonly MAIL_CA?: string | undefined;
   readonly IMAP_MOVE_TO?: string | undefined;
 }
 
@@ -55,7 +57,7 @@ export async function openMailIn(env: MailInSettings, parts: MailInParts): Promi
   if (env.MAIL_IN === 'imap') {
     const { imapReceiver } = await import('./imap/receiver.ts');
     const { openImapBox } = await import('./imap/client.ts');
-    const place = { url: env.IMAP_URL ?? '', folder: env.IMAP_FOLDER };
+    const place = { url: env.IMAP_URL ?? '', folder: env.IMAP_FOLDER, ca: mailAuthorities(env.MAIL_CA) };
     return imapReceiver({
       ...shared,
       open: () => openImapBox(place),
@@ -65,4 +67,19 @@ export async function openMailIn(env: MailInSettings, parts: MailInParts): Promi
     });
   }
   return undefined;
+}
+
+/** Signs in to the mailbox, opens its folder and leaves; answers what went wrong, or undefined. `timeoutMs` is how long it may be silent. */
+export async function mailboxFault(
+  { IMAP_URL: url = '', IMAP_FOLDER: folder, MAIL_CA: file }: MailInSettings,
+  timeoutMs: number,
+): Promise<string | undefined> {
+  const { openImapBox, mailboxProblem } = await import('./imap/client.ts');
+  try {
+    const box = await openImapBox({ url, folder, ca: mailAuthorities(file), timeoutMs });
+    await box.close();
+    return undefined;
+  } catch (error) {
+    return mailboxProblem(error);
+  }
 }

@@ -1,5 +1,6 @@
 /** The one place that chooses how mail goes out and who reports of it, from the environment (docs/mail.md). */
 import { join } from 'node:path';
+import { mailAuthorities } from '../mail-tls.ts';
 import { captureSender } from './capture.ts';
 import type { MailReports, MailSender } from './port.ts';
 
@@ -8,6 +9,7 @@ export interface MailSettings {
   readonly MAIL_OUT: 'capture' | 'smtp' | 'ses';
   readonly DATA_DIR: string;
   readonly SMTP_URL?: string | undefined;
+  readonly MAIL_CA?: string | undefined;
   readonly SMTP_TLS: 'offered' | 'required';
   readonly SES_REGION?: string | undefined;
   readonly SES_ENDPOINT?: string | undefined;
@@ -31,15 +33,22 @@ const accessOf = (env: MailSettings) => ({
   secretAccessKey: env.SES_SECRET_ACCESS_KEY ?? '',
 });
 
-async function senderOf(env: MailSettings): Promise<MailSender> {
+/** Opens the sender alone; `timeoutMs` is how long its service may be silent. */
+export async function openSender(env: MailSettings, timeoutMs?: number): Promise<MailSender> {
+  const patience = timeoutMs === undefined ? {} : { timeoutMs };
   if (env.MAIL_OUT === 'smtp') {
     const { smtpSender } = await import('./smtp/smtp.ts');
-    return smtpSender({ url: env.SMTP_URL ?? '', tls: env.SMTP_TLS });
+    return smtpSender({
+      url: env.SMTP_URL ?? '',
+      tls: env.SMTP_TLS,
+      ca: mailAuthorities(env.MAIL_CA),
+      ...patience,
+    });
   }
   if (env.MAIL_OUT === 'ses') {
     const { sesSender } = await import('./ses/ses.ts');
     const more = { configurationSet: env.SES_CONFIGURATION_SET, tracks: env.SES_TRACKS };
-    return sesSender({ ...accessOf(env), ...more });
+    return sesSender({ ...accessOf(env), ...more, ...patience });
   }
   return captureSender(join(env.DATA_DIR, 'outbox'));
 }
@@ -49,7 +58,7 @@ export async function openMailOut(
   env: MailSettings,
   { now }: { readonly now: () => Date },
 ): Promise<OpenMail> {
-  const sender = await senderOf(env);
+  const sender = await openSender(env);
   if (env.SES_TOPICS.length === 0) return { sender, reports: undefined };
   const { sesReports } = await import('./ses/reports.ts');
   return { sender, reports: sesReports({ ...accessOf(env), topics: env.SES_TOPICS, now }) };

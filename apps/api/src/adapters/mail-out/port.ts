@@ -41,6 +41,11 @@ export interface MailSender {
   /** The service reports opens and clicks itself, so that we add no links of our own. */
   readonly tracks: boolean;
   /**
+   * Signs in to the service and sends nothing. Throws NotLetInError when the service or its certificate is at fault, TryAgainError when it does
+   * not answer.
+   */
+  check(signal: AbortSignal): Promise<void>;
+  /**
    * Hands the message over. Addresses that were turned away are an answer, also when they are all of them: then nothing was sent.
    * Throws TryAgainError only when the service certainly did not take it (refused connection, 4xx before the end of data,
    * throttled, called off in time); RefusedError when it will never take it; NotLetInError when it is us and not the message;

@@ -1,17 +1,23 @@
 /** A mailbox by IMAP (RFC 9051). */
+import { t } from '@hireyard/messages';
 import { ImapFlow } from 'imapflow';
+import { isCertificateProblem } from '../../mail-tls.ts';
 import type { ImapBox } from './box.ts';
 
 export interface ImapPlace {
   /** imaps://user:password@host:993; imap:// begins in the clear and must turn to TLS unless the host is this machine. */
   readonly url: string;
   readonly folder: string;
+  /** Certificates (PEM) of the authorities to trust; Node's own unless told. */
+  readonly ca?: string[] | undefined;
+  /** How long the server may be silent, in milliseconds; 60 s unless told. */
+  readonly timeoutMs?: number;
 }
 
 const isThisMachine = (host: string): boolean => /^(localhost|127\.|\[?::1\]?$)/.test(host);
 
 /** Connects, signs in and opens the folder. Refuses a folder that is not there. */
-export async function openImapBox({ url, folder }: ImapPlace): Promise<ImapBox> {
+export async function openImapBox({ url, folder, ca, timeoutMs = 60_000 }: ImapPlace): Promise<ImapBox> {
   const place = new URL(url);
   const secure = place.protocol === 'imaps:';
   const client = new ImapFlow({
@@ -20,19 +26,41 @@ export async function openImapBox({ url, folder }: ImapPlace): Promise<ImapBox> 
     secure,
     ...(secure || isThisMachine(place.hostname) ? {} : { doSTARTTLS: true }),
     auth: { user: decodeURIComponent(place.username), pass: decodeURIComponent(place.password) },
+    ...(ca === undefined ? {} : { tls: { ca } }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     logger: false,
     disableAutoIdle: true,
   });
   // A connection that breaks between two calls is told by the next of them.
   client.on('error', () => undefined);
-  await client.connect();
   try {
+    await client.connect();
     const box = await client.mailboxOpen(folder);
     return boxOf(client, String(box.uidValidity), box.uidNext);
   } catch (error) {
     client.close();
     throw error;
   }
+}
+
+interface ImapFailure extends Error {
+  readonly code?: string;
+  readonly authenticationFailed?: boolean;
+  readonly response?: unknown;
+  readonly responseText?: string;
+}
+
+/** Explains in one sentence why a mailbox can't be opened or read. */
+export function mailboxProblem(error: unknown): string {
+  const { code = '', authenticationFailed, response, responseText, message } = error as ImapFailure;
+  const text = responseText ?? (typeof response === 'string' && response !== '' ? response : message);
+  if (isCertificateProblem(code) || /certificate|altnames/i.test(message))
+    return t('The certificate is not trusted: {text}', { text: message });
+  if (authenticationFailed === true) return t('The sign-in was refused: {text}', { text });
+  if (responseText !== undefined) return t("The mailbox can't be opened: {text}", { text });
+  return t('The server does not answer: {text}', { text: code === '' ? message : code });
 }
 
 function boxOf(client: ImapFlow, uidValidity: string, uidNext: number): ImapBox {

@@ -33,6 +33,8 @@ export interface Amazon {
   readonly objects: Map<string, Buffer | number>;
   /** How often S3 was asked. */
   readonly asked: string[];
+  /** Says from now on that the account may not send. */
+  readonly pauseSending: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export async function startAmazon(): Promise<Amazon> {
   let weather: Weather = 'fair';
   let count = 0;
   let failure: readonly [number, string] | undefined;
+  let sending = true;
   const requests: SendEmail[] = [];
   const objects = new Map<string, Buffer | number>();
   const asked: string[] = [];
@@ -85,6 +88,15 @@ export async function startAmazon(): Promise<Amazon> {
       say(response, 200, { MessageId: `0102018b${String(++count).padStart(8, '0')}-abcd-000000` });
   }
 
+  function account(incoming: IncomingMessage, response: ServerResponse): void {
+    if (!CREDENTIAL.test(incoming.headers.authorization ?? ''))
+      return fail(response, 403, 'MissingAuthenticationTokenException');
+    if (failure === undefined) return say(response, 200, { SendingEnabled: sending });
+    const [status, name] = failure;
+    failure = undefined;
+    return fail(response, status, name);
+  }
+
   function give(path: string, response: ServerResponse): void {
     asked.push(path);
     const found = objects.get(path) ?? 404;
@@ -103,7 +115,8 @@ export async function startAmazon(): Promise<Amazon> {
   const make = () =>
     createServer((incoming, response) => {
       const { pathname } = new URL(incoming.url ?? '/', 'http://amazon.test');
-      if (pathname === '/v2/email/outbound-emails')
+      if (pathname === '/v2/email/account') account(incoming, response);
+      else if (pathname === '/v2/email/outbound-emails')
         send(incoming, response).catch((error: unknown) => response.destroy(error as Error));
       else give(decodeURIComponent(pathname.slice(1)), response);
     });
@@ -132,6 +145,9 @@ export async function startAmazon(): Promise<Amazon> {
         })),
     failNext(status, name) {
       failure = [status, name];
+    },
+    pauseSending() {
+      sending = false;
     },
     async setWeather(next) {
       if (next === weather) return;

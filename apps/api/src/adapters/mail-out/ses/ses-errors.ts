@@ -44,3 +44,7 @@ export function translated(error: unknown, when: 'unsent' | 'perhaps sent'): Err
     cause,
   );
 }
+
+/** The key is right, and its user lacks the permission for this call. */
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof SESv2ServiceException && error.name === 'AccessDeniedException';

@@ -1,7 +1,8 @@
 /** Mail over Amazon SES, version 2 of its interface. Loaded only when it is chosen: the SDK is large. */
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { GetAccountCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { NotLetInError } from '../../call-error.ts';
 import type { MailSender } from '../port.ts';
-import { translated } from './ses-errors.ts';
+import { isForbidden, translated } from './ses-errors.ts';
 
 export interface SesAccess {
   readonly region: string;
@@ -45,6 +46,17 @@ export function sesSender(options: SesOptions): MailSender {
     name: 'ses',
     repeatable: false,
     tracks,
+    async check(signal) {
+      try {
+        const { SendingEnabled } = await client.send(new GetAccountCommand({}), { abortSignal: signal });
+        if (SendingEnabled === false)
+          throw new NotLetInError('paused', 'Amazon has paused sending for this account.');
+      } catch (error) {
+        // A user who may only send: Amazon knew the key and checked the signature before it said so.
+        if (isForbidden(error)) return;
+        throw error instanceof NotLetInError ? error : translated(error, 'unsent');
+      }
+    },
     async send({ mailId, raw, envelope, category }, signal) {
       const command = new SendEmailCommand({
         Content: { Raw: { Data: raw } },

@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { NodemailerError } from 'nodemailer';
 import { NotLetInError, RefusedError, TryAgainError, UnclearOutcomeError } from '../../call-error.ts';
+import { isCertificateProblem } from '../../mail-tls.ts';
 import type { RejectedAddress, Sent } from '../port.ts';
 
 /** Answers that ask for a password, or a better one, wherever they come (RFC 4954). */
@@ -53,4 +54,16 @@ export function outcomeOf(error: NodemailerError, gone: boolean): Sent {
   // Its own check of the envelope and of the size that the server takes.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') throw new RefusedError('envelope', text, cause);
   throw new TryAgainError(t('The mail server could not be reached: {text}', { text }), cause);
+}
+
+/** Explains why signing in failed: NotLetInError for a certificate or a password that is refused, TryAgainError when the server doesn't answer. */
+export function signInProblem(error: NodemailerError): NotLetInError | TryAgainError {
+  const cause = { cause: error };
+  const text = words(error.response ?? error.message);
+  const inner = (error.cause as NodeJS.ErrnoException | undefined)?.code ?? '';
+  if (isCertificateProblem(`${error.code} ${inner}`) || /certificate|altnames/i.test(error.message))
+    return new NotLetInError('certificate', t('The certificate is not trusted: {text}', { text }), cause);
+  if (error.code === 'EAUTH' || error.code === 'ENOAUTH' || WHO_ARE_YOU.has(error.responseCode ?? 0))
+    return new NotLetInError('auth', t('The sign-in was refused: {text}', { text }), cause);
+  return new TryAgainError(t('The server does not answer: {text}', { text }), cause);
 }

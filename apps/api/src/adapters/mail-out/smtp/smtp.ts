@@ -2,7 +2,7 @@
 import { Transform } from 'node:stream';
 import { createTransport, type NodemailerError, type SMTPPoolOptions } from 'nodemailer';
 import type { MailSender } from '../port.ts';
-import { outcomeOf, rejectedIn } from './smtp-errors.ts';
+import { outcomeOf, rejectedIn, signInProblem } from './smtp-errors.ts';
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587`, or `smtps://` for a connection that is encrypted from its start. */
@@ -11,8 +11,8 @@ export interface SmtpOptions {
   readonly tls: 'offered' | 'required';
   /** How long the server may be silent, in milliseconds; 30 s unless told. */
   readonly timeoutMs?: number;
-  /** Trusted in place of the usual authorities: for tests. */
-  readonly ca?: string;
+  /** Certificates (PEM) of the authorities to trust; Node's own unless told. */
+  readonly ca?: string | string[] | undefined;
 }
 
 const SLICE_BYTES = 16 * 1024;
@@ -80,6 +80,14 @@ export function smtpSender(options: SmtpOptions): MailSender {
     name: 'smtp',
     repeatable: false,
     tracks: false,
+    async check(signal) {
+      signal.throwIfAborted();
+      try {
+        await transport.verify();
+      } catch (error) {
+        throw signInProblem(error as NodemailerError);
+      }
+    },
     async send({ mailId, raw, envelope }, signal) {
       // A buffer of this try alone: an earlier one of the same message may have gone out.
       const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);

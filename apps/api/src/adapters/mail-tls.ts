@@ -1,0 +1,18 @@
+/** Certificates of mail servers and mailboxes: whom to trust (docs/mail.md, "A private certificate authority"), and what refused ones look like. */
+import { readFileSync } from 'node:fs';
+import { getCACertificates } from 'node:tls';
+
+/**
+ * Returns the usual authorities and those in `file` (PEM); undefined without a file, which leaves Node's own choice.
+ * Throws when the file can't be read or holds no certificate.
+ */
+export function mailAuthorities(file: string | undefined): string[] | undefined {
+  if (file === undefined) return undefined;
+  const own = readFileSync(file, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
+  if (own === null) throw new Error(`MAIL_CA holds no certificate: ${file}. Name a file in PEM format.`);
+  return [...getCACertificates('default'), ...own];
+}
+
+/** Whether a code of Node or OpenSSL says that a certificate doesn't hold. */
+export const isCertificateProblem = (code: string): boolean =>
+  /CERT|ERR_TLS|UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH/.test(code);
