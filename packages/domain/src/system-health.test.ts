@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SystemFacts, systemProblems } from './system-health.ts';
+import { isOnlyUnchecked, type SystemFacts, systemProblems } from './system-health.ts';
 
 const WELL: SystemFacts = {
   dead: 0,
@@ -13,15 +13,32 @@ const WELL: SystemFacts = {
   historyProblem: null,
   unsealedAge: 40,
   wrongFigures: 0,
+  figuresAge: 3600,
+  mailKept: false,
+  mailOut: { age: 500, failingFor: null },
+  mailIn: { age: 50, failingFor: null },
   replicas: [0, null],
   backup: { ok: true, age: 80_000 },
 };
 const found = (facts: Partial<SystemFacts>) =>
   systemProblems({ ...WELL, ...facts }).map(({ code, gravity, count }) => `${gravity} ${code} ${count}`);
 
-test('nothing is said of machinery that is well, nor of what was never done', () => {
+test('nothing is said of machinery that is well, nor of mail services that are not set up', () => {
   expect(found({})).toEqual([]);
-  expect(found({ backup: null, wrongFigures: null, oldestDue: null, unsealedAge: null })).toEqual([]);
+  expect(found({ oldestDue: null, unsealedAge: null, mailOut: null, mailIn: null })).toEqual([]);
+});
+
+test('what nobody has looked at is named, and is told apart from what is wrong', () => {
+  const unchecked = (facts: Partial<SystemFacts>) => isOnlyUnchecked(systemProblems({ ...WELL, ...facts }));
+  const never = { age: null, failingFor: null };
+  expect(found({ figuresAge: null, wrongFigures: null, mailOut: never, mailIn: never })).toEqual([
+    'look mail_unchecked 2',
+    'look figures_unchecked 1',
+  ]);
+  expect(unchecked({ figuresAge: null, mailOut: never })).toBe(true);
+  expect(unchecked({ figuresAge: null, backup: null })).toBe(false);
+  expect(unchecked({ figuresAge: null, mailOut: { age: null, failingFor: 5 } })).toBe(false);
+  expect(unchecked({})).toBe(false);
 });
 
 test.each<[string, Partial<SystemFacts>]>([
@@ -37,6 +54,14 @@ test.each<[string, Partial<SystemFacts>]>([
   ['note replica_behind 90', { replicas: [1, 90] }],
   ['bad backup_failed 1', { backup: { ok: false, age: 10 } }],
   ['look backup_old 93601', { backup: { ok: true, age: 93_601 } }],
+  ['look backup_missing 1', { backup: null }],
+  ['bad mail_out_failed 900', { mailOut: { age: 1500, failingFor: 900 } }],
+  ['bad mail_out_failed 1', { mailOut: { age: 600, failingFor: 0 } }],
+  ['bad mail_in_failed 90000', { mailIn: { age: null, failingFor: 90_000 } }],
+  ['look mail_kept 1', { mailKept: true, mailOut: null }],
+  ['look mail_unchecked 1', { mailOut: { age: 1801, failingFor: null } }],
+  ['look figures_unchecked 1', { figuresAge: null, wrongFigures: null }],
+  ['look figures_old 2678401', { figuresAge: 2_678_401 }],
   [
     'note versions_differ 2',
     {

@@ -11,6 +11,18 @@ export const UNSEALED_AFTER_S = 3600;
 export const REPLICA_BEHIND_S = 60;
 /** A backup a day, with two hours for making it. */
 export const BACKUP_AFTER_S = 26 * 3600;
+/** Mail is checked every ten minutes: two checks were missed. */
+export const MAIL_CHECKED_WITHIN_S = 30 * 60;
+/** Figures are checked when somebody asks for it. */
+export const FIGURES_CHECKED_WITHIN_S = 31 * 24 * 3600;
+
+/** A direction of mail in which the product signs in to a service; ages in seconds. */
+export interface MailFacts {
+  /** Since it last worked; null = never. */
+  readonly age: number | null;
+  /** Since it began to fail; null = the last check worked, or there was none. */
+  readonly failingFor: number | null;
+}
 
 export interface SystemFacts {
   /** Jobs that wait for a person's decision. */
@@ -33,9 +45,16 @@ export interface SystemFacts {
   readonly unsealedAge: number | null;
   /** Figures that the last check found wrong; null = never checked. */
   readonly wrongFigures: number | null;
+  /** Seconds since that check; null = never checked. */
+  readonly figuresAge: number | null;
+  /** Mail stays on this machine although this is no demonstration. */
+  readonly mailKept: boolean;
+  /** Null = nothing is signed in to. */
+  readonly mailOut: MailFacts | null;
+  readonly mailIn: MailFacts | null;
   /** Seconds that each replica is behind; null = it does not say. */
   readonly replicas: readonly (number | null)[];
-  /** The last backup; null = none is known of, which may be kept elsewhere. */
+  /** The last backup; null = none is known of. */
   readonly backup: { readonly ok: boolean; readonly age: number } | null;
 }
 
@@ -44,6 +63,8 @@ export const SYSTEM_PROBLEMS = [
   'figures_wrong',
   'no_worker',
   'backup_failed',
+  'mail_out_failed',
+  'mail_in_failed',
   'work_waits',
   'jobs_dead',
   'deliveries_failed',
@@ -51,10 +72,26 @@ export const SYSTEM_PROBLEMS = [
   'catch_up_late',
   'history_unsealed',
   'backup_old',
+  'backup_missing',
+  'mail_kept',
+  'mail_unchecked',
+  'figures_unchecked',
+  'figures_old',
   'replica_behind',
   'versions_differ',
 ] as const;
 export type SystemProblemCode = (typeof SYSTEM_PROBLEMS)[number];
+
+/** Problems that say no more than that nobody has looked yet. */
+const NOT_CHECKED: ReadonlySet<SystemProblemCode> = new Set([
+  'mail_unchecked',
+  'figures_unchecked',
+  'figures_old',
+]);
+
+/** Whether nothing is known to be wrong, and something has not been checked. */
+export const isOnlyUnchecked = (problems: readonly Pick<SystemProblem, 'code'>[]): boolean =>
+  problems.length > 0 && problems.every(({ code }) => NOT_CHECKED.has(code));
 
 export interface SystemProblem {
   readonly code: SystemProblemCode;
@@ -69,6 +106,8 @@ const GRAVITY: Readonly<Record<SystemProblemCode, SystemProblem['gravity']>> = {
   figures_wrong: 'bad',
   no_worker: 'bad',
   backup_failed: 'bad',
+  mail_out_failed: 'bad',
+  mail_in_failed: 'bad',
   work_waits: 'look',
   jobs_dead: 'look',
   deliveries_failed: 'look',
@@ -76,12 +115,24 @@ const GRAVITY: Readonly<Record<SystemProblemCode, SystemProblem['gravity']>> = {
   catch_up_late: 'look',
   history_unsealed: 'look',
   backup_old: 'look',
+  backup_missing: 'look',
+  mail_kept: 'look',
+  mail_unchecked: 'look',
+  figures_unchecked: 'look',
+  figures_old: 'look',
   replica_behind: 'note',
   versions_differ: 'note',
 };
 
 const over = (seconds: number | null, limit: number): number =>
   seconds !== null && seconds > limit ? seconds : 0;
+
+/** At least 1: what has begun this second counts. */
+const failingSeconds = (mail: MailFacts | null): number =>
+  mail === null || mail.failingFor === null ? 0 : Math.max(1, mail.failingFor);
+
+const isMailUnchecked = (mail: MailFacts | null): boolean =>
+  mail !== null && mail.failingFor === null && (mail.age === null || mail.age > MAIL_CHECKED_WITHIN_S);
 
 /** What should be looked at; empty = all is well. */
 export function systemProblems(facts: SystemFacts): SystemProblem[] {
@@ -93,6 +144,8 @@ export function systemProblems(facts: SystemFacts): SystemProblem[] {
     figures_wrong: facts.wrongFigures ?? 0,
     no_worker: facts.nodes.some(({ works }) => works) ? 0 : 1,
     backup_failed: facts.backup?.ok === false ? 1 : 0,
+    mail_out_failed: failingSeconds(facts.mailOut),
+    mail_in_failed: failingSeconds(facts.mailIn),
     work_waits: over(facts.oldestDue, WAITS_TOO_LONG_S),
     jobs_dead: facts.dead,
     deliveries_failed: facts.failedDeliveries,
@@ -100,6 +153,11 @@ export function systemProblems(facts: SystemFacts): SystemProblem[] {
     catch_up_late: expected.filter((one) => !one.failed && over(one.age, CATCH_UP_AFTER_S) > 0).length,
     history_unsealed: over(facts.unsealedAge, UNSEALED_AFTER_S),
     backup_old: facts.backup?.ok === true ? over(facts.backup.age, BACKUP_AFTER_S) : 0,
+    backup_missing: facts.backup === null ? 1 : 0,
+    mail_kept: facts.mailKept ? 1 : 0,
+    mail_unchecked: [facts.mailOut, facts.mailIn].filter(isMailUnchecked).length,
+    figures_unchecked: facts.figuresAge === null ? 1 : 0,
+    figures_old: over(facts.figuresAge, FIGURES_CHECKED_WITHIN_S),
     replica_behind: over(Math.max(0, ...facts.replicas.map((one) => one ?? 0)), REPLICA_BEHIND_S),
     versions_differ: versions > 1 ? versions : 0,
   };

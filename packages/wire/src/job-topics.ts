@@ -70,6 +70,10 @@ export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = dictionary({
     independent: true,
     record: ofAggregate('sesmail'),
   },
+  'mail.check': repeating(
+    t('Check outgoing mail'),
+    t('Signs in to the mail service without sending anything.'),
+  ),
   'mail.read': {
     name: t('Read a message that came'),
     does: t('Reads a message that arrived, finds the contract it is about, and puts it into the inbox.'),

@@ -101,6 +101,19 @@ interface Watched {
   readonly last_error: string | null;
 }
 
+/** How mail goes in one direction. */
+export interface MailDirection {
+  /** MAIL_OUT or MAIL_IN. */
+  readonly way: string;
+  /** When the product last signed in, and when that last worked; null = never, or nothing is signed in to. */
+  readonly checked_at: string | null;
+  readonly ok_at: string | null;
+  readonly failing_since: string | null;
+  readonly problem: string | null;
+  /** When the last mail went out or came in. */
+  readonly last_at: string | null;
+}
+
 export interface SystemOverview {
   readonly as_of: string;
   /** What should be looked at, the gravest first; empty = all is well. */
@@ -132,6 +145,7 @@ export interface SystemOverview {
     readonly problem: string | null;
   };
   readonly figures: { readonly last: FiguresCheck | null; readonly job: Watched | null };
+  readonly mail: { readonly out: MailDirection; readonly in: MailDirection };
   /** Null = none is known of here. */
   readonly backup: { readonly at: string; readonly ok: boolean; readonly words: string } | null;
 }
@@ -149,6 +163,15 @@ const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'n
 const list = (properties: Record<string, JsonSchema>): JsonSchema => ({
   type: 'array',
   items: object(properties),
+});
+
+const direction = object({
+  way: text,
+  checked_at: orNull(moment),
+  ok_at: orNull(moment),
+  failing_since: orNull(moment),
+  problem: orNull(text),
+  last_at: orNull(moment),
 });
 
 export const systemSchema: JsonSchema = object({
@@ -219,5 +242,6 @@ export const systemSchema: JsonSchema = object({
       object({ id: whole, state: text, progress: text, progress_text: text, last_error: orNull(text) }),
     ),
   }),
+  mail: object({ out: direction, in: direction }),
   backup: orNull(object({ at: moment, ok: yes, words: text })),
 });

@@ -4,6 +4,7 @@ import type { App } from '../http/call.ts';
 import type { CatchUp } from '../jobs/reconciler.ts';
 import type { Parts } from '../jobs/registry.ts';
 import { applyMail, mailDoor } from './deliveries.ts';
+import { checkMail } from './check-job.ts';
 import { queueSending } from './queue.ts';
 import { readMail } from './read-job.ts';
 import { sendMail } from './send-job.ts';
@@ -33,7 +34,7 @@ const catchUpMail: CatchUp = {
 
 export function mailParts({ mailReports }: App): Required<Parts> {
   return {
-    handlers: [sendMail, readMail],
+    handlers: [sendMail, readMail, checkMail],
     doors: mailReports === undefined ? [] : [mailDoor(mailReports)],
     appliers: mailReports === undefined ? {} : { ses: applyMail },
     catchUps: [catchUpMail],

@@ -7,6 +7,7 @@ import { type Database, sql } from '../db/database.ts';
 import { endLease, holdLease } from '../db/lease.ts';
 import type { Env } from '../env.ts';
 import { type Intake, keepMail } from './intake.ts';
+import { noteMail } from './mail-state.ts';
 
 const INBOX = 'imap';
 /** Longer than the pause between two looks: who reads the mailbox goes on reading it. */
@@ -46,7 +47,10 @@ export async function startReceiving(
 ): Promise<MailReceiver | undefined> {
   const own = randomUUID();
   const turn = () => holdLease(db, INBOX, own, TURN_SECONDS);
-  const receiver = await openMailIn(env, { cursor: cursorIn(db), turn, onError });
+  const onLook = async (problem: string | null) => {
+    await noteMail(db, 'in', problem);
+  };
+  const receiver = await openMailIn(env, { cursor: cursorIn(db), turn, onError, onLook });
   await receiver?.start(keeper(db, env.MAIL_IN === 'imap' ? 'imap' : 'smtp'));
   if (receiver === undefined || env.MAIL_IN !== 'imap') return receiver;
   return {

@@ -14,6 +14,8 @@ const NAMES: readonly MetricName[] = [
   'hireyard_inbound_events',
   'hireyard_mail_waiting',
   'hireyard_mail_failed',
+  'hireyard_mail_failing',
+  'hireyard_mail_success_age_seconds',
   'hireyard_catch_up_age_seconds',
   'hireyard_catch_up_failing',
   'hireyard_figures_wrong',
@@ -47,6 +49,9 @@ const figures = sql<Row>`
       from (values ('out', 'mail.send'), ('in', 'mail.read')) mail (way, job)
     union all select 'hireyard_mail_failed', array[]::text[], count(*)::float8 from sesmail
       where (furthest in ('bounced', 'complaint') or last_error <> '') and not replaced and created_at > now() - interval '7 days'
+    union all select 'hireyard_mail_failing', array[direction], (problem is not null)::int::float8 from mail_state
+    union all select 'hireyard_mail_success_age_seconds', array[direction], extract(epoch from now() - ok_at)::float8 from mail_state
+      where ok_at is not null
     union all select 'hireyard_catch_up_age_seconds', array[name], extract(epoch from now() - ran_at)::float8 from reconciler_run
       where ran_at is not null
     union all select 'hireyard_catch_up_failing', array[name], (last_error is not null)::int::float8 from reconciler_run

@@ -58,6 +58,8 @@ export const METRICS = {
   hireyard_inbound_events: gauge('Deliveries that wait or failed', 'provider', 'state'),
   hireyard_mail_waiting: gauge('Mail that waits to be sent (out) or read (in)', 'direction'),
   hireyard_mail_failed: gauge('Mail of the last seven days that did not arrive'),
+  hireyard_mail_failing: gauge('1 when the last sign-in for mail failed', 'direction'),
+  hireyard_mail_success_age_seconds: gauge('Since a sign-in for mail last worked', 'direction'),
   hireyard_catch_up_age_seconds: gauge('Since a catch-up with an outside service last ran', 'name'),
   hireyard_catch_up_failing: gauge('1 when its last run failed', 'name'),
   hireyard_figures_wrong: gauge('Figures that the last comparison found not to follow from their causes'),

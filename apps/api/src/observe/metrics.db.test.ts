@@ -115,6 +115,8 @@ test('what waits in the database is told, and what went wrong', async () => {
     sql`insert into inbound_event (provider, external_id, type, state) values ('stripe', 'e1', 'x', 'failed')`,
   );
   await app.db.rows(sql`insert into figures_check (started_at, wrong) values (now(), 3)`);
+  await app.db.rows(sql`insert into mail_state (direction, ok_at, failing_since, problem) values
+    ('out', now() - interval '2 hours', now(), 'refused'), ('in', now(), null, null)`);
   const registry = openRegistry();
   await openBusiness(app.db, registry)();
   const text = parse(registry.render());
@@ -123,6 +125,9 @@ test('what waits in the database is told, and what went wrong', async () => {
   expect(valueOf(text, 'hireyard_jobs', { topic: 'mail.send', state: 'dead' })).toBe(1);
   expect(valueOf(text, 'hireyard_job_oldest_seconds', { topic: 'mail.send' })).toBeGreaterThan(3500);
   expect(valueOf(text, 'hireyard_mail_waiting', { direction: 'out' })).toBe(1);
+  expect(valueOf(text, 'hireyard_mail_failing', { direction: 'out' })).toBe(1);
+  expect(valueOf(text, 'hireyard_mail_failing', { direction: 'in' })).toBe(0);
+  expect(valueOf(text, 'hireyard_mail_success_age_seconds', { direction: 'out' })).toBeGreaterThan(7100);
   expect(valueOf(text, 'hireyard_catch_up_failing', { name: 'stripe' })).toBe(1);
   expect(valueOf(text, 'hireyard_catch_up_age_seconds', { name: 'stripe' })).toBeGreaterThan(86_000);
   expect(valueOf(text, 'hireyard_inbound_events', { provider: 'stripe', state: 'failed' })).toBe(1);

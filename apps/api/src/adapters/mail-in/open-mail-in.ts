@@ -26,6 +26,8 @@ export interface MailInParts {
   readonly turn?: () => Promise<boolean>;
   /** What went wrong outside any message; holds addresses of nobody. */
   readonly onError: (error: unknown) => void;
+  /** Told after each look into a mailbox: null, or in words why it failed. */
+  readonly onLook?: (problem: string | null) => Promise<void>;
 }
 
 async function certificate(env: MailInSettings): Promise<{ tls?: { key: string; cert: string } }> {
@@ -56,7 +58,8 @@ export async function openMailIn(env: MailInSettings, parts: MailInParts): Promi
   }
   if (env.MAIL_IN === 'imap') {
     const { imapReceiver } = await import('./imap/receiver.ts');
-    const { openImapBox } = await import('./imap/client.ts');
+    const { openImapBox, mailboxProblem } = await import('./imap/client.ts');
+    const { onLook } = parts;
     const place = { url: env.IMAP_URL ?? '', folder: env.IMAP_FOLDER, ca: mailAuthorities(env.MAIL_CA) };
     return imapReceiver({
       ...shared,
@@ -64,6 +67,9 @@ export async function openMailIn(env: MailInSettings, parts: MailInParts): Promi
       cursor: parts.cursor,
       ...(parts.turn === undefined ? {} : { turn: parts.turn }),
       moveTo: env.IMAP_MOVE_TO,
+      ...(onLook && {
+        onLook: (error: unknown) => onLook(error === undefined ? null : mailboxProblem(error)),
+      }),
     });
   }
   return undefined;

@@ -7,6 +7,7 @@ import type { Call } from '../../http/call.ts';
 import type { Route } from '../../http/route.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { checkJob } from '../../system/check.ts';
+import { mailFacts, mailOverview } from './mail.ts';
 import { catchUps, databaseState, failureGroups, nodes, providerLoads, topicLoads } from './work.ts';
 
 type History = SystemOverview['history'] & { readonly oldest_unsealed: string | null };
@@ -50,6 +51,7 @@ async function overview({ app, db }: Call): Promise<SystemOverview> {
   const database = await databaseState(db);
   const { oldest_unsealed, ...history } = await historyState(db);
   const figures = await figuresState(db);
+  const mail = await mailOverview(db, app.env);
   const backup = await backupState(db);
   const waiting = topics.flatMap(({ oldest_at }) => (oldest_at === null ? [] : [age(oldest_at) ?? 0]));
   const problems = systemProblems({
@@ -65,6 +67,8 @@ async function overview({ app, db }: Call): Promise<SystemOverview> {
     historyProblem: history.problem,
     unsealedAge: age(oldest_unsealed),
     wrongFigures: figures.last?.wrong ?? null,
+    figuresAge: age(figures.last?.at ?? null),
+    ...mailFacts(mail, app.env, age),
     replicas: database.replicas.map(({ behind }) => behind),
     backup: backup === null ? null : { ok: backup.ok, age: age(backup.at) ?? 0 },
   });
@@ -79,6 +83,7 @@ async function overview({ app, db }: Call): Promise<SystemOverview> {
     database,
     history,
     figures,
+    mail,
     backup,
   };
 }
@@ -90,7 +95,7 @@ export const systemRoutes: readonly Route[] = [
     access: 'core.view_job',
     tag: 'Jobs',
     operationId: 'systemRead',
-    summary: 'How the machinery is: work, deliveries, catch-ups, processes, database, history, figures',
+    summary: 'How the machinery is: work, deliveries, catch-ups, processes, database, history, figures, mail',
     answer: systemSchema,
     run: async (call) => ({ body: await overview(call) }),
   },

@@ -23,10 +23,21 @@ beforeAll(async () => {
 afterAll(() => app.end());
 
 const system = async () => (await boss.get('/api/v1/system/')).body;
-const codes = async (): Promise<string[]> =>
+/** What nobody has done yet in a new installation, and this one is: each has a test of its own. */
+const NEW = ['backup_missing', 'figures_unchecked'];
+const allCodes = async (): Promise<string[]> =>
   (await system()).problems.map(({ code }: { code: string }) => code);
+const codes = async (): Promise<string[]> => (await allCodes()).filter((code) => !NEW.includes(code));
 const at = new Date('2027-01-04T10:00:00Z');
 const beat = { serves: true, works: true, version: '1', now: () => at, onError: () => undefined };
+
+test('a new installation is not called normal: it has no backup and its figures were never checked', async () => {
+  expect(await allCodes()).toEqual(['no_worker', ...NEW]);
+  expect((await system()).mail).toEqual({
+    out: { way: 'capture', checked_at: null, ok_at: null, failing_since: null, problem: null, last_at: null },
+    in: { way: 'off', checked_at: null, ok_at: null, failing_since: null, problem: null, last_at: null },
+  });
+});
 
 test('it is for who may see jobs; checking is for who decides', async () => {
   const director = await app.as(['Director']);

@@ -9,6 +9,7 @@ import { DeliveriesCard } from './overview/deliveries-card.tsx';
 import { FailuresCard } from './overview/failures-card.tsx';
 import { Health, Place } from './overview/health.tsx';
 import { MachinesCard } from './overview/machines-card.tsx';
+import { MailCard } from './overview/mail-card.tsx';
 import { TrustCard } from './overview/trust-card.tsx';
 import { WorkCard } from './overview/work-card.tsx';
 import { systemSections, underSystem } from './sections.ts';
@@ -70,6 +71,9 @@ function Overview() {
         <div className="hy-sys-column">
           <Place name="checks">
             <TrustCard system={data} />
+          </Place>
+          <Place name="mail">
+            <MailCard mail={data.mail} />
           </Place>
           <Place name="machines">
             <MachinesCard system={data} />

@@ -179,6 +179,10 @@ export function problemText({ code, count }: SystemProblem): string {
       return t('No process does background work: mail, refunds and deliveries wait.');
     case 'backup_failed':
       return t('The last backup failed.');
+    case 'mail_out_failed':
+      return t('Mail has not gone out for {time}.', { time });
+    case 'mail_in_failed':
+      return t('Incoming mail has not been fetched for {time}.', { time });
     case 'work_waits':
       return t('Work that is due has waited for {time}.', { time });
     case 'jobs_dead':
@@ -198,6 +202,16 @@ export function problemText({ code, count }: SystemProblem): string {
       return t('The history has not been sealed for {time}.', { time });
     case 'backup_old':
       return t('The last backup is {time} old.', { time });
+    case 'backup_missing':
+      return t('No backup found.');
+    case 'mail_kept':
+      return t('Mail is kept on this server and not sent.');
+    case 'mail_unchecked':
+      return t('Mail has not been checked in the last 30 minutes.');
+    case 'figures_unchecked':
+      return t('Stock and money have not been checked yet.');
+    case 'figures_old':
+      return t('Stock and money were last checked {time} ago.', { time });
     case 'replica_behind':
       return t('A replica of the database is {time} behind.', { time });
     case 'versions_differ':

@@ -60,7 +60,9 @@ export function mailboxProblem(error: unknown): string {
     return t('The certificate is not trusted: {text}', { text: message });
   if (authenticationFailed === true) return t('The sign-in was refused: {text}', { text });
   if (responseText !== undefined) return t("The mailbox can't be opened: {text}", { text });
-  return t('The server does not answer: {text}', { text: code === '' ? message : code });
+  if (/^E[A-Z]|TIMEOUT|NoConnection/.test(code))
+    return t('The server does not answer: {text}', { text: code });
+  return t('The mailbox could not be read: {text}', { text: message });
 }
 
 function boxOf(client: ImapFlow, uidValidity: string, uidNext: number): ImapBox {

@@ -16,6 +16,8 @@ export interface ImapReceiverOptions {
   readonly everySeconds?: number;
   /** What went wrong; it is tried again by itself. */
   readonly onError?: (error: unknown) => void;
+  /** Told after each look whether it worked: undefined, or what went wrong. */
+  readonly onLook?: (error: unknown) => Promise<void>;
 }
 
 const LONGEST_PAUSE_SECONDS = 600;
@@ -24,6 +26,7 @@ const RENEW_SECONDS = 30;
 /** A receiver that looks at once when it starts. A broken connection is made anew at the next look. */
 export function imapReceiver(options: ImapReceiverOptions): MailReceiver {
   const report = options.onError ?? (() => undefined);
+  const note = async (error: unknown) => options.onLook?.(error).catch(report);
   let end = new AbortController();
   let running: Promise<void> = Promise.resolve();
 
@@ -49,6 +52,7 @@ export function imapReceiver(options: ImapReceiverOptions): MailReceiver {
           clearInterval(renewal);
           await box.close();
         }
+        await note(undefined);
       };
       const loop = async (): Promise<void> => {
         let failures = 0;
@@ -59,6 +63,7 @@ export function imapReceiver(options: ImapReceiverOptions): MailReceiver {
           } catch (error) {
             failures++;
             report(error);
+            await note(error);
           }
           const seconds = (options.everySeconds ?? 60) * 2 ** Math.min(failures, 10);
           const pause = Math.min(seconds, LONGEST_PAUSE_SECONDS) * 1000;

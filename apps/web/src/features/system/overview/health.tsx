@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { SystemProblem, SystemProblemCode } from '@hireyard/domain/system-health';
+import { isOnlyUnchecked, type SystemProblem, type SystemProblemCode } from '@hireyard/domain/system-health';
 import type { SystemOverview } from '@hireyard/wire/system';
 import type { ReactNode } from 'react';
 import { Link } from '../../../frame/navigate.tsx';
@@ -9,7 +9,7 @@ import { MomentText } from '../../../ui/money.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { problemText } from '../words.ts';
 
-type PlaceName = 'catch-ups' | 'checks' | 'machines';
+type PlaceName = 'catch-ups' | 'checks' | 'machines' | 'mail';
 
 /** Where one does something about it: another page, */
 const PAGES: Readonly<Partial<Record<SystemProblemCode, string>>> = {
@@ -24,6 +24,13 @@ const PARTS: Readonly<Partial<Record<SystemProblemCode, PlaceName>>> = {
   history_unsealed: 'checks',
   backup_failed: 'checks',
   backup_old: 'checks',
+  backup_missing: 'checks',
+  figures_unchecked: 'checks',
+  figures_old: 'checks',
+  mail_out_failed: 'mail',
+  mail_in_failed: 'mail',
+  mail_kept: 'mail',
+  mail_unchecked: 'mail',
   catch_up_failed: 'catch-ups',
   catch_up_late: 'catch-ups',
   no_worker: 'machines',
@@ -59,7 +66,7 @@ function Problem({ problem }: { readonly problem: SystemProblem }) {
 }
 
 /** The answer to the first question of a bad morning: is everything well? */
-export function Health({ system: { problems, as_of, figures } }: { readonly system: SystemOverview }) {
+export function Health({ system: { problems, as_of } }: { readonly system: SystemOverview }) {
   const well = problems.length === 0;
   const gravest = problems[0]?.gravity ?? 'well';
   return (
@@ -69,15 +76,11 @@ export function Health({ system: { problems, as_of, figures } }: { readonly syst
         <h2 id="system-health">
           {well
             ? t('All systems normal')
-            : t('{count, plural, one {One thing} other {# things}} to look at', { count: problems.length })}
+            : isOnlyUnchecked(problems)
+              ? t('Not checked yet')
+              : t('{count, plural, one {One thing} other {# things}} to look at', { count: problems.length })}
         </h2>
-        {well && (
-          <p>
-            {figures.last === null
-              ? t('No backlog. Stock and money have not been checked yet.')
-              : t('No backlog, and all checks passed.')}
-          </p>
-        )}
+        {well && <p>{t('No backlog, and all checks passed.')}</p>}
         {!well && (
           <ul>
             {problems.map((problem) => (
