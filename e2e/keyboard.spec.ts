@@ -89,7 +89,7 @@ test('a person signs in, writes a quote with its lines and sends it, by keyboard
   await expect.poll(() => dialog(page).evaluate((box) => box.contains(document.activeElement))).toBe(true);
   await until(page, 'Tab', dialog(page).getByRole('button', { name: 'Send', exact: true }), 30);
   await press(page, 'Enter');
-  await expect(toast(page).filter({ hasText: 'is on its way' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: 'is kept on this server, not sent' })).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   await expect(mail).toBeFocused();
   await context.close();

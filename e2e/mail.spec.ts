@@ -45,7 +45,7 @@ test('a mail is written about a contract, seen before it goes, and stands in its
   await dialog(page).getByRole('textbox', { name: 'To', exact: true }).fill('someone@customer.example');
   await dialog(page).getByLabel('Message').press('Control+Enter');
   await expect(
-    toast(page).filter({ hasText: 'Mail to someone@customer.example is on its way' }),
+    toast(page).filter({ hasText: 'Mail to someone@customer.example is kept on this server, not sent' }),
   ).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
 
@@ -88,7 +88,7 @@ test('a payment is asked for by mail once more', async ({ page }) => {
       .getByText(`£${request.amount}`, { exact: true }),
   ).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Send' }).click();
-  await expect(toast(page).filter({ hasText: 'is on its way' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: 'is kept on this server, not sent' })).toBeVisible();
   // it was asked for by itself before, so now it says that it was sent again
   await expect(async () => {
     await page.reload();

@@ -5,7 +5,16 @@ import { dictionary } from '@hireyard/messages/dictionary';
 export const SETUP_STEPS = ['company', 'depot', 'items', 'customer', 'quote'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 /** What can be done at any time, and what a quote does without. */
-export const SETUP_EXTRAS = ['people', 'prices', 'delivery', 'mail', 'payments', 'accounting'] as const;
+export const SETUP_EXTRAS = [
+  'mail',
+  'payments',
+  'accounting',
+  'backups',
+  'bank',
+  'people',
+  'prices',
+  'delivery',
+] as const;
 export type SetupExtra = (typeof SETUP_EXTRAS)[number];
 
 /** What a step may lack. */

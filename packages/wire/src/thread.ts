@@ -19,9 +19,11 @@ export interface ThreadEntry {
     readonly system_action: string | null;
   }[];
   readonly attachments: number;
+  /** A mail that stays on this server: its state says sent, and it was not. */
+  readonly kept: boolean;
 }
 export const threadEntryJson = {
   type: 'object',
-  required: ['kind', 'id', 'at', 'subject', 'who', 'preview', 'category', 'states', 'attachments'],
+  required: ['kind', 'id', 'at', 'subject', 'who', 'preview', 'category', 'states', 'attachments', 'kept'],
   properties: { kind: { type: 'string', enum: ['out', 'in', 'changerequest', 'note'] } },
 };

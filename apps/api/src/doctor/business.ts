@@ -1,5 +1,6 @@
 /** The business in the database: whether figures follow from their causes, and whether work is done. */
 import type { ObjectStore } from '../adapters/storage/port.ts';
+import { counted } from '@hireyard/domain/counted';
 import { type Database, type Db, sql } from '../db/database.ts';
 import { sealedUntil } from '../history/check.ts';
 import { verifyHistory } from '../history/verify.ts';
@@ -23,7 +24,7 @@ export async function figureChecks(db: Database): Promise<Check[]> {
       const checks = kinds.map((kind) => {
         const of = findings.filter((one) => one.kind === kind);
         // The spelling holds words of names; how many is enough.
-        const words = kind === 'spelling' ? `${of.length} words` : some(of.map(({ text }) => text));
+        const words = kind === 'spelling' ? counted(of.length, 'word') : some(of.map(({ text }) => text));
         return fail(
           `${kind}: ${words}`,
           'Run npm run reconcile for all of it; docs/operation.md says what to do.',
@@ -40,7 +41,7 @@ export async function historyChecks(db: Db, now: Date): Promise<Check[]> {
   const { ok, fail } = area('history');
   const { checked, problem } = await verifyHistory(db, { sealedUntil: sealedUntil(now) });
   return problem === undefined
-    ? [ok(`All ${checked} entries of the chain hold.`)]
+    ? [ok(`The chain holds: ${counted(checked, 'entry', 'entries')} checked.`)]
     : [
         fail(
           problem,
@@ -78,28 +79,28 @@ export async function workChecks(db: Db, now: Date): Promise<Check[]> {
   if (found.dead > 0)
     checks.push(
       warn(
-        `${found.dead} pieces of work were given up.`,
-        'Look at them under Jobs, mend the cause, and let them be tried again.',
+        `${counted(found.dead, 'job')} failed for good.`,
+        'Open Settings, System, fix the cause, and try them again.',
       ),
     );
   if (found.late + found.lost > 0)
     checks.push(
       fail(
-        `${found.late + found.lost} pieces of work have waited for more than a quarter of an hour.`,
+        `${counted(found.late + found.lost, 'job')} overdue by more than 15 minutes.`,
         'Is a node with WORKER=1 running? Its log says what it does.',
       ),
     );
   if (found.failed_events > 0)
     checks.push(
       warn(
-        `${found.failed_events} deliveries of other services could not be applied.`,
+        `${counted(found.failed_events, 'delivery', 'deliveries')} from other services could not be applied.`,
         'Look at them under Deliveries; mend the cause and apply them again.',
       ),
     );
   if (found.refused > 0)
     checks.push(
       warn(
-        `${found.refused} deliveries were turned away since yesterday.`,
+        `${counted(found.refused, 'delivery', 'deliveries')} refused since yesterday.`,
         'Compare the secrets of the webhooks with those of the services.',
       ),
     );
@@ -113,7 +114,7 @@ export async function workChecks(db: Db, now: Date): Promise<Check[]> {
   if (found.objects > 0)
     checks.push(
       warn(
-        `${found.objects} objects should have left the store of files.`,
+        `${counted(found.objects, 'object')} not deleted from the file store yet.`,
         'Check that the store allows deleting.',
       ),
     );
@@ -143,7 +144,7 @@ export async function peopleChecks(db: Db): Promise<Check[]> {
         'Start with DEMO=0.',
       ),
     ];
-  return [ok(`${row.admins} administrators.`)];
+  return [ok(`${counted(row.admins, 'administrator')}.`)];
 }
 
 const SAMPLE = 40;
@@ -178,10 +179,10 @@ export async function fileChecks(db: Db, store: ObjectStore, probe: string): Pro
   const lacking: string[] = [];
   for (const row of rows) if ((await store.head(row.key))?.size !== row.size) lacking.push(row.key);
   return lacking.length === 0
-    ? [ok(`The store takes, gives and forgets; ${rows.length} files looked up, all there.`)]
+    ? [ok(`The store takes, gives and forgets; ${counted(rows.length, 'file')} looked up, all there.`)]
     : [
         fail(
-          `Of ${rows.length} files looked up, ${lacking.length} are not in the store or of another size: ${some(lacking)}.`,
+          `${counted(rows.length, 'file')} looked up, ${lacking.length} missing or of another size: ${some(lacking)}.`,
           'Bring them back from a backup; new uploads work.',
         ),
       ];

@@ -104,13 +104,15 @@ test('backup: none, of today, of yesterday, of last week, and attempts that did 
     [169, 'fail'],
   ] as const) {
     aged(hours);
-    expect(await look()).toEqual([`${level} backup: The last one is ${hours} hours old (1 MiB).`]);
+    expect(await look()).toEqual([
+      `${level} backup: The last one is ${hours} hour${hours === 1 ? '' : 's'} old (1 MiB).`,
+    ]);
   }
   aged(1);
   writeFileSync(join(folder, 'hireyard-20261120T093000Z.tar.gz.1.partial'), '');
   expect(await look()).toEqual([
-    'ok backup: The last one is 1 hours old (1 MiB).',
-    'warn backup: 1 attempts did not end.',
+    'ok backup: The last one is 1 hour old (1 MiB).',
+    'warn backup: 1 attempt did not end.',
   ]);
 });
 
@@ -203,9 +205,7 @@ describe('the store of files', () => {
 
   test('that works, with a file of the size that its record names, of another, and without it', async () => {
     const store = whole();
-    expect(await look(store, 3)).toEqual([
-      expect.stringMatching(/^fail files: Of 1 files looked up, 1 are not/),
-    ]);
+    expect(await look(store, 3)).toEqual([expect.stringMatching(/^fail files: 1 file looked up, 1 missing/)]);
     await store.put('files/a.png', Buffer.from('abc'), 'image/png');
     expect(await look(store, 3)).toEqual([
       'ok files: The store takes, gives and forgets; 1 files looked up, all there.',

@@ -1,4 +1,5 @@
 /** The database as a server: what it is, and whether its settings keep what they promise. */
+import { counted } from '@hireyard/domain/counted';
 import { type Database, type Db, sql } from '../db/database.ts';
 import { OLDEST_POSTGRES } from '../db/reachable.ts';
 import { appliedMigrations, migrationsDirectory, readMigrations } from '../db/migrate.ts';
@@ -100,7 +101,7 @@ export async function databaseChecks(
   demand(
     wanted <= found.connections,
     database.fail(
-      `${nodes} nodes want up to ${wanted} connections, and there are ${found.connections}.`,
+      `${counted(nodes, 'node')} want${nodes === 1 ? 's' : ''} up to ${wanted} connections, and there are ${found.connections}.`,
       'Raise max_connections, or lower DATABASE_POOL_SIZE.',
     ),
   );
@@ -153,7 +154,7 @@ export async function migrationChecks(db: Db): Promise<Check[]> {
   if (missing.length > 0)
     checks.push(
       warn(
-        `${missing.length} migrations of this release are not applied.`,
+        `Not applied: ${counted(missing.length, 'migration')} of this release.`,
         'Run `npm run migrate`; a start does it, too.',
       ),
     );

@@ -89,13 +89,13 @@ const damages: readonly [string, RegExp, () => Promise<unknown>, () => Promise<u
   ],
   [
     'work that was given up',
-    /^warn work: 1 pieces of work were given up/,
+    /^warn work: 1 job failed for good/,
     () => db.rows(sql`insert into job (topic, aggregate, key, state) values ('x', 'x', 'x', 'dead')`),
     () => db.rows(sql`delete from job where topic = 'x'`),
   ],
   [
     'work that nobody does',
-    /^fail work: 1 pieces of work have waited/,
+    /^fail work: 1 job overdue by more than 15 minutes/,
     () =>
       db.rows(
         sql`insert into job (topic, aggregate, key, created_at) values ('x', 'x', 'x', now() - interval '1 hour')`,
@@ -104,7 +104,7 @@ const damages: readonly [string, RegExp, () => Promise<unknown>, () => Promise<u
   ],
   [
     'a delivery that failed',
-    /^warn work: 1 deliveries of other services could not be applied/,
+    /^warn work: 1 delivery from other services could not be applied/,
     () =>
       db.rows(
         sql`insert into inbound_event (provider, external_id, type, state) values ('x', 'x', 'x', 'failed')`,
@@ -125,7 +125,7 @@ const damages: readonly [string, RegExp, () => Promise<unknown>, () => Promise<u
   ],
   [
     'a file that is gone',
-    /^fail files: Of 1 files looked up, 1 are not in the store .*files\/gone\.png/,
+    /^fail files: 1 file looked up, 1 missing or of another size: files\/gone\.png/,
     () =>
       db.rows(sql`insert into file (uuid, content_type_id, object_id, file_name, file_type, file_extension, key, size)
       select gen_random_uuid(), min(id), 1, 'gone.png', 'image/png', 'png', 'files/gone.png', 5 from contenttype`),
@@ -177,7 +177,7 @@ const damages: readonly [string, RegExp, () => Promise<unknown>, () => Promise<u
   ],
   [
     'work whose process is gone',
-    /^fail work: 1 pieces of work have waited/,
+    /^fail work: 1 job overdue by more than 15 minutes/,
     () =>
       db.rows(
         sql`insert into job (topic, aggregate, key, state, locked_by, locked_until) values ('x', 'x', 'x', 'running', gen_random_uuid(), now() - interval '1 hour')`,

@@ -1,4 +1,5 @@
 /** The machine: disks, keys, certificates, backups. */
+import { counted } from '@hireyard/domain/counted';
 import { X509Certificate } from 'node:crypto';
 import { type Stats, readFileSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
@@ -60,7 +61,7 @@ export function certificateChecks(
     const days = Math.floor(
       (new X509Certificate(readFileSync(file)).validToDate.getTime() - now.getTime()) / DAY,
     );
-    const words = `That of incoming mail is good for ${days} more days.`;
+    const words = `That of incoming mail is good for ${counted(days, 'more day')}.`;
     if (days < 0)
       return [fail('That of incoming mail is over.', 'Renew it, and start the nodes that take mail again.')];
     return [days < 21 ? warn(words, 'Renew it, and start the nodes that take mail again.') : ok(words)];
@@ -83,7 +84,7 @@ export async function backupChecks(folder: string, now: Date): Promise<Check[]> 
   if (newest === undefined) return [warn(`There is no backup in ${folder}.`, todo)];
   const { mtimeMs, size } = await stat(join(folder, newest));
   const hours = (now.getTime() - mtimeMs) / 3_600_000;
-  const words = `The last one is ${Math.round(hours)} hours old (${Math.ceil(size / MIB)} MiB).`;
+  const words = `The last one is ${counted(Math.round(hours), 'hour')} old (${Math.ceil(size / MIB)} MiB).`;
   const partial = (await readdir(folder)).filter((name) => name.endsWith('.partial')).length;
   const age = hours > 7 * 24 ? fail(words, todo) : hours > 26 ? warn(words, todo) : ok(words);
   return partial === 0
@@ -91,7 +92,7 @@ export async function backupChecks(folder: string, now: Date): Promise<Check[]> 
     : [
         age,
         warn(
-          `${partial} attempts did not end.`,
+          `${counted(partial, 'attempt')} did not end.`,
           'Look for what ended them; the next backup removes what is older than a day.',
         ),
       ];

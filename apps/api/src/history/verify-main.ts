@@ -1,4 +1,5 @@
 /** `npm run verify-history`: exit status 0 = every entry of the history is what was written, in its place, and none is missing. */
+import { counted } from '@hireyard/domain/counted';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { EnvError, loadDatabaseEnv } from '../env.ts';
 import { connect, ConnectError } from '../import/connect.ts';
@@ -30,7 +31,9 @@ async function run(anchor: Anchor | undefined): Promise<number> {
         if (links % 100_000 === 0) say(`${links} of ${of} …`);
       },
     });
-    say(`${checked} entries checked, ${unsealed} not sealed yet. Last link: ${head.seq}:${head.hash}`);
+    say(
+      `${counted(checked, 'entry', 'entries')} checked, ${unsealed} not sealed yet. Last link: ${head.seq}:${head.hash}`,
+    );
     say(problem ?? 'The history is intact.');
     return problem === undefined ? 0 : 1;
   } finally {

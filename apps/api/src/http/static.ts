@@ -62,7 +62,9 @@ async function businessMeta(app: App, words: WordsLink, opened: string): Promise
   const company = ['company', typeof name === 'string' ? asAttribute(name) : ''] as const;
   // who opens an installation without users is told where its setup link is
   const fresh = (await lacksAdmin(app.db, app.env)) ? ([['setup', '1']] as const) : [];
-  const metas = [...formats, ...time, company, ...fresh].map(
+  // what is written here must not be called sent
+  const mail = ['mail', app.mail.name === 'capture' ? 'kept' : 'sent'] as const;
+  const metas = [...formats, ...time, company, mail, ...fresh].map(
     ([code, value]) => `<meta name="hireyard-${code}" content="${value}" />`,
   );
   return `${metas.join('')}${words(own?.language ?? locale, opened)}`;

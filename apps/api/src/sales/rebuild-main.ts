@@ -1,4 +1,5 @@
 /** `npm run rebuild-sales`: exit status 0 = the sales figures that are kept with every change are those that follow from contracts. `--fix` makes them so. */
+import { counted } from '@hireyard/domain/counted';
 import type { Tx } from '../db/database.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { EnvError, loadDatabaseEnv } from '../env.ts';
@@ -19,8 +20,8 @@ async function compare(tx: Tx): Promise<boolean> {
   const { contracts, sums } = await salesCompared(tx);
   say(
     findings.length === 0
-      ? `Kept and rebuilt sales figures agree: ${contracts} contracts, ${sums} sums by mode, week or month, and depot.`
-      : `${findings.length} sales figures differ.`,
+      ? `Kept and rebuilt sales figures agree: ${counted(contracts, 'contract')}, ${counted(sums, 'sum')} by mode, week or month, and depot.`
+      : `Different: ${counted(findings.length, 'sales figure')}.`,
   );
   return findings.length === 0;
 }

@@ -2,6 +2,7 @@
 import type { SetupFacts } from '@hireyard/domain/setup-guide';
 import { SETUP_AWAY_CODE, type SetupState, setupShape } from '@hireyard/wire/setup';
 import { can } from '@hireyard/domain/access';
+import { bankLines } from '@hireyard/wire/settings/bank-details';
 import { settingOf } from '@hireyard/wire/settings/catalogue';
 import { type Db, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
@@ -13,6 +14,7 @@ type Records = Omit<SetupFacts, 'name' | 'address' | 'reach'> & {
   readonly people: boolean;
   readonly prices: boolean;
   readonly delivery: boolean;
+  readonly backups: boolean;
   readonly away: number | null;
   readonly customers: readonly number[];
 };
@@ -35,6 +37,7 @@ const recordsOf = (db: Db): Promise<Records | undefined> =>
       (select count(*) from (select from app_user where is_active limit 2) as u) > 1 as people,
       ${changed(['price_lists', 'tax_rate'])} as prices,
       ${changed(['vehicles', 'delivery_zones', 'delivery_max_miles'])} as delivery,
+      coalesce((select ok from backup_run order by id desc limit 1), false) as backups,
       (select id from setting where code = ${SETUP_AWAY_CODE}) as away,
       array(select id from customer where active order by id limit 2) as customers`);
 
@@ -47,8 +50,21 @@ export async function isNewBusiness(db: Db): Promise<boolean> {
 async function setup({ app, db, user }: Call): Promise<SetupState> {
   const found = await recordsOf(db);
   if (found === undefined) throw new Error('The facts of the setup gave no row.');
-  const { company, depot, item, units, customer, account, quote, people, prices, delivery, away, customers } =
-    found;
+  const {
+    company,
+    depot,
+    item,
+    units,
+    customer,
+    account,
+    quote,
+    people,
+    prices,
+    delivery,
+    backups,
+    away,
+    customers,
+  } = found;
   const says = (...fields: readonly string[]) =>
     fields.some((field) => typeof company?.[field] === 'string' && company[field] !== '');
   const { env } = app;
@@ -68,6 +84,8 @@ async function setup({ app, db, user }: Call): Promise<SetupState> {
       people,
       prices,
       delivery,
+      backups,
+      bank: bankLines(company?.['bank_details']).length > 0,
       mail: env.MAIL_OUT !== 'capture',
       payments: env.PAYMENTS === 'stripe',
       accounting: env.ACCOUNTS !== 'ledger',

@@ -100,6 +100,13 @@ test('extras follow settings, people and the environment', async () => {
   const [zones] = (await admin.get(`${API}meta_data/?code__in=delivery_zones`)).body.results;
   await admin.patch(`${API}meta_data/${zones.id}/`, { value: { default: { RG2: 7 }, depots: {} } });
   expect((await state()).extras).toMatchObject({ people: true, prices: false, delivery: true });
+  expect((await state()).extras).toMatchObject({ mail: false, backups: false, bank: false });
+  const [company] = (await admin.get(`${API}meta_data/?code__in=company`)).body.results;
+  await setCompany({ ...company.value, bank_details: 'Barclays\n20-00-00 12345678' });
+  await app.db.rows(sql`insert into backup_run (ok, words) values (true, '41 MB')`);
+  expect((await state()).extras).toMatchObject({ mail: false, backups: true, bank: true });
+  await app.db.rows(sql`insert into backup_run (ok, words) values (false, 'The disk is full')`);
+  expect((await state()).extras).toMatchObject({ backups: false });
 });
 
 test('everybody with a group may ask, but customers are named only to who may see them', async () => {

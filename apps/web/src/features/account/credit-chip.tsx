@@ -14,7 +14,10 @@ export function CreditChip({ of }: { readonly of: Account }) {
       : t('limit {credit_limit}', { credit_limit: formatMoney(of.credit_limit, locale, currency) });
   return (
     <StateChip colour="secondary">
-      {t('Credit, {payment_terms} days, {limit}', { payment_terms: of.payment_terms, limit })}
+      {t('Credit, {payment_terms, plural, one {# day} other {# days}}, {limit}', {
+        payment_terms: of.payment_terms,
+        limit,
+      })}
     </StateChip>
   );
 }

@@ -39,9 +39,9 @@ export function IntegrityLine() {
               when: <MomentText at={check.at} />,
             })}{' '}
       {unsealed === 0
-        ? t('{count} entries.', { count: inFigures(entries) })
-        : t('{count} entries, {unsealed} waiting for their seal.', {
-            count: inFigures(entries),
+        ? t('{count, plural, one {# entry} other {# entries}}.', { count: entries })
+        : t('{count, plural, one {# entry} other {# entries}}, {unsealed} not sealed yet.', {
+            count: entries,
             unsealed: inFigures(unsealed),
           })}
     </p>

@@ -8,6 +8,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { useGo } from '../../frame/navigate.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, useConfirm } from '../../ui/dialog.tsx';
+import { onItsWay } from '../../ui/kept-mail.ts';
 import { toast } from '../../ui/toast.ts';
 import { ComposeFields } from './compose-fields.tsx';
 import { ComposePapers } from './compose-papers.tsx';
@@ -95,7 +96,7 @@ export default function ComposeDialog({ about, onClose, onSent }: ComposeDialogP
     const { record } = outcome;
     onClose();
     onSent?.(record);
-    toast(t('Mail to {to} is on its way', { to: record.to }), {
+    toast(onItsWay(record.to), {
       tone: 'success',
       durationMs: 8000,
       action: { label: t('Show it'), run: () => go(mailPath(record.id)) },

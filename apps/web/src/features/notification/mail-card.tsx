@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Select, Switch } from '../../ui/inputs.tsx';
 import { Field } from '../../ui/field.tsx';
+import { keepsMail } from '../../ui/kept-mail.ts';
 import { toast } from '../../ui/toast.ts';
 import { type Preferences, sendTest } from './data.ts';
 import { useChoose } from './use-choose.ts';
@@ -27,7 +28,12 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
     setSending(true);
     try {
       await sendTest('mail');
-      toast(t('A test is on its way to {mail_address}.', { mail_address }), { tone: 'success' });
+      toast(
+        keepsMail()
+          ? t('The test mail is kept on this server, not sent.')
+          : t('A test is on its way to {mail_address}.', { mail_address }),
+        { tone: 'success' },
+      );
     } catch (error) {
       toast(failureOf(error).message, { tone: 'danger' });
     } finally {

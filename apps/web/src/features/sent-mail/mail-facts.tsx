@@ -7,6 +7,7 @@ import { choiceText } from '../../resource-ui/choice-text.ts';
 import { paths } from '../../routes.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip } from '../../ui/chip.tsx';
+import { isKept, KEPT } from '../../ui/kept-mail.ts';
 import { MomentText } from '../../ui/money.tsx';
 
 const COLOURS: Readonly<Record<string, string>> = { bounced: 'danger', complaint: 'danger', sent: 'medium' };
@@ -27,7 +28,9 @@ export function MailFacts({ mail }: { readonly mail: SesMail }) {
           </li>
           {mail.events.map((event) => (
             <li key={`${event.action}${event.at}${event.address}`}>
-              <StateChip colour={COLOURS[event.action] ?? 'success'}>{choiceText(event.action)}</StateChip>
+              <StateChip colour={COLOURS[event.action] ?? 'success'}>
+                {event.action === 'sent' && mail.provider === 'capture' ? KEPT : choiceText(event.action)}
+              </StateChip>
               <MomentText at={event.at} />
               {(event.address !== '' || event.detail !== '') && (
                 <small>{[event.address, event.detail].filter(Boolean).join(' – ')}</small>
@@ -74,7 +77,7 @@ function factsOf(mail: SesMail): readonly (readonly [string, ReactNode])[] {
       t('Sent again from'),
       link(paths.sentMailRecord.to({ id: resent_of }), t('An earlier mail')),
     ],
-    mail.provider !== '' && [t('Sent by'), mail.provider],
+    mail.provider !== '' && (isKept(mail) ? [t('Mail server'), KEPT] : [t('Sent by'), mail.provider]),
     mail.message_id !== '' && [t('Message-ID'), mail.message_id],
   ];
   return all.filter((one) => one !== false);

@@ -1,8 +1,15 @@
 import { MAIL_PROGRESS } from '@hireyard/wire/mail';
 import { expect, test } from 'vitest';
-import { stepsOf, troubleOf } from './progress.tsx';
+import { progressText, stepsOf, troubleOf } from './progress.tsx';
 
-const mail = { furthest: 'sent', unclear: false, last_error: '' } as const;
+const mail = { furthest: 'sent', unclear: false, last_error: '', provider: 'smtp' } as const;
+
+test('mail that stays on this server is never called sent', () => {
+  expect(progressText(mail)).toBe('Sent');
+  expect(progressText({ ...mail, provider: 'capture' })).toBe('Kept on this server, not sent');
+  expect(progressText({ ...mail, provider: 'capture', furthest: 'pending' })).toBe('Waiting');
+  expect(progressText({ ...mail, provider: 'capture', furthest: 'opened' })).toBe('Opened');
+});
 
 test('every step has its dot, and what ended a mail has none', () => {
   expect(MAIL_PROGRESS.map((one) => [one, stepsOf(one)])).toEqual([

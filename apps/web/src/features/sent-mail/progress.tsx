@@ -3,14 +3,15 @@ import { t } from '@hireyard/messages';
 import type { SesMail } from '@hireyard/wire/resources/sesmail';
 import { choiceText } from '../../resource-ui/choice-text.ts';
 import { StateChip } from '../../ui/chip.tsx';
+import { isKept, KEPT } from '../../ui/kept-mail.ts';
 import './progress.css';
 
-type Standing = Pick<SesMail, 'furthest' | 'unclear' | 'last_error'>;
+type Standing = Pick<SesMail, 'furthest' | 'unclear' | 'last_error' | 'provider'>;
 
 const STEPS = ['sent', 'received', 'opened', 'clicked'] as const;
 
 /** Why a mail did not arrive, or may not have; undefined = nothing is wrong with it. */
-export function troubleOf({ furthest, unclear, last_error }: Standing): string | undefined {
+export function troubleOf({ furthest, unclear, last_error }: Omit<Standing, 'provider'>): string | undefined {
   if (furthest === 'bounced') return t('Bounced');
   if (furthest === 'complaint') return t('Complaint');
   if (unclear) return t('Outcome unknown');
@@ -21,12 +22,21 @@ export function troubleOf({ furthest, unclear, last_error }: Standing): string |
 export const stepsOf = (furthest: SesMail['furthest']): number =>
   STEPS.findIndex((step) => step === furthest) + 1;
 
+/** How far a mail came, in words. */
+export function progressText(mail: Standing): string {
+  const trouble = troubleOf(mail);
+  if (trouble !== undefined) return trouble;
+  if (isKept(mail)) return KEPT;
+  return mail.furthest === 'pending' ? t('Waiting') : choiceText(mail.furthest);
+}
+
 export function Progress({ mail }: { readonly mail: Standing }) {
   const trouble = troubleOf(mail);
   if (trouble !== undefined) {
     const ended = mail.furthest === 'bounced' || mail.furthest === 'complaint';
     return <StateChip colour={ended ? 'danger' : 'warning'}>{trouble}</StateChip>;
   }
+  if (isKept(mail)) return <StateChip colour="medium">{KEPT}</StateChip>;
   const reached = stepsOf(mail.furthest);
   return (
     <span className="hy-progress">
@@ -35,7 +45,7 @@ export function Progress({ mail }: { readonly mail: Standing }) {
           <i key={step} className={at < reached ? 'is-reached' : undefined} />
         ))}
       </span>
-      {mail.furthest === 'pending' ? t('Waiting') : choiceText(mail.furthest)}
+      {progressText(mail)}
     </span>
   );
 }

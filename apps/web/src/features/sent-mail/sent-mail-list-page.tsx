@@ -11,7 +11,7 @@ import { stateIds } from '../../resource-ui/state-ids.ts';
 import { statesOf } from '../../resource-ui/states-of.ts';
 import { paths } from '../../routes.ts';
 import { MomentText } from '../../ui/money.tsx';
-import { Progress, troubleOf } from './progress.tsx';
+import { Progress, progressText } from './progress.tsx';
 
 const COLUMNS = {
   subject: { width: 230, priority: 1 },
@@ -22,7 +22,7 @@ const COLUMNS = {
     width: 150,
     priority: 1,
     cell: (mail: SesMail) => <Progress mail={mail} />,
-    text: (mail: SesMail) => troubleOf(mail) ?? choiceText(mail.furthest),
+    text: progressText,
   },
   created_at: { label: t('Written'), width: 150 },
 };

@@ -12,6 +12,7 @@ import { useCan } from '../../frame/session-hooks.ts';
 import { download } from '../../resource-ui/csv.ts';
 import { paths } from '../../routes.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
+import { onItsWay } from '../../ui/kept-mail.ts';
 import type { MenuItem } from '../../ui/menu-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { MoneyForm } from '../accounting/index.ts';
@@ -50,7 +51,7 @@ export function useMailActs(mail: SesMail) {
     );
     if (!outcome.ok) return outcome;
     keyFor.spent();
-    toast(t('It is on its way again'), { tone: 'success' });
+    toast(onItsWay(outcome.record.to), { tone: 'success' });
     go(paths.sentMailRecord.to({ id: outcome.record.id }));
     return outcome;
   };

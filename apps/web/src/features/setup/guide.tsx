@@ -98,7 +98,7 @@ export function Guide({ state, title, actions }: GuideProps) {
             {extras.map((one) => (
               <li key={one}>
                 <Link to={EXTRAS[one].to}>{EXTRAS[one].label}</Link>
-                {state.extras[one] && <span className="hy-hint">{t('set up')}</span>}
+                <span className="hy-hint">{state.extras[one] ? t('set up') : t('not set up yet')}</span>
               </li>
             ))}
           </ul>

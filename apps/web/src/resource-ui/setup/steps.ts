@@ -115,6 +115,12 @@ export const EXTRAS: Readonly<Record<SetupExtra, Way>> = {
     permission: 'core.change_metadata',
   },
   mail: { label: t('Mail'), to: paths.businessArea.to({ area: 'mail' }), permission: 'core.change_metadata' },
+  backups: { label: t('Backups'), to: paths.system.to(), permission: 'core.view_job' },
+  bank: {
+    label: t('Bank details'),
+    to: paths.businessArea.to({ area: 'company' }),
+    permission: 'core.change_metadata',
+  },
   payments: { label: t('Card payments'), to: paths.connections.to(), permission: 'core.view_job' },
   accounting: { label: t('Accounting'), to: paths.connections.to(), permission: 'core.view_job' },
 };

@@ -33,7 +33,9 @@ export default function CreditTab({ of }: { readonly of: Account }) {
             [
               t('Payment'),
               of.credit_account
-                ? t('{payment_terms} days after collection', { payment_terms: of.payment_terms })
+                ? t('{payment_terms, plural, one {# day} other {# days}} after collection', {
+                    payment_terms: of.payment_terms,
+                  })
                 : t('Before delivery'),
             ],
             [

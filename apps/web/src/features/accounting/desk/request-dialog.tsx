@@ -1,6 +1,7 @@
 import { t } from '@hireyard/messages';
 import { type BalancesWire, MONEY_TYPES, type MoneyType } from '@hireyard/wire/money';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import { keepsMail } from '../../../ui/kept-mail.ts';
 import { toast } from '../../../ui/toast.ts';
 import { isNothing } from '../sums.ts';
 import { useMoneyText } from '../use-money-text.ts';
@@ -78,10 +79,12 @@ function tell(request: PaymentRequest, onAsk: (ask: Ask) => void): void {
   const [mail] = request.emails;
   const [write] = requestMails(request);
   if (mail !== undefined)
-    toast(t('Payment requested; mail to {address} is on its way', { address: mail.to }), {
-      tone: 'success',
-      durationMs: 6000,
-    });
+    toast(
+      keepsMail()
+        ? t('Payment requested; the mail is kept on this server, not sent')
+        : t('Payment requested; mail to {address} is on its way', { address: mail.to }),
+      { tone: 'success', durationMs: 6000 },
+    );
   else if (write === undefined) toast(t('Payment requested'), { tone: 'success' });
   else
     toast(t('Payment requested'), {

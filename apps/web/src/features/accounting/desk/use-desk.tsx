@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { MenuItem } from '../../../ui/menu-button.tsx';
+import { keepsMail } from '../../../ui/kept-mail.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type PaymentRequest, positionOf, type Transaction } from '../data.ts';
 import { requestMails } from '../request-mails.ts';
@@ -60,9 +61,12 @@ export function useDesk(): Desk {
     const [mail] = sent.emails;
     const [first] = requestMails(sent);
     if (mail !== undefined)
-      toast(t('It can be paid now; mail to {address} is on its way', { address: mail.to }), {
-        tone: 'success',
-      });
+      toast(
+        keepsMail()
+          ? t('It can be paid now; the mail is kept on this server, not sent')
+          : t('It can be paid now; mail to {address} is on its way', { address: mail.to }),
+        { tone: 'success' },
+      );
     else if (first !== undefined && mayMail) ask({ do: 'mail', about: first.about });
     else await copyLink(sent, t('It can be paid now. The link is copied: send it to the customer.'));
   };

@@ -149,8 +149,8 @@ const toggled = (set: ReadonlySet<number>, one: number): ReadonlySet<number> =>
 
 const progress = (units: number, uncounted: number): string =>
   uncounted === 0
-    ? t('all {units} units counted', { units: inFigures(units) })
-    : t('{counted} of {units} units counted', {
+    ? t('{units, plural, one {the only unit counted} other {all # units counted}}', { units })
+    : t('{counted} of {units, plural, one {# unit} other {# units}} counted', {
         counted: inFigures(units - uncounted),
-        units: inFigures(units),
+        units,
       });

@@ -14,6 +14,7 @@ import { useCan } from '../../../frame/session-hooks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
+import { isKept, onItsWay, statesOfMail } from '../../../ui/kept-mail.ts';
 import { MailFrame } from '../../../ui/mail-frame.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -52,7 +53,7 @@ export function SentMessage({ id }: { readonly id: number }) {
     try {
       await client(sesmail).action('resend', { id, body: {}, idempotencyKey: key.of(id) });
       key.spent();
-      toast(t('Mail to {to} is on its way', { to: mail.to }), { tone: 'success' });
+      toast(onItsWay(mail.to), { tone: 'success' });
       await invalidateAfterWrite(cache, sesmail);
     } catch (thrown) {
       toast(failureOf(thrown).message, { tone: 'danger' });
@@ -78,7 +79,7 @@ export function SentMessage({ id }: { readonly id: number }) {
             {mail.cc}
           </span>
         )}
-        <StateChips states={mail.states} />
+        <StateChips states={statesOfMail(mail.states, isKept(mail))} />
       </div>
       {mail.content_html ? (
         <MailFrame html={mail.content_html} title={t('Mail to {to}', { to: mail.to })} />

@@ -3,6 +3,7 @@ import type { ThreadEntry } from '@hireyard/wire/thread';
 import { useId, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { type Icon, IconChange, IconDown, IconInbox, IconMail, IconSnippet } from '../../../ui/icons.tsx';
+import { statesOfMail } from '../../../ui/kept-mail.ts';
 import { MomentText } from '../../../ui/money.tsx';
 import { Written } from '../../../ui/written.tsx';
 import { ChangeCard } from '../../change-request/index.ts';
@@ -54,7 +55,7 @@ export function ThreadRow({ entry, contract }: ThreadRowProps) {
                 {t('{count, plural, one {# attachment} other {# attachments}}', { count: attachments })}
               </span>
             )}
-            <StateDots states={states} />
+            <StateDots states={statesOfMail(states, entry.kept)} />
           </span>
         </span>
         <IconDown className="hy-thread-caret" />

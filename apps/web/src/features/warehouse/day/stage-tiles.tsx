@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { STAGES, type Stage } from '@hireyard/domain/warehouse';
 import type { WarehouseHire } from '@hireyard/wire/warehouse';
 import { isDone, progressOf, takesPart } from '../desk/progress.ts';
-import { inFigures } from '../../../ui/locale.ts';
 import { STAGE_NAMES } from '../words.ts';
 
 interface StageTilesProps {
@@ -27,7 +26,11 @@ export function StageTiles({ hires, filled, current, onChange }: StageTilesProps
           <button key={stage} type="button" aria-pressed={stage === current} onClick={() => onChange(stage)}>
             <span>{STAGE_NAMES[stage]}</span>
             <b className="hy-num">{left}</b>
-            <small>{left === 0 ? t('all done') : t('{units} units left', { units: inFigures(units) })}</small>
+            <small>
+              {left === 0
+                ? t('all done')
+                : t('{units, plural, one {# unit left} other {# units left}}', { units })}
+            </small>
           </button>
         );
       })}

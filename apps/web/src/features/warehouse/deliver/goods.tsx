@@ -25,8 +25,11 @@ export function Goods({ hire }: { readonly hire: WarehouseHire }) {
         <Card
           title={
             heavy > 0
-              ? t('{count} containers, {heavy} heavy', { count: groups.length, heavy })
-              : t('{count} containers', { count: groups.length })
+              ? t('{count, plural, one {# container} other {# containers}}, {heavy} heavy', {
+                  count: groups.length,
+                  heavy,
+                })
+              : t('{count, plural, one {# container} other {# containers}}', { count: groups.length })
           }
           flush
         >
