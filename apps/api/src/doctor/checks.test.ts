@@ -208,7 +208,7 @@ describe('the store of files', () => {
     expect(await look(store, 3)).toEqual([expect.stringMatching(/^fail files: 1 file looked up, 1 missing/)]);
     await store.put('files/a.png', Buffer.from('abc'), 'image/png');
     expect(await look(store, 3)).toEqual([
-      'ok files: The store takes, gives and forgets; 1 files looked up, all there.',
+      'ok files: The store takes, gives and forgets; 1 file looked up, all there.',
     ]);
     expect(await look(store, 4)).toEqual([
       expect.stringMatching(/^fail files: Of 1 files .* another size: files\/a\.png/),

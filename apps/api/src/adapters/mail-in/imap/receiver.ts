@@ -26,7 +26,13 @@ const RENEW_SECONDS = 30;
 /** A receiver that looks at once when it starts. A broken connection is made anew at the next look. */
 export function imapReceiver(options: ImapReceiverOptions): MailReceiver {
   const report = options.onError ?? (() => undefined);
-  const note = async (error: unknown) => options.onLook?.(error).catch(report);
+  const note = async (failure: unknown): Promise<void> => {
+    try {
+      await options.onLook?.(failure);
+    } catch (error) {
+      report(error);
+    }
+  };
   let end = new AbortController();
   let running: Promise<void> = Promise.resolve();
 
