@@ -211,7 +211,7 @@ describe('the store of files', () => {
       'ok files: The store takes, gives and forgets; 1 file looked up, all there.',
     ]);
     expect(await look(store, 4)).toEqual([
-      expect.stringMatching(/^fail files: Of 1 files .* another size: files\/a\.png/),
+      expect.stringMatching(/^fail files: 1 file looked up, .* another size: files\/a\.png/),
     ]);
     expect(await store.head('doctor/probe.probe')).toBeUndefined();
   });
