@@ -45,16 +45,8 @@ export function settlementChecklist(facts: SettlementFacts): SettlementItem[] {
         undecided_damages: facts.undecided_damages,
       }),
     ),
-    money(
-      'contract_paid',
-      facts.credit_account ? t('Hire paid or on credit') : t('Hire paid'),
-      facts.contract_outstanding,
-    ),
-    money(
-      'damages_paid',
-      facts.credit_account ? t('Damages paid or on credit') : t('Damages paid'),
-      facts.damages_outstanding,
-    ),
+    money('contract_paid', t('Hire paid or on credit'), facts.contract_outstanding),
+    money('damages_paid', t('Damages paid or on credit'), facts.damages_outstanding),
     item(
       'deposit_returned',
       t('Deposit refunded or applied'),

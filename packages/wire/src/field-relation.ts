@@ -1,5 +1,6 @@
 /** Field kinds of other records. */
 import { t } from '@hireyard/messages';
+import { isNaming } from './heads.ts';
 import type { FieldErrors } from './error.ts';
 import {
   type Field,
@@ -32,10 +33,11 @@ function checkPk(value: unknown): number | Refusal {
     return refuse(t('Incorrect type. Expected pk value, received {type}.', { type: typeName(raw) }));
   return n > 0 && n <= MAX_INT ? n : refuse(t('Invalid pk "{n}" - object does not exist.', { n }));
 }
-const objectJson = (show: Fields): JsonSchema => ({
+/** Parts that only people see who may view the other record are not required. */
+const objectJson = (show: Fields, resource?: string): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries(show).map(([name, f]) => [name, f.json])),
-  required: Object.keys(show),
+  required: Object.keys(show).filter((part) => resource === undefined || isNaming(resource, part)),
 });
 const PK_JSON: JsonSchema = {
   anyOf: [{ type: 'integer' }, { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] }],
@@ -48,7 +50,7 @@ export function relation<const F extends Fields, const O extends FieldOptions>(
   options: O,
 ): FieldFor<ReadOf<F>, O, number> {
   return makeField('relation', options, {
-    json: objectJson(show),
+    json: objectJson(show, resource),
     writeJson: PK_JSON,
     check: checkPk,
     extra: { resource, show },
@@ -64,7 +66,7 @@ export function relations<const F extends Fields, const O extends FieldOptions>(
   options: O,
 ): FieldFor<ReadOf<F>[], O, number[]> {
   return makeField('relations', options, {
-    json: { type: 'array', items: objectJson(show) },
+    json: { type: 'array', items: objectJson(show, resource) },
     writeJson: { type: 'array', items: PK_JSON },
     check: (value) => {
       if (!Array.isArray(value)) return refuse(t('This must be a list.', { type: typeName(value) }));

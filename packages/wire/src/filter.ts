@@ -12,6 +12,8 @@ export interface Filter {
   readonly hidden?: boolean;
   /** The interface offers a chip only while it is set: people come with it from elsewhere, and take it away. */
   readonly guest?: boolean;
+  /** Choosing by it tells what only this permission shows. */
+  readonly permission?: string;
 }
 type Extra = Omit<Filter, 'kind'>;
 const make =

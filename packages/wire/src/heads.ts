@@ -265,3 +265,13 @@ export const heads = named({
     title: ['name'],
   },
 });
+
+const known: Readonly<Record<string, Head>> = heads;
+
+/** The head of a resource, or undefined for a name that is none. */
+export const headOf = (resource: string | undefined): Head | undefined =>
+  resource === undefined ? undefined : known[resource];
+
+/** Whether a part of a related record is shown without permission to view that record: its id and the fields that name it. */
+export const isNaming = (resource: string, part: string): boolean =>
+  part === 'id' || (headOf(resource)?.title.includes(part) ?? true);

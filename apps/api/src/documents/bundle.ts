@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { speaking } from '@hireyard/messages/speaking';
 import type { ContractDocument } from '@hireyard/wire/documents';
+import type { Viewer } from '@hireyard/wire/visible';
 import { type Db, sql } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { HttpError } from '../http/errors.ts';
@@ -21,6 +22,7 @@ export interface Bundle {
   readonly title: string;
   /** Contracts in the order of their documents. */
   readonly contracts: readonly number[];
+  readonly reader: Viewer;
 }
 
 /** A page in place of a document that there is no more: what is missing is seen where it was looked for. */
@@ -36,7 +38,12 @@ async function drawRefusal(binder: Binder, about: PaperOptions, words: string): 
   await paper.finish(`${about.author} · ${about.title}`);
 }
 
-async function bind(db: Db, app: App, { kind, title, contracts }: Bundle, out: PassThrough): Promise<void> {
+async function bind(
+  db: Db,
+  app: App,
+  { kind, title, contracts, reader }: Bundle,
+  out: PassThrough,
+): Promise<void> {
   const settings = await app.settings.all(db);
   const said = await speaking(languageOf(settings).language);
   const about = { title, speaking: said, author: companyOf(settings).name, day: today(app) };
@@ -51,7 +58,7 @@ async function bind(db: Db, app: App, { kind, title, contracts }: Bundle, out: P
   for (const contract of contracts) {
     if (out.destroyed) return;
     try {
-      await drawDocument(db, app, { kind, contract }, binder.open);
+      await drawDocument(db, app, { kind, contract, reader }, binder.open);
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 500) throw error;
       const { detail } = error.body as { readonly detail?: string };

@@ -1,7 +1,11 @@
 /** Documents as files (docs/documents.md): what the facts of now say, numbered as the version that they are or would be. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { can } from '@hireyard/domain/access';
+import { permissionOf } from '@hireyard/wire/define-resource';
 import type { ContractDocument, DocumentKind } from '@hireyard/wire/documents';
+import { heads } from '@hireyard/wire/heads';
+import type { Viewer } from '@hireyard/wire/visible';
 import { speaking } from '@hireyard/messages/speaking';
 import type { Db } from '../db/database.ts';
 import { notFound } from '../http/errors.ts';
@@ -25,9 +29,15 @@ import { renderPickingList } from './picking-list.ts';
 import { type Drawing, speakingOf } from './sheet.ts';
 import { documentTitle } from './titles.ts';
 
-/** What can be asked for. `invoice`: left out = the newest of the contract; `paymentRequest`: its uuid; `origin`: scheme and host of payment links. */
+/** What can be asked for. `reader`: a draft for this user alone; `invoice`: left out = the newest of the contract; `paymentRequest`: its uuid; `origin`: scheme and host of payment links. */
 export type Wanted =
-  | { readonly kind: ContractDocument; readonly contract: number; readonly invoice?: number | null }
+  | {
+      readonly kind: ContractDocument;
+      readonly contract: number;
+      readonly invoice?: number | null;
+      /** Who reads a draft; left out = everybody may. */
+      readonly reader?: Viewer;
+    }
   | { readonly kind: 'receipt'; readonly paymentRequest: string }
   | {
       readonly kind: 'statement';
@@ -87,6 +97,8 @@ const sinceIssued = (now: InvoiceFacts, kept: InvoiceFacts): InvoiceFacts => ({
   outstanding: now.outstanding,
 });
 
+const VIEW_CUSTOMER = permissionOf(heads.customer, 'view');
+
 type OfContract = Extract<Wanted, { contract: number }>;
 
 /** What a document of a contract would say now, numbered; the facts of the newest version itself where it says the same but for its date. */
@@ -109,15 +121,22 @@ async function contractFacts(given: Db, app: App, { kind, contract, invoice = nu
   return { known, facts: { ...found, number: (newest?.number ?? 0) + 1, date }, newest: undefined };
 }
 
+/** What a draft says to its reader: without permission to view customers, no address of theirs and no telephone. */
+function seenFacts(facts: DocumentFacts, reader: Viewer | undefined): DocumentFacts {
+  if (reader === undefined || can(reader, VIEW_CUSTOMER)) return facts;
+  return { ...facts, customer: { ...facts.customer, lines: [] }, site: { ...facts.site, contact: '' } };
+}
+
 /** Draws a document of a contract as it would be sent now among others. 404 and 409 as `renderDocument`. */
 export async function drawDocument(db: Db, app: App, wanted: OfContract, open: OpenPaper): Promise<void> {
-  const { facts } = await contractFacts(db, app, wanted);
+  const facts = seenFacts((await contractFacts(db, app, wanted)).facts, wanted.reader);
   await renderFacts(facts, { open, logo: await logoBytes(db, facts.company.logo) });
 }
 
 async function renderContract(db: Db, app: App, wanted: OfContract): Promise<Rendered> {
-  const { known, facts, newest } = await contractFacts(db, app, wanted);
-  if (newest !== undefined) return { ...known, ...newest };
+  const { known, facts: whole, newest } = await contractFacts(db, app, wanted);
+  const facts = seenFacts(whole, wanted.reader);
+  if (newest !== undefined && facts === whole) return { ...known, ...newest };
   const bytes = await renderFacts(facts, { logo: await logoBytes(db, facts.company.logo) });
   return { ...known, number: facts.number, name: await nameOf(facts), bytes, sha256: hashOf(bytes), facts };
 }

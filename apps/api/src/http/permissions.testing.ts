@@ -5,8 +5,10 @@ import {
   PERMISSION_MODELS,
   sitePermissions,
 } from '@hireyard/domain/access';
+import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
 import type { Fields } from '@hireyard/wire/field';
 import { resources } from '@hireyard/wire/resources/index';
+import { guardedParts, permissionOfFilter } from '@hireyard/wire/visible';
 
 export interface RouteOf {
   readonly method: string;
@@ -101,6 +103,30 @@ const fields = (): string[] =>
       ),
   );
 
+/** Groups that may view the record but not all of it. */
+const isHidden = (resource: AnyResource, permission: string): boolean =>
+  ROLES.some(
+    ([, , granted]) => granted.includes(permissionOf(resource, 'view')) && !granted.includes(permission),
+  );
+const relatedParts = (): string[] =>
+  Object.values(resources).flatMap((resource) =>
+    guardedParts(resource.fields)
+      .filter(({ path, permission }) => path.length > 1 && isHidden(resource, permission))
+      .map(
+        ({ path, permission }) =>
+          `| \`${resource.name}.${path.join('.')}\` | \`${permission}\` | ${whoMay(permission)} |`,
+      ),
+  );
+const guardedFilters = (): string[] =>
+  Object.values(resources).flatMap((resource) =>
+    Object.keys(resource.filters).flatMap((name) => {
+      const permission = permissionOfFilter(resource, name);
+      return permission === undefined || !isHidden(resource, permission)
+        ? []
+        : [`| \`${resource.name}.${name}\` | \`${permission}\` | ${whoMay(permission)} |`];
+    }),
+  );
+
 function tables(routes: readonly RouteOf[]): string[] {
   const tags = [...new Set(routes.map(({ tag }) => tag))].sort();
   return tags.flatMap((tag) => [
@@ -131,7 +157,7 @@ export const permissionsPage = (routes: readonly RouteOf[]): string =>
     '- The **groups** are Account Manager (AM), Finance (F), Finance Admin (FA), Stock Manager (SM), Director (D). Who is in several may do what any of them may.',
     '- A user without a group or flag signs in and out, and sees to the own password and profile; every other call answers 403. Who is not signed in gets 401.',
     '- The server decides, with each call anew; the menu and the buttons follow the same table (`can`), and a list that a person may not view is refused, not empty.',
-    '- Notes and files are as visible as the record that they stand on. A relation names its record (an item, a customer of a contract) to whoever may view the record that points to it.',
+    '- Notes and files are as visible as the record that they stand on. People who may view a record also see the name of each record that it points to, such as the customer of a contract, but not its details (below).',
     '- Moving a payment between contracts, and taking that back, asks for `accounting.change_transaction`: like refunds it is work of Finance, while the desk may use a deposit for its own hire (`accounting.add_transaction`).',
     '',
     '## Groups and flags by model',
@@ -149,6 +175,19 @@ export const permissionsPage = (routes: readonly RouteOf[]): string =>
     '| field | asks for | who |',
     '|---|---|---|',
     ...fields(),
+    '',
+    '## Parts of related records',
+    'Without permission to view a related record, people see only its id and what names it: of a customer the name, of an account the code and name. The other parts are left out everywhere: lists, records, answers of writes, exports, versions, reports, search, vehicle runs, warehouse work and drafts of documents. Kept versions of documents carry the customer’s address, so they ask for `customer.view_customer` too.',
+    '',
+    'Hidden parts have no influence on lists either. A search skips them. A filter by one is a 400 under the name of the filter, and null in `counts/`. No list is ordered by one.',
+    '',
+    '| part | asks for | who |',
+    '|---|---|---|',
+    ...relatedParts(),
+    '',
+    '| filter | asks for | who |',
+    '|---|---|---|',
+    ...guardedFilters(),
     '',
     '## Every call',
     'Groups are named in short as above; administrators may call all of them. `public` calls carry a proof of their own where they need one: a password, a signed link, a signature.',

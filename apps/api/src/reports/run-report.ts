@@ -9,6 +9,7 @@ import { notFound } from '../http/errors.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../import/csv-text.ts';
 import { pageAddress, pageNumber, pageSize } from '../resource/paging.ts';
 import { searchTerms } from '../resource/query.ts';
+import { seenBy } from '../resource/seen-by.ts';
 import { type Ask, askOf, type UsualDays } from './ask.ts';
 
 export interface ReportSource {
@@ -70,6 +71,7 @@ async function find(
   const totalNames = Object.keys(sums);
   const names = Object.keys(report.fields as Fields);
   const order = orderOf(report, call.query);
+  const seen = seenBy(call.user, report.fields);
   const values = await call.db.rowsArray(sql`
     with r as materialized (${source.rows(ask)}), s as (select * from r where ${searched(report, call.query)}),
     t as (select count(*)::int as row_count, ${sql.join(totalNames.map((name) => sql`${sums[name]} as ${sql.ref(name)}`))} from s),
@@ -83,7 +85,7 @@ async function find(
   return {
     count: Number(first[0]),
     totals: named(totalNames, first, 1),
-    rows: values.filter((row) => row[at] !== null).map((row) => named(names, row, at + 1)),
+    rows: values.filter((row) => row[at] !== null).map((row) => seen(named(names, row, at + 1))),
   };
 }
 

@@ -1,8 +1,10 @@
 /** From a query string to SQL conditions: filters, search and ordering by the wire's conventions. */
+import { t } from '@hireyard/messages';
 import { dictionary } from '@hireyard/messages/dictionary';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { FieldErrors } from '@hireyard/wire/error';
 import { BadFilter, type Filter, type FilterValue, parseFilter, UUID } from '@hireyard/wire/filter';
+import { canFilter, searchedBy } from '@hireyard/wire/visible';
 import { type RawBuilder, sql } from '../db/database.ts';
 import type { Caller } from '../http/call.ts';
 import { invalid } from '../http/errors.ts';
@@ -70,11 +72,16 @@ const pattern = (term: string, begins: boolean): string =>
 /** How related records are looked into: all that match once, or that of each row, which is cheap for few rows. */
 export type Looking = 'once' | 'each';
 
-function termCondition(source: Source, term: string, begins: boolean, looking: Looking): Condition {
+function termCondition(
+  source: Source,
+  paths: readonly string[],
+  { term, begins }: { readonly term: string; readonly begins: boolean },
+  looking: Looking,
+): Condition {
   const like = pattern(term, begins);
   const own: Condition[] = [];
   const related = new Map<string, string[]>();
-  for (const path of source.resource.search) {
+  for (const path of paths) {
     const [head = '', column] = path.split('.');
     const search = source.searches?.[path];
     if (search !== undefined) own.push(search(like));
@@ -113,7 +120,7 @@ export function conditionOf(source: Source, name: string): (value: FilterValue) 
   return by;
 }
 
-/** All conditions of a request. Malformed filter values are one 400 keyed by filter; unknown parameters are ignored. */
+/** All conditions of a request. Malformed values and filters that the user may not use are one 400 keyed by filter; unknown parameters are ignored. */
 export function conditions(
   source: Source,
   query: URLSearchParams,
@@ -130,6 +137,8 @@ export function conditions(
     try {
       const value = parseFilter(filter.kind, query.getAll(name));
       if (value === undefined) continue;
+      if (!canFilter(user, resource, name))
+        throw new BadFilter(t('You don’t have permission to filter by this.'));
       found.push(conditionOf(source, name)(value));
     } catch (error) {
       if (!(error instanceof BadFilter)) throw error;
@@ -137,11 +146,12 @@ export function conditions(
     }
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const terms = resource.search.length > 0 ? searchTerms(query.get('search') ?? '') : [];
+  const paths = searchedBy(user, resource);
+  const terms = paths.length > 0 ? searchTerms(query.get('search') ?? '') : [];
   const among = terms.length > 0 ? source.searchedRows?.(query) : undefined;
   if (among !== undefined) found.push(among);
   // No index finds one or two characters within a value: with nothing longer beside them, values must begin with them.
   const begins = terms.every((term) => term.length < 3);
-  for (const term of terms) found.push(termCondition(source, term, begins, looking));
+  for (const term of terms) found.push(termCondition(source, paths, { term, begins }, looking));
   return found.length === 0 ? ALL : sql.join(found, sql` and `);
 }

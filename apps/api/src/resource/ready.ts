@@ -8,7 +8,7 @@ import { composed, textOf } from '../db/statement.ts';
 import type { Caller } from '../http/call.ts';
 import { pageOfRows } from './page.ts';
 import type { KeptRow, RowCache } from './row-cache.ts';
-import { guardedFields, hiddenOf, without } from './seen-by.ts';
+import { hiddenOf, without } from './seen-by.ts';
 import type { Selection, Source } from './source.ts';
 
 interface Asked {
@@ -49,7 +49,7 @@ export function readyOf(
 ): Ready | undefined {
   const { versions } = record;
   if (versions === undefined) return undefined;
-  const guarded = guardedFields(source.resource.fields as Fields);
+  const fields: Fields = source.resource.fields;
   const table = sql.table(source.table);
   const version = versioned ? sql`t.version` : sql`1`;
   /** Whole records with their versions, and versions alone. */
@@ -92,7 +92,7 @@ export function readyOf(
 
   return {
     async page(db, asked) {
-      const hidden = hiddenOf(asked.user, guarded);
+      const hidden = hiddenOf(asked.user, fields);
       const hide = without(hidden);
       const prefix = prefixOf('list', hidden);
       const found = await pageOfRows(db, source, vectors, asked);
@@ -114,7 +114,7 @@ export function readyOf(
       return { ...anew, rows: anew.rows.map((row) => keep(prefix, wholes.list, row, anew.first, hide)) };
     },
     async find(db, id, user) {
-      const hidden = hiddenOf(user, guarded);
+      const hidden = hiddenOf(user, fields);
       const prefix = prefixOf('record', hidden);
       const [vector] = ((await db.rowsArray(vectorOfOne(id)))[0] ?? []) as [string?];
       if (vector === undefined) return undefined;

@@ -1,34 +1,41 @@
-/** What a caller sees of a record that he may see: fields that show records of another kind ask for that kind's permission. */
+/** What a caller sees of a record that they may see: parts of other records ask for these records' permission. */
 import { can } from '@hireyard/domain/access';
 import type { Fields } from '@hireyard/wire/field';
+import { type GuardedPart, guardedParts } from '@hireyard/wire/visible';
 import type { Caller } from '../http/call.ts';
 
 type Row = Record<string, unknown>;
-
-type Guarded = readonly (readonly [name: string, permission: string])[];
+type Hide = (record: Row) => Row;
 type User = Pick<Caller, 'is_admin' | 'permissions'>;
 
-/** The fields of a declaration that ask for a permission. */
-export const guardedFields = (fields: Fields): Guarded =>
-  Object.entries(fields).flatMap(([name, { permission }]) =>
-    permission === undefined ? [] : [[name, permission] as const],
-  );
+const guarded = new WeakMap<Fields, readonly GuardedPart[]>();
 
-/** The names of those that a user may not see. */
-export const hiddenOf = (user: User, guarded: Guarded): readonly string[] =>
-  guarded.flatMap(([name, permission]) => (can(user, permission) ? [] : [name]));
+/** The parts of a declaration's records that a user may not see, as `field` or `relation.field`. */
+export function hiddenOf(user: User, fields: Fields): readonly string[] {
+  const parts = guarded.get(fields) ?? guardedParts(fields);
+  guarded.set(fields, parts);
+  return parts.flatMap(({ path, permission }) => (can(user, permission) ? [] : [path.join('.')]));
+}
 
-/** The same record with an empty list in each of these fields. */
+/** The value without a part; of a whole field, an empty list is left. */
+function withoutPart(value: unknown, path: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutPart(one, path));
+  if (typeof value !== 'object' || value === null) return value;
+  const [name = '', ...rest] = path;
+  if (!(name in value)) return value;
+  const { [name]: part, ...others } = value as Row;
+  return rest.length === 0 ? others : { ...value, [name]: withoutPart(part, rest) };
+}
+
+/** The same record without these parts: parts of relations are left out, a whole field is an empty list. */
 export const without =
-  (hidden: readonly string[]) =>
-  (record: Row): Row =>
-    hidden.length === 0
-      ? record
-      : {
-          ...record,
-          ...Object.fromEntries(hidden.filter((name) => name in record).map((name) => [name, []])),
-        };
+  (hidden: readonly string[]): Hide =>
+  (record) =>
+    hidden.reduce((seen, text) => {
+      const path = text.split('.');
+      if (path.length > 1) return withoutPart(seen, path) as Row;
+      return text in seen ? { ...seen, [text]: [] } : seen;
+    }, record);
 
-/** The same record with an empty list in every field whose permission the caller has not. */
-export const seenBy = (user: User, fields: Fields): ((record: Row) => Row) =>
-  without(hiddenOf(user, guardedFields(fields)));
+/** The same record as far as a user may see it. */
+export const seenBy = (user: User, fields: Fields): Hide => without(hiddenOf(user, fields));

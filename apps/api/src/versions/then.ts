@@ -3,33 +3,31 @@ import type { ContractThen, LineThen } from '@hireyard/wire/contract-versions';
 import type { Fields } from '@hireyard/wire/field';
 import { contract } from '@hireyard/wire/resources/contract';
 import { contractstock } from '@hireyard/wire/resources/contractstock';
+import type { Viewer } from '@hireyard/wire/visible';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
+import { seenBy } from '../resource/seen-by.ts';
 import { type Selection, selectionOf } from '../resource/source.ts';
 import { problemsOf } from './problems-of.ts';
 
 const without = <F extends Fields>(fields: F, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
+const contractFields = without(contract.fields, [
+  'warnings',
+  'notes',
+  'emails',
+  'changerequests',
+  'version',
+  'updated_at',
+]);
+const lineFields = without(contractstock.fields, ['contract', 'available', 'owned', 'version', 'updated_at']);
 const contracts: Selection = selectionOf({
-  resource: {
-    ...contract,
-    fields: without(contract.fields, [
-      'warnings',
-      'notes',
-      'emails',
-      'changerequests',
-      'version',
-      'updated_at',
-    ]),
-  },
+  resource: { ...contract, fields: contractFields },
   table: 'contract',
   computed: { problems: problemsOf, states: sql`t.states` },
 });
 const lines: Selection = selectionOf({
-  resource: {
-    ...contractstock,
-    fields: without(contractstock.fields, ['contract', 'available', 'owned', 'version', 'updated_at']),
-  },
+  resource: { ...contractstock, fields: lineFields },
   table: 'contract_line',
 });
 
@@ -42,6 +40,12 @@ export interface Stood {
   readonly contract: ContractThen;
   readonly lines: readonly LineThen[];
 }
+
+/** The same as far as a user may see it: a relation to what they may not view has only its id and name. */
+export const stoodFor = (user: Viewer, stood: Stood): Stood => ({
+  contract: seenBy(user, contractFields)(stood.contract) as unknown as ContractThen,
+  lines: stood.lines.map((line) => seenBy(user, lineFields)(line as never) as unknown as LineThen),
+});
 
 /**
  * The contract and its lines as they stood at a moment (ISO; null = now), each as its own call answered; names of customers, items and depots are

@@ -115,7 +115,11 @@ export function Finder({ onClose, begun }: FinderProps) {
           aria-activedescendant={rows[at] ? `${id}-${at}` : undefined}
           aria-describedby={`${id}-help`}
           placeholder={
-            narrow ? t('Search') : t('Search for a number, name, telephone, postcode… or do something')
+            narrow
+              ? t('Search')
+              : can('customer.view_customer')
+                ? t('Search for a number, name, telephone, postcode… or do something')
+                : t('Search for a number, name, postcode… or do something')
           }
           autoComplete="off"
           spellCheck={false}

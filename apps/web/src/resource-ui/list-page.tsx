@@ -10,6 +10,7 @@ import { useShortcut } from '../frame/keyboard.ts';
 import { useGo } from '../frame/navigate.tsx';
 import { Page } from '../frame/page.tsx';
 import { useCan } from '../frame/session-hooks.ts';
+import { useUsable } from './use-usable.ts';
 import { Button } from '../ui/button.tsx';
 import { IconPlus } from '../ui/icons.tsx';
 import { SearchBox } from '../ui/inputs.tsx';
@@ -100,7 +101,9 @@ export type ColumnChangeFor<R extends AnyResource> = Omit<ColumnChange, 'cell' |
 export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
   const { resource, title = resource.plural, crumbs } = props;
   const can = useCan();
-  if (resource.readable === 'group' || can(permissionOf(resource, 'view'))) return <ShownList {...props} />;
+  const usable = useUsable(resource);
+  if (resource.readable === 'group' || can(permissionOf(resource, 'view')))
+    return <ShownList {...props} resource={usable} />;
   return (
     <Page title={title} {...(crumbs === undefined ? {} : { crumbs })}>
       <NoPermission resource={resource} what={inSentence(title)} />

@@ -174,7 +174,7 @@ export const contract = defineResource({
     lead_customer__id__in: filter.ids('customer', t('Customer')),
     delivery_contact__id__in: filter.ids('customer', t('Delivery contact')),
     depot__id__in: filter.ids('depot', t('Depot')),
-    has_balance: filter.bool(t('With a balance')),
+    has_balance: filter.bool(t('With a balance'), { permission: 'accounting.view_paymentrequest' }),
   },
   workflow: 'contract_status',
   actions: {

@@ -7,7 +7,7 @@ import { bundleOf } from '../../documents/bundle.ts';
 import type { Call } from '../../http/call.ts';
 import { conflict, forbidden, notFound } from '../../http/errors.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
-import { maySeeDocument } from '../documents/index.ts';
+import { mayDraw } from '../documents/index.ts';
 
 interface Run {
   readonly resource: string;
@@ -38,10 +38,10 @@ export async function runDocuments(call: Call, id: number): Promise<FileAnswer> 
   );
   const contracts = rows.map(({ object_id }) => object_id);
   if (contracts.length === 0) throw conflict(t('None of its contracts has such a document.'), 'nothing_done');
-  if (!maySeeDocument(user, run.inputs.kind)) throw forbidden();
+  if (!mayDraw(user, run.inputs.kind)) throw forbidden();
   const { kind } = run.inputs;
   const title = `${TITLES[kind]} (${contracts.length})`;
-  const file = bundleOf(db, app, { kind, title, contracts });
+  const file = bundleOf(db, app, { kind, title, contracts, reader: user });
   call.reply.raw.once('close', () => file.destroy());
   return { file, type: 'application/pdf', name: `${title}.pdf`, inline: true };
 }

@@ -26,7 +26,7 @@ import type { Values } from '../../resource/write.ts';
 import { keptStanding, versionsOf } from '../../versions/list.ts';
 import { type Past, pastOf } from '../../versions/past.ts';
 import { comparedFields, standingOf } from '../../versions/standing.ts';
-import { stoodAt } from '../../versions/then.ts';
+import { stoodAt, stoodFor } from '../../versions/then.ts';
 
 async function standingNow(db: Db, id: number): Promise<Standing> {
   const stood = await stoodAt(db, id, null);
@@ -130,5 +130,6 @@ export async function asOf(call: Call<Values>, id: number): Promise<{ body: Then
   if (at === undefined) throw invalid({ at: [t('This field is required.')] });
   const { future: _, ...past } = await knownPast(call.db, id, at, 'at');
   const stood = past.status === 'kept' ? await stoodAt(call.db, id, at) : undefined;
-  return { body: { at, ...past, contract: stood?.contract ?? null, lines: stood?.lines ?? [] } };
+  const seen = stood && stoodFor(call.user, stood);
+  return { body: { at, ...past, contract: seen?.contract ?? null, lines: seen?.lines ?? [] } };
 }

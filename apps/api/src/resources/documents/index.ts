@@ -1,8 +1,10 @@
 /** Documents of contracts for staff (docs/documents.md): as they would be sent now, the versions kept, links to them. */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/access';
+import { permissionOf } from '@hireyard/wire/define-resource';
 import { CONTRACT_DOCUMENTS, type DocumentKind, keepBody, shareBody } from '@hireyard/wire/documents';
 import type { CreateOf } from '@hireyard/wire/field';
+import { heads } from '@hireyard/wire/heads';
 import { sql } from '../../db/database.ts';
 import { documentBytes, keepDocument } from '../../documents/keep.ts';
 import { type Rendered, renderDocument, type Wanted } from '../../documents/render.ts';
@@ -24,9 +26,15 @@ const maySee = (user: Caller, kind: DocumentKind): boolean => {
   const also = ALSO[kind];
   return also === undefined || can(user, also);
 };
+/** Whether a user may see documents of contracts of this kind as they are now. */
+export const mayDraw = (user: Caller, kind: DocumentKind): boolean =>
+  maySee(user, kind) && can(user, VIEW.access);
+/** Kept versions are as the customer got them, with their address. */
+const maySeeKept = (user: Caller, kind: DocumentKind): boolean =>
+  maySee(user, kind) && can(user, permissionOf(heads.customer, 'view'));
 /** Whether a user may see kept versions of a kind: those of contracts by the contract, statements by the account. */
 export const maySeeDocument = (user: Caller, kind: DocumentKind): boolean =>
-  maySee(user, kind) && (kind === 'statement' || can(user, VIEW.access));
+  maySeeKept(user, kind) && (kind === 'statement' || can(user, VIEW.access));
 function demandSight(user: Caller, kind: DocumentKind): void {
   if (!maySee(user, kind)) throw forbidden();
 }
@@ -37,7 +45,7 @@ async function demandVersion(call: Call, id: number): Promise<void> {
     sql`select kind from contract_document where id = ${id}`,
   );
   if (row === undefined) throw notFound();
-  demandSight(call.user, row.kind);
+  if (!maySeeKept(call.user, row.kind)) throw forbidden();
 }
 
 /** ?invoice=: which one; null = the newest. */
@@ -82,7 +90,12 @@ const drafts = CONTRACT_DOCUMENTS.map(
       demandSight(call.user, kind);
       const contract = idOf(call);
       const invoice = kind === 'invoice' ? invoiceOf(call) : null;
-      const { bytes, name } = await renderDocument(call.db, call.app, { kind, contract, invoice });
+      const { bytes, name } = await renderDocument(call.db, call.app, {
+        kind,
+        contract,
+        invoice,
+        reader: call.user,
+      });
       return { file: bytes, type: 'application/pdf', name, inline: true };
     },
   }),
@@ -105,7 +118,7 @@ export const documentRoutes: readonly Route[] = [
       if (known === undefined) throw notFound();
       const origin = can(call.user, CHANGE.access) ? originOf(call) : null;
       const versions = await contractVersions(call.db, call.app, origin, id);
-      return { body: versions.filter((version) => maySee(call.user, version.kind)) };
+      return { body: versions.filter((version) => maySeeKept(call.user, version.kind)) };
     },
   },
   {

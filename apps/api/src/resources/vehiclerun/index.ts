@@ -86,7 +86,7 @@ const setStops: ActionHandler = async (call, id) => {
   await demandHere(db, id);
   if (off !== undefined && off !== id) await takeOff(db, off, wanted, user.id);
   await writeStops(db, id, wanted, user.id);
-  const [run] = await runsOf(db, await app.settings.all(db), sql`r.id = ${id}`);
+  const [run] = await runsOf(db, await app.settings.all(db), sql`r.id = ${id}`, user);
   if (run === undefined) throw notFound();
   return { body: { run } };
 };
@@ -107,4 +107,4 @@ export const vehiclerunResource: Implementation = {
   reads: { plan: planOfDay },
 };
 
-export { measure, NO_LOAD, PARTIES, PLACE, runsOf, signedFor } from './runs.ts';
+export { measure, NO_LOAD, PARTIES, placeFor, runsOf, signedFor } from './runs.ts';

@@ -1,10 +1,11 @@
 /** POST vehiclerun/plan/: the legs of a day that stand on no run, and a first spread of them over vehicles. */
 import { type Carrier, type PlannedStop, peakLoad, planRuns } from '@hireyard/domain/load-plan';
 import type { LoadPlanAnswer, LoadStop, VehicleRun } from '@hireyard/wire/vehicle-run';
+import type { Viewer } from '@hireyard/wire/visible';
 import { type Db, sql } from '../../db/database.ts';
 import type { ActionReader } from '../../resource/register-resource.ts';
 import { loadsOf } from '../contract/index.ts';
-import { carriersOf, heavyOf, measure, NO_LOAD, PARTIES, PLACE, runsOf, signedFor } from './runs.ts';
+import { carriersOf, heavyOf, measure, NO_LOAD, PARTIES, placeFor, runsOf, signedFor } from './runs.ts';
 
 type LegRow = Omit<LoadStop, 'weight' | 'volume' | 'id' | 'shares' | 'heavy'>;
 interface ShownStop extends PlannedStop {
@@ -14,9 +15,9 @@ interface ShownStop extends PlannedStop {
 const MOST_LEGS = 500;
 
 /** Legs of a day that are ours to drive and not signed for, of a depot's hires that stand on no run with them. */
-const unplannedLegs = (db: Db, depot: number, day: string): Promise<LegRow[]> =>
+const unplannedLegs = (db: Db, depot: number, day: string, user: Viewer): Promise<LegRow[]> =>
   db.rows<LegRow>(sql`
-    select c.id as contract, c.contract_number, x.leg, ${PLACE}, null as signed
+    select c.id as contract, c.contract_number, x.leg, ${placeFor(user)}, null as signed
     from contract c cross join lateral (values
         ('out', c.delivery_date, c.delivery_type in ('deliver', 'both') and c.position in ('entered', 'in_transit')),
         ('back', c.collection_date, c.delivery_type in ('collect', 'both') and c.position in ('entered', 'in_transit', 'on_hire', 'off_hire', 'collection')))
@@ -42,13 +43,13 @@ const notOut = (carriers: readonly Carrier[], standing: readonly VehicleRun[]): 
     return owned === undefined ? carrier : { ...carrier, owned: Math.max(0, owned - used) };
   });
 
-export const planOfDay: ActionReader = async ({ db, app, body }) => {
+export const planOfDay: ActionReader = async ({ db, app, body, user }) => {
   const depot = Number(body['depot']);
   const day = String(body['day']);
   const settings = await app.settings.all(db);
   const carriers = carriersOf(settings, depot);
-  const standing = await runsOf(db, settings, sql`r.depot_id = ${depot} and r.day = ${day}::date`);
-  const rows = await unplannedLegs(db, depot, day);
+  const standing = await runsOf(db, settings, sql`r.depot_id = ${depot} and r.day = ${day}::date`, user);
+  const rows = await unplannedLegs(db, depot, day, user);
   const contracts = [...new Set(rows.map((row) => row.contract))];
   const loads = await loadsOf(db, contracts);
   const heavy = await heavyOf(db, contracts);

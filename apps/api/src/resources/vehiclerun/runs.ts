@@ -1,8 +1,12 @@
 /** Vehicle runs with their stops, and what each carries at its fullest (domain rules §14). */
+import { can } from '@hireyard/domain/access';
 import { type Carrier, carries, peakLoad } from '@hireyard/domain/load-plan';
 import type { Load } from '@hireyard/domain/load';
 import type { VehicleClass } from '@hireyard/domain/vehicle-mix';
+import { permissionOf } from '@hireyard/wire/define-resource';
+import { heads } from '@hireyard/wire/heads';
 import type { LoadStop, VehicleRun } from '@hireyard/wire/vehicle-run';
+import type { Viewer } from '@hireyard/wire/visible';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { type Settings, settingFor } from '../../settings/settings.ts';
 import { loadsOf } from '../contract/index.ts';
@@ -13,12 +17,19 @@ interface StopRow extends Omit<LoadStop, 'weight' | 'volume' | 'heavy'> {
   readonly run: number;
 }
 
+const VIEW_CUSTOMER = permissionOf(heads.customer, 'view');
+
 /** Text of kilograms or cubic metres, three places. */
 export const measure = (amount: number): string => amount.toFixed(3);
 export const NO_LOAD: Load = { weight_kg: 0, volume_m3: 0 };
 
-/** Where a hire is met: its address in one line, and whom to call. Over the contract `c` with its customer `k` and contact `p`. */
-export const PLACE = sql`coalesce(p.name, k.name, '') as customer, coalesce(nullif(p.telephone, ''), k.telephone, '') as telephone,
+const TELEPHONE = sql`coalesce(nullif(p.telephone, ''), k.telephone, '')`;
+/**
+ * Where a hire is met: its address in one line, and the telephone of the contact if the user may view customers. Over the contract `c` with
+ * its customer `k` and contact `p`.
+ */
+export const placeFor = (user: Viewer): RawBuilder<unknown> => sql`
+  coalesce(p.name, k.name, '') as customer, ${can(user, VIEW_CUSTOMER) ? TELEPHONE : sql`''`} as telephone,
   concat_ws(', ', nullif(c.address_1, ''), nullif(c.address_2, ''), nullif(c.address_3, ''), nullif(c.address_town, '')) as address, c.address_postcode as postcode`;
 export const PARTIES = sql`left join customer k on k.id = c.lead_customer_id left join customer p on p.id = c.delivery_contact_id`;
 /** Who signed for a leg of the contract `c`; null while nobody did. */
@@ -55,17 +66,18 @@ const loadOfStop = (stop: LoadStop): Load & Pick<LoadStop, 'leg'> => ({
   volume_m3: Number(stop.volume),
 });
 
-/** Runs for which a condition over `r` holds, by name; stops in their order. */
+/** Runs for which a condition over `r` holds, by name, as a user sees them; stops in their order. */
 export async function runsOf(
   db: Db,
   settings: Settings,
   condition: RawBuilder<unknown>,
+  user: Viewer,
 ): Promise<VehicleRun[]> {
   const runs =
     await db.rows<RunRow>(sql`select r.id, r.depot_id as depot, r.day, r.name, r.vehicle, r.driver, wire_time(r.departed_at) as departed_at, r.version
     from vehicle_run r where ${condition} order by r.name, r.id`);
   const rows = await db.rows<StopRow>(sql`
-    select s.run_id as run, s.id, s.contract_id as contract, c.contract_number, s.leg, ${PLACE}, ${signedFor(sql`s.leg`)} as signed,
+    select s.run_id as run, s.id, s.contract_id as contract, c.contract_number, s.leg, ${placeFor(user)}, ${signedFor(sql`s.leg`)} as signed,
       (select count(*)::int from vehicle_run_stop o where o.contract_id = s.contract_id and o.leg = s.leg) as shares
     from vehicle_run_stop s join vehicle_run r on r.id = s.run_id join contract c on c.id = s.contract_id ${PARTIES}
     where ${condition} order by s.run_id, s.place`);

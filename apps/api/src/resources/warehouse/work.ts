@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { WorkGroup } from '@hireyard/domain/warehouse';
 import type { OpenConflict, WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse';
+import type { Viewer } from '@hireyard/wire/visible';
 import { type Db, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';
@@ -9,7 +10,7 @@ import { queryIds } from '../../http/query-values.ts';
 import { authorOf } from '../../resource/author.ts';
 import { defaultDepot } from '../../settings/default-depot.ts';
 import { loadsOf } from '../contract/index.ts';
-import { measure, NO_LOAD, PARTIES, PLACE, runsOf } from '../vehiclerun/index.ts';
+import { measure, NO_LOAD, PARTIES, placeFor, runsOf } from '../vehiclerun/index.ts';
 import { hiresOf, shelfOf } from './hires.ts';
 
 /** More hires than people can work off in a day; the oldest dates come first. */
@@ -26,9 +27,9 @@ interface AboutRow extends Omit<About, 'weight' | 'volume' | 'pack_sizes'> {
 }
 
 /** Hires that go out on the day or soon after it, or come back on it, those that are late or back early, and those of the day's vehicles. */
-const aboutHires = (db: Db, depot: number, day: string): Promise<AboutRow[]> =>
+const aboutHires = (db: Db, depot: number, day: string, user: Viewer): Promise<AboutRow[]> =>
   db.rows<AboutRow>(sql`
-    select c.id, ${PLACE}, c.delivery_date, c.collection_date, c.delivery_type from contract c ${PARTIES}
+    select c.id, ${placeFor(user)}, c.delivery_date, c.collection_date, c.delivery_type from contract c ${PARTIES}
     where (c.depot_id = ${depot} and c.position in ('entered', 'in_transit') and c.delivery_date between ${day}::date - ${LATE_DAYS}::int and ${day}::date + ${AHEAD_DAYS}::int)
       or (c.depot_id = ${depot} and c.position in ('on_hire', 'off_hire', 'collection') and c.counted_in_on is null
         and c.collection_date >= ${day}::date - ${LATE_DAYS}::int and (c.collection_date <= ${day}::date or c.position <> 'on_hire'))
@@ -72,7 +73,7 @@ export async function workOf(call: Call, day: string): Promise<WarehouseWork> {
   const settings = await call.app.settings.all(call.db);
   return call.app.db.transaction(
     async (db): Promise<WarehouseWork> => {
-      const about = new Map((await aboutHires(db, depot, day)).map(({ id, ...row }) => [id, row]));
+      const about = new Map((await aboutHires(db, depot, day, call.user)).map(({ id, ...row }) => [id, row]));
       const ids = [...about.keys()];
       const hires = await hiresOf(db, ids);
       const order = new Map(ids.map((id, n) => [id, n]));
@@ -109,7 +110,7 @@ export async function workOf(call: Call, day: string): Promise<WarehouseWork> {
           ];
         }),
         shelf,
-        runs: await runsOf(db, settings, sql`r.depot_id = ${depot} and r.day = ${day}::date`),
+        runs: await runsOf(db, settings, sql`r.depot_id = ${depot} and r.day = ${day}::date`, call.user),
         conflicts: await openConflicts(db, depot),
       };
     },

@@ -54,11 +54,13 @@ export function ContractFacts({ contract }: { readonly contract: Contract }) {
         ) : (
           <>
             <Link to={paths.account.to({ id: account.id })}>{account.name}</Link>
-            <span className="hy-ct-reach">
-              <StateChip colour={account.credit_account ? 'secondary' : 'empty'}>
-                {account.credit_account ? t('Credit') : t('Pays up front')}
-              </StateChip>
-            </span>
+            {'credit_account' in account && (
+              <span className="hy-ct-reach">
+                <StateChip colour={account.credit_account ? 'secondary' : 'empty'}>
+                  {account.credit_account ? t('Credit') : t('Pays up front')}
+                </StateChip>
+              </span>
+            )}
           </>
         )}
       </Fact>
