@@ -54,6 +54,7 @@ test.each([
         name: 'test',
         repeatable: false,
         tracks: false,
+        check: async () => undefined,
         send: async (message: OutgoingMessage) => {
           handed.push(message);
           return { providerId: null, wireMessageId: null, rejected: [] };

@@ -1,5 +1,5 @@
 /** Columns of a list, made from the declaration; a page replaces or adds single ones. */
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource, Read } from '@hireyard/wire/define-resource';
 import type { Field } from '@hireyard/wire/field';
 import type { ReactNode } from 'react';
 import { alignsEnd, cell, textOf } from './cells.tsx';
@@ -23,6 +23,11 @@ export interface Column {
   readonly drawn?: boolean;
 }
 export type ColumnChange = Partial<Omit<Column, 'name'>>;
+/** The same for the records of one resource. */
+export type ColumnChangeFor<R extends AnyResource> = Omit<ColumnChange, 'cell' | 'text'> & {
+  readonly cell?: (record: Read<R>) => ReactNode;
+  readonly text?: (record: Read<R>) => string;
+};
 /** Changes by column name; a name that is no field is a column of its own and needs `cell` and `text`. */
 export type ColumnChanges = Readonly<Record<string, ColumnChange>>;
 

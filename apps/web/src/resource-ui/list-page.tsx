@@ -17,7 +17,7 @@ import { SearchBox } from '../ui/inputs.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { CardList } from './card-list.tsx';
-import { allColumns, type ColumnChange, fitColumns } from './columns.tsx';
+import { allColumns, type ColumnChange, type ColumnChangeFor, fitColumns } from './columns.tsx';
 import { useListLook } from './device.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { type ListLayouts, TABLE, useLayout } from './list-layout.ts';
@@ -92,10 +92,6 @@ export interface ListPageProps<R extends AnyResource> {
   /** Other ways to look at the list than its table, under the same filters. */
   readonly layouts?: ListLayouts;
 }
-export type ColumnChangeFor<R extends AnyResource> = Omit<ColumnChange, 'cell' | 'text'> & {
-  readonly cell?: (record: Read<R>) => ReactNode;
-  readonly text?: (record: Read<R>) => string;
-};
 
 /** Who may not see the records is told so before anything is asked for. */
 export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import type { account } from '@hireyard/wire/resources/account';
-import type { ColumnChangeFor } from '../../resource-ui/list-page.tsx';
+import type { ColumnChangeFor } from '../../resource-ui/columns.tsx';
 import type { SavedView } from '../../resource-ui/list-views.tsx';
 import { LateMoney } from './late-money.tsx';
 

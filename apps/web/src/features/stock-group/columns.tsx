@@ -1,5 +1,5 @@
 import type { stockgroup } from '@hireyard/wire/resources/stockgroup';
-import type { ColumnChangeFor } from '../../resource-ui/list-page.tsx';
+import type { ColumnChangeFor } from '../../resource-ui/columns.tsx';
 import { NumberText } from '../../ui/money.tsx';
 import { HeavyMark } from '../../scan-ui/heavy-mark.tsx';
 import { qrAddress } from './labels/qr-address.ts';

@@ -1,6 +1,7 @@
 import { t } from '@hireyard/messages';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
-import { type ColumnChangeFor, ListPage } from '../../resource-ui/list-page.tsx';
+import type { ColumnChangeFor } from '../../resource-ui/columns.tsx';
+import { ListPage } from '../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../resource-ui/section-links.tsx';
 import { paths } from '../../routes.ts';
 import { stockLists } from '../../stock-lists.ts';

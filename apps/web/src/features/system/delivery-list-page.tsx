@@ -1,7 +1,8 @@
 import { fromServer, t } from '@hireyard/messages';
 import { INBOUND_STATES, inboundevent } from '@hireyard/wire/resources/inboundevent';
 import { ListKindFilter } from '../../resource-ui/list-kind-filter.tsx';
-import { type ColumnChangeFor, ListPage } from '../../resource-ui/list-page.tsx';
+import type { ColumnChangeFor } from '../../resource-ui/columns.tsx';
+import { ListPage } from '../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../resource-ui/section-links.tsx';
 import { paths } from '../../routes.ts';
 import { MomentText } from '../../ui/money.tsx';

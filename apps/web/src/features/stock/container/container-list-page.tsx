@@ -1,6 +1,7 @@
 import { t } from '@hireyard/messages';
 import { stockcontainer } from '@hireyard/wire/resources/stockcontainer';
-import { type ColumnChangeFor, ListPage } from '../../../resource-ui/list-page.tsx';
+import type { ColumnChangeFor } from '../../../resource-ui/columns.tsx';
+import { ListPage } from '../../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../../resource-ui/section-links.tsx';
 import { paths } from '../../../routes.ts';
 import { stockLists, underProducts } from '../../../stock-lists.ts';
