@@ -165,7 +165,7 @@ const damages: readonly [string, RegExp, () => Promise<unknown>, () => Promise<u
   ],
   [
     'what people search by',
-    /^fail figures: spelling: 1 words$/,
+    /^fail figures: spelling: 1 word$/,
     () => db.rows(sql`insert into search_word (word) values ('nowhere')`),
     () => db.rows(sql`delete from search_word where word = 'nowhere'`),
   ],
