@@ -1,5 +1,4 @@
-// Which Chromium runs the tests: the one named, the system's, else the one that comes from npm, so that nothing has to be installed.
-import { execFileSync } from 'node:child_process';
+// Which Chromium runs the tests: the one that comes from npm, so that every machine tests the same; E2E_BROWSER names another.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -13,16 +12,6 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
 ];
-
-function installed(name: string): string {
-  try {
-    return execFileSync('sh', ['-c', `command -v ${name}`])
-      .toString()
-      .trim();
-  } catch {
-    return '';
-  }
-}
 
 interface LaunchOptions {
   readonly executablePath: string;
@@ -63,9 +52,8 @@ async function packaged(): Promise<LaunchOptions> {
   };
 }
 
+/** The browser to start: the packaged one, or the program that `E2E_BROWSER` names. */
 export async function browser(): Promise<LaunchOptions> {
-  const chosen =
-    process.env['E2E_BROWSER'] ??
-    (process.env['E2E_PACKAGED'] ? '' : installed('chromium') || installed('google-chrome'));
-  return chosen === '' ? packaged() : { executablePath: chosen, args };
+  const chosen = process.env['E2E_BROWSER'];
+  return chosen ? { executablePath: chosen, args } : packaged();
 }
