@@ -72,8 +72,13 @@ export const proposalField = <const O extends f.FieldOptions>(options: O) =>
 
 /** What the customer wants, written down on a contract or from a message. */
 export const changeBody = {
-  title: f.text({ required: true, label: t('Title') }),
-  content: f.text({ required: true, multiline: true, label: t('What the customer wants') }),
+  title: f.text({ personal: 'title', required: true, label: t('Title') }),
+  content: f.text({
+    personal: 'title',
+    required: true,
+    multiline: true,
+    label: t('What the customer wants'),
+  }),
   proposal: proposalField({ nullable: true, label: t('Proposed change') }),
   incoming_email: f.relation(
     'sesmail_incoming',

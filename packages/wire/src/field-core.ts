@@ -25,6 +25,23 @@ export type Kind =
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/**
+ * What a field can say about a customer, and so what erasing a customer does with it (docs/history.md): `none` and `books` stay, `name`
+ * and `title` are replaced, the rest is emptied. `message` is the text of a letter, which also goes when its time is over; `mixed` holds
+ * several of these and is taken apart by code of its own.
+ */
+export type Personal =
+  | 'none'
+  | 'books'
+  | 'name'
+  | 'title'
+  | 'contact'
+  | 'address'
+  | 'words'
+  | 'message'
+  | 'reference'
+  | 'mixed';
+
 export interface FieldOptions {
   readonly label?: string;
   readonly hint?: string;
@@ -39,6 +56,8 @@ export interface FieldOptions {
   readonly writeOnly?: boolean;
   /** Answered when one record is read, not in lists: long texts. */
   readonly detail?: boolean;
+  /** Needed on each text, day and JSON value of a record that can be about a customer. */
+  readonly personal?: Personal;
   /** Other records that stand in this field are seen only with this permission; without it the list is empty. Read-only fields alone have one. */
   readonly permission?: string;
 }
@@ -55,6 +74,7 @@ export interface Field<R = unknown, W = unknown, Q extends boolean = boolean> {
   readonly writeOnly: boolean;
   readonly detail: boolean;
   readonly permission?: string;
+  readonly personal?: Personal;
   readonly json: JsonSchema;
   readonly writeJson: JsonSchema;
   /** The clean value of what a body carries (undefined: it carries nothing), or why it is not taken. */
@@ -142,6 +162,7 @@ export function makeField<R, W>(kind: Kind, options: FieldOptions, parts: Parts<
     writeOnly: options.writeOnly ?? false,
     detail: options.detail ?? false,
     ...(options.permission === undefined ? {} : { permission: options.permission }),
+    ...(options.personal === undefined ? {} : { personal: options.personal }),
     json: orNull(parts.json, nullable),
     writeJson: orNull(parts.writeJson ?? parts.json, nullable),
     check: (value) =>

@@ -1,13 +1,13 @@
 /** Erases a person while the books stay: what a law demands, in one transaction (docs/history.md). */
 import { t } from '@hireyard/messages';
-import { type Database, sql, type Tx } from '../db/database.ts';
+import { type Database, type RawBuilder, sql, type Tx } from '../db/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { remember } from '../resource/write.ts';
 import { SWEEP_FILES } from './jobs.ts';
 import { entriesOf, type Scan, scanHistory } from './entries.ts';
+import { clearing } from './columns.ts';
 import {
-  ERASED,
   erasing,
   forgetDocuments,
   forgetFiles,
@@ -22,14 +22,13 @@ import { forgetCopies, forgetIncomingCopies } from './mails.ts';
 import { forgetPast } from './past.ts';
 import { type Person, personOf } from './person.ts';
 import { refusalsOf } from './refusals.ts';
-import { forgetTraces } from './traces.ts';
+import { forgetTraces, notificationsOf } from './traces.ts';
 
-const ADDRESS = sql`address_1 = '', address_2 = '', address_3 = '', address_town = '', address_county = '', address_postcode = ''`;
 const TOUCH = sql`version = version + 1, updated_at = now()`;
 
 /** Of contracts of others, the address where he is met, when it is his own. Before his own is gone. */
 const forgetMeetingPlace = (tx: Tx, { id, contacts }: Person) =>
-  tx.rows(sql`update contract set ${ADDRESS}, ${TOUCH} where id = any (${[...contacts]}::int[])
+  tx.rows(sql`update contract set ${clearing('contract', ['address'])}, ${TOUCH} where id = any (${[...contacts]}::int[])
     and (lower(trim(address_1)), lower(replace(address_postcode, ' ', ''))) =
       (select lower(trim(p.address_1)), lower(replace(p.address_postcode, ' ', '')) from customer p where p.id = ${id} and p.address_1 <> '')`);
 
@@ -38,37 +37,28 @@ async function forgetRecords(tx: Tx, person: Person): Promise<void> {
   const { id, words, accounts, contracts, changes, notes, requests } = person;
   const among = (ids: readonly number[]) => sql`= any (${[...ids]}::int[])`;
   await forgetMeetingPlace(tx, person);
-  await tx.rows(sql`update customer set name = 'Erased customer ' || id, telephone = '', email = '', ${ADDRESS}, import_ref = null,
-    third_party_accounting_id = null, active = false, erased_at = now(), ${TOUCH} where id = ${id}`);
-  await tx.rows(sql`update account set name = 'Erased account ' || id, email = '', ${ADDRESS}, third_party_accounting_id = null, active = false,
-    erased_at = now(), ${TOUCH} where id ${among(accounts)}`);
-  await tx.rows(
-    sql`update account set email = '', ${TOUCH} where lower(email) = any (${[...words.emails]}::text[])`,
-  );
-  await tx.rows(
-    sql`update contract set ${ADDRESS}, customer_reference = '', system_notes = '', ${TOUCH} where id ${among(contracts)}`,
-  );
-  await tx.rows(
-    sql`update contract_line set unlisted_description = ${ERASED}, ${TOUCH} where contract_id ${among(contracts)} and unlisted`,
-  );
-  // Who signed, and what was said beside it; that it was signed for stays.
-  await tx.rows(sql`update warehouse_scan set name = '', note = '', other = null, words = case when kind = 'deliver' then ${ERASED} else words end
-    where contract_id ${among(contracts)}`);
-  await tx.rows(sql`update damage set description = '', ${TOUCH} where contract_id ${among(contracts)}`);
-  await tx.rows(
-    sql`update credit_override set reason = ${ERASED}, ${TOUCH} where id ${among(person.overrides)}`,
-  );
-  await tx.rows(
-    sql`update accounting_contract set contact_id = null, error = '' where contract_id ${among(contracts)}`,
-  );
-  await tx.rows(sql`update payment_request set last_error = '', accounting_error = '', ${TOUCH}
-    where id ${among(requests)} and (last_error <> '' or accounting_error <> '')`);
-  await tx.rows(
-    sql`update refund_request set last_error = '', ${TOUCH} where id ${among(person.refunds)} and last_error <> ''`,
-  );
-  await tx.rows(sql`update change_request set title = ${ERASED}, content = ${ERASED}, proposal = null, applied = null, resolution = '', ${TOUCH}
-    where id ${among(changes)}`);
-  await tx.rows(sql`update note set title = '', content = ${ERASED}, ${TOUCH} where id ${among(notes)}`);
+  const clear = (table: string, where: RawBuilder<unknown>, also: RawBuilder<unknown> = TOUCH) =>
+    tx.rows(sql`update ${sql.table(table)} set ${clearing(table)}, ${also} where ${where}`);
+  const clearKept = (table: string, where: RawBuilder<unknown>) =>
+    tx.rows(sql`update ${sql.table(table)} set ${clearing(table)} where ${where}`);
+  const gone = sql`active = false, erased_at = now(), ${TOUCH}`;
+  await clear('customer', sql`id = ${id}`, gone);
+  await clear('account', sql`id ${among(accounts)}`, gone);
+  await tx.rows(sql`update account set ${clearing('account', ['contact'])}, ${TOUCH}
+    where lower(email) = any (${[...words.emails]}::text[])`);
+  const ofHis = sql`contract_id ${among(contracts)}`;
+  await clear('contract', sql`id ${among(contracts)}`);
+  await clear('contract_line', sql`${ofHis} and unlisted`);
+  await clear('damage', ofHis);
+  for (const table of ['warehouse_scan', 'count_in_entry', 'quote_loss', 'accounting_contract'])
+    await clearKept(table, ofHis);
+  await clear('credit_override', sql`id ${among(person.overrides)}`);
+  // Their version is part of what the books say: it moves only where something goes.
+  await clear('payment_request', sql`id ${among(requests)} and (last_error <> '' or accounting_error <> '')`);
+  await clear('refund_request', sql`id ${among(person.refunds)} and last_error <> ''`);
+  await clear('change_request', sql`id ${among(changes)}`);
+  await clear('note', sql`id ${among(notes)}`);
+  await clearKept('notification', notificationsOf(person));
 }
 
 type Lists = Awaited<ReturnType<typeof forgetLists>>;

@@ -1,25 +1,10 @@
 /** All that is known of a person, as one file that he can be given (docs/history.md). */
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { notFound } from '../http/errors.ts';
+import { innerOf } from './columns.ts';
 import { entriesOf, type Scan, scanHistory } from './entries.ts';
 import { type Person, personOf } from './person.ts';
-
-/** Columns that say nothing about a person: how rows are kept, and bytes that are handed out elsewhere. */
-const INNER = [
-  'state_set_id',
-  'version',
-  'salt',
-  'digest',
-  'bytes',
-  'facts',
-  'token',
-  'raw',
-  'key',
-  'thumbnail_key',
-  'ip_hash',
-  'parties',
-  'xact',
-];
+import { notificationsOf } from './traces.ts';
 
 /** What is in the file, in its order: the rows of a table for which a condition over `t` holds. */
 function sectionsOf(person: Person, scan: Scan): readonly (readonly [string, string, RawBuilder<unknown>])[] {
@@ -38,6 +23,11 @@ function sectionsOf(person: Person, scan: Scan): readonly (readonly [string, str
       sql`t.contract_id ${among(contracts)} and t.body is not null`,
     ],
     ['damages', 'damage', sql`t.contract_id ${among(contracts)}`],
+    ['counted_in', 'count_in_entry', sql`t.contract_id ${among(contracts)}`],
+    ['deliveries', 'warehouse_scan', sql`t.contract_id ${among(contracts)}`],
+    ['lost_quotes', 'quote_loss', sql`t.contract_id ${among(contracts)}`],
+    ['credit_overrides', 'credit_override', sql`t.id ${among(person.overrides)}`],
+    ['notifications', 'notification', notificationsOf(person)],
     ['notes', 'note', sql`t.id ${among(person.notes)}`],
     ['mail_sent', 'sesmail', sql`t.id ${among(person.mails.whole)}`],
     ['mail_sent_events', 'sesmail_event', sql`t.sesmail_id ${among(person.mails.whole)}`],
@@ -69,7 +59,7 @@ function sectionsOf(person: Person, scan: Scan): readonly (readonly [string, str
 const rowsOf = async (db: Db, table: string, condition: RawBuilder<unknown>): Promise<unknown[]> =>
   (
     await db.rows<{ row: unknown }>(sql`
-    select to_jsonb(t) - ${table === 'history' ? [...INNER, 'content'] : INNER}::text[] as row from ${sql.table(table)} t where ${condition} order by 1`)
+    select to_jsonb(t) - ${innerOf(table)}::text[] as row from ${sql.table(table)} t where ${condition} order by 1`)
   ).map(({ row }) => row);
 
 export interface PersonalData {

@@ -1,9 +1,7 @@
 /** Takes personal data out of rows that stay. All of it in a transaction that says that it erases. */
 import { type RawBuilder, sql, type Tx } from '../db/database.ts';
 import { READ_TOPIC } from '../mail/intake.ts';
-
-/** What stands where words were that had to be something. */
-export const ERASED = '[erased]';
+import { clearing } from './columns.ts';
 
 /** Lets what is never changed be erased, until the work ends. */
 export async function erasing<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
@@ -23,16 +21,15 @@ export async function forgetHistory(tx: Tx, which: RawBuilder<unknown>): Promise
 /** Addresses, subject, text, attachments and the message itself of mails that went out. */
 export async function forgetMails(tx: Tx, ids: readonly number[], whole: boolean): Promise<void> {
   const of = sql`= any (${[...ids]}::int[])`;
-  const who = sql`"to" = ${ERASED}, cc = '', subject = ${ERASED}, reply_to = '', in_reply_to = null, "references" = '{}',
-    last_error = case last_error when '' then '' else ${ERASED} end, `;
-  await tx.rows(sql`update sesmail set ${whole ? who : sql``} message = '', content_html = case when content_html is null then null else '' end,
-    content_text = case when content_text is null then null else '' end, facts = '{}', erased_at = now(), version = version + 1, updated_at = now()
-    where id ${of}`);
+  const gone = clearing('sesmail', whole ? undefined : ['message']);
+  await tx.rows(
+    sql`update sesmail set ${gone}, erased_at = now(), version = version + 1, updated_at = now() where id ${of}`,
+  );
   await tx.rows(sql`delete from sesmail_raw where sesmail_id ${of}`);
   // The file itself stands on a record of its own, which is nobody's mail.
   await tx.rows(sql`delete from sesmail_attachment where sesmail_id ${of}`);
   if (!whole) return;
-  await tx.rows(sql`update sesmail_event set address = '', detail = '' where sesmail_id ${of}`);
+  await tx.rows(sql`update sesmail_event set ${clearing('sesmail_event')} where sesmail_id ${of}`);
   await tx.rows(sql`delete from sesmail_link where sesmail_id ${of}`);
 }
 
@@ -46,10 +43,8 @@ const filesOfIncoming = (
 
 /** Messages as they came; `whole`: also who sent them to whom. Jobs that failed to read them are given up. Answers how many there were. */
 export async function forgetIntakes(tx: Tx, which: RawBuilder<unknown>, whole: boolean): Promise<number> {
-  const who = sql`, envelope_from = '', recipients = '{}', external_id = 'erased:' || id`;
-  const rows = await tx.rows<{ id: number }>(
-    sql`update mail_intake set raw = ''${whole ? who : sql``} where ${which} returning id`,
-  );
+  const gone = clearing('mail_intake', whole ? undefined : ['message']);
+  const rows = await tx.rows<{ id: number }>(sql`update mail_intake set ${gone} where ${which} returning id`);
   await tx.rows(sql`update job set state = 'given_up', done_at = now() where topic = ${READ_TOPIC} and state = 'dead'
     and key = any (${rows.map(({ id }) => `mail-in:${id}`)}::text[])`);
   return rows.length;
@@ -62,14 +57,17 @@ export const UNREAD = sql`not exists (select from sesmail_incoming m where m.int
 /** The same of messages that came in. */
 export async function forgetIncoming(tx: Tx, ids: readonly number[], whole: boolean): Promise<void> {
   const of = sql`= any (${[...ids]}::int[])`;
-  const who = sql`subject = ${ERASED}, source = '', source_name = '', reply_to = '', destination = '', message_id = null, in_reply_to = null,
-    "references" = '{}', why = '', match_why = '', problems = '{}', `;
-  await tx.rows(sql`update sesmail_incoming set ${whole ? who : sql``} preview = '', content_text = '', new_text = '', original_html = '',
-    erased_at = now(), version = version + 1, updated_at = now() where id ${of}`);
+  const gone = clearing('sesmail_incoming', whole ? undefined : ['message']);
+  await tx.rows(
+    sql`update sesmail_incoming set ${gone}, erased_at = now(), version = version + 1, updated_at = now() where id ${of}`,
+  );
   await forgetIntakes(tx, sql`id in (select intake_id from sesmail_incoming where id ${of})`, whole);
   await tx.rows(sql`delete from sesmail_incoming_attachment where sesmail_incoming_id ${of}`);
   await forgetFiles(tx, filesOfIncoming(ids));
-  if (whole) await tx.rows(sql`update sesmail_incoming_match set why = '' where sesmail_incoming_id ${of}`);
+  if (whole)
+    await tx.rows(
+      sql`update sesmail_incoming_match set ${clearing('sesmail_incoming_match')} where sesmail_incoming_id ${of}`,
+    );
 }
 
 /** Files; their objects are noted for removal by the database, and go after the commit. Their history says that they went, by whom if anybody. */
@@ -90,9 +88,7 @@ export async function forgetDocuments(tx: Tx, ids: readonly number[]): Promise<v
   await tx.rows(
     sql`update document_share set revoked_at = coalesce(revoked_at, now()) where document_id ${of}`,
   );
-  await tx.rows(
-    sql`update quote_acceptance set name = ${ERASED}, email = '', ip_hash = '', user_agent = '' where document_id ${of}`,
-  );
-  await tx.rows(sql`update contract_document set name = kind || ' ' || number || '.pdf', bytes = '', facts = '{}', erased_at = now()
+  await tx.rows(sql`update quote_acceptance set ${clearing('quote_acceptance')} where document_id ${of}`);
+  await tx.rows(sql`update contract_document set ${clearing('contract_document')}, erased_at = now()
     where id ${of} and kind = any (${PAPERS}::text[])`);
 }

@@ -1,7 +1,8 @@
 /** Mail of a customer: what is his as a whole, and what is somebody else's and only has his address on it. */
 import { type Db, type RawBuilder, sql, type Tx } from '../db/database.ts';
 import { mailboxesIn } from '../mail/addresses.ts';
-import { ERASED } from './forget.ts';
+import { clearing } from './columns.ts';
+import { ERASED } from './personal-data.ts';
 import { plainAddress, type Words } from './words.ts';
 
 interface Mail {
@@ -86,7 +87,7 @@ export async function forgetCopies(tx: Tx, ids: readonly number[], { emails }: W
       await tx.rows(sql`update sesmail_raw set raw = ${headWithout(emails, raw)},
         envelope_to = array(select a from unnest(envelope_to) a where lower(a) <> all (${[...emails]}::text[])) where sesmail_id = ${id}`);
     await tx.rows(
-      sql`update sesmail_event set address = '', detail = '' where sesmail_id = ${id} and lower(address) = any (${[...emails]}::text[])`,
+      sql`update sesmail_event set ${clearing('sesmail_event')} where sesmail_id = ${id} and lower(address) = any (${[...emails]}::text[])`,
     );
   }
 }

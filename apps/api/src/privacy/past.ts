@@ -2,12 +2,13 @@
 import type { Standing, StandingValue } from '@hireyard/domain/standing';
 import { type RawBuilder, sql, type Tx } from '../db/database.ts';
 import { PARTIES } from '../versions/standing.ts';
-import { ERASED } from './forget.ts';
+import { columnsOf } from './columns.ts';
 import type { Person } from './person.ts';
+import { ERASED } from './personal-data.ts';
 import { names } from './words.ts';
 
-const ADDRESS = ['address_1', 'address_2', 'address_3', 'address_town', 'address_county', 'address_postcode'];
-const WORDS = ['customer_reference', 'system_notes'];
+const ADDRESS = columnsOf('contract', 'address');
+const WORDS = columnsOf('contract', 'words', 'title', 'contact', 'reference');
 
 /** Contracts of others that named him once: as who led them, met the delivery, or in a version. */
 async function formerOf(tx: Tx, { id, accounts, contracts, contacts }: Person): Promise<number[]> {

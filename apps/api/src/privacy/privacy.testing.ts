@@ -167,6 +167,16 @@ export async function openPrivacyStage() {
       file_extension, 'hush', size from file where uuid = ${world.file}`);
     await app.db.rows(sql`insert into damage (contract_id, kind, description, quantity, unit_price, amount, decision, counted_on)
     values (${contract}, 'other', ${HUSH}, 1, 0, 0, 'waive', '2027-05-07')`);
+    // Her lines are words and not goods, so nothing is counted of them.
+    await app.db.rows(sql`alter table count_in_entry disable trigger count_in_added`);
+    await app.db.rows(sql`insert into count_in_entry (contract_id, contract_line_id, condition, quantity, note)
+    select contract_id, id, 'good', 0, ${`Rang ${NAME}`} from contract_line where contract_id = ${contract}`);
+    await app.db.rows(sql`alter table count_in_entry enable trigger count_in_added`);
+    await app.db.rows(
+      sql`insert into quote_loss (contract_id, lost_on, detail, value) values (${contract}, '2027-05-07', ${HUSH}, 0)`,
+    );
+    await app.db.rows(sql`insert into notification (user_id, kind, cause, resource, object_id, group_key, day, text, app, mail, push)
+    values (1, 'message', 'x', 'contract', ${contract}, 'x', '2027-05-07', ${HUSH}, true, false, false)`);
     await app.db.rows(
       sql`insert into credit_override (account_id, reason, expires_on) values (${account}, ${HUSH}, '2027-05-07')`,
     );

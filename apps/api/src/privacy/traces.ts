@@ -13,6 +13,25 @@ export const eventsOf = ({ orders, words }: Person): RawBuilder<unknown> =>
 export const jobsOf = ({ words }: Person): RawBuilder<unknown> =>
   names(textOf(sql`payload::text`, sql`result::text`, sql`last_error`, sql`progress_text`), words);
 
+/** Over `notification`: what was told of records of his, or names him. */
+export const notificationsOf = (person: Person): RawBuilder<unknown> => {
+  const of = (resource: string, ids: readonly number[]) =>
+    sql`resource = ${resource} and object_id = any (${[...ids]}::int[])`;
+  return sql`text <> '' and (${sql.join(
+    [
+      of('customer', [person.id]),
+      of('account', person.accounts),
+      of('contract', person.contracts),
+      of('changerequest', person.changes),
+      of('note', person.notes),
+      of('sesmail', person.mails.whole),
+      of('sesmail_incoming', person.incoming.whole),
+      names(sql`text`, person.words),
+    ],
+    sql` or `,
+  )})`;
+};
+
 /** Takes him out of what is done; what is still to be done was refused, and stays as it is. And mail may not stop at an address nobody has any more. */
 export async function forgetTraces(tx: Tx, person: Person): Promise<void> {
   const { id, words } = person;

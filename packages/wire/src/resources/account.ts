@@ -20,10 +20,10 @@ export const account = defineResource({
   fields: {
     id: f.id(),
     active: f.bool({ label: t('Active') }),
-    code: f.text({ required: true, max: 30, label: t('Code') }),
-    name: f.text({ required: true, label: t('Name') }),
+    code: f.text({ personal: 'none', required: true, max: 30, label: t('Code') }),
+    name: f.text({ personal: 'name', required: true, label: t('Name') }),
     lead_customer: f.relation('customer', customerRef, { required: true, label: t('Lead customer') }),
-    email: f.email({ label: t('Email') }),
+    email: f.email({ personal: 'contact', label: t('Email') }),
     customers: f.relations('customer', customerRef, { required: true, label: t('Customers') }),
     ...address,
     payment_terms: f.int({

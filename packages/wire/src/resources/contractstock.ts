@@ -33,7 +33,7 @@ export const contractstock = defineResource({
       hint: t('0.00 = the customer returns it clean'),
     }),
     unlisted: f.bool({ label: t('Custom item') }),
-    unlisted_description: f.text({ label: t('Description') }),
+    unlisted_description: f.text({ personal: 'title', label: t('Description') }),
     unlisted_price: f.money({ nullable: true, label: t('Custom price') }),
     unlisted_washup_price: f.money({ nullable: true, label: t('Custom wash-up price') }),
     unit_price: f.money({ readOnly: true, label: t('Unit price') }),

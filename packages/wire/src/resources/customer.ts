@@ -12,9 +12,9 @@ export const customer = defineResource({
   fields: {
     id: f.id(),
     active: f.bool({ label: t('Active') }),
-    name: f.text({ required: true, label: t('Name') }),
-    telephone: f.phone({ required: true, label: t('Telephone') }),
-    email: f.email({ required: true, label: t('Email') }),
+    name: f.text({ personal: 'name', required: true, label: t('Name') }),
+    telephone: f.phone({ personal: 'contact', required: true, label: t('Telephone') }),
+    email: f.email({ personal: 'contact', required: true, label: t('Email') }),
     ...address,
     customer_accounts: f.embedded({ id: f.id(), code: f.text({}), name: f.text({}) }, t('Accounts')),
     email_suppressed: f.bool({ readOnly: true, label: t('No mail') }),

@@ -11,8 +11,8 @@ export const note = defineResource({
   ...heads.note,
   fields: {
     id: f.id(),
-    title: f.text({ label: t('Title') }),
-    content: f.text({ required: true, multiline: true, label: t('Note') }),
+    title: f.text({ personal: 'words', label: t('Title') }),
+    content: f.text({ personal: 'title', required: true, multiline: true, label: t('Note') }),
     content_type: contenttypeInput({ writeOnly: true, required: true, label: t('On') }),
     object_id: f.int({ writeOnly: true, required: true, min: 1, label: t('Record') }),
     created_by: f.text({ readOnly: true, nullable: true, label: t('By') }),

@@ -51,7 +51,7 @@ export const paymentrequest = defineResource({
     account: f.text({ readOnly: true, nullable: true, label: t('Account') }),
     account_id: f.int({ readOnly: true, nullable: true, label: t('Id of the account') }),
     type: f.choice(MONEY_TYPES, { required: true, label: t('Type') }),
-    due_date: f.date({ nullable: true, label: t('Due') }),
+    due_date: f.date({ personal: 'none', nullable: true, label: t('Due') }),
     amount: f.money({
       min: 0.01,
       label: t('Amount'),
@@ -83,7 +83,7 @@ export const paymentrequest = defineResource({
     emails: f.embedded(mailRef, t('Mail'), { permission: 'comms.view_sesmail' }),
     payment_package: f.text({ readOnly: true, label: t('Card provider') }),
     third_party_payment_id: f.text({ readOnly: true, nullable: true, label: t('Id at the card provider') }),
-    manual_reference: f.text({ label: t('Reference') }),
+    manual_reference: f.text({ personal: 'books', label: t('Reference') }),
     link: f.text({ readOnly: true, label: t('Payment link'), max: 500 }),
     last_error: f.text({ readOnly: true, label: t('Last error of the card provider') }),
     accounting_package: f.text({ readOnly: true, label: t('Accounting package') }),

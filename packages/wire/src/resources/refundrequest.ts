@@ -36,7 +36,7 @@ export const refundrequest = defineResource({
     customer: f.text({ readOnly: true, nullable: true, label: t('Customer') }),
     amount: f.money({ required: true, min: 0.01, label: t('Amount'), help: 'refund.amount' }),
     amount_refunded: f.money({ readOnly: true, label: t('Refunded') }),
-    reason: f.text({ required: true, max: 500, label: t('Reason') }),
+    reason: f.text({ personal: 'books', required: true, max: 500, label: t('Reason') }),
     decline_reason: f.text({ readOnly: true, label: t('Why it was declined') }),
     states: states(),
     needs_second_person: f.bool({
@@ -53,7 +53,11 @@ export const refundrequest = defineResource({
       label: t('Method'),
       hint: t('Until it is refunded, the way the payment came'),
     }),
-    manual_reference: f.text({ label: t('Reference'), hint: t('Of a refund made manually') }),
+    manual_reference: f.text({
+      personal: 'books',
+      label: t('Reference'),
+      hint: t('Of a refund made manually'),
+    }),
     payment_package: f.text({ readOnly: true, label: t('Card provider') }),
     third_party_payment_id: f.text({ readOnly: true, nullable: true, label: t('Id at the card provider') }),
     accounting_package: f.text({ readOnly: true, label: t('Accounting package') }),

@@ -4,12 +4,12 @@ import * as f from '../field.ts';
 
 /** Spec §3.3: the address of a customer, account, depot or contract. */
 export const address = {
-  address_1: f.text({ label: t('Address line 1') }),
-  address_2: f.text({ label: t('Address line 2') }),
-  address_3: f.text({ label: t('Address line 3') }),
-  address_town: f.text({ label: t('Town') }),
-  address_county: f.text({ label: t('County') }),
-  address_postcode: f.text({ label: t('Postcode'), max: 20 }),
+  address_1: f.text({ personal: 'address', label: t('Address line 1') }),
+  address_2: f.text({ personal: 'address', label: t('Address line 2') }),
+  address_3: f.text({ personal: 'address', label: t('Address line 3') }),
+  address_town: f.text({ personal: 'address', label: t('Town') }),
+  address_county: f.text({ personal: 'address', label: t('County') }),
+  address_postcode: f.text({ personal: 'address', label: t('Postcode'), max: 20 }),
 };
 
 /** Spec §3.14: the colours a state may have; empty is outline only. */

@@ -33,9 +33,9 @@ export const transaction = defineResource({
     amount_captured: f.money({ label: t('Captured') }),
     amount_refunded: f.money({ label: t('Refunded') }),
     currency: f.text({ readOnly: true, label: t('Currency') }),
-    paid_on: f.date({ label: t('Date'), hint: t('Today unless said') }),
-    manual_reference: f.text({ max: 200, label: t('Reference') }),
-    reason: f.text({ max: 500, label: t('Reason'), hint: t('Of a correction') }),
+    paid_on: f.date({ personal: 'none', label: t('Date'), hint: t('Today unless said') }),
+    manual_reference: f.text({ personal: 'books', max: 200, label: t('Reference') }),
+    reason: f.text({ personal: 'books', max: 500, label: t('Reason'), hint: t('Of a correction') }),
     /** Records a payment above what the contract still owes; without it such a payment is refused once. */
     confirm: f.bool({ writeOnly: true, label: t('Record more than is owed') }),
     reverses: f.int({

@@ -1,0 +1,67 @@
+/** What the declarations of personal data (`personal-data.ts`) say of columns, as SQL. */
+import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { Field, Fields, Kind, Personal } from '@hireyard/wire/field';
+import { type RawBuilder, sql } from '../db/database.ts';
+import { CLEARED, ERASED, type PersonalTable } from './personal-data.ts';
+
+/** How rows are kept: in every table, and in no export. */
+const ROW = ['version', 'state_set_id', 'search'];
+/** Kinds of fields that can hold what somebody typed; all others say nothing about a person. */
+const TYPED: ReadonlySet<Kind> = new Set(['text', 'date', 'json']);
+const STAYS: ReadonlySet<Personal> = new Set(['none', 'books', 'mixed']);
+
+const tableNamed = (table: string): PersonalTable => {
+  const found = CLEARED[table];
+  if (found === undefined) throw new Error(`personal-data.ts does not classify ${table}.`);
+  return found;
+};
+
+const classOfField = (field: Field): Personal | undefined =>
+  field.personal ??
+  (TYPED.has(field.kind) ? undefined : field.kind === 'email' || field.kind === 'phone' ? 'contact' : 'none');
+
+const fieldsOf = (resource: AnyResource | undefined): Fields => resource?.fields ?? {};
+
+/** The classes of a table's columns; one that is missing is classified nowhere, unless its type says that it is a figure, a moment or a link. */
+export function classesOf(table: string): ReadonlyMap<string, Personal> {
+  const { resource, columns, inner = [] } = tableNamed(table);
+  const classes = new Map<string, Personal>();
+  for (const column of [...ROW, ...inner]) classes.set(column, 'none');
+  for (const [name, field] of Object.entries(fieldsOf(resource))) {
+    const found = classOfField(field);
+    if (found !== undefined) classes.set(field.kind === 'relation' ? `${name}_id` : name, found);
+  }
+  for (const [found, names] of Object.entries(columns))
+    for (const name of names) classes.set(name, found as Personal);
+  return classes;
+}
+
+/** The columns of a table that are of one of these classes. */
+export const columnsOf = (table: string, ...classes: readonly Personal[]): string[] =>
+  [...classesOf(table)].filter(([, found]) => classes.includes(found)).map(([column]) => column);
+
+/** What the export leaves out of a table's rows. */
+export const innerOf = (table: string): string[] => [...ROW, ...(CLEARED[table]?.inner ?? [])];
+
+function valueOf(table: string, column: string, found: Personal): RawBuilder<unknown> {
+  const own = tableNamed(table).erased?.[column];
+  if (own !== undefined) return own;
+  if (found === 'title') return sql`${ERASED}`;
+  if (found === 'reference') return sql`null`;
+  // Empty, and null where it was null.
+  return sql`left(${sql.ref(column)}, 0)`;
+}
+
+/**
+ * The assignments of an update that erases what a table's rows say about a customer: `a = '', b = null`.
+ * @param only the classes that go; all that say something about a person unless told
+ */
+export function clearing(table: string, only?: readonly Personal[]): RawBuilder<unknown> {
+  const gone = [...classesOf(table)].filter(
+    ([, found]) => !STAYS.has(found) && (only === undefined || only.includes(found)),
+  );
+  return sql.join(
+    gone.map(([column, found]) => sql`${sql.ref(column)} = ${valueOf(table, column, found)}`),
+    sql`, `,
+  );
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../db/database.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { classesOf, clearing, columnsOf, innerOf } from './columns.ts';
+import { ABOUT_OTHERS, DELETED } from './other-tables.ts';
+import { CLEARED } from './personal-data.ts';
+
+let app: TestApp;
+let columns: Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>;
+beforeAll(async () => {
+  app = await testApp();
+  columns = await tablesOf();
+});
+afterAll(() => app.end());
+
+/** Every table of the database with its columns; partitions count as their table. */
+async function tablesOf() {
+  const rows = await app.db.rows<{ t: string; name: string; type: string }>(sql`
+    select c.relname as t, a.attname as name, format_type(a.atttypid, null) as type
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1, a.attnum`);
+  const found: Record<string, { name: string; type: string }[]> = {};
+  for (const { t, name, type } of rows) (found[t] ??= []).push({ name, type });
+  return found;
+}
+
+/** Types that can only hold a figure, a moment, a yes or no, or the number of another record. */
+const PLAIN = /^(integer|bigint|numeric|boolean|timestamp with time zone|uuid|integer\[\])$/;
+const unclassified = (table: string, of: typeof columns = columns) =>
+  (of[table] ?? [])
+    .filter(({ name, type }) => !PLAIN.test(type) && !classesOf(table).has(name))
+    .map(({ name }) => name);
+
+test('every table says whether it holds anything about customers, once', () => {
+  const named = [...Object.keys(CLEARED), ...DELETED, ...Object.values(ABOUT_OTHERS).flat()];
+  expect([...named].sort()).toEqual(Object.keys(columns).sort());
+});
+
+test.each(Object.keys(CLEARED))(
+  'every column of %s is classified, and no class is of a column that is gone',
+  (table) => {
+    expect(unclassified(table)).toEqual([]);
+    const there = (columns[table] ?? []).map(({ name }) => name);
+    const { columns: own, erased = {}, inner = [] } = CLEARED[table] ?? { columns: {} };
+    expect(there).toEqual(
+      expect.arrayContaining([...Object.values(own).flat(), ...Object.keys(erased), ...inner]),
+    );
+  },
+);
+
+test('a column that nobody classified is noticed', async () => {
+  await app.db.rows(sql`alter table customer add column birthday date, add column nickname text`);
+  expect(unclassified('customer', await tablesOf())).toEqual(['birthday', 'nickname']);
+  await app.db.rows(sql`alter table customer drop column birthday, drop column nickname`);
+});
+
+test.each(Object.keys(CLEARED))('what erasing writes into %s is taken by the database', async (table) => {
+  const gone = columnsOf(table, 'name', 'title', 'contact', 'address', 'words', 'message', 'reference');
+  if (gone.length === 0) return;
+  await app.db.rows(sql`explain update ${sql.table(table)} set ${clearing(table)}`);
+});
+
+test('of letters whose time is over only the text goes', () => {
+  expect(columnsOf('sesmail', 'message').sort()).toEqual([
+    'content_html',
+    'content_text',
+    'facts',
+    'message',
+  ]);
+  expect(columnsOf('sesmail_incoming', 'message').sort()).toEqual([
+    'content_text',
+    'new_text',
+    'original_html',
+    'preview',
+  ]);
+});
+
+test('the export leaves out secrets and how rows are kept, and nothing that says something about the person', () => {
+  for (const table of Object.keys(CLEARED)) {
+    const told = columnsOf(table, 'name', 'title', 'contact', 'address', 'words', 'reference');
+    expect([table, innerOf(table).filter((column) => told.includes(column) && column !== 'ip_hash')]).toEqual(
+      [table, []],
+    );
+  }
+});
