@@ -333,6 +333,15 @@ test('a run over many records is told to who began it; what fails for good to ad
   expect(await counts('figures_differ', boss, director)).toEqual([1, 0]);
 });
 
+test('rights of a user that change are told to administrators, but not to the one who changed them', async () => {
+  const { id } = (await account.get('/auth/user/')).body;
+  must(await boss.patch(`/api/v1/users/${id}/`, { groups: ['Account Manager', 'Finance'] }));
+  expect(await counts('user_changed', boss, director, finance)).toEqual([0, 0, 0]);
+  const told = (await take(stage.asker, 'user_changed')).map(({ text }) => text);
+  expect(told).toEqual([expect.stringMatching(/ · Groups: Account Manager, Finance$/)]);
+  must(await boss.patch(`/api/v1/users/${id}/`, { groups: ['Account Manager'] }));
+});
+
 test('what is taken over from elsewhere is no news, and neither is what is undone', async () => {
   await take(boss, 'announcement');
   const news = { kind: 'announcement', cause: 'x', record: null, text: 'x', by: null } as const;

@@ -56,7 +56,7 @@ beforeEach(async () => {
   contract = await stage.hire({ deposit: 0n });
   await admin.post(`${API}/invoice/`, { contract, type: 'contract', amount: '150.00' });
   paid = (await admin.post(`${API}/paymentrequest/`, { contract, type: 'contract' })).body.id;
-  await admin.post(`${API}/transaction/`, { payment_request: paid, amount: '100.00' });
+  await admin.post(`${API}/transaction/`, { payment_request: paid, amount: '100.00', confirm: true });
   await stage.app.drain();
   await inLine(stage, contract);
 });
@@ -114,7 +114,7 @@ test('what is read while a sync is under way says nothing', async () => {
     ...stage.provider,
     getInvoice: async (id: string) => {
       const state = await stage.provider.getInvoice(id);
-      await admin.post(`${API}/transaction/`, { payment_request: paid, amount: '10.00' });
+      await admin.post(`${API}/transaction/`, { payment_request: paid, amount: '10.00', confirm: true });
       await bringInLine(stage.app.app, stage.provider, contract);
       return state;
     },
@@ -126,7 +126,7 @@ test('what is read while a sync is under way says nothing', async () => {
 });
 
 test('a sync that lost its right while the package was called keeps nothing; the next finds what it made', async () => {
-  await admin.post(`${API}/transaction/`, { payment_request: paid, amount: '10.00' });
+  await admin.post(`${API}/transaction/`, { payment_request: paid, amount: '10.00', confirm: true });
   const slow: AccountsProvider = {
     ...stage.provider,
     recordPayment: async (payment, key) => {
@@ -153,13 +153,13 @@ test('a sync that lost its right while the package was called keeps nothing; the
 });
 
 test('the catch-up syncs what no job is left for, and what was refused an hour ago', async () => {
-  await admin.post(`${API}/transaction/`, { payment_request: paid, amount: '10.00' });
+  await admin.post(`${API}/transaction/`, { payment_request: paid, amount: '10.00', confirm: true });
   await stage.app.db.rows(sql`delete from job where topic = 'accounting.sync' and state = 'queued'`);
   expect(await catchUp('accounting')).toMatchObject({ counts: { behind: 1, refused: 0 } });
   await inLine(stage, contract);
   const bank = stage.account('090');
   Object.assign(bank, { type: 'CURRENT' });
-  await admin.post(`${API}/transaction/`, { payment_request: paid, amount: '5.00' });
+  await admin.post(`${API}/transaction/`, { payment_request: paid, amount: '5.00', confirm: true });
   await stage.app.drain();
   expect((await request(paid)).accounting_error).toBe('Xero refused: Account type is invalid for a payment.');
   Object.assign(bank, { type: 'BANK' });

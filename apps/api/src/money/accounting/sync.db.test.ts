@@ -29,7 +29,7 @@ const ask = (contract: number, type: string, amount?: string): Promise<number> =
     admin.post(`${API}/paymentrequest/`, { contract, type, ...(amount === undefined ? {} : { amount }) }),
   ).then(({ id }) => id);
 const take = (payment_request: number, amount: string): Promise<number> =>
-  must(admin.post(`${API}/transaction/`, { payment_request, amount })).then(({ id }) => id);
+  must(admin.post(`${API}/transaction/`, { payment_request, amount, confirm: true })).then(({ id }) => id);
 const request = (id: number) => must(admin.get(`${API}/paymentrequest/${id}/`));
 const synced = async (contract: number) => {
   await stage.app.drain();

@@ -20,7 +20,7 @@ const must = async (replying: Promise<Reply>) => {
 };
 const take = async (contract: number, type: string, amount: string): Promise<number> => {
   const { id } = await must(admin.post('/api/v1/accounting/paymentrequest/', { contract, type }));
-  await must(admin.post('/api/v1/accounting/transaction/', { payment_request: id, amount }));
+  await must(admin.post('/api/v1/accounting/transaction/', { payment_request: id, amount, confirm: true }));
   return id;
 };
 const nothing = { due: '0.00', paid: '0.00', on_account: '0.00' };

@@ -98,6 +98,8 @@ test('who takes a little now and then holds nothing longer than the longest', as
 }, 60_000);
 
 test('who is quick enough has all of it', async () => {
+  // A busy machine may keep even this reader waiting for a second.
+  Object.assign(exportLimits, usual);
   const quick = await reader('all');
   let lines = 0;
   for await (const piece of quick) for (const byte of piece as Buffer) lines += byte === 10 ? 1 : 0;

@@ -37,7 +37,7 @@ async function order(on: number): Promise<number> {
 }
 async function pay(contract: number, type: string, amount: string): Promise<void> {
   const payment_request = await made('accounting/paymentrequest', { contract, type, amount });
-  await made('accounting/transaction', { payment_request, amount });
+  await made('accounting/transaction', { payment_request, amount, confirm: true });
 }
 const owes = async (on: number) => {
   const { live_outstanding_balance, live_overdue_balance, outstanding_balance } = (
