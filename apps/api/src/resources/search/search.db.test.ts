@@ -12,6 +12,7 @@ let world: World;
 let number: string;
 let invoice: string;
 let group: string;
+let file: number;
 const made = async (path: string, body: object): Promise<number> => {
   const reply = await admin.post(`/api/v1/${path}/`, body);
   expect([reply.status, reply.body]).toEqual([201, expect.anything()]);
@@ -34,6 +35,7 @@ beforeAll(async () => {
   number = (await read(`contract/${world.onHire}`)).contract_number;
   invoice = (await read(`accounting/invoice/${world.invoice}`)).number;
   group = (await read(`stockgroup/${world.stockgroup}`)).identifier;
+  file = (await read(`fum/files/${world.file}`)).id;
 });
 afterAll(() => app.end());
 
@@ -95,7 +97,7 @@ describe('each kind is found', () => {
     ['your plates', () => `sesmail ${world.sesmail}`],
     ['ada1@example.com your', () => `sesmail ${world.sesmail}`],
     ['more plates', () => `sesmail_incoming ${world.sesmail_incoming}`],
-    ['plan.pdf', () => `file ${world.file}`],
+    ['plan.pdf', () => `file ${file}`],
     ['test user1', () => `user ${world.user}`],
   ];
   test.each(cases)('%s', async (typed, what) => {
