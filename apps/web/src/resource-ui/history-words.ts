@@ -5,7 +5,7 @@ import type { HistoryChange } from '@hireyard/wire/workflow';
 import { formatDay, formatMoment, formatMoney } from '../ui/format.ts';
 import type { Settings } from '../ui/settings.ts';
 import { textOf } from './cells.tsx';
-import { choiceText } from './choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import { fieldOf } from './record.ts';
 
 const ACTIONS: Readonly<Record<string, string>> = {

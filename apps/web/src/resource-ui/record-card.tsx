@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../frame/navigate.tsx';
 import { formatDay, formatMoment, formatMoney, formatNumber } from '../ui/format.ts';
 import { useSettings } from '../ui/settings.ts';
-import { choiceText } from './choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import type { Column } from './columns.tsx';
 import { fieldOf, type Row, titleOf } from './record.ts';
 import './record-card.css';

@@ -5,7 +5,7 @@ import type { Field, Fields } from '@hireyard/wire/field';
 import type { Head } from '@hireyard/wire/head';
 import { heads } from '@hireyard/wire/heads';
 import { paths } from '../routes.ts';
-import { choiceText } from './choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 

@@ -5,7 +5,7 @@ import type { MoneyType } from '@hireyard/wire/money';
 import type { Invoice } from '@hireyard/wire/resources/accounting';
 import type { Damage } from '@hireyard/wire/resources/damage';
 import { businessDayOf } from '../../ui/business-time.ts';
-import { choiceText } from '../../resource-ui/choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import type { PaymentRequest, RefundRequest, Transaction } from './data.ts';
 import { moved } from './sums.ts';
 import { movementWords } from './words.ts';

@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import { Link } from '../../frame/navigate.tsx';
 import { History } from '../../resource-ui/history.tsx';
 import { Notes } from '../../resource-ui/notes.tsx';
-import { choiceText } from '../../resource-ui/choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
 import { paths } from '../../routes.ts';
 import { StateChips } from '../../ui/chip.tsx';

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { formatMoney as moneyText, parseMoney } from '@hireyard/domain/money';
 import { type BeforeAfter, type Effect, type ImpactLine, PROPOSAL_FIELDS } from '@hireyard/wire/change';
 import type { Field } from '@hireyard/wire/field';
-import { choiceText } from '../../resource-ui/choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import { labelOf } from '../../resource-ui/record.ts';
 import { formatDay } from '../../ui/format.ts';
 import type { Settings } from '../../ui/settings.ts';

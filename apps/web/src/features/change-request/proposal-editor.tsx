@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { DELIVERY_TYPES } from '@hireyard/domain/delivery-type';
 import { PROPOSAL_FIELDS } from '@hireyard/wire/change';
 import { useState } from 'react';
-import { choiceText } from '../../resource-ui/choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { DateInput, Select, TextInput } from '../../ui/inputs.tsx';

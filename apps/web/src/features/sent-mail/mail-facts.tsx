@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import type { SesMail } from '@hireyard/wire/resources/sesmail';
 import type { ReactNode } from 'react';
 import { Link } from '../../frame/navigate.tsx';
-import { choiceText } from '../../resource-ui/choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import { paths } from '../../routes.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip } from '../../ui/chip.tsx';

@@ -3,7 +3,7 @@ import { MAIL_CATEGORIES } from '@hireyard/wire/mail';
 import { sesmail, type SesMail } from '@hireyard/wire/resources/sesmail';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../frame/page-active.ts';
-import { choiceText } from '../../resource-ui/choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import { ListKindFilter } from '../../resource-ui/list-kind-filter.tsx';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import type { SavedView } from '../../resource-ui/list-views.tsx';

@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import { sesmail, type SesMail } from '@hireyard/wire/resources/sesmail';
 import { useParams } from 'react-router-dom';
 import { Link } from '../../frame/navigate.tsx';
-import { choiceText } from '../../resource-ui/choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import { History } from '../../resource-ui/history.tsx';
 import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
 import { paths } from '../../routes.ts';

@@ -7,7 +7,7 @@ import { JOB_TOPICS } from '@hireyard/wire/job-topics';
 import type { inboundevent, INBOUND_STATES } from '@hireyard/wire/resources/inboundevent';
 import type { FailureKind, job, JobState } from '@hireyard/wire/resources/job';
 import type { CatchUpState, FindingKind } from '@hireyard/wire/system';
-import { choiceText } from '../../resource-ui/choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import { headNamed } from '../../resource-ui/record.ts';
 import { paths } from '../../routes.ts';
 import { inFigures } from '../../ui/locale.ts';

@@ -2,7 +2,7 @@
 import { t, inSentence } from '@hireyard/messages';
 import { bulkAction } from '@hireyard/wire/bulk';
 import type { BulkRun } from '@hireyard/wire/resources/bulkrun';
-import { choiceText } from '../choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import { inFigures } from '../../ui/locale.ts';
 import { headNamed } from '../record.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Fields } from '@hireyard/wire/field';
 import { transaction } from '@hireyard/wire/resources/transaction';
 import { useToday } from '../../../resource-ui/use-today.ts';
-import { choiceText } from '../../../resource-ui/choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import type { FormValues } from '../../../resource-ui/form-values.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { PaymentRequest } from '../data.ts';

@@ -11,7 +11,7 @@ import { client } from '../../../api/index.ts';
 import type { Failure } from '../../../api/outcome.ts';
 import { keys } from '../../../api/queries.ts';
 import { useGo } from '../../../frame/navigate.tsx';
-import { choiceText } from '../../../resource-ui/choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import { paths } from '../../../routes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { recordOptions } from '../../../api/queries.ts';
 import { Link } from '../../../frame/navigate.tsx';
 import { usePageActive } from '../../../frame/page-active.ts';
-import { choiceText } from '../../../resource-ui/choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import { paths } from '../../../routes.ts';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChips } from '../../../ui/chip.tsx';

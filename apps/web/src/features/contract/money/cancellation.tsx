@@ -5,7 +5,7 @@ import * as f from '@hireyard/wire/field';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '../../../frame/navigate.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
-import { choiceText } from '../../../resource-ui/choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import { paths } from '../../../routes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { KeyValues } from '../../../ui/card.tsx';

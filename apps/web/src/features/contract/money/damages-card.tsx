@@ -3,7 +3,7 @@ import { DAMAGE_DECISIONS, damage as declaration, type Damage } from '@hireyard/
 import type { CountedDamageStep } from '@hireyard/wire/money';
 import type { Ref } from 'react';
 import { useCan } from '../../../frame/session-hooks.ts';
-import { choiceText } from '../../../resource-ui/choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import { Card } from '../../../ui/card.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { IconMore } from '../../../ui/icons.tsx';

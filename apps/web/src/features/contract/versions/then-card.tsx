@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../frame/page-active.ts';
 import { usePageQuery } from '../../../frame/page-query.ts';
 import { addressLines } from '../../../resource-ui/address.tsx';
-import { choiceText } from '../../../resource-ui/choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import { actionText } from '../../../resource-ui/history-words.ts';
 import { businessZone } from '../../../ui/business-zone.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -2,7 +2,7 @@
 import { t, listed } from '@hireyard/messages';
 import type { Agreed, LineDifference, StandingLine, StandingValue } from '@hireyard/domain/standing';
 import type { ContractVersions, Side, VersionCause } from '@hireyard/wire/contract-versions';
-import { choiceText } from '../../../resource-ui/choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import { formatDay, formatMoment, formatMoney, formatNumber } from '../../../ui/format.ts';
 import type { Settings } from '../../../ui/settings.ts';
 

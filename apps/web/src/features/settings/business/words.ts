@@ -4,7 +4,7 @@ import { type PriceList, factorFor, factorText, unitPrices } from '@hireyard/dom
 import { formatDecimal, formatMoney, parseDecimal, parseMoney } from '@hireyard/domain/money';
 import { isObject, type Shape } from '@hireyard/wire/settings/shape';
 import type { PerDepot, Setting } from '@hireyard/wire/settings/setting';
-import { choiceText } from '../../../resource-ui/choice-text.ts';
+import { choiceText } from '@hireyard/wire/choice-text';
 import type { DepotName } from './data.ts';
 
 const DECIMAL = /^\d+(\.\d+)?$/;
