@@ -212,7 +212,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   for (const implementation of implementations) registerResource(server, app, implementation);
   await files.addRoutes(server, now);
   await cards.addRoutes(server);
-  await addDocs(server, env.API_BASE_PATH);
+  await addDocs(server, app);
   await serveWeb(server, options.webRoot, app, await payPageHeaders(env, files.origin, cards.origins));
   const stopClock = await watchClock(db, calendar, (error) =>
     server.log.error({ err: error }, 'the day of the stock could not be changed'),

@@ -79,8 +79,14 @@ export interface Field<R = unknown, W = unknown, Q extends boolean = boolean> {
   readonly writeJson: JsonSchema;
   /** The clean value of what a body carries (undefined: it carries nothing), or why it is not taken. */
   readonly check: (value: unknown) => W | Refusal;
+  /** Of a text: its greatest length. */
   readonly max?: number;
+  /** Of a number: its bounds, both included. */
+  readonly minValue?: number;
+  readonly maxValue?: number;
   readonly places?: number;
+  /** Of a decimal: digits before and after the point together. */
+  readonly digits?: number;
   readonly unit?: string;
   readonly multiline?: boolean;
   readonly options?: readonly string[];

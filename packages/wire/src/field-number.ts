@@ -23,6 +23,7 @@ export function int<const O extends FieldOptions & { min?: number; max?: number 
       if (n < min) return refuse(t('Ensure this value is greater than or equal to {min}.', { min }));
       return n > max ? refuse(t('Ensure this value is less than or equal to {max}.', { max })) : n;
     },
+    extra: { minValue: min, maxValue: max },
   }) as unknown as FieldFor<number, O>;
 }
 
@@ -73,7 +74,13 @@ export function decimal<const O extends DecimalOptions>(options: O): FieldFor<st
     json,
     writeJson: { anyOf: [{ type: 'string' }, { type: 'number' }] },
     check: (value) => checkDecimal(value, options),
-    extra: { places: options.places, ...(options.unit === undefined ? {} : { unit: options.unit }) },
+    extra: {
+      places: options.places,
+      digits: options.digits,
+      ...(options.min === undefined ? {} : { minValue: options.min }),
+      ...(options.max === undefined ? {} : { maxValue: options.max }),
+      ...(options.unit === undefined ? {} : { unit: options.unit }),
+    },
   }) as unknown as FieldFor<string, O>;
 }
 

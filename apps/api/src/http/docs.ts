@@ -3,13 +3,15 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { publicRoutes } from './access-guard.ts';
-import { refuseOtherMethods } from './methods.ts';
+import type { App } from './call.ts';
+import { answerOtherMethods } from './methods.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** Adds the document of all routes added so far; call it last. */
-export async function addDocs(server: FastifyInstance, base: string): Promise<void> {
+export async function addDocs(server: FastifyInstance, app: App): Promise<void> {
+  const base = app.env.API_BASE_PATH;
   const document = openApiDocument(server);
-  refuseOtherMethods(server);
+  answerOtherMethods(server, app);
   for (const url of ['/api/schema/', '/api/schema.json'])
     server.get(`${base}${url}`, { config: { access: 'public' } }, async () => document);
   await server.register(swagger, { mode: 'static', specification: { document: document as never } });

@@ -1,12 +1,16 @@
-/** Methods that a known path does not have: 405 with what it has, and OPTIONS says the same without a body. */
+/** What every known path answers beside its calls: OPTIONS, and 405 with what it has to any other method. */
 import type { FastifyInstance } from 'fastify';
+import type { App } from './call.ts';
 import { HttpError, methodNotAllowed } from './errors.ts';
 import { pathsOf } from './openapi.ts';
+import { answerOptions } from './options.ts';
+import { type Route, routesOf } from './route.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Adds the refusals for all routes documented so far; call it when every route is there. */
-export function refuseOtherMethods(server: FastifyInstance): void {
+/** Adds OPTIONS and the refusals for all routes added so far; call it when every route is there. */
+export function answerOtherMethods(server: FastifyInstance, app: App): void {
+  const routes = Map.groupBy<string, Route>(routesOf(app), ({ url }) => app.env.API_BASE_PATH + url);
   for (const [path, operations] of Object.entries(pathsOf(server))) {
     const has = METHODS.filter((method) => method.toLowerCase() in operations);
     const allow = [...has, ...(has.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
@@ -16,7 +20,7 @@ export function refuseOtherMethods(server: FastifyInstance): void {
       method: 'OPTIONS',
       url,
       config,
-      handler: (_request, reply) => reply.code(204).header('Allow', allow).send(),
+      handler: answerOptions(app, routes.get(url) ?? [], allow),
     });
     const others = METHODS.filter((method) => !has.includes(method));
     if (others.length === 0) continue;

@@ -34,6 +34,8 @@ export interface RouteDoc {
   readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
+  /** What its address names, for OPTIONS; its summary unless told. */
+  readonly name?: string;
   readonly params?: readonly string[];
   readonly query?: Readonly<Record<string, JsonSchema>>;
   /** Query parameters that must be given. */
@@ -61,6 +63,8 @@ interface Common extends RouteDoc {
    * `none` waits for nothing and takes no place: streams that stay open.
    */
   readonly load?: Load | 'none';
+  /** Whether the record of its address exists for the caller. OPTIONS lists no fields for one that doesn't. */
+  readonly exists?: (call: Pick<Call, 'db' | 'user' | 'params'>) => Promise<boolean>;
 }
 export interface ReadRoute extends Common {
   /**
@@ -154,20 +158,27 @@ const added = new WeakMap<App, Map<string, Route>>();
 /** A route of this application by its operation; undefined when it has none of that name. */
 export const routeOf = (app: App, operation: string): Route | undefined => added.get(app)?.get(operation);
 
-/** Adds a route to the server. A write runs in a transaction of its own, with Idempotency-Key on POST. */
-export function addRoute(server: FastifyInstance, app: App, route: Route): void {
-  const base = app.env.API_BASE_PATH;
-  const routes = added.get(app) ?? new Map<string, Route>();
-  added.set(app, routes.set(route.operationId, route));
-  const load = loadOf(route);
-  const checkChoices = choiceCheck(route.query);
-  const handler = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+/** All routes of this application so far, in the order they were added. */
+export const routesOf = (app: App): Iterable<Route> => added.get(app)?.values() ?? [];
+
+/** The user who makes a request of a route: nobody where it is public. Refuses anybody who is not signed in elsewhere. */
+export const callerFor = async (app: App, access: Access, request: FastifyRequest): Promise<Caller> =>
+  access === 'public' ? NOBODY : authenticate(app, request);
+
+/** The handler of a request: it waits for its place, finds out who calls, answers, and gives the place back. */
+export const answering =
+  (
+    app: App,
+    load: Load | 'none',
+    who: (request: FastifyRequest) => Promise<Caller>,
+    answer: (request: FastifyRequest, reply: FastifyReply, user: Caller) => Promise<Answer | FileAnswer>,
+  ) =>
+  (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     working(workOf(request, app.tracer), async () => {
       const leave = await enter(app, load, reply);
       let sent: Answer | FileAnswer | undefined;
       try {
-        const user = route.access === 'public' ? NOBODY : await authenticate(app, request);
-        guard(route.access, user);
+        const user = await who(request);
         sent = await within({ via: user.via, request: request.id }, () => answer(request, reply, user));
         return send(reply, sent);
       } catch (error) {
@@ -178,6 +189,19 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
         else leave();
       }
     });
+
+/** Adds a route to the server. A write runs in a transaction of its own, with Idempotency-Key on POST. */
+export function addRoute(server: FastifyInstance, app: App, route: Route): void {
+  const base = app.env.API_BASE_PATH;
+  const routes = added.get(app) ?? new Map<string, Route>();
+  added.set(app, routes.set(route.operationId, route));
+  const load = loadOf(route);
+  const checkChoices = choiceCheck(route.query);
+  const who = async (request: FastifyRequest): Promise<Caller> => {
+    const user = await callerFor(app, route.access, request);
+    guard(route.access, user);
+    return user;
+  };
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -236,7 +260,7 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
     onRequest: look,
     // What has no body has none to unpack.
     ...(route.method === 'GET' && { decompress: false as const }),
-    handler,
+    handler: answering(app, load, who, answer),
   };
   if (route.raw === undefined) server.route(options);
   else rawBodies(server, route.raw, options);

@@ -5,7 +5,7 @@ import { MAX_PAGE_SIZE, type Page } from '@hireyard/wire/page';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { compiledOf, composed } from '../db/statement.ts';
 import type { App, Call, Caller } from '../http/call.ts';
-import { notFound } from '../http/errors.ts';
+import { HttpError, notFound } from '../http/errors.ts';
 import { type Found, pageOfRows } from './page.ts';
 import { type Ready, readyOf, textOfPage } from './ready.ts';
 import { pageAddress, pageSize } from './paging.ts';
@@ -21,22 +21,39 @@ export function pathId(text: string | undefined): number {
   return id;
 }
 
+type Naming = Pick<Call, 'db' | 'user' | 'params'>;
+
 /** What a call's path says of its record, as a condition on `t`. What has a uuid is also found by its id. */
-function named(call: Call, { resource }: Source): RawBuilder<unknown> {
+function named(call: Naming, { resource }: Source): RawBuilder<unknown> {
   if (resource.key === 'id') return sql`t.id = ${pathId(call.params['id'])}`;
   const key = call.params[resource.key] ?? '';
   return UUID.test(key) ? sql`t.uuid = ${key}` : sql`t.id = ${pathId(key)}`;
 }
 
 /** The id of the record that a call's path names; "not found" also for a record that the caller may not know of. */
-export async function visibleId(call: Call, source: Source): Promise<number> {
+export async function visibleId(call: Naming, source: Source): Promise<number> {
   if (source.visibleTo === undefined && source.resource.key === 'id') return pathId(call.params['id']);
+  const seen = await seenId(call, source);
+  if (seen === undefined) throw notFound();
+  return seen;
+}
+
+async function seenId(call: Naming, source: Source): Promise<number | undefined> {
   const visible = source.visibleTo?.(call.user) ?? ALL;
   const seen = await call.db.one<{ id: number }>(
     sql`select t.id from ${sql.table(source.table)} t where ${named(call, source)} and ${visible}`,
   );
-  if (seen === undefined) throw notFound();
-  return seen.id;
+  return seen?.id;
+}
+
+/** Whether a call's path names a record that exists and that the caller may know of. */
+export async function recordExists(call: Naming, source: Source): Promise<boolean> {
+  try {
+    return (await seenId(call, source)) !== undefined;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return false;
+    throw error;
+  }
 }
 
 export interface Reader {

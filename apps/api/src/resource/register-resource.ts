@@ -22,7 +22,7 @@ import { listRoutes } from './export/routes.ts';
 import { historyOf } from './history.ts';
 import { filterParameters, listParameters, pageJson, recordJson } from './json.ts';
 import { conditionOf } from './query.ts';
-import { type Reader, readerOf, visibleId } from './read.ts';
+import { type Reader, readerOf, recordExists, visibleId } from './read.ts';
 import { demandReferences, withReferences } from './references.ts';
 import { seenBy } from './seen-by.ts';
 import { keepSource } from './registered.ts';
@@ -86,7 +86,12 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
   const { source } = impl;
   const view: Access = resource.readable === 'group' ? 'group' : permissionOf(resource, 'view');
   const name = (call: string) => operationId(resource, call);
-  const doc = { tag: resource.plural };
+  const doc = { tag: resource.plural, name: resource.plural };
+  const ofOne = {
+    tag: resource.plural,
+    name: resource.label,
+    exists: (call: Parameters<typeof recordExists>[0]) => recordExists(call, source),
+  };
   const record = recordJson(resource);
   const update = async (call: WriteCall): Promise<Answer> => {
     const id = await visibleId(call, impl.source);
@@ -141,7 +146,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       },
     },
     read: {
-      ...doc,
+      ...ofOne,
       method: 'GET',
       url: one(resource),
       access: view,
@@ -152,7 +157,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       run: async (call) => recordAnswer(call, reader, await visibleId(call, source)),
     },
     update: {
-      ...doc,
+      ...ofOne,
       method: 'PUT',
       url: one(resource),
       access: permissionOf(resource, 'change'),
@@ -163,7 +168,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       write: update,
     },
     partialUpdate: {
-      ...doc,
+      ...ofOne,
       method: 'PATCH',
       url: one(resource),
       access: permissionOf(resource, 'change'),
@@ -175,7 +180,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       write: update,
     },
     delete: {
-      ...doc,
+      ...ofOne,
       method: 'DELETE',
       url: one(resource),
       access: permissionOf(resource, 'delete'),
