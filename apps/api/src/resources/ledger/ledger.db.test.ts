@@ -19,7 +19,14 @@ beforeAll(async () => {
   stage.pass(86_400 * 10);
   admin = await stage.app.as('admin');
   const record = async (payment_request: number, amount: string, more: object = {}) =>
-    must(await admin.post('/api/v1/accounting/transaction/', { payment_request, amount, confirm: true, ...more }));
+    must(
+      await admin.post('/api/v1/accounting/transaction/', {
+        payment_request,
+        amount,
+        confirm: true,
+        ...more,
+      }),
+    );
   await record(request, '60.00', { method: 'cash' });
   const wrong = await record(request, '40.00', { manual_reference: '=1+1' });
   must(await admin.post('/api/v1/accounting/transaction/', { reverses: wrong.id, reason: 'Typed twice' }));
