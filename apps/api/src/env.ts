@@ -1,8 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { timeZoneName } from '@hireyard/wire/time-zone-name';
+import { EnvError } from './env-error.ts';
+import { installationKey } from './installation-key.ts';
+
+export { EnvError } from './env-error.ts';
 
 const whole = (min: number, max: number) =>
   z
@@ -297,35 +299,6 @@ export type Env = Omit<Parsed, 'SECRET_KEY' | 'PAYMENTS'> & {
   readonly SECRET_KEY: string;
   readonly PAYMENTS: NonNullable<Parsed['PAYMENTS']>;
 };
-
-/** Wrong settings; the message lists every problem, one a line, and is fit for the operator. */
-export class EnvError extends Error {
-  constructor(problems: readonly string[]) {
-    super(['The environment is not right:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
-    this.name = 'EnvError';
-  }
-}
-
-/**
- * Reads the key of the embedded installation, making it at the first start. Two first starts at once agree on one:
- * the file appears whole or not at all.
- */
-function installationKey(dataDir: string): string {
-  const file = join(dataDir, 'secret-key');
-  const draft = `${file}.${process.pid}`;
-  mkdirSync(dataDir, { recursive: true });
-  try {
-    writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-  const key = readFileSync(file, 'utf8').trim();
-  if (key.length < 32) throw new EnvError([`SECRET_KEY: the file ${file} holds less than 32 characters`]);
-  return key;
-}
 
 /**
  * The settings of this process, checked, with defaults; the only place that reads process.env. An empty variable

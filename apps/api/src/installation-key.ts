@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EnvError } from './env-error.ts';
+
+/**
+ * Reads the key of the embedded installation, making it at the first start. Two first starts at once agree on one:
+ * the file appears whole or not at all.
+ */
+export function installationKey(dataDir: string): string {
+  const file = join(dataDir, 'secret-key');
+  const draft = `${file}.${process.pid}`;
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const key = readFileSync(file, 'utf8').trim();
+  if (key.length < 32) throw new EnvError([`SECRET_KEY: the file ${file} holds less than 32 characters`]);
+  return key;
+}
