@@ -280,6 +280,7 @@ describe('the secret key', () => {
     expect(first.length).toBeGreaterThanOrEqual(32);
     expect(loadEnv({ DATA_DIR: dataDir }).SECRET_KEY).toBe(first);
     expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   });
 
   test('must be given with a database of several nodes', () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDataDir } from './data-dir.ts';
 import { EnvError } from './env-error.ts';
 
 /**
@@ -10,7 +11,7 @@ import { EnvError } from './env-error.ts';
 export function installationKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   const draft = `${file}.${process.pid}`;
-  mkdirSync(dataDir, { recursive: true });
+  makeDataDir(dataDir);
   try {
     writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
     linkSync(draft, file);

@@ -1,8 +1,9 @@
 /** A backup made the business of this machine. */
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ObjectStore } from '../adapters/storage/port.ts';
+import { makeDataDir } from '../data-dir.ts';
 import { type CopySession, openCopySession } from '../db/copy-session.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
@@ -39,7 +40,7 @@ async function writeKey(dataDir: string, secretKey: string, at: string): Promise
     if (readFileSync(file, 'utf8').trim() === secretKey) return;
     await rename(file, `${file}.before-${at.replaceAll(':', '')}`);
   }
-  await mkdir(dataDir, { recursive: true });
+  makeDataDir(dataDir);
   const handle = await open(`${file}.restored`, 'w', 0o600);
   try {
     await handle.writeFile(`${secretKey}\n`);

@@ -64,7 +64,7 @@ test('disk: a folder that is not there yet is looked up where it would be', asyn
   expect(check?.text).toMatch(/^backups: \d+ MiB free of [1-9]\d*\.$/);
 });
 
-test('key: given, there for its owner only, for everybody, gone', () => {
+test('key: given, there for its owner only, for everybody, in a folder for everybody, gone', () => {
   const env = { DATA_DIR: dir, DATABASE_URL: undefined };
   expect(lines(keyChecks(env, true))).toEqual([expect.stringMatching(/^ok key: SECRET_KEY is set/)]);
   expect(lines(keyChecks(env, false))).toEqual([expect.stringMatching(/^fail key: The key .* is gone/)]);
@@ -73,6 +73,15 @@ test('key: given, there for its owner only, for everybody, gone', () => {
   expect(lines(keyChecks(env, false))).toEqual([expect.stringMatching(/^ok key: .* for its owner only/)]);
   chmodSync(file, 0o644);
   expect(lines(keyChecks(env, false))).toEqual([expect.stringMatching(/^warn key: .* read by others/)]);
+  chmodSync(file, 0o600);
+  for (const [mode, level] of [
+    [0o755, 'warn'],
+    [0o711, 'ok'],
+    [0o700, 'ok'],
+  ] as const) {
+    chmodSync(dir, mode);
+    expect(lines(keyChecks(env, false))).toEqual([expect.stringMatching(`^${level} key: `)]);
+  }
 });
 
 test('certificates: good for long, for days, over, and none at all', () => {

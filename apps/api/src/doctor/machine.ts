@@ -47,6 +47,8 @@ export function keyChecks(env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, given: bo
     ];
   if ((stats.mode & 0o077) !== 0)
     return [warn('DATA_DIR/secret-key can be read by others.', 'chmod 600 it.')];
+  if (((found(env.DATA_DIR)?.mode ?? 0) & 0o006) !== 0)
+    return [warn('Other users of this machine can list DATA_DIR.', 'chmod 700 it.')];
   return [ok('DATA_DIR/secret-key is there, for its owner only.')];
 }
 

@@ -78,6 +78,9 @@ export async function clearLeftOvers(root: string, before: Date): Promise<void> 
   }
 }
 
+/** Folders are their owner's alone, also those above that are made along. */
+const OWN_FOLDER = { recursive: true, mode: 0o700 } as const;
+
 /** Nothing more can be written: the disk is full, or as much as this user may have of it. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const fullError = (error: unknown): unknown =>
@@ -94,7 +97,7 @@ export async function write(
 ): Promise<string> {
   const temporary = join(temporaryFolder(root), randomUUID());
   try {
-    await mkdir(dirname(temporary), { recursive: true });
+    await mkdir(dirname(temporary), OWN_FOLDER);
     const handle = await open(temporary, 'wx', 0o600);
     let written: { size: number; etag: string };
     try {
@@ -104,7 +107,7 @@ export async function write(
     } finally {
       await handle.close();
     }
-    await mkdir(dirname(file), { recursive: true });
+    await mkdir(dirname(file), OWN_FOLDER);
     await rename(temporary, file);
     await syncFolder(dirname(file));
     return written.etag;

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +81,14 @@ test('a packed form is refused by its header: a few kilobytes of it could unpack
     `POST ${path}/files HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Encoding: gzip\r\nContent-Length: 90000\r\n\r\n`,
   );
   expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*connection: close[^]*<Code>InvalidArgument<\/Code>/i);
+});
+
+test('its folders are made for their owner alone', async () => {
+  const own = diskStore({ root: join(root, 'made', 'files'), secret: 'a secret', url: path });
+  await own.put('a/b/c.png', Buffer.from('abc'), 'image/png');
+  for (const dir of ['made', 'made/files', 'made/files/.tmp', 'made/files/a/b'])
+    expect([dir, lstatSync(join(root, dir)).mode & 0o777]).toEqual([dir, 0o700]);
+  rmSync(join(root, 'made'), { recursive: true });
 });
 
 test('what a crash left half written is cleared at the next start, and what is being written is not', async () => {

@@ -61,7 +61,7 @@ export function findBinaries(privateDir: string, root: string = packageRoot()): 
   } catch {
     const links = join(privateDir, 'lib');
     rmSync(links, { recursive: true, force: true });
-    mkdirSync(links, { recursive: true });
+    mkdirSync(links, { recursive: true, mode: 0o700 });
     for (const { source, target } of linkNames(root)) linkUnlessThere(source, join(links, basename(target)));
     return binariesAt(root, [links, join(root, 'lib')].join(delimiter));
   }

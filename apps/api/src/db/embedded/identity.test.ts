@@ -8,7 +8,7 @@ import {
   readlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sql } from '../database.ts';
 import { findBinaries } from './binaries.ts';
@@ -28,6 +28,27 @@ describe('as whom the server runs', () => {
     expect(lstatSync(`/proc/${server.pid()}`).uid).toBe(nobody);
     expect(lstatSync(join(dir, 'postgres/cluster')).uid).toBe(nobody);
     expect(lstatSync(join(dir, 'postgres')).mode & 0o777).toBe(0o700);
+    await server.stop();
+  });
+
+  test('a data directory that is made belongs to its owner alone, like all that is made in it', async () => {
+    const dataDir = join(freshDir(), 'above', 'data');
+    const server = await startEmbedded({ dataDir, log: () => undefined });
+    expect(await query(server.connection, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+    for (const dir of [
+      dirname(dataDir),
+      dataDir,
+      join(dataDir, 'postgres'),
+      join(dataDir, 'postgres/cluster'),
+    ])
+      expect([dir, lstatSync(dir).mode & 0o777]).toEqual([dir, 0o700]);
+    await server.stop();
+  });
+
+  test('a data directory that is there keeps its mode', async () => {
+    const dataDir = freshDir();
+    const server = await startEmbedded({ dataDir, log: () => undefined });
+    expect(lstatSync(dataDir).mode & 0o777).toBe(0o755);
     await server.stop();
   });
 

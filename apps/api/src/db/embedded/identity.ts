@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { chownSync, cpSync, existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Binaries, childEnvironment, findBinaries } from './binaries.ts';
 
 /** As whom the programs run; PostgreSQL refuses to run as root. */
@@ -78,6 +78,12 @@ function hasUserEntry(): boolean {
   }
 }
 
+/** Whether the identity can get as far as the directory's parent. Asked first, so that nothing changes its owner in vain. */
+function reaches(identity: Identity, dir: string): boolean {
+  const script = ['-c', 'cd "$1"', 'sh', dirname(dir)];
+  return runOnce(identity, identity.prefix, '/bin/sh', script, '/') === undefined;
+}
+
 /** Can the identity enter the directory, write there and run the server's program? */
 function works(identity: Identity, dir: string): boolean {
   const script = 'cd "$1" && test -w . && "$2" --version >/dev/null';
@@ -103,13 +109,15 @@ export function findIdentity(dir: string, wantedUid: number | undefined): Identi
   const currentUid = lstatSync(dir).uid;
   const uid = wantedUid ?? (currentUid === 0 ? nobody : currentUid);
   const owner = { uid, gid: uid };
-  const ways: (() => Identity)[] = [
-    () => ({ binaries, owner, prefix: [], initPrefix: [] }),
-    () => ({ binaries, prefix: mapped(uid), initPrefix: mapped(uid) }),
-    () => ({ binaries: copyBinaries(binaries, dir), owner, prefix: [], initPrefix: [] }),
+  const asUser = { binaries, owner, prefix: [], initPrefix: [] };
+  const ways: { readonly by: Identity; readonly copies?: boolean }[] = [
+    { by: asUser },
+    { by: { binaries, prefix: mapped(uid), initPrefix: mapped(uid) } },
+    { by: asUser, copies: true },
   ];
-  for (const way of ways) {
-    const identity = way();
+  for (const { by, copies } of ways) {
+    if (!reaches(by, dir)) continue;
+    const identity = copies === true ? { ...by, binaries: copyBinaries(binaries, dir) } : by;
     giveTo(identity, dir);
     if (works(identity, dir)) return identity;
   }

@@ -1,9 +1,10 @@
-import { mkdirSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makeDataDir } from '../../data-dir.ts';
 import type { ConnectionOptions } from '../connection.ts';
 import { ensureCluster, superuser } from './cluster.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
-import { findIdentity } from './identity.ts';
+import { findIdentity, type Identity } from './identity.ts';
 import { clearLeftOver } from './left-over.ts';
 import { takeOwnerLock } from './owner-lock.ts';
 import { type RunningServer, runServer, serverArguments } from './server.ts';
@@ -48,7 +49,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       'The embedded database needs Linux or macOS. On Windows use WSL or DATABASE_URL.',
     );
   }
-  mkdirSync(options.dataDir, { recursive: true });
+  makeDataDir(options.dataDir);
   const dataDir = realpathSync(options.dataDir);
   const dir = join(dataDir, 'postgres');
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -61,6 +62,21 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
+/**
+ * Root keeps the data directory to itself; where the system has no user namespaces, the server's user must be let through it. That user can
+ * list nothing there. Only before there is a database, and taken back when it does not help.
+ */
+function findBehindDoor(dir: string, uid: number | undefined): Identity | undefined {
+  const dataDir = dirname(dir);
+  const { mode, uid: owner } = lstatSync(dataDir);
+  const isOurs = process.getuid?.() === 0 && owner === 0 && (mode & 0o777) === 0o700;
+  if (!isOurs || existsSync(join(dir, 'cluster'))) return undefined;
+  chmodSync(dataDir, 0o711);
+  const found = findIdentity(dir, uid);
+  if (found === undefined) chmodSync(dataDir, 0o700);
+  return found;
+}
+
 async function startOwned(
   options: EmbeddedOptions,
   dir: string,
@@ -69,7 +85,7 @@ async function startOwned(
   const { log, settings = {}, onLost } = options;
   const cluster = join(dir, 'cluster');
   await clearLeftOver(cluster, dir, log);
-  const found = findIdentity(dir, options.uid);
+  const found = findIdentity(dir, options.uid) ?? findBehindDoor(dir, options.uid);
   if (found === undefined) {
     throw new EmbeddedDatabaseError(
       `PostgreSQL does not run as root, and no other user can reach ${dir}. Put DATA_DIR where others may enter ` +
