@@ -300,11 +300,14 @@ export type Env = Omit<Parsed, 'SECRET_KEY' | 'PAYMENTS'> & {
   readonly PAYMENTS: NonNullable<Parsed['PAYMENTS']>;
 };
 
+/** Settings whose key may still have to be made. */
+export type CheckedEnv = Omit<Env, 'SECRET_KEY'> & Pick<Parsed, 'SECRET_KEY'>;
+
 /**
  * The settings of this process, checked, with defaults; the only place that reads process.env. An empty variable
- * counts as absent. Without DATABASE_URL and SECRET_KEY the key is kept in DATA_DIR/secret-key. Refuses with EnvError.
+ * counts as absent. Touches nothing on the disk. Refuses with EnvError.
  */
-export function loadEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
+export function checkEnv(source: Readonly<Record<string, string | undefined>> = process.env): CheckedEnv {
   const values = given(source);
   const result = schema.safeParse(values);
   const problems = problemsOf(result.error);
@@ -354,10 +357,19 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>> = p
   if (!result.success || problems.length > 0) throw new EnvError(problems);
   return {
     ...result.data,
-    SECRET_KEY: result.data.SECRET_KEY ?? installationKey(result.data.DATA_DIR),
     PAYMENTS: result.data.PAYMENTS ?? (inEarnest ? 'manual' : 'testcard'),
   };
 }
+
+/** Adds the key of the installation where none is set: that in DATA_DIR/secret-key, made at the first start. */
+export const withKey = (env: CheckedEnv): Env => ({
+  ...env,
+  SECRET_KEY: env.SECRET_KEY ?? installationKey(env.DATA_DIR),
+});
+
+/** Returns the settings with a key. Refuses with EnvError. */
+export const loadEnv = (source?: Readonly<Record<string, string | undefined>>): Env =>
+  withKey(checkEnv(source));
 
 /** The environment as it is, for what looks at it as a whole. */
 export const environment = (): Readonly<Record<string, string | undefined>> => process.env;

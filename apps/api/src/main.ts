@@ -1,4 +1,5 @@
 /** The process: environment, database, migrations, seed, server; and an orderly end. */
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,13 +12,13 @@ import { type ConnectionOptions, openDatabase } from './db/database.ts';
 import { shareClock } from './db/shared-clock.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openReplica, ReplicaError, type Replica } from './db/replica.ts';
-import { EnvError, loadEnv } from './env.ts';
+import { checkEnv, EnvError, withKey } from './env.ts';
 import { gatheredLog } from './observe/gathered-log.ts';
 import { safeError } from './observe/safe-error.ts';
 import { inSources } from './observe/source-places.ts';
 import { openEnding, type Parts } from './process/ending.ts';
 import { leave, watchOutput } from './process/leave.ts';
-import { addressLines, listen, ListenError } from './process/listen.ts';
+import { addressLines, demandAddress, listen, ListenError } from './process/listen.ts';
 import { probeServer } from './process/probes.ts';
 import { setUp } from './process/set-up.ts';
 import { tidyMemory } from './process/tidy-memory.ts';
@@ -46,7 +47,10 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const onlyMigrates = process.argv[2] === 'migrate';
 
 async function main(): Promise<void> {
-  const env = loadEnv();
+  const checked = checkEnv();
+  // A start that comes to nothing leaves nothing behind. Where there is a business, its own refusal says more.
+  if (!onlyMigrates && !existsSync(checked.DATA_DIR)) await demandAddress(checked);
+  const env = withKey(checked);
   // Not pino's own stream: at the end that waits for ever for whoever has gone and reads no more.
   const log = pino({ level: env.LOG_LEVEL, serializers: { err: safeError } }, process.stdout);
   let parts: Parts | undefined;

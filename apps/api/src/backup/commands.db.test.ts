@@ -1,6 +1,14 @@
 /** The commands as an operator runs them. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -78,6 +86,34 @@ test('a backup is written, encrypted with the passphrase of a file, and restored
     out: expect.stringMatching(/is not empty .* --replace/) as string,
   });
   expect(made.out + restored.out + again.out).not.toContain('a passphrase in a file');
+});
+
+test('a refused restore leaves no data directory behind, and of one that was there what it held', () => {
+  const passphrase = { BACKUP_PASSPHRASE: 'a passphrase in the environment' };
+  expect(run('backup-main.ts', ['--no-verify'], source, passphrase).status).toBe(0);
+  const sealed = join(dir, 'backups', backups().at(-1) ?? '');
+  const whole = readFileSync(sealed);
+  const files = { cut: join(dir, 'cut'), none: join(dir, 'none'), sealed };
+  writeFileSync(files.cut, whole.subarray(0, whole.length - 100));
+  writeFileSync(files.none, 'no backup');
+  for (const [file, given, words] of [
+    [files.none, passphrase, /is no backup of Hireyard/],
+    [files.sealed, {}, /is encrypted/],
+    [files.sealed, { BACKUP_PASSPHRASE: 'another passphrase' }, /The passphrase is not the one/],
+    [files.cut, passphrase, /damaged/],
+  ] as const) {
+    const fresh = join(dir, 'fresh', 'data');
+    const env = { ...given, DATABASE_URL: '', SECRET_KEY: '' };
+    const refused = run('restore-main.ts', [file], source, { ...env, DATA_DIR: fresh });
+    expect([refused.status, refused.out]).toEqual([1, expect.stringMatching(words)]);
+    expect([refused.out, existsSync(fresh)]).toEqual([refused.out, false]);
+  }
+  const kept = join(dir, 'kept');
+  mkdirSync(join(kept, 'files'), { recursive: true });
+  writeFileSync(join(kept, 'secret-key'), 'k'.repeat(64));
+  const env = { ...passphrase, DATABASE_URL: '', SECRET_KEY: '', DATA_DIR: kept };
+  expect(run('restore-main.ts', [files.cut], source, env).status).toBe(1);
+  expect(readdirSync(kept).toSorted()).toEqual(['files', 'secret-key']);
 });
 
 test('a database that is not there, and words that are none, are refused in words', () => {

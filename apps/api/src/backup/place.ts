@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OpenStore, openStore } from '../adapters/storage/open-store.ts';
 import type { ObjectStore } from '../adapters/storage/port.ts';
+import { rememberDataDir } from '../data-dir.ts';
 import type { ConnectionOptions } from '../db/database.ts';
 import { AlreadyRunningError, startEmbedded } from '../db/embedded/launcher.ts';
 import type { OperationEnv } from '../env.ts';
@@ -54,11 +55,29 @@ export async function openPlace(env: Pick<OperationEnv, 'DATABASE_URL' | 'DATA_D
   }
 }
 
+export interface EmptyPlace extends Place {
+  /** Closes it and takes away what was made for it. */
+  discard(): Promise<void>;
+}
+
 /** The database that a backup is brought into; the embedded one is made, and must not be in use. */
-export async function openEmptyPlace(env: Pick<OperationEnv, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Place> {
-  if (env.DATABASE_URL !== undefined) return elsewhere(env.DATABASE_URL);
+export async function openEmptyPlace(
+  env: Pick<OperationEnv, 'DATABASE_URL' | 'DATA_DIR'>,
+): Promise<EmptyPlace> {
+  if (env.DATABASE_URL !== undefined) {
+    const place = elsewhere(env.DATABASE_URL);
+    return { ...place, discard: place.close };
+  }
   demandOwner(env.DATA_DIR);
-  return ownServer(env.DATA_DIR);
+  const remove = rememberDataDir(env.DATA_DIR);
+  try {
+    const place = await ownServer(env.DATA_DIR);
+    return { ...place, discard: () => place.close().finally(remove) };
+  } catch (error) {
+    // Another process may have made the directory meanwhile.
+    if (!(error instanceof AlreadyRunningError)) remove();
+    throw error;
+  }
 }
 
 /** An embedded database that goes when it is closed, and that no power cut needs to be survived by. */

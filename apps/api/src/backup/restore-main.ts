@@ -14,6 +14,7 @@ async function run({ file, replace }: RestoreCommand, signal: AbortSignal): Prom
   await isSealedFile(file);
   const store = inWords((await openFiles(env)).store);
   const place = await openEmptyPlace(env);
+  let valid = false;
   try {
     const { header, manifest, migrated, notes, lacking } = await restore({
       path: file,
@@ -23,6 +24,9 @@ async function run({ file, replace }: RestoreCommand, signal: AbortSignal): Prom
       env,
       replace,
       progress: createProgress(),
+      onValid: () => {
+        valid = true;
+      },
       signal,
     });
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
@@ -41,7 +45,7 @@ async function run({ file, replace }: RestoreCommand, signal: AbortSignal): Prom
     );
     return notes.length + lacking.length === 0 ? 0 : 2;
   } finally {
-    await place.close();
+    await (valid ? place.close() : place.discard());
   }
 }
 

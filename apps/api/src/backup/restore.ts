@@ -22,6 +22,8 @@ export interface RestoreOptions {
   readonly env: Pick<OperationEnv, 'DATA_DIR' | 'DATABASE_URL' | 'SECRET_KEY'>;
   readonly replace: boolean;
   readonly progress: (text: string) => void;
+  /** Told as soon as the restored business is valid. */
+  readonly onValid?: () => void;
   /** Gives up, for as long as nothing is valid yet. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -103,6 +105,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
         },
       });
     loaded = await takeArchive(path, passphrase, take, ending.signal);
+    options.onValid?.();
     progress('statistics');
     await session.script('analyze');
   } finally {

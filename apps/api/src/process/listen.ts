@@ -1,5 +1,5 @@
 import { dictionary } from '@hireyard/messages/dictionary';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Env, isLoopback } from '../env.ts';
 
@@ -26,18 +26,38 @@ const bind = (server: Server, host: string, port: number): Promise<void> =>
     });
   });
 
+/** Says in words what is wrong with an address. */
+function refused(error: unknown, { HOST: host, PORT: port }: Pick<Env, 'HOST' | 'PORT'>): unknown {
+  const words = WORDS[(error as NodeJS.ErrnoException).code ?? ''];
+  return words === undefined
+    ? error
+    : new ListenError(`${host}:${port} ${words}. Set PORT (or HOST) to another.`);
+}
+
+/**
+ * Takes the address for a moment, so that a start which can't have it is refused before it has made anything. Refuses with ListenError.
+ */
+export async function demandAddress(env: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
+  const server = createServer();
+  try {
+    await bind(server, env.HOST, env.PORT);
+  } catch (error) {
+    throw refused(error, env);
+  }
+  await new Promise((done) => server.close(done));
+}
+
 /** Takes the address of the environment and answers its port, which matters where any free one was asked for. Refuses with ListenError. */
 export async function listen(
-  { HOST: host, PORT: port }: Pick<Env, 'HOST' | 'PORT'>,
+  env: Pick<Env, 'HOST' | 'PORT'>,
   server: FastifyInstance | Server,
 ): Promise<number> {
+  const { HOST: host, PORT: port } = env;
   try {
     if ('inject' in server) await server.listen({ port, host, backlog: BACKLOG });
     else await bind(server, host, port);
   } catch (error) {
-    const words = WORDS[(error as NodeJS.ErrnoException).code ?? ''];
-    if (words === undefined) throw error;
-    throw new ListenError(`${host}:${port} ${words}. Set PORT (or HOST) to another.`);
+    throw refused(error, env);
   }
   const address = ('inject' in server ? server.server : server).address();
   return typeof address === 'object' && address !== null ? address.port : port;
