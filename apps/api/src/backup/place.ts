@@ -66,7 +66,7 @@ export async function openEmptyPlace(
 ): Promise<EmptyPlace> {
   if (env.DATABASE_URL !== undefined) {
     const place = elsewhere(env.DATABASE_URL);
-    return { ...place, discard: place.close };
+    return { ...place, discard: () => place.close() };
   }
   demandOwner(env.DATA_DIR);
   const remove = rememberDataDir(env.DATA_DIR);

@@ -1,6 +1,5 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeDataDir } from '../../data-dir.ts';
 import type { ConnectionOptions } from '../connection.ts';
 import { ensureCluster, superuser } from './cluster.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
@@ -49,7 +48,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       'The embedded database needs Linux or macOS. On Windows use WSL or DATABASE_URL.',
     );
   }
-  makeDataDir(options.dataDir);
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const dataDir = realpathSync(options.dataDir);
   const dir = join(dataDir, 'postgres');
   mkdirSync(dir, { recursive: true, mode: 0o700 });
