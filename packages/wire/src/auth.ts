@@ -53,7 +53,7 @@ const credential = f.json<Readonly<Record<string, unknown>>, { required: true }>
 );
 export const passkeyAddBody = { ticket, credential, name: f.text({ required: true, max: 100 }) };
 export const passkeySignInBody = { ticket, credential };
-export const endSessionsBody = { id: f.text({ max: 36 }) };
+export const endSessionsBody = { uuid: f.text({ max: 36 }) };
 
 export interface LoginAnswer {
   readonly access_token: string;
@@ -100,7 +100,7 @@ export interface PasskeyOptions {
   readonly ticket: string;
 }
 export interface SignInSession {
-  readonly id: string;
+  readonly uuid: string;
   /** screen = this app, api = a program. */
   readonly via: 'screen' | 'api';
   readonly created_at: string;

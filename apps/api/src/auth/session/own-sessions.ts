@@ -7,7 +7,7 @@ import { notSignedIn } from '../../http/errors.ts';
 /** Where a user is signed in at this moment, the last used first. */
 export function listSessions(db: Db, userId: number, now: Date): Promise<Omit<SignInSession, 'current'>[]> {
   return db.rows(sql`
-    select id, via, created_at, last_used_at, address, user_agent from session
+    select id as uuid, via, created_at, last_used_at, address, user_agent from session
     where user_id = ${userId} and revoked_at is null and expires_at > ${now}
     order by coalesce(last_used_at, created_at) desc, id`);
 }

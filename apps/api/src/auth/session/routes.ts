@@ -10,7 +10,7 @@ import { endSessionsOf, listSessions } from './own-sessions.ts';
 
 const moment: JsonSchema = { type: 'string', format: 'date-time' };
 const sessionJson = objectOf({
-  id: { type: 'string', format: 'uuid' },
+  uuid: { type: 'string', format: 'uuid' },
   via: { type: 'string', enum: ['screen', 'api'] },
   created_at: moment,
   last_used_at: { type: ['string', 'null'], format: 'date-time' },
@@ -22,17 +22,17 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 async function ownSessions({ app, user }: Call): Promise<SignInSession[]> {
   const sessions = await listSessions(app.db, user.id, app.now());
-  return sessions.map((session) => ({ ...session, current: session.id === user.sessionId }));
+  return sessions.map((session) => ({ ...session, current: session.uuid === user.sessionId }));
 }
 
 /** Ends the session that the body names, else all but the caller's; 404 for one that is none of his or over. */
 async function endOwn({ app, user, body }: Call): Promise<string> {
-  const { id = '' } = (body ?? {}) as CreateOf<typeof endSessionsBody>;
-  if (id !== '' && !UUID.test(id)) throw notFound();
+  const { uuid = '' } = (body ?? {}) as CreateOf<typeof endSessionsBody>;
+  if (uuid !== '' && !UUID.test(uuid)) throw notFound();
   const ended = await app.db.transaction(async (tx) => {
-    const which = id === '' ? { except: user.sessionId } : { only: id };
+    const which = uuid === '' ? { except: user.sessionId } : { only: uuid };
     const count = await endSessionsOf(app, tx, user.id, { ...which, why: 'person' });
-    if (id !== '' && count === 0) throw notFound();
+    if (uuid !== '' && count === 0) throw notFound();
     if (count > 0)
       await remember(tx, 'user', user.id, user.id, 'sessions ended', [
         { field: 'sessions', before: count, after: 0 },

@@ -175,7 +175,7 @@ describe('one’s sessions', () => {
     await t.enter(await makeUser(t.db));
     expect(await list(screen.access_token)).toEqual([
       {
-        id: claims(screen.access_token).sid,
+        uuid: claims(screen.access_token).sid,
         via: 'screen',
         created_at: new Date(t.clock.at).toISOString(),
         last_used_at: null,
@@ -183,7 +183,7 @@ describe('one’s sessions', () => {
         user_agent: 'Tester/1',
         current: true,
       },
-      expect.objectContaining({ id: claims(program.access).sid, via: 'api', current: false }),
+      expect.objectContaining({ uuid: claims(program.access).sid, via: 'api', current: false }),
     ]);
     t.clock.at += 60 * SECOND;
     await renew(program.refresh);
@@ -196,10 +196,10 @@ describe('one’s sessions', () => {
   it('end one by one, or all others at once; never somebody else’s', async () => {
     const [own, one, two] = [await t.enter(user), await t.enter(user), await t.enter(user)];
     const foreign = await t.enter(await makeUser(t.db));
-    for (const id of [claims(foreign.access).sid, 'x', '0b8a3d3e-7a6c-4a53-9a2f-4a1f5a3c2b10'])
-      expect((await end(own.access, { id })).status).toBe(404);
+    for (const uuid of [claims(foreign.access).sid, 'x', '0b8a3d3e-7a6c-4a53-9a2f-4a1f5a3c2b10'])
+      expect((await end(own.access, { uuid })).status).toBe(404);
     expect((await me(foreign.access)).status).toBe(200);
-    expect(await end(own.access, { id: claims(one.access).sid })).toMatchObject({
+    expect(await end(own.access, { uuid: claims(one.access).sid })).toMatchObject({
       status: 200,
       body: { detail: 'One session was ended.' },
     });
@@ -213,7 +213,7 @@ describe('one’s sessions', () => {
       'sessions ended',
       'sessions ended',
     ]);
-    await end(own.access, { id: claims(own.access).sid });
+    await end(own.access, { uuid: claims(own.access).sid });
     expect((await me(own.access)).status).toBe(401);
   });
 });

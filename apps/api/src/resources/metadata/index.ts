@@ -101,13 +101,13 @@ export const metadataResource: Implementation = {
     async uploadLogo(call) {
       const logo = call.prepared as Logo;
       await keepLogo(call.db, logo);
-      return { status: 201, body: { id: logo.id, width: logo.width, height: logo.height } };
+      return { status: 201, body: { logo: logo.id, width: logo.width, height: logo.height } };
     },
   },
   reads: {
     associative,
     async logo({ db, query }) {
-      const file = await logoBytes(db, query.get('id') ?? '');
+      const file = await logoBytes(db, query.get('logo') ?? '');
       if (file === undefined) throw notFound();
       return { file, type: 'image/png', name: 'logo.png', inline: true };
     },

@@ -40,13 +40,13 @@ describe('a logo', () => {
     const made = await upload(await picture('#2f5d73', 1500, 500));
     expect([made.status, made.body]).toEqual([
       201,
-      { id: expect.stringMatching(/^[0-9a-f]{64}$/), width: 750, height: 250 },
+      { logo: expect.stringMatching(/^[0-9a-f]{64}$/), width: 750, height: 250 },
     ]);
-    const shown = await admin.get(`${URL}?id=${made.body.id}`);
+    const shown = await admin.get(`${URL}?logo=${made.body.logo}`);
     expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/png']);
     const hire = await makeHire(admin, world);
     expect(hasPicture(await pdfOf(hire, 'quote'))).toBe(false);
-    expect((await save({ logo: made.body.id })).status).toBe(200);
+    expect((await save({ logo: made.body.logo })).status).toBe(200);
     const quote = await pdfOf(hire, 'quote');
     expect(hasPicture(quote)).toBe(true);
     expect((await pdfOf(hire, 'quote')).equals(quote)).toBe(true);
@@ -71,7 +71,7 @@ describe('a logo', () => {
     const unknown = await save({ logo: 'b'.repeat(64) });
     expect([unknown.status, Object.keys(unknown.body.value)]).toEqual([400, ['logo']]);
     for (const id of ['', 'b'.repeat(64), '__proto__', "'"])
-      expect([id, (await admin.get(`${URL}?id=${encodeURIComponent(id)}`)).status]).toEqual([id, 404]);
+      expect([id, (await admin.get(`${URL}?logo=${encodeURIComponent(id)}`)).status]).toEqual([id, 404]);
   });
 
   test('is uploaded by those who may change settings alone', async () => {
@@ -79,13 +79,13 @@ describe('a logo', () => {
     const finance = await app.as(['Finance']);
     expect((await upload(bytes, finance)).status).toBe(403);
     expect((await upload(bytes, app.anonymous)).status).toBe(401);
-    expect((await app.anonymous.get(`${URL}?id=${'a'.repeat(64)}`)).status).toBe(401);
+    expect((await app.anonymous.get(`${URL}?logo=${'a'.repeat(64)}`)).status).toBe(401);
   });
 });
 
 describe('an invoice', () => {
   test('that was issued keeps logo, bank details and customer as they were, while payments go on', async () => {
-    const first = (await upload(await picture('#ff0000'))).body.id;
+    const first = (await upload(await picture('#ff0000'))).body.logo;
     await save({ logo: first, bank_details: 'Old Bank\n11-11-11', tax_number: 'GB 1' });
     const hire = await makeHire(admin, world, { address_postcode: '' });
     await move(admin, hire, 'entered');
@@ -104,7 +104,7 @@ describe('an invoice', () => {
         'VAT number GB 1',
       ]),
     );
-    const second = (await upload(await picture('#00ff00', 90, 90))).body.id;
+    const second = (await upload(await picture('#00ff00', 90, 90))).body.logo;
     await save({ logo: second, bank_details: 'New Bank' });
     expect((await pdfOf(hire, 'invoice')).equals(issued)).toBe(true);
     await pay(admin, hire, 'contract');
@@ -142,7 +142,7 @@ test('an account without an address of its own is written to at its lead custome
 });
 
 test('a statement has the logo, and the bank details under how to pay', async () => {
-  const logo = (await upload(await picture('#0000ff'))).body.id;
+  const logo = (await upload(await picture('#0000ff'))).body.logo;
   await save({ logo, bank_details: 'Barclays\n20-00-00' });
   const kept = await admin.post(`/api/v1/account/${world.account}/documents/`, {});
   expect(kept.status).toBe(201);

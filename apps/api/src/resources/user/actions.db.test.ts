@@ -101,10 +101,10 @@ describe('sessions', () => {
     const screen = both.find((one: { via: string }) => one.via === 'screen');
     expect(screen).toMatchObject({ address: '203.0.113.50', user_agent: 'Firefox', current: false });
     const end = (body: object) => site.call('POST', `${user.id}/end_sessions/`, body);
-    expect((await end({ session: screen.id })).body).toEqual({ detail: 'One session was ended.' });
+    expect((await end({ session: screen.uuid })).body).toEqual({ detail: 'One session was ended.' });
     expect(await list()).toHaveLength(1);
     expect((await t.call('GET', '/auth/user/', { token: user.token })).status).toBe(200);
-    for (const session of [screen.id, 'x', '6f1b1c6e-1111-4222-8333-444455556666'])
+    for (const session of [screen.uuid, 'x', '6f1b1c6e-1111-4222-8333-444455556666'])
       expect((await end({ session })).status).toBe(404);
     expect((await end({})).status).toBe(200);
     expect((await t.call('GET', '/auth/user/', { token: user.token })).status).toBe(401);
@@ -120,7 +120,7 @@ describe('sessions', () => {
   it('of somebody else are not ended by naming them', async () => {
     const [one, other] = [await t.somebody(['Finance']), await t.somebody(['Finance'])];
     const [session] = (await site.call('GET', `${other.id}/sessions/`)).body;
-    expect((await site.call('POST', `${one.id}/end_sessions/`, { session: session.id })).status).toBe(404);
+    expect((await site.call('POST', `${one.id}/end_sessions/`, { session: session.uuid })).status).toBe(404);
     expect((await t.call('GET', '/auth/user/', { token: other.token })).status).toBe(200);
   });
 });

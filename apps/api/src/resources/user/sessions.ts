@@ -32,6 +32,6 @@ export const sessionsOf: ActionReader = async ({ app, db, user: by }, id) => {
   const known = await db.one(sql`select 1 from app_user where id = ${id}`);
   if (known === undefined) throw notFound();
   const sessions = await listSessions(db, id, app.now());
-  const body: SignInSession[] = sessions.map((one) => ({ ...one, current: one.id === by.sessionId }));
+  const body: SignInSession[] = sessions.map((one) => ({ ...one, current: one.uuid === by.sessionId }));
   return { body };
 };

@@ -24,7 +24,7 @@ export function SessionsCard() {
   const end = async (which: string, done: string) => {
     setBusy(which);
     try {
-      await post('sessions/end/', which === all ? {} : { id: which });
+      await post('sessions/end/', which === all ? {} : { uuid: which });
       toast(done, { tone: 'success' });
     } catch (failure) {
       toast(refusalOf(failure).message ?? t('It could not be ended.'), { tone: 'danger' });
@@ -64,16 +64,16 @@ export function SessionsCard() {
       )}
       <ul className="hy-security-list is-flush" aria-label={t('Open sessions')}>
         {data?.map((one) => (
-          <li key={one.id}>
+          <li key={one.uuid}>
             <Session session={one} />
             {one.current ? (
               <StateChip colour="success">{t('This one')}</StateChip>
             ) : (
               <Button
                 kind="quiet"
-                loading={busy === one.id}
+                loading={busy === one.uuid}
                 aria-label={t('End {session}', { session: nameOf(one) })}
-                onClick={() => void end(one.id, t('The session has ended.'))}
+                onClick={() => void end(one.uuid, t('The session has ended.'))}
               >
                 {t('End')}
               </Button>

@@ -68,7 +68,7 @@ export function SessionsTab({ of: one }: { readonly of: User }) {
       {data !== undefined && data.length > 0 && (
         <ul className="hy-user-rows" aria-label={t('Open sessions')}>
           {data.map((session) => (
-            <li key={session.id}>
+            <li key={session.uuid}>
               <div>
                 <strong>{nameOf(session)}</strong>{' '}
                 {session.current && <StateChip colour="success">{t('This one')}</StateChip>}
@@ -85,14 +85,14 @@ export function SessionsTab({ of: one }: { readonly of: User }) {
               {may && !session.current && (
                 <Button
                   kind="quiet"
-                  loading={busy === session.id}
+                  loading={busy === session.uuid}
                   aria-label={t('End {session}', { session: nameOf(session) })}
                   onClick={() =>
                     void act({
                       action: 'endSessions',
                       id: one.id,
-                      body: { session: session.id },
-                      key: session.id,
+                      body: { session: session.uuid },
+                      key: session.uuid,
                     })
                   }
                 >

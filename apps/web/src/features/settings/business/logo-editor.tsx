@@ -30,10 +30,10 @@ export function LogoEditor({ label, hint, value, error, onChange }: LogoEditorPr
     setBusy(true);
     setRefused(undefined);
     try {
-      const made = await client(metadata).action<{ readonly id: string }>('uploadLogo', {
+      const made = await client(metadata).action<{ readonly logo: string }>('uploadLogo', {
         body: new Blob([file], { type: file.type }),
       });
-      onChange(made.id);
+      onChange(made.logo);
     } catch (failed) {
       const found = failureOf(failed);
       setRefused(

@@ -9,7 +9,7 @@ import { keys } from '../../../api/queries.ts';
 export function LogoPicture({ id }: { readonly id: string }) {
   const { data, isError } = useQuery({
     queryKey: [...keys.all(metadata), 'logo', id],
-    queryFn: () => client(metadata).action<Blob>('logo', { query: { id }, as: 'blob' }),
+    queryFn: () => client(metadata).action<Blob>('logo', { query: { logo: id }, as: 'blob' }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [address, setAddress] = useState<string>();
