@@ -10,10 +10,10 @@ export interface GivenPeriod {
   readonly end: string | null;
 }
 
-/** 400 for a period that ends before it begins. */
-export function demandOrder<P extends GivenPeriod>(period: P): P {
+/** 400 under the name of its last day for a period that ends before it begins. */
+export function demandOrder<P extends GivenPeriod>(period: P, last = 'end_date'): P {
   if (period.start !== null && period.end !== null && period.end < period.start)
-    throw invalid({ end_date: [t('It must not be before the first day.')] });
+    throw invalid({ [last]: [t('It must not be before the first day.')] });
   return period;
 }
 
@@ -28,7 +28,7 @@ export function periodOfQuery(query: URLSearchParams): GivenPeriod {
     if (checked instanceof f.Refusal) errors[name] = [checked.message];
     return String(checked);
   };
-  const period = { start: read('start_date'), end: read('end_date') ?? read('as_of') };
+  const [start, end, asOf] = [read('start_date'), read('end_date'), read('as_of')];
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return demandOrder(period);
+  return demandOrder({ start, end: end ?? asOf }, end === null ? 'as_of' : 'end_date');
 }
