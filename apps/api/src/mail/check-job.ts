@@ -16,7 +16,6 @@ export const checkMail: JobHandler = {
   topic: 'mail.check',
   seconds: SECONDS,
   everyMinutes: 10,
-  independent: true,
   async perform({ app, signal }) {
     const directions = checkedDirections(app.env);
     const problem = directions.includes('out')

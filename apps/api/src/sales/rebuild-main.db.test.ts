@@ -68,7 +68,7 @@ test('a figure that does not follow is named and the command fails; --fix makes 
   expect(status).toBe(1);
   expect(lines).toEqual([
     expect.stringMatching(/^by hire, month of \d{4}-\d\d-01, depot \S+: .+; rebuilt .+$/),
-    '1 sales figures differ.',
+    'Different: 1 sales figure.',
   ]);
   const whole = await agree();
   expect(await rebuild('--fix')).toEqual({

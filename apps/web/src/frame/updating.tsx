@@ -29,7 +29,7 @@ export default function Updating() {
   const { data } = useQuery({
     ...recalculations,
     subscribed: active,
-    enabled: user !== null && (user.isAdmin || user.isSiteAdmin || user.groups.length > 0),
+    enabled: user !== null && (user.isAdmin || user.permissions.length > 0),
     refetchInterval: ({ state }) =>
       updatingOf(state.data?.results ?? [], locale)?.stopped === false ? LOOK_AGAIN_MS : rarely,
   });

@@ -21,6 +21,14 @@ export function LogoPicture({ id }: { readonly id: string }) {
   }, [data]);
   if (isError) return <p className="hy-error">{t('The logo could not be loaded.')}</p>;
   return address === undefined ? null : (
-    <img className="hy-bs-picture" src={address} alt={t('Logo of the business')} />
+    <img
+      className="hy-bs-picture"
+      src={address}
+      alt={t('Logo of the business')}
+      width={250}
+      height={87}
+      decoding="async"
+      loading="lazy"
+    />
   );
 }
