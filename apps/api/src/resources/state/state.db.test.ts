@@ -58,6 +58,23 @@ test('expand is a page of groups with their context and whole states', async () 
   expect((await admin.get(`${TYPE}expand/?page_size=2`)).body.next).toContain('page=2');
 });
 
+test('every state in expand carries its type, as the state itself does, and is in the group of that type', async () => {
+  for (const agent of [admin, await app.as(['Stock Manager'])]) {
+    const { results } = (await agent.get(`${TYPE}expand/?page_size=1000`)).body;
+    const records = (await agent.get(`${STATE}?page_size=1000`)).body.results;
+    const byId = new Map(records.map((one: { id: number }) => [one.id, one]));
+    let seen = 0;
+    for (const group of results)
+      for (const state of group.states) {
+        expect([state.name, state.type]).toEqual([state.name, group.type]);
+        expect(byId.get(state.id)).toMatchObject(state);
+        seen++;
+      }
+    const grouped = records.filter((one: { system_group: string | null }) => one.system_group !== null);
+    expect(seen).toBe(grouped.length);
+  }
+});
+
 test('a system action is one the program knows in that context, carried by one state; the group belongs to the context', async () => {
   const type = world.state_type;
   const make = (body: object) => admin.post(STATE, { name: 'New', type, ...body });
