@@ -10,6 +10,7 @@ const SIGNED_OUT = [
   '/authentication/login',
   '/authentication/login/reset-password',
   '/authentication/login/reset-password/confirm',
+  '/authentication/login/confirm-email',
   '/authentication/login/setup',
 ];
 
