@@ -38,6 +38,7 @@ const pool = new pg.Pool({
   host: process.env.BENCH_SOCKET,
   port: 5432,
   user: process.env.BENCH_USER,
+  password: process.env.BENCH_PASSWORD,
   database: 'postgres',
   application_name: 'bare-reads',
   max: 10,

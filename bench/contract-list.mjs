@@ -2,10 +2,19 @@
 // permission check, through the real server, against a bare server on the same database that has neither:
 // node bench/contract-list.mjs [requests per round] [rounds]
 import { isDeepStrictEqual } from 'node:util';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createRequire } from 'node:module';
-import { cpuMs, load, median, request, signIn, startHireyard, startProgram, temporaryData } from './lib.mjs';
+import {
+  cpuMs,
+  load,
+  loginEnv,
+  loginOf,
+  median,
+  request,
+  signIn,
+  startHireyard,
+  startProgram,
+  temporaryData,
+} from './lib.mjs';
 
 const require = createRequire(new URL('../apps/api/package.json', import.meta.url));
 const pg = require('pg');
@@ -67,21 +76,11 @@ try {
   process.stdout.write('Loading the demo …\n');
   const real = await startHireyard(data.dir);
   stops.unshift(real.stop);
-  const lock = readFileSync(join(data.dir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n');
-  const socket = lock[4];
-  const admin = new pg.Client({
-    host: socket,
-    port: 5432,
-    user: 'hireyard',
-    database: 'postgres',
-    application_name: 'watch',
-  });
+  const login = loginOf(data.dir);
+  const admin = new pg.Client({ ...login, application_name: 'watch' });
   await admin.connect();
   stops.unshift(() => admin.end());
-  const bare = await startProgram(['bench/bare-server.mjs'], {
-    BENCH_SOCKET: socket,
-    BENCH_USER: 'hireyard',
-  });
+  const bare = await startProgram(['bench/bare-server.mjs'], loginEnv(login));
   stops.unshift(bare.stop);
 
   const sides = [

@@ -1,9 +1,7 @@
 // CPU of the database for the dashboard and for debt by age, whole requests, on a data directory of million-data.mjs:
 // node bench/dashboard.mjs <directory> [requests]. The directory is migrated and else left as it is.
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { cpuMs, request, signIn, startHireyard } from './lib.mjs';
+import { cpuMs, loginOf, request, signIn, startHireyard } from './lib.mjs';
 
 const require = createRequire(new URL('../apps/api/package.json', import.meta.url));
 const pg = require('pg');
@@ -22,14 +20,7 @@ const stops = [];
 try {
   const server = await startHireyard(dir, { WORKER: '0' });
   stops.unshift(server.stop);
-  const socket = readFileSync(join(dir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[4];
-  const watch = new pg.Client({
-    host: socket,
-    port: 5432,
-    user: 'hireyard',
-    database: 'postgres',
-    application_name: 'watch',
-  });
+  const watch = new pg.Client({ ...loginOf(dir), application_name: 'watch' });
   await watch.connect();
   stops.unshift(() => watch.end());
   const backendsMs = async () => {

@@ -9,7 +9,7 @@ import http from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { median, runWithProjectNode, signIn, startProgram, temporaryData } from './lib.mjs';
+import { loginOf, median, runWithProjectNode, signIn, startProgram, temporaryData } from './lib.mjs';
 
 const require = createRequire(new URL('../apps/api/package.json', import.meta.url));
 const SIZES = [50_000, 100_000, 200_000];
@@ -41,8 +41,7 @@ const start = (data, env) =>
 
 async function onDatabase(data, work) {
   const { Client } = require('pg');
-  const host = readFileSync(join(data.dir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[4];
-  const client = new Client({ host, port: 5432, user: 'hireyard', database: 'postgres' });
+  const client = new Client(loginOf(data.dir));
   await client.connect();
   try {
     return await work(client);

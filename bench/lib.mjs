@@ -83,6 +83,20 @@ export function startHireyard(dataDir, env = {}, timeoutMs = 120_000) {
   return startProgram(['apps/api/src/main.ts'], all, timeoutMs);
 }
 
+/** How to log in to the database of a server that runs on a data directory. */
+export function loginOf(dataDir) {
+  const host = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[4];
+  const password = readFileSync(join(dataDir, 'database-password'), 'utf8').trim();
+  return { host, port: 5432, user: 'hireyard_app', password, database: 'postgres' };
+}
+
+/** The same for the bare programs. */
+export const loginEnv = ({ host, user, password }) => ({
+  BENCH_SOCKET: host,
+  BENCH_USER: user,
+  BENCH_PASSWORD: password,
+});
+
 /** A directory that other users can reach (PostgreSQL does not run as root), removed by `remove`. */
 export function temporaryData() {
   const dir = mkdtempSync(join(tmpdir(), 'hireyard-bench-data-'));

@@ -2,11 +2,10 @@
 // node bench/lists.mjs [<small directory> <large directory>] [requests]
 // The directories are those of million-data.mjs, of which copies are opened; without them they are made, which takes an hour or so.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { makeMillion } from './million-data.mjs';
-import { cpuMs, request, runWithProjectNode, signIn, startProgram, temporaryData } from './lib.mjs';
+import { cpuMs, loginOf, request, runWithProjectNode, signIn, startProgram, temporaryData } from './lib.mjs';
 
 const require = createRequire(new URL('../apps/api/package.json', import.meta.url));
 const TARGET = 2;
@@ -83,14 +82,7 @@ async function measure(dir, requests) {
 
 async function measureServer(server, dir, requests) {
   const { Client } = require('pg');
-  const socket = readFileSync(join(dir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[4];
-  const watch = new Client({
-    host: socket,
-    port: 5432,
-    user: 'hireyard',
-    database: 'postgres',
-    application_name: 'watch',
-  });
+  const watch = new Client({ ...loginOf(dir), application_name: 'watch' });
   await watch.connect();
   try {
     const all = async (text, values) => (await watch.query(text, values)).rows;

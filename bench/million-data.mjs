@@ -34,6 +34,7 @@ export async function makeMillion(dir, contracts, say) {
 export async function fillUp(dir, contracts, say) {
   const { openDatabase, sql } = await import('../apps/api/src/db/database.ts');
   const { startEmbedded } = await import('../apps/api/src/db/embedded/launcher.ts');
+  const { asSuperuser, openToAll } = await import('../apps/api/src/db/embedded/superuser.testing.ts');
   const { fill } = await import('./million-fill.mjs');
   const server = await startEmbedded({
     dataDir: dir,
@@ -46,10 +47,15 @@ export async function fillUp(dir, contracts, say) {
       maintenance_work_mem: '512MB',
       work_mem: '256MB',
       max_wal_size: '1GB',
+      ...openToAll(dir),
     },
     log: () => undefined,
   });
-  const db = openDatabase({ connection: server.connection, max: 2, statementTimeoutMs: 3_600_000 });
+  const db = openDatabase({
+    connection: asSuperuser(server.connection),
+    max: 2,
+    statementTimeoutMs: 3_600_000,
+  });
   try {
     const started = performance.now();
     await fill(db, contracts, say);

@@ -1,6 +1,7 @@
 // A database of the product with stock, contracts and what they reserve, written by sets: what the stock measurements share.
 import { startEmbedded } from '../apps/api/src/db/embedded/launcher.ts';
 import { openDatabase, sql } from '../apps/api/src/db/database.ts';
+import { asSuperuser, openToAll } from '../apps/api/src/db/embedded/superuser.testing.ts';
 import { migrate } from '../apps/api/src/db/migrate.ts';
 import { temporaryData } from './lib.mjs';
 
@@ -12,10 +13,11 @@ export async function openStock(connections, settings = {}) {
   const data = temporaryData();
   const server = await startEmbedded({
     dataDir: data.dir,
-    settings: { shared_buffers: '512MB', ...settings },
+    settings: { shared_buffers: '512MB', ...openToAll(data.dir), ...settings },
     log: () => undefined,
   });
-  const db = openDatabase({ connection: server.connection, max: connections, statementTimeoutMs: 900_000 });
+  const connection = asSuperuser(server.connection);
+  const db = openDatabase({ connection, max: connections, statementTimeoutMs: 900_000 });
   await migrate(db);
   return {
     db,

@@ -1,10 +1,8 @@
 // What bench/writes.mjs and bench/ladder.mjs share: the product and the bare server on one database, contracts to make and to move, and CPU of each side.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { cpuMs, request, signIn, startHireyard, startProgram } from './lib.mjs';
+import { cpuMs, loginEnv, loginOf, request, signIn, startHireyard, startProgram } from './lib.mjs';
 
 const require = createRequire(new URL('../apps/api/package.json', import.meta.url));
 const { Client } = require('pg');
@@ -25,8 +23,7 @@ export async function openSides(dir) {
   try {
     const real = await startHireyard(dir, { WORKER: '0', RATE_LIMIT: '0' }, MIGRATING);
     stops.unshift(real.stop);
-    const socket = readFileSync(join(dir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[4];
-    const login = { host: socket, port: 5432, user: 'hireyard', database: 'postgres' };
+    const login = loginOf(dir);
     const watch = new Client({ ...login, application_name: 'watch' });
     await watch.connect();
     stops.unshift(() => watch.end());
@@ -35,7 +32,7 @@ export async function openSides(dir) {
     const [{ id: user }] = await all(
       `select id from app_user where username = 'admin@hireyard.example' or email = 'admin@hireyard.example'`,
     );
-    const env = { BENCH_SOCKET: socket, BENCH_USER: 'hireyard', BENCH_USER_ID: String(user) };
+    const env = { ...loginEnv(login), BENCH_USER_ID: String(user) };
     const bare = await startProgram(['bench/bare-writes.mjs'], env);
     stops.unshift(bare.stop);
     const sides = [

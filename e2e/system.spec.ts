@@ -1,8 +1,8 @@
 /** A bad morning: an outage kills work; an operator sees it, learns why, has it done again, and watches it be done. */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { openDatabase, sql } from '../apps/api/src/db/database.ts';
+import { runningServer } from '../apps/api/src/import/connect.ts';
 import { login, settled, shown, toast, violations } from './pages.ts';
 import { adminSession, PASSWORD } from './people.ts';
 import { dataFolder } from './server-folder.ts';
@@ -17,12 +17,7 @@ const base = (): string => test.info().project.use.baseURL ?? '';
 /** The provider, which lives in the same database, knows these payments again: they are nobody's. */
 async function recover(intents: readonly string[]): Promise<void> {
   const db = openDatabase({
-    connection: {
-      host: join(dataFolder(new URL(base()).port), 'postgres'),
-      port: 5432,
-      user: 'hireyard',
-      database: 'postgres',
-    },
+    connection: runningServer(dataFolder(new URL(base()).port)),
   });
   try {
     await db.rows(sql`

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a business keeps in its data directory beside its key and its backups. */
-const CONTENTS = ['postgres', 'files'];
+const CONTENTS = ['postgres', 'files', 'database-password'];
 
 /** Makes the data directory, and what is missing above it, for its owner only. One that is there keeps its mode. */
 export function makeDataDir(path: string): void {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Bucket, openBucket } from '../adapters/storage/bucket.testing.ts';
 import { sql } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
-import { addressOf } from '../process/node.testing.ts';
+import { addressOf } from '../db/address.testing.ts';
 
 // Programs are started, on machines that are busy.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });

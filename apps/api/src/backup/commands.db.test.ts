@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { ConnectionOptions } from '../db/database.ts';
+import { addressOf } from '../db/address.testing.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 
 // Programs are started, on machines that are busy.
@@ -33,11 +33,6 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const urlOf = (connection: ConnectionOptions): string =>
-  'connectionString' in connection
-    ? connection.connectionString
-    : `postgres://${connection.user}@localhost:${connection.port}/${connection.database}?host=${encodeURIComponent(connection.host)}`;
-
 function run(
   script: string,
   args: readonly string[],
@@ -51,7 +46,7 @@ function run(
       encoding: 'utf8',
       env: {
         PATH: process.env['PATH'],
-        DATABASE_URL: urlOf(db.connection),
+        DATABASE_URL: addressOf(db.connection),
         SECRET_KEY: 'x'.repeat(32),
         DATA_DIR: dir,
         ...env,

@@ -221,7 +221,7 @@ describe('a transaction', () => {
 
 describe('when the server ends connections', () => {
   const killOthers = sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`;
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`;
 
   test('the pool makes new ones, and the process lives on', async () => {
     const other = openDatabase({ connection: db.connection });

@@ -1,8 +1,10 @@
 /** A primary and a streaming replica of it, made of the embedded PostgreSQL: real servers, on sockets below a folder of their own. */
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { addressOf } from './address.testing.ts';
 import { type ConnectionOptions, openDatabase, type RawBuilder, sql } from './database.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded/launcher.ts';
+import { asSuperuser, openToAll } from './embedded/superuser.testing.ts';
 import { quickFolder } from './quick-folder.testing.ts';
 
 type Socket = EmbeddedServer['connection'];
@@ -98,9 +100,6 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-const urlOf = ({ host, user, database }: Socket): string =>
-  `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
-
 function freshFolder(name: string): string {
   const dataDir = mkdtempSync(join(quickFolder(), `hireyard-${name}-`));
   chmodSync(dataDir, 0o755);
@@ -108,11 +107,14 @@ function freshFolder(name: string): string {
 }
 
 async function startIn(dataDir: string, settings: Settings): Promise<TestServer> {
-  const start = () => startEmbedded({ dataDir, settings, log: () => undefined });
+  // Standbys need rights that the application hasn't.
+  const open = { ...settings, ...openToAll(dataDir) };
+  const start = () => startEmbedded({ dataDir, settings: open, log: () => undefined });
   let server = await start();
+  const connection = asSuperuser(server.connection);
   return {
-    connection: server.connection,
-    url: urlOf(server.connection),
+    connection,
+    url: addressOf(connection),
     pid: () => server.pid(),
     kill: () => void process.kill(server.pid(), 'SIGKILL'),
     halt: async () => server.stop(),
@@ -138,6 +140,7 @@ export async function startReplica(
   const from = primary.connection;
   const dataDir = freshFolder('replica');
   await copyCluster(from, join(dataDir, 'postgres', 'cluster'));
+  copyFileSync(join(dirname(from.host), 'database-password'), join(dataDir, 'database-password'));
   const server = await startIn(dataDir, {
     ...REPLICA,
     primary_conninfo: `host=${from.host} port=${from.port} user=${from.user}`,
@@ -147,7 +150,7 @@ export async function startReplica(
   const replica: TestReplica = {
     ...server,
     connection,
-    url: urlOf(connection),
+    url: addressOf(connection),
     async pause() {
       await ask(connection, sql`pg_wal_replay_pause()::text`);
       await until(async () => (await ask(connection, sql`pg_get_wal_replay_pause_state()`)) === 'paused');

@@ -5,6 +5,7 @@ import {
   type Db,
   type DatabaseOptions,
   openDatabase,
+  type RawBuilder,
   sql,
   type Tx,
 } from './database.ts';
@@ -13,6 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     testEngine: {
       readonly connection: ConnectionOptions;
+      readonly admin: ConnectionOptions;
+      readonly owner: string | undefined;
       readonly template: string;
       readonly strategy: 'file_copy' | 'wal_log';
     };
@@ -22,6 +25,8 @@ declare module 'vitest' {
 export interface TestDatabase extends Database {
   /** Where it is, for what opens its own connections (a server under test, a second pool). */
   readonly connection: ConnectionOptions;
+  /** Runs what only a superuser may, such as damage to the catalogue. */
+  asSuperuser(query: RawBuilder<unknown>): Promise<unknown>;
   /** Closes the handle and removes the database, whoever is still connected to it. */
   drop(): Promise<void>;
 }
@@ -69,21 +74,22 @@ export async function createTestDatabase(
   const engine = inject('testEngine');
   const name = `hireyard_test_${process.pid}_${Date.now().toString(36)}_${made++}`;
   const source = empty ? 'template0' : engine.template;
-  await asAdmin(engine.connection, (admin) =>
-    admin.rows(
+  await asAdmin(engine.admin, async (admin) => {
+    await admin.rows(
       sql`create database ${sql.id(name)} template ${sql.id(source)} strategy ${sql.id(engine.strategy)}`,
-    ),
-  );
+    );
+    if (engine.owner !== undefined)
+      await admin.rows(sql`alter database ${sql.id(name)} owner to ${sql.id(engine.owner)}`);
+  });
   const connection = connectionTo(engine.connection, name);
   const db = openDatabase({ max: 4, ...databaseOptions, connection });
   return {
     ...db,
     connection,
+    asSuperuser: (query) => asAdmin(connectionTo(engine.admin, name), (admin) => admin.rows(query)),
     async drop() {
       await db.close();
-      await asAdmin(engine.connection, (admin) =>
-        admin.rows(sql`drop database ${sql.id(name)} with (force)`),
-      );
+      await asAdmin(engine.admin, (admin) => admin.rows(sql`drop database ${sql.id(name)} with (force)`));
     },
   };
 }

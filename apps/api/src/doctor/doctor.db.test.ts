@@ -153,9 +153,13 @@ const damages: readonly [string, RegExp, () => Promise<unknown>, () => Promise<u
     'an index that is not whole',
     /^fail tables: The index search_word_exact is not whole/,
     () =>
-      db.rows(sql`update pg_index set indisvalid = false where indexrelid = 'search_word_exact'::regclass`),
+      db.asSuperuser(
+        sql`update pg_index set indisvalid = false where indexrelid = 'search_word_exact'::regclass`,
+      ),
     () =>
-      db.rows(sql`update pg_index set indisvalid = true where indexrelid = 'search_word_exact'::regclass`),
+      db.asSuperuser(
+        sql`update pg_index set indisvalid = true where indexrelid = 'search_word_exact'::regclass`,
+      ),
   ],
   [
     'a rule that was not checked',

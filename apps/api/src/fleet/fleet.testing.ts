@@ -4,8 +4,10 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { addressOf } from '../db/address.testing.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { type EmbeddedServer, startEmbedded } from '../db/embedded/launcher.ts';
+import { asSuperuser, openToAll } from '../db/embedded/superuser.testing.ts';
 import { startPrimary, startReplica, type TestReplica } from '../db/replica.testing.ts';
 import { signalTree, treeOf } from '../db/process-tree.testing.ts';
 import { quickFolder } from '../db/quick-folder.testing.ts';
@@ -39,7 +41,7 @@ export interface Node extends Supervised {
   readonly url: string;
 }
 export interface Fleet {
-  /** A handle of the tests' own, straight to the database. */
+  /** A handle of the tests' own, straight to the database, as its superuser. */
   readonly db: Database;
   readonly connection: EmbeddedServer['connection'];
   /** Kills every process of the database at once; its service manager starts it again. */
@@ -57,9 +59,6 @@ export interface Fleet {
   node(env?: Readonly<Record<string, string>>): Promise<Node>;
   end(): Promise<void>;
 }
-
-const address = ({ host, port, user, database }: EmbeddedServer['connection']): string =>
-  `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
 /** Starts all of it over an empty database; `end` it in afterAll. */
 export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
@@ -84,16 +83,18 @@ async function start(
   ending: (() => Promise<unknown>)[],
   end: () => Promise<void>,
 ): Promise<Fleet> {
+  const dataDir = join(folder, 'database');
   const starting = replica
     ? startPrimary()
-    : startEmbedded({ dataDir: join(folder, 'database'), settings, log: () => undefined });
+    : startEmbedded({ dataDir, settings: { ...settings, ...openToAll(dataDir) }, log: () => undefined });
   const [main, server] = await Promise.all([bundledServer(), starting]);
   ending.push(() => ('end' in server ? server.end() : server.stop()));
   const copy = 'end' in server ? await startReplica(server) : undefined;
   if (copy !== undefined) ending.push(() => copy.end());
-  const db = openDatabase({ connection: server.connection, max: 4, applicationName: 'fleet tests' });
+  const connection = asSuperuser(server.connection);
+  const db = openDatabase({ connection, max: 4, applicationName: 'fleet tests' });
   ending.push(() => db.close());
-  const url = line === undefined ? address(server.connection) : await line(server.connection);
+  const url = line === undefined ? addressOf(server.connection) : await line(server.connection);
   const files = join(folder, 'files');
   mkdirSync(files);
   const programEnv = (more: Readonly<Record<string, string>>) => ({

@@ -20,7 +20,8 @@ export interface Line {
 const COMMIT = Buffer.from('commit\0');
 
 /** Opens one to a server on a socket of this machine. */
-export async function openLine({ host, port, user, database }: EmbeddedServer['connection']): Promise<Line> {
+export async function openLine(connection: EmbeddedServer['connection']): Promise<Line> {
+  const { host, port, user, password = '', database } = connection;
   const pairs = new Set<readonly [Socket, Socket]>();
   let stalled = false;
   let cutting = false;
@@ -51,7 +52,7 @@ export async function openLine({ host, port, user, database }: EmbeddedServer['c
     for (const [near] of pairs) near.destroy();
   };
   return {
-    url: `postgres://${user}@127.0.0.1:${own}/${database}`,
+    url: `postgres://${user}:${password}@127.0.0.1:${own}/${database}`,
     stall() {
       stalled = true;
       for (const pair of pairs) for (const socket of pair) socket.pause();

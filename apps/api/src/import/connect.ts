@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ConnectionOptions, type Database, openDatabase, sql } from '../db/database.ts';
-import { AlreadyRunningError, startEmbedded } from '../db/embedded/launcher.ts';
+import { AlreadyRunningError, appConnection, startEmbedded } from '../db/embedded/launcher.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Env } from '../env.ts';
 
@@ -20,7 +20,7 @@ export function runningServer(dataDir: string): ConnectionOptions {
     // Lines: pid, data directory, start time, port, socket directory, ...
     const [, , , port, host] = readFileSync(file, 'utf8').split('\n');
     if (port && host)
-      return { host: host.trim(), port: Number(port), user: 'hireyard', database: 'postgres' };
+      return appConnection(dataDir, host.trim(), Number(port));
   } catch (error) {
     throw new ConnectError(unreachable(dataDir), error);
   }

@@ -145,7 +145,7 @@ describe('a worker', () => {
     const errors: unknown[] = [];
     await queue.start([writing()], { onError: (error) => errors.push(error) });
     await queue.db.rows(sql`
-      select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`);
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`);
     const id = await queue.ask({ key: 'a' });
     await until(isIn(id, 'done'));
     expect(await queue.effects()).toEqual([id]);

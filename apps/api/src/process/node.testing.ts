@@ -6,16 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { addressOf } from '../db/address.testing.ts';
 import type { ConnectionOptions } from '../db/database.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-
-/** A test database as an address. */
-export function addressOf(connection: ConnectionOptions): string {
-  if ('connectionString' in connection) return connection.connectionString;
-  const { host, port, user, database } = connection;
-  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-}
 
 export async function freePort(): Promise<number> {
   const server = createServer();

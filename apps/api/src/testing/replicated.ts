@@ -66,11 +66,15 @@ export async function visitorAt(node: Node, token: string): Promise<Visitor> {
 export async function startNodes(): Promise<Nodes> {
   const primary = await startPrimary();
   const { connection } = primary;
-  const open = (onQuery?: (text: string) => void): TestDatabase => ({
-    ...openDatabase({ connection, max: 6, ...(onQuery && { onQuery }) }),
-    connection,
-    drop: async () => undefined,
-  });
+  const open = (onQuery?: (text: string) => void): TestDatabase => {
+    const handle = openDatabase({ connection, max: 6, ...(onQuery && { onQuery }) });
+    return {
+      ...handle,
+      connection,
+      asSuperuser: (query) => handle.rows(query),
+      drop: async () => undefined,
+    };
+  };
   const db = open();
   await migrate(db);
   await addDepositRules(db);

@@ -4,6 +4,7 @@ import { checkVersion } from './binaries.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
 import { type Identity, runOnce } from './identity.ts';
 
+/** Made with the cluster; nobody can connect as it (access.ts). */
 export const superuser = 'hireyard';
 
 const draftPrefix = 'cluster.new.';
@@ -25,7 +26,7 @@ export function ensureCluster(identity: Identity, dir: string, cluster: string, 
   removeDrafts(dir);
   if (existsSync(cluster)) return checkVersion(cluster);
   const draft = join(dir, `${draftPrefix}${process.pid}`);
-  const args = ['-D', draft, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C'];
+  const args = ['-D', draft, '-U', superuser, '-A', 'reject', '-E', 'UTF8', '--locale=C'];
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions');
   if (!durable) args.push('--no-sync');
   const failure = runOnce(identity, identity.initPrefix, identity.binaries.initdb, args, dir);

@@ -11,7 +11,7 @@ export interface Identity {
   readonly owner?: { readonly uid: number; readonly gid: number };
   /** Words put before every command. */
   readonly prefix: readonly string[];
-  /** Only for initdb, which looks its user up in the user database; the server does not. */
+  /** For initdb and the server in single-user mode, which look their user up in the user database; else the server does not. */
   readonly initPrefix: readonly string[];
   /** Variables beside the few that every child has. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -29,16 +29,17 @@ function command(prefix: readonly string[], program: string, args: readonly stri
   return [first, rest];
 }
 
-/** Runs a program to its end and returns its error text, or undefined when it succeeded. */
+/** Runs a program, which may read `input`, to its end and returns its error text, or undefined when it succeeded. */
 export function runOnce(
   identity: Identity,
   prefix: readonly string[],
   program: string,
   args: readonly string[],
   cwd: string,
+  input = '',
 ): string | undefined {
   const [first, rest] = command(prefix, program, args);
-  const result = spawnSync(first, rest, { ...options(identity, cwd), encoding: 'utf8' });
+  const result = spawnSync(first, rest, { ...options(identity, cwd), input, encoding: 'utf8' });
   if (result.status === 0) return undefined;
   return `${result.error?.message ?? ''}${result.stderr ?? ''}${result.stdout ?? ''}`.trim() || 'no message';
 }

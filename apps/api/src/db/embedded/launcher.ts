@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ConnectionOptions } from '../connection.ts';
-import { ensureCluster, superuser } from './cluster.ts';
+import { appConnection, ensureAccess, type SocketConnection } from './access.ts';
+import { ensureCluster } from './cluster.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
 import { findIdentity, type Identity } from './identity.ts';
 import { clearLeftOver } from './left-over.ts';
@@ -9,6 +9,7 @@ import { takeOwnerLock } from './owner-lock.ts';
 import { type RunningServer, runServer, serverArguments } from './server.ts';
 import { port, removeSocketDirectory, socketDirectory } from './socket-directory.ts';
 
+export { appConnection } from './access.ts';
 export { AlreadyRunningError, EmbeddedDatabaseError } from './errors.ts';
 
 export interface EmbeddedOptions {
@@ -27,7 +28,7 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedServer {
-  readonly connection: Extract<ConnectionOptions, { host: string }>;
+  readonly connection: SocketConnection;
   /** The server's process number; another one after a restart. */
   pid(): number;
   /** Fast shutdown: open transactions are rolled back. Call it after the pool is closed; repeating it is harmless. */
@@ -93,7 +94,10 @@ async function startOwned(
   }
   const { environment } = options;
   const identity = environment === undefined ? found : { ...found, environment };
-  ensureCluster(identity, dir, cluster, settings['fsync'] !== 'off');
+  const durable = settings['fsync'] !== 'off';
+  const dataDir = dirname(dir);
+  ensureCluster(identity, dir, cluster, durable);
+  await ensureAccess(identity, { dataDir, cluster }, durable);
   const socketDir = socketDirectory(dir, identity.owner);
   const args = serverArguments(cluster, socketDir, port, settings);
 
@@ -143,7 +147,7 @@ async function startOwned(
   process.on('exit', onExit);
   watch();
   return {
-    connection: { host: socketDir, port, user: superuser, database: 'postgres' },
+    connection: appConnection(dataDir, socketDir, port),
     pid: () => server.pid,
     stop: () => (stopping ??= shutDown()),
   };

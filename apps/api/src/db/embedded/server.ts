@@ -94,6 +94,16 @@ function launch(
   });
 }
 
+/** Tries again while backends of a killed server have not noticed yet that it is gone; answers whatever else comes of it. */
+export async function afterOrphans<T>(attempt: () => Promise<T | string>): Promise<T | string> {
+  for (let waited = 0; ; waited += 200) {
+    const result = await attempt();
+    const blocked = typeof result === 'string' && result.includes('shared memory block');
+    if (!blocked || waited >= orphanLimitMs) return result;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
 /** Starts the server and waits until it accepts connections. Refuses with its last words when it does not. */
 export async function runServer(
   identity: Identity,
@@ -101,12 +111,8 @@ export async function runServer(
   cwd: string,
   log: (line: string) => void,
 ): Promise<RunningServer> {
-  for (let waited = 0; ; waited += 200) {
-    const result = await launch(identity, args, cwd, log);
-    if (typeof result !== 'string') return result;
-    if (!result.includes('shared memory block') || waited >= orphanLimitMs) {
-      throw new EmbeddedDatabaseError(`The embedded database did not start: ${result}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  const result = await afterOrphans(() => launch(identity, args, cwd, log));
+  if (typeof result === 'string')
+    throw new EmbeddedDatabaseError(`The embedded database did not start: ${result}`);
+  return result;
 }

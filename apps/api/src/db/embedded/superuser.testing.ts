@@ -1,0 +1,21 @@
+/** Lets tests into the embedded database as its superuser, for what the application may not do. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SocketConnection } from './access.ts';
+import { superuser } from './cluster.ts';
+
+/** Settings of a server that lets everybody in, as whom they like; its data directory is made. */
+export function openToAll(dataDir: string): Readonly<Record<string, string>> {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, 'open-to-all.conf');
+  writeFileSync(file, 'local all all trust\nlocal replication all trust\n');
+  return { hba_file: file };
+}
+
+/** The superuser's connection to such a server. */
+export const asSuperuser = ({ host, port, database }: SocketConnection): SocketConnection => ({
+  host,
+  port,
+  user: superuser,
+  database,
+});
