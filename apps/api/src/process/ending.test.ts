@@ -63,10 +63,37 @@ test('what does not end in time, or is told to end again, is cut off with its na
   again.ending.signal('SIGTERM');
   again.ending.signal('SIGINT');
   expect(await again.over).toBe(1);
+  let now = 5000;
+  const impatient = end({ close: () => new Promise(() => undefined) }, { clock: () => now });
+  impatient.ending.signal('SIGINT');
+  now += 1000;
+  impatient.ending.signal('SIGINT');
+  expect(await impatient.over).toBe(1);
   const broken = end({ close: async () => Promise.reject(new Error('the disk is full')) });
   broken.ending.signal('SIGTERM');
   expect(await broken.over).toBe(1);
   expect(broken.done.at(-1)).toMatchObject({ reason: 'Error: the disk is full' });
+});
+
+test.each([
+  ['SIGTERM', 60_000],
+  ['SIGHUP', 0],
+  ['SIGINT', 999],
+])('%s that comes again %d ms later, handed on by others, ends once and in order', async (name, later) => {
+  let now = 0;
+  const closing = Promise.withResolvers<void>();
+  const { ending, done, codes, over } = end({ close: () => closing.promise }, { clock: () => now });
+  ending.signal(name);
+  for (let n = 0; n < 3; n++) {
+    now = later;
+    ending.signal(name);
+  }
+  expect(codes).toEqual([]);
+  closing.resolve();
+  expect(await over).toBe(0);
+  expect(codes).toEqual([0]);
+  expect(done.filter((one) => one === 'drain')).toHaveLength(1);
+  expect(JSON.stringify(done)).not.toContain('cut off');
 });
 
 test('before it was ready there is nothing to wait for', async () => {

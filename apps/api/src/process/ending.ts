@@ -24,9 +24,14 @@ export interface EndingOptions {
   ) => void;
   /** Ends the process. */
   readonly exit: (code: number) => void;
+  /** Milliseconds of a clock that only goes forward; that of the process unless told. */
+  readonly clock?: () => number;
 }
 export interface Ending {
-  /** Ends in order; asked a second time, at once. */
+  /**
+   * Ends in order; at a second Ctrl-C (SIGINT), at once. Other signals are one request however often they come: a process group gets them, and
+   * npm, shells and our own scripts hand them on as well.
+   */
   signal(name: string): void;
   /** An error that nobody caught: what is at work is finished, and the process ends with code 1 to be started anew. */
   fault(error: unknown): void;
@@ -35,6 +40,8 @@ export interface Ending {
 }
 
 const MOST_FAULTS = 20;
+/** A SIGINT so soon after the first is the same one, handed on. */
+const SAME_MS = 1000;
 
 /** Where it happened, without the words of the error: they may quote what people typed. */
 const placesOf = (error: unknown): readonly string[] =>
@@ -48,8 +55,9 @@ const placesOf = (error: unknown): readonly string[] =>
 
 /** The one way out of a process. Codes: 0 all was finished; 1 something was cut off, or an error ended it. */
 export function openEnding(options: EndingOptions): Ending {
-  const { log, exit } = options;
+  const { log, exit, clock = () => performance.now() } = options;
   let begun = false;
+  let interrupted: number | undefined;
   let code = 0;
   let faults = 0;
 
@@ -84,7 +92,10 @@ export function openEnding(options: EndingOptions): Ending {
   return {
     begun: () => begun,
     signal(name) {
-      if (begun) return cut(`${name} came while ending, the rest is cut off`);
+      const handedOn = name !== 'SIGINT' || (interrupted !== undefined && clock() - interrupted < SAME_MS);
+      if (begun && !handedOn) return cut(`${name} came while ending, the rest is cut off`);
+      if (name === 'SIGINT') interrupted ??= clock();
+      if (begun) return;
       log('info', { signal: name }, 'the process is ending: what is at work is finished');
       begin();
     },

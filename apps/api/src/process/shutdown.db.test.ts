@@ -98,7 +98,7 @@ describe('a process that is told to end', { timeout: 120_000 }, () => {
     expect(node.said()).not.toContain('secret');
   });
 
-  test('ends at once when it is told again', async () => {
+  test('ends at once at Ctrl-C, when it was told before', async () => {
     const node = await nodes.start({ WORKER: '0', SHUTDOWN_SECONDS: '600' });
     const me = await signIn(node);
     const free = await block('depot');
@@ -106,7 +106,7 @@ describe('a process that is told to end', { timeout: 120_000 }, () => {
     await until(waiting('depot'));
     node.process.kill('SIGTERM');
     await until(async () => node.said().includes('is ending'));
-    node.process.kill('SIGTERM');
+    node.process.kill('SIGINT');
     expect([await node.ended, await slow]).toEqual([1, 'cut']);
     await free();
   });
