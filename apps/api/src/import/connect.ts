@@ -19,8 +19,7 @@ export function runningServer(dataDir: string): ConnectionOptions {
   try {
     // Lines: pid, data directory, start time, port, socket directory, ...
     const [, , , port, host] = readFileSync(file, 'utf8').split('\n');
-    if (port && host)
-      return appConnection(dataDir, host.trim(), Number(port));
+    if (port && host) return appConnection(dataDir, host.trim(), Number(port));
   } catch (error) {
     throw new ConnectError(unreachable(dataDir), error);
   }
