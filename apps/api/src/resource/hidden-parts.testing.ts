@@ -1,9 +1,8 @@
 /** All that a role may read, and which of it depends on what the role may not see. */
 import { can, permissionsOf } from '@hireyard/domain/access';
 import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
-import type { Fields } from '@hireyard/wire/field';
+import type { Fields, JsonSchema } from '@hireyard/wire/field';
 import { resources } from '@hireyard/wire/resources/index';
-import { routesOf } from '../http/permissions.testing.ts';
 import type { Agent, TestApp } from '../testing/test-app.ts';
 import type { World } from '../testing/world.ts';
 
@@ -19,59 +18,85 @@ export type User = ReturnType<typeof userOf>;
 export interface Readable {
   readonly path: string;
   readonly access: string;
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: JsonSchema }[];
+}
+type Document = Record<string, Record<string, Omit<Readable, 'path' | 'access'> & { 'x-access': string }>>;
+
+/** The documented reads, but for streams and what is about the reader's own sign-in. */
+export async function readsOf(app: TestApp): Promise<readonly Readable[]> {
+  const { paths } = (await app.anonymous.get('/api/schema.json')).body as { paths: Document };
+  return Object.entries(paths).flatMap(([path, { get }]) =>
+    get === undefined || path.endsWith('/events/') || path.startsWith('/auth/')
+      ? []
+      : [{ path, access: get['x-access'], parameters: get.parameters }],
+  );
 }
 
-/** The documented reads under `/api/v1/`, but for streams. */
-export const readsOf = async (app: TestApp): Promise<readonly Readable[]> =>
-  routesOf((await app.anonymous.get('/api/schema.json')).body).filter(
-    ({ method, path }) => method === 'GET' && !path.endsWith('/events/') && path.startsWith('/api/v1/'),
-  );
+/** Without these a call only says that they are missing. */
+const NEEDED: Readonly<Record<string, string>> = {
+  'contract/calendar/': 'from=2027-01-01&to=2027-03-31',
+  'contract/timeline/': 'from=2027-01-01&to=2027-03-31',
+  'contract/{id}/compare/': 'from=1',
+  'availability/hire/': 'stockitem__id__in=1&delivery_date=2027-03-05&collection_date=2027-03-07',
+};
 
-/** Every address that a role may read: records, lists with each filter, order and search, and all other calls. */
-export function addresses(user: User, paths: readonly Readable[], world: World, app: TestApp): string[] {
+/** Values of a query parameter that would find what is hidden. */
+function valuesOf(name: string, { type, enum: options, items }: JsonSchema): readonly string[] {
+  if (['search', 'q'].includes(name)) return [SECRET, SECRET.slice(0, 6), '5550177'];
+  if (name === 'ordering') return [];
+  if (type === 'boolean') return ['true', 'false'];
+  if (Array.isArray(options)) return options as string[];
+  const isText = type === 'string' || (items as JsonSchema | undefined)?.['type'] === 'string';
+  return isText ? [SECRET] : [];
+}
+
+/** The same address with each parameter that it takes, and ordered by each record that it points to. */
+function queriesOf({ path, parameters }: Readable): string[] {
+  const needed = NEEDED[path.replace('/api/v1/', '')];
+  const first = needed === undefined ? '' : `${needed}&`;
+  const resource = all.find((one) => path === `/api/v1/${one.path}/`);
+  const fields: Fields = resource?.fields ?? {};
+  const orders = (resource?.ordering ?? []).filter((name: string) => fields[name]?.kind === 'relation');
+  const given = parameters
+    .filter((one) => one.in === 'query')
+    .flatMap(({ name, schema }) => valuesOf(name, schema).map((value) => `${name}=${value}`));
+  return ['', ...given, ...orders.map((name) => `ordering=${name}`)].map((query) => `?${first}${query}`);
+}
+
+/**
+ * Every address that a role may read: records, lists with each filter, order and search, and all other calls. `contracts`: ids of those that are
+ * looked at in every way.
+ */
+export function addresses(
+  user: User,
+  reads: readonly Readable[],
+  world: World,
+  contracts: readonly number[],
+): string[] {
   const ids: Readonly<Record<string, unknown>> = { ...world };
-  const found = paths
+  const found = reads
     .filter(({ access }) => access === 'group' || access === 'signed-in' || can(user, access))
-    .flatMap(({ path }) => {
+    .flatMap((read) => {
+      const { path } = read;
       const resource = all
         .filter((one) => path.startsWith(`/api/v1/${one.path}/`))
         .toSorted((a, b) => b.path.length - a.path.length)[0];
-      const id = String(ids[resource?.name ?? ''] ?? 1);
-      return [path.replace(/\{(?:id|uuid|key)\}/, id).replace(/\{\w+\}/g, '1')];
+      const some =
+        resource?.name === 'contract' && path.includes('{id}') ? contracts : [ids[resource?.name ?? ''] ?? 1];
+      return some.flatMap((id) => {
+        const address = path.replace(/\{(?:id|uuid|key)\}/, String(id)).replace(/\{\w+\}/g, '1');
+        return queriesOf(read).map((query) => address + query);
+      });
     });
-  const lists = all
+  const counts = all
     .filter((one) => one.methods.includes('list'))
     .filter((one) => one.readable === 'group' || can(user, permissionOf(one, 'view')))
-    .flatMap((one) => {
-      const queries = [
-        `search=${SECRET}`,
-        `search=${SECRET.slice(0, 6)}`,
-        ...one.ordering
-          .filter((name) => (one.fields as Fields)[name]?.kind === 'relation')
-          .map((name) => `ordering=${name}`),
-        ...Object.entries(one.filters).flatMap(([name, { kind }]) =>
-          kind === 'bool' ? [`${name}=true`, `${name}=false`] : kind === 'text' ? [`${name}=${SECRET}`] : [],
-        ),
-      ];
-      return [
-        ...queries.map((query) => `/api/v1/${one.path}/?${query}`),
-        `/api/v1/${one.path}/export.csv/?columns=all`,
-        `/api/v1/${one.path}/counts/?${queries
-          .map((query) => `query=${encodeURIComponent(query)}`)
-          .slice(0, 50)
-          .join('&')}`,
-      ];
+    .map((one) => {
+      const list = reads.find(({ path }) => path === `/api/v1/${one.path}/`);
+      const queries = (list === undefined ? [] : queriesOf(list)).slice(0, 50);
+      return `/api/v1/${one.path}/counts/?${queries.map((query) => `query=${encodeURIComponent(query.slice(1))}`).join('&')}`;
     });
-  const more = [
-    `search/?q=${SECRET}`,
-    'search/?q=5550177',
-    'contract/board/?size=20',
-    'contract/calendar/?from=2027-01-01&to=2027-01-31',
-    `contract/${world.contract}/as_of/?at=${encodeURIComponent(app.app.now().toISOString())}`,
-    'stats/lost_quotes/',
-    'stats/lost_quotes/export.csv/',
-  ].map((path) => `/api/v1/${path}`);
-  return [...new Set([...found, ...lists, ...more])];
+  return [...new Set([...found, ...counts])];
 }
 
 /** What differs from one read to the next anyway: moments, signatures, the figures of the machine. */

@@ -1,16 +1,40 @@
 /** GET {x}/{id}/history/: who changed what, newest first. A deleted record keeps its history. */
+import { can } from '@hireyard/domain/access';
 import { t } from '@hireyard/messages';
+import { dictionary } from '@hireyard/messages/dictionary';
+import { permissionOf } from '@hireyard/wire/define-resource';
+import type { Fields } from '@hireyard/wire/field';
+import { heads } from '@hireyard/wire/heads';
 import type { Page } from '@hireyard/wire/page';
-import type { HistoryEntry } from '@hireyard/wire/workflow';
+import type { HistoryChange, HistoryEntry } from '@hireyard/wire/workflow';
 import { sql } from '../db/database.ts';
-import type { Call } from '../http/call.ts';
+import type { Call, Caller } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';
 import { tell, type Told } from '../history/readable.ts';
 import { USER_NAME } from '../history/titles.ts';
 import { pageAddress, pageNumber, pageSize } from './paging.ts';
+import { seenBy } from './seen-by.ts';
 import type { Source } from './source.ts';
 
 const MAX_SIZE = 200;
+
+/** What changes say of other records in words, such as the subject of a mail, and the permission to view these. */
+const WORDS: Readonly<Record<string, string>> = dictionary({
+  mail: permissionOf(heads.sesmail, 'view'),
+  'change request': permissionOf(heads.changerequest, 'view'),
+});
+
+/** Returns changes as far as a user may see the record itself: entries hold values as the record showed them. */
+function changesSeenBy(user: Caller, fields: Fields): (change: HistoryChange) => HistoryChange {
+  const hide = seenBy(user, fields);
+  return (change) => {
+    const { field, before, after } = change;
+    const permission = WORDS[field];
+    if (permission !== undefined && !can(user, permission)) return { ...change, before: null, after: null };
+    const seen = (value: unknown): unknown => hide({ [field]: value })[field];
+    return { ...change, before: seen(before), after: seen(after) };
+  };
+}
 
 /** A page of a record's history, by the conventions of every list; 404 when there is neither record nor history. */
 export async function historyOf(
@@ -35,13 +59,14 @@ export async function historyOf(
     from history h left join app_user x on x.id = h.user_id
     where h.resource = ${name} and h.object_id = ${id} order by h.id desc limit ${size} offset ${(page - 1) * size}`);
   await tell(call.db, results, false);
+  const seen = changesSeenBy(call.user, source.resource.fields);
   return {
     count,
     next: page * size < count ? pageAddress(self, query, page + 1) : null,
     previous: page > 1 ? pageAddress(self, query, page - 1) : null,
     results: results.map((row) => {
       const { resource: _, object_id: __, ...entry } = row;
-      return entry;
+      return { ...entry, changes: entry.changes.map(seen) };
     }),
   };
 }

@@ -1,10 +1,16 @@
 /** Calls of a contract about what its customer wants changed (spec §3.12, §7.3). */
+import { can } from '@hireyard/domain/access';
 import { t } from '@hireyard/messages';
+import { permissionOf } from '@hireyard/wire/define-resource';
 import { changeBody, type Proposal } from '@hireyard/wire/change';
+import type { Fields } from '@hireyard/wire/field';
+import { headOf } from '@hireyard/wire/heads';
 import type { ImpactBody } from '@hireyard/wire/impact';
+import { contract as declared } from '@hireyard/wire/resources/contract';
 import { createChange } from '../../changes/create-change.ts';
 import { changeSource } from '../../changes/change-source.ts';
-import { invalid } from '../../http/errors.ts';
+import type { Caller } from '../../http/call.ts';
+import { forbidden, invalid } from '../../http/errors.ts';
 import { type ActionHandler, type ActionReader, recordAnswer } from '../../resource/register-resource.ts';
 import { readerOf } from '../../resource/read.ts';
 import { demandReferences } from '../../resource/references.ts';
@@ -43,7 +49,18 @@ function questionOf({ proposal, edit, reprice, cancel, cancellation_charge: char
   return one;
 }
 
+/** 403 for an edit that names another customer or account to somebody who may not view these: what it would do tells of them. */
+function demandSight(user: Caller, question: Question): void {
+  if (!('edit' in question)) return;
+  for (const name of Object.keys(question.edit)) {
+    const head = headOf((declared.fields as Fields)[name]?.resource);
+    if (head !== undefined && !can(user, permissionOf(head, 'view'))) throw forbidden();
+  }
+}
+
 /** POST contract/{id}/impact/: what a change that is not saved would do. */
-export const impact: ActionReader = async (call, id) => ({
-  body: await impactOf(call, id, questionOf(call.body)),
-});
+export const impact: ActionReader = async (call, id) => {
+  const question = questionOf(call.body);
+  demandSight(call.user, question);
+  return { body: await impactOf(call, id, question) };
+};

@@ -11,6 +11,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { wantedReservations } from '../../stock/claims.ts';
 import { reserveContract, shortagesFor } from '../../stock/reserve.ts';
 import { shortDays } from '../../stock/short-days.ts';
+import { isOfCredit, seesCredit } from './credit-sight.ts';
 import { between, changeAsEdited, changeAsProposed, standingOf } from './effect.ts';
 import { giveUp } from './give-up.ts';
 import { marginOf } from './margin.ts';
@@ -67,19 +68,19 @@ async function make(
   return NOTHING;
 }
 
-/** Makes the change; when it cannot even be written, nothing is changed and why not is the refusal. */
+/** Makes the change; when it cannot even be written, nothing is changed and why not is the refusal. What credit refuses is told to those who may view accounts. */
 async function attempt(
   call: WriteCall<Values>,
   id: number,
   question: Question,
 ): Promise<Done & Pick<Impact, 'refused'>> {
   const refused: string[] = [];
+  const onRefusal = (refusal: HttpError): void => {
+    if (seesCredit(call.user) || !isOfCredit(refusal)) refused.push(...wordsOf(refusal));
+  };
   await call.db.rows(sql`savepoint proposed`);
   try {
-    return {
-      ...(await make(call, id, question, (refusal) => void refused.push(...wordsOf(refusal)))),
-      refused,
-    };
+    return { ...(await make(call, id, question, onRefusal)), refused };
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === undefined) throw error;
@@ -140,6 +141,7 @@ async function measure(call: WriteCall<Values>, id: number, question: Question):
   const stock = await stockOf({ call, settings, contract }, before.position);
   return {
     ...between(before, after),
+    ...(!seesCredit(call.user) && { credit_left: null }),
     ...done,
     shortages: stock.shortages,
     problems: after.problems.filter(({ code }) => before.problems.every((one) => one.code !== code)),

@@ -18,6 +18,7 @@ import { remember, type Values } from '../../resource/write.ts';
 import { chargeFrom } from '@hireyard/domain/counted-damage';
 import { settingFor } from '../../settings/settings.ts';
 import { countedDamages } from '../damage/index.ts';
+import { asSeenOnCredit } from './credit-sight.ts';
 import { countedWashup } from './count-washup.ts';
 import { proposedCharge } from './money-effects.ts';
 import { recalculate, reckon } from './recalculate.ts';
@@ -46,7 +47,7 @@ export const settlement: ActionReader = async (call, id) => {
   const { balances } = await moneyOf(call.db, id);
   const { items, uncounted, deposit_held, deposit_to_refund } = await settlementOf(
     call.db,
-    contract,
+    asSeenOnCredit(call.user, contract),
     balances,
   );
   const washup = await countedWashup(call.db, reckoning);

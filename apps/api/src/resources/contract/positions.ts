@@ -25,6 +25,7 @@ import {
   requestDeposit,
   withdrawCancellation,
 } from './money-effects.ts';
+import { asSeenOnCredit } from './credit-sight.ts';
 import { lostWith, rememberLoss } from './lost-reason.ts';
 import { followCountedIn } from './count-in-facts.ts';
 import { writeOffs } from './count-in-end.ts';
@@ -197,7 +198,8 @@ const APPLY: Partial<Record<Effect, typeof requestDeposit>> = {
 export const contractPositions: PositionRules = {
   group: 'contract_position',
   async moves(call, id) {
-    return moves(await factsOf(call, await reckon(call, id)));
+    const { contract, ...reckoning } = await reckon(call, id);
+    return moves(await factsOf(call, { ...reckoning, contract: asSeenOnCredit(call.user, contract) }));
   },
   ahead: (call, id) => standing(call.db, id),
   async decide(call, id, action, additional, ahead): Promise<Decision> {

@@ -9,6 +9,7 @@ import { integrity } from '../../history/check.ts';
 import { tell, type Told } from '../../history/readable.ts';
 import { USER_NAME } from '../../history/titles.ts';
 import { ALL } from '../../resource/query.ts';
+import { hiddenOf } from '../../resource/seen-by.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 
 /** Entries that a search without a time looks at, the newest. */
@@ -17,10 +18,11 @@ const SEARCHED = 100_000;
 /** They are as visible as the records that they stand on or list, which an entry does not say. */
 const AS_THEIR_RECORD: readonly string[] = ['note', 'file', 'savedview', 'bulkrun'];
 
-/** What an entry speaks of must be open to who reads it: whoever runs the system does not see the business by its history. */
+/** Users see entries about records that they may view whole: whoever runs the system does not see the business by its history. */
 const kindsSeen = (user: Caller): string[] =>
   Object.values(resources)
     .filter((one) => one.readable === 'group' || can(user, permissionOf(one, 'view')))
+    .filter(({ fields }) => hiddenOf(user, fields).length === 0)
     .map(({ name }) => name)
     .filter((name) => !AS_THEIR_RECORD.includes(name));
 
