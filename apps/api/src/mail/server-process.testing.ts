@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { connectWire } from '../adapters/mail-in/smtp/wire.testing.ts';
 import type { ConnectionOptions } from '../db/database.ts';
 import { addressOf } from '../db/address.testing.ts';
-import { freePort } from '../process/node.testing.ts';
+import { freePort } from '../fleet/free-port.testing.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 

@@ -1,23 +1,15 @@
 /** The product as processes of their own over a test database: started, asked to end, killed, and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { addressOf } from '../db/address.testing.ts';
 import type { ConnectionOptions } from '../db/database.ts';
+import { freePort } from '../fleet/free-port.testing.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 export interface Node {
   readonly url: string;
