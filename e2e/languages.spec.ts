@@ -19,17 +19,15 @@ async function speak(page: Page, code: string): Promise<void> {
 }
 
 /** All words and names that the server answered on this page, in small letters: what people wrote is in no language of ours. */
-function heard(page: Page): () => string {
-  const answers: string[] = [];
+function heard(page: Page): () => Promise<string> {
+  const answers: Promise<string>[] = [];
   page.on('response', (response) => {
     if (!(response.headers()['content-type'] ?? '').includes('json')) return;
-    response.text().then(
-      (text) => void answers.push(text),
-      // a page that was left takes its answers along
-      () => undefined,
-    );
+    // a page that was left takes its answers along
+    answers.push(response.text().catch(() => ''));
   });
-  return () => answers.join('\n').toLowerCase().replaceAll('_', ' ').replaceAll('\\"', '"');
+  return async () =>
+    (await Promise.all(answers)).join('\n').toLowerCase().replaceAll('_', ' ').replaceAll('\\"', '"');
 }
 
 /** Words of every language: the product, units, keys, files, standards. */
@@ -103,7 +101,7 @@ for (const [name, paths] of Object.entries(TOURS)) {
         await page.goto(path);
         await expect(shown(page).first()).toBeVisible();
         await settled(page);
-        const said = data();
+        const said = await data();
         const bare = (await textsOf(page)).flatMap((text) => {
           const words = unsaid(text, said);
           return words === '' ? [] : [`${text.trim()}  (${words})`];
