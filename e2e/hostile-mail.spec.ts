@@ -6,7 +6,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { HOSTILE_HTML } from '../apps/api/src/mail/hostile-html.testing.ts';
 import { browser } from './browser.ts';
 import { arrive, message, row } from './letters.ts';
-import { settled } from './pages.ts';
+import { mailIn, sandboxIn, settled } from './pages.ts';
 import { adminSession } from './people.ts';
 import { openStranger } from './stranger.ts';
 
@@ -19,7 +19,7 @@ test.use({
 
 /** Long enough for a browser to ask for what a page names, in ms. */
 const LOOK_ON = 1000;
-const frameOf = (page: Page) => page.frameLocator('iframe[title^="Message from"]');
+const frameOf = (page: Page) => mailIn(page.locator('iframe[title^="Message from"]'));
 
 /** The samples, with the stranger in place of the villain. */
 const hostileTo = (host: string): readonly (readonly [name: string, html: string])[] =>
@@ -95,7 +95,7 @@ test('hostile mail does nothing in the inbox, nor in a page that trusts the serv
   const html = await openAndRead(page, subject);
   const address = page.url();
   await expect(frameOf(page).getByText('Begin')).toBeVisible();
-  await expect(message(page).locator('iframe')).toHaveAttribute(
+  await expect(sandboxIn(message(page).locator('iframe'))).toHaveAttribute(
     'sandbox',
     /^(?!.*(allow-scripts|allow-same-origin|allow-forms|allow-top)).*$/,
   );

@@ -1,7 +1,7 @@
 /** Mail to customers: written from what it is about, seen as it will look, found again in the thread and among sent mail. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Hire, openBusiness } from './business.ts';
-import { settled, shown, toast, violations } from './pages.ts';
+import { mailIn, sandboxIn, settled, shown, toast, violations } from './pages.ts';
 import { adminSession } from './people.ts';
 
 test.use({ storageState: adminSession });
@@ -29,8 +29,8 @@ test('a mail is written about a contract, seen before it goes, and stands in its
   await dialog(page).getByLabel('Message').fill('We come at nine, by the yard.');
   if (isMobile) await dialog(page).getByRole('button', { name: 'Preview' }).click();
   const look = dialog(page).getByTitle('The mail as it will look');
-  await expect(look).toHaveAttribute('sandbox', /^(?!.*allow-scripts)(?!.*allow-same-origin)/);
-  await expect(look.contentFrame().getByText('We come at nine, by the yard.')).toBeVisible();
+  await expect(sandboxIn(look)).toHaveAttribute('sandbox', /^(?!.*allow-scripts)(?!.*allow-same-origin)/);
+  await expect(mailIn(look).getByText('We come at nine, by the yard.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   if (isMobile) await dialog(page).getByRole('button', { name: 'Write', exact: true }).click();
 
@@ -53,7 +53,7 @@ test('a mail is written about a contract, seen before it goes, and stands in its
   await expect(row).toBeVisible();
   await row.click();
   await expect(
-    shown(page).getByTitle('Mail to someone@customer.example').contentFrame().getByText('We come at nine'),
+    mailIn(shown(page).getByTitle('Mail to someone@customer.example')).getByText('We come at nine'),
   ).toBeVisible({ timeout: 20_000 });
   expect(await violations(page)).toEqual([]);
   // and among all mail that was sent
@@ -82,10 +82,9 @@ test('a payment is asked for by mail once more', async ({ page }) => {
   await shown(page).getByRole('button', { name: 'E-mail' }).click();
   await expect(dialog(page).getByRole('textbox', { name: 'To', exact: true })).toHaveValue(/@/);
   await expect(
-    dialog(page)
-      .getByTitle('The mail as it will look')
-      .contentFrame()
-      .getByText(`£${request.amount}`, { exact: true }),
+    mailIn(dialog(page).getByTitle('The mail as it will look')).getByText(`£${request.amount}`, {
+      exact: true,
+    }),
   ).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Send' }).click();
   await expect(toast(page).filter({ hasText: 'is kept on this server, not sent' })).toBeVisible();

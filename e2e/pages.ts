@@ -1,5 +1,5 @@
 /** What several journeys do or look at. */
-import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page, type Request } from '@playwright/test';
 import { PASSWORD, SECOND } from './people.ts';
 
 export { violations } from './axe.ts';
@@ -70,6 +70,10 @@ export async function back(page: Page, to: RegExp): Promise<void> {
   await expect(page).toHaveURL(to);
   await expect(present(page)).toHaveCount(1);
 }
+/** The sandboxed frame of a mail, within the frame that holds it. */
+export const sandboxIn = (frame: Locator): Locator => frame.contentFrame().locator('iframe');
+/** What a mail shows. */
+export const mailIn = (frame: Locator): FrameLocator => sandboxIn(frame).contentFrame();
 export const toast = (page: Page): Locator => page.locator('.hy-toast');
 
 export async function login(page: Page, email: string, password: string): Promise<void> {

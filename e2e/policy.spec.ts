@@ -1,26 +1,137 @@
-import { expect, test } from '@playwright/test';
-import { settled, shown } from './pages.ts';
-import { adminSession } from './people.ts';
+/** The content policy: strict, and nothing that pages of ours need is refused. */
+import { expect, type Page, test } from '@playwright/test';
+import { browser } from './browser.ts';
+import { arrive, message, row } from './letters.ts';
+import { login, mailIn, settled, shown } from './pages.ts';
+import { ADMIN, adminSession, PASSWORD } from './people.ts';
+import { openStranger } from './stranger.ts';
 
-test.use({ storageState: adminSession });
+const launchOptions = await browser();
+test.use({
+  storageState: adminSession,
+  // The mail names the stranger's server by https, and nobody vouches for its certificate.
+  launchOptions: { ...launchOptions, args: [...launchOptions.args, '--ignore-certificate-errors'] },
+});
 
-test('the content policy refuses nothing that pages of ours need, and knows every word of its headers', async ({
-  page,
-}) => {
+/** Collects what the browser refuses from now on, by the events of pages and by its own words, which also tell of frames without scripts. */
+async function refusedOn(page: Page): Promise<string[]> {
   const refused: string[] = [];
-  page.on('console', (message) => {
-    if (/content.?security|permissions.?policy|refused to|violates/i.test(message.text()))
-      refused.push(`${page.url()} ${message.text()}`);
+  page.on('console', (line) => {
+    if (/content.?security|permissions.?policy|refused to|violates/i.test(line.text()))
+      refused.push(`${page.url()} ${line.text()}`);
   });
-  for (const path of ['/', '/contract/1', '/inbound/inbox', '/settings', '/authentication/security']) {
-    await page.goto(path);
-    await settled(page, { lookOn: 500 });
+  await page.exposeFunction('tellRefused', (what: string) => refused.push(`${page.url()} ${what}`));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { tellRefused } = window as unknown as { tellRefused: (what: string) => void };
+      tellRefused(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile} ${event.lineNumber}`);
+    });
+  });
+  return refused;
+}
+
+const policyOf = async (page: Page, path: string): Promise<Readonly<Record<string, string>>> => {
+  const answer = await page.request.get(path, { headers: { accept: 'text/html' } });
+  const policy = answer.headers()['content-security-policy'] ?? '';
+  return Object.fromEntries(policy.split(';').map((one) => /^\s*([\w-]+)\s?(.*)$/.exec(one)?.slice(1) ?? []));
+};
+
+test('pages take styles and pictures from this server alone', async ({ page }) => {
+  for (const path of ['/', '/contract/1', '/authentication/login', '/noauth/quote/nothing', '/api/docs/']) {
+    const policy = await policyOf(page, path);
+    expect([path, policy['img-src']]).toEqual([path, "'self' data: blob:"]);
+    expect(policy['style-src']).toMatch(/^'self'( 'nonce-[\w-]{24}')?$/);
+    expect(policy['style-src-attr'] ?? policy['style-src']).not.toContain('unsafe-inline');
+    expect(policy['default-src']).toBe("'none'");
   }
+  const nonces = [await policyOf(page, '/'), await policyOf(page, '/')].map((policy) => policy['style-src']);
+  expect(nonces[0]).not.toBe(nonces[1]);
+});
+
+test('nothing is refused that pages need, from signing in to printing', async ({
+  page,
+  browser: program,
+}) => {
+  test.slow();
+  const anonymous = await program.newPage({ storageState: { cookies: [], origins: [] } });
+  const before = await refusedOn(anonymous);
+  await login(anonymous, ADMIN, PASSWORD);
+  await expect(shown(anonymous).getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await settled(anonymous);
+  expect(before).toEqual([]);
+  await anonymous.close();
+
+  const refused = await refusedOn(page);
+  for (const path of [
+    '/',
+    '/contract',
+    '/contract/2500',
+    '/contract/2500?tab=details',
+    '/contract/2500?tab=items',
+    '/contract/2500?tab=money',
+    '/contract/2500?tab=documents',
+    '/contract/2500?tab=history',
+    '/contract/new',
+    '/customers',
+    '/account/6?tab=statement',
+    '/stock/planner',
+    '/stock-group/fill',
+    '/warehouse/plan',
+    '/accounting/payment-request/5',
+    '/reporting/sales',
+    '/reporting/utilisation',
+    '/reporting/sent-emails/5',
+    '/settings',
+    '/settings/business',
+    '/settings/workflow',
+    '/settings/user/3',
+    '/authentication/security',
+    '/noauth/payment/unknown',
+    '/noauth/quote/nothing',
+  ])
+    await test.step(path, async () => {
+      await page.goto(path);
+      await settled(page, { lookOn: 200 });
+      await page.emulateMedia({ media: 'print' });
+      await page.emulateMedia({ media: 'screen' });
+      expect.soft(refused.splice(0), path).toEqual([]);
+    });
+  // What stands above the page: the palette, the help, a dialog.
+  await page.goto('/contract/2500?tab=mail');
+  await settled(page);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
   // The reader of codes is WebAssembly and runs where the camera may be asked for.
   await page.goto('/stock-group/scan');
   await shown(page).getByRole('button', { name: 'Scan with the camera' }).click();
   await settled(page, { lookOn: 500 });
-  await page.goto('/noauth/payment/unknown');
-  await expect(page.getByRole('heading').first()).toBeVisible();
+  expect(refused).toEqual([]);
+  // That the collector hears: this is refused.
+  await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
+  await expect.poll(() => refused.join()).toContain('style-src-attr inline');
+});
+
+test('mail keeps its own styles, and its pictures when a person asks for them', async ({ page, context }) => {
+  const stranger = await openStranger(context);
+  const refused = await refusedOn(page);
+  const subject = await arrive(page, {
+    type: 'text/html',
+    body: `<p>Plain</p><p style="color:rgb(4,5,6)">By attribute</p><img src="https://${stranger.host}/a.png" alt="The marquee">`,
+  });
+  await row(page, subject).click();
+  const mail = mailIn(message(page).locator('iframe'));
+  // The frame's own style element holds, too.
+  await expect(mail.getByText('Plain')).toHaveCSS('color', 'rgb(28, 36, 41)');
+  await expect(mail.getByText('By attribute')).toHaveCSS('color', 'rgb(4, 5, 6)');
+  expect(stranger.connections()).toBe(0);
+  await message(page).getByRole('button', { name: 'Show it' }).click();
+  const picture = mail.getByRole('img', { name: 'The marquee' });
+  await expect
+    .poll(async () => picture.evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThan(0);
   expect(refused).toEqual([]);
 });

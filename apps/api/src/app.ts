@@ -18,6 +18,7 @@ import { addDocs } from './http/docs.ts';
 import { watchRequests } from './http/draining.ts';
 import { addHealth, openReadiness } from './http/readiness.ts';
 import { addRoute } from './http/route.ts';
+import { addMailFrame } from './http/mail-frame.ts';
 import { payPageHeaders } from './http/security-headers.ts';
 import { makeServer } from './http/server.ts';
 import { serveWeb } from './http/static.ts';
@@ -212,6 +213,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   for (const implementation of implementations) registerResource(server, app, implementation);
   await files.addRoutes(server, now);
   await cards.addRoutes(server);
+  addMailFrame(server, env.API_BASE_PATH);
   await addDocs(server, app);
   await serveWeb(server, options.webRoot, app, await payPageHeaders(env, files.origin, cards.origins));
   const stopClock = await watchClock(db, calendar, (error) =>

@@ -35,6 +35,18 @@ const RULES: readonly Rule[] = [
     points: 20,
     met: (facts) => !sources(facts, 'script-src').some((one) => WIDE.includes(one)),
   },
+  {
+    name: 'styles from this server alone',
+    points: 5,
+    only: ['page'],
+    met: (facts) => !sources(facts, 'style-src').some((one) => WIDE.includes(one)),
+  },
+  {
+    name: 'pictures from named places only',
+    points: 5,
+    only: ['page'],
+    met: (facts) => !sources(facts, 'img-src').some((one) => ['*', 'http:', 'https:'].includes(one)),
+  },
   { name: 'no plug-ins', points: 5, met: (facts) => isNone(sources(facts, 'object-src')) },
   { name: 'no other base', points: 5, met: ({ policy }) => isNone(policy('base-uri')) },
   { name: 'in no frame', points: 10, met: ({ policy }) => isNone(policy('frame-ancestors')) },

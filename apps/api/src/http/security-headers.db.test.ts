@@ -6,7 +6,8 @@ import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { type AnswerKind, gradeOf } from './header-grade.testing.ts';
 
-const PAGE = '<!doctype html><html><head><title>x</title></head><body></body></html>';
+const PAGE =
+  '<!doctype html><html><head><title>x</title><style>p{margin:0}</style></head><body></body></html>';
 
 describe.each([
   ['https', 'https://hire.test'],
@@ -43,6 +44,36 @@ describe.each([
       expect(await graded(url, 'page', app.anonymous, { accept: 'text/html' })).toMatchObject(full(200));
     },
   );
+
+  test('each page names the style elements that are its own, by another nonce each time', async () => {
+    const seen = new Set<string>();
+    for (const url of ['/', '/contract/1', '/noauth/quote/x', '/']) {
+      const { headers, body: text } = await app.anonymous.get(url, { accept: 'text/html' });
+      const [, nonce = ''] =
+        /style-src 'self' 'nonce-([\w-]{24})'/.exec(String(headers['content-security-policy'])) ?? [];
+      expect(text).toContain(`<style nonce="${nonce}">`);
+      expect(text).toContain(`<meta name="csp-nonce" content="${nonce}" />`);
+      seen.add(nonce);
+    }
+    expect([seen.size, seen.has('')]).toEqual([4, false]);
+  });
+
+  test('the room for mail is empty, runs nothing, and is framed by our own pages alone', async () => {
+    const { status, headers, body: text } = await app.anonymous.get('/api/mail-frame/');
+    expect([status, String(headers['content-type'])]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(String(headers['content-security-policy']).split('; ')).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "form-action 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'self'",
+      ]),
+    );
+    expect(String(headers['content-security-policy'])).not.toMatch(/script-src|connect-src/);
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+    expect(text).not.toMatch(/<script|<iframe|<link/);
+    expect(text).toContain('<body></body>');
+  });
 
   test('the cookie is secure by the public address, also where no proxy says so', async () => {
     const { headers } = await app.anonymous.get('/', { accept: 'text/html' });

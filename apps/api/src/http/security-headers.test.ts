@@ -1,9 +1,29 @@
 import { expect, test } from 'vitest';
-import { payPageHeaders, securityHeaders } from './security-headers.ts';
+import { payPageHeaders, securityHeaders, withNonce } from './security-headers.ts';
 
 const directives = (policy = '') =>
   Object.fromEntries(policy.split(';').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]));
 const CARDS = ['https://js.cards.test', 'https://api.cards.test'];
+
+test('styles and pictures come from this server and the store alone', async () => {
+  const env = { PUBLIC_URL: undefined };
+  const [own, stored, pay] = [
+    await securityHeaders(env),
+    await securityHeaders(env, 'https://files.hire.test'),
+    await payPageHeaders(env, undefined, []),
+  ].map((headers) => directives(headers['content-security-policy']));
+  expect(own?.['style-src']).toEqual(["'self'"]);
+  expect(own?.['img-src']).toEqual(["'self'", 'data:', 'blob:']);
+  expect(stored?.['img-src']).toEqual(["'self'", 'data:', 'blob:', 'https://files.hire.test']);
+  expect(pay?.['style-src-attr']).toBeUndefined();
+});
+
+test('the nonce of a page goes to its style elements and to nothing else', async () => {
+  const { 'content-security-policy': policy = '' } = await securityHeaders({ PUBLIC_URL: undefined });
+  const own = directives(withNonce(policy, 'abc'));
+  expect(own['style-src']).toEqual(["'self'", "'nonce-abc'"]);
+  expect({ ...own, 'style-src': ["'self'"] }).toEqual(directives(policy));
+});
 
 test("the card provider's field works on the customers' page and nowhere else", async () => {
   const env = { PUBLIC_URL: undefined };
@@ -15,6 +35,7 @@ test("the card provider's field works on the customers' page and nowhere else", 
     expect([name, own[name]]).toEqual([name, expect.arrayContaining(["'self'"])]);
     expect([name, open[name]]).toEqual([name, [...(own[name] ?? []), ...CARDS]]);
   }
+  expect([own['style-src-attr'], open['style-src-attr']]).toEqual([undefined, ["'unsafe-inline'"]]);
   expect(open['frame-ancestors']).toEqual(["'none'"]);
   expect([pay['x-robots-tag'], pay['referrer-policy']]).toEqual(['noindex, nofollow', 'no-referrer']);
 });

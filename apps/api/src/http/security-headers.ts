@@ -29,6 +29,13 @@ const REFUSED = [
   'usb',
 ];
 
+const SELF = "'self'";
+const STYLES = `style-src ${SELF}`;
+
+/** The Content-Security-Policy of one page, whose own style elements carry this nonce. */
+export const withNonce = (policy: string, nonce: string): string =>
+  policy.replace(STYLES, `${STYLES} 'nonce-${nonce}'`);
+
 /** The Permissions-Policy; a card provider's frames may ask the browser for a wallet. */
 function permissionsPolicy(cardOrigins: readonly string[]): string {
   const payment = cardOrigins.length === 0 ? '' : ['self', ...cardOrigins.map((one) => `"${one}"`)].join(' ');
@@ -59,10 +66,12 @@ export async function securityHeaders(
         // The reader of QR codes is WebAssembly; this allows that, and still no script from text.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...cardOrigins],
         frameSrc: ["'self'", ...cardOrigins],
-        // Ionic's components set style attributes and constructed sheets.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        // Pictures that a mail names, when a person asks for them: its frame has a rule of its own, which forbids them until then.
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...store],
+        // Scripts may set styles of elements all the same (CSSOM). Style elements need the nonce of their page (withNonce below).
+        styleSrc: [SELF],
+        // A card provider's script may write style attributes; nobody else's text is on that page.
+        ...(cardOrigins.length > 0 && { styleSrcAttr: ["'unsafe-inline'"] }),
+        // Mail is shown in a document with a rule of its own (mail-frame.ts).
+        imgSrc: ["'self'", 'data:', 'blob:', ...store],
         connectSrc: ["'self'", ...store, ...cardOrigins],
         fontSrc: ["'self'"],
         manifestSrc: ["'self'"],

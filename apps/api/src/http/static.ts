@@ -1,4 +1,5 @@
 /** The web app's files: hashed ones for ever, the page itself never from a cache. */
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -11,11 +12,15 @@ import { giveToken } from './anti-forgery.ts';
 import { settingFor } from '../settings/settings.ts';
 import type { App } from './call.ts';
 import { answerUnknown } from './server.ts';
+import { withNonce } from './security-headers.ts';
 import { buildIn, publishFiles, sendOther } from './web-files.ts';
 
 /** Below it stand the pages for customers, whose addresses are keys. */
 const OPEN_PREFIX = '/noauth/';
 const API_PREFIXES = ['/api/', '/auth/', '/launchpad', '/setup/', '/stats/', '/webhooks/'];
+
+/** Stands in the template for the nonce of each page. Components with style elements of their own find it in the page's head. */
+const NONCE = '%nonce%';
 
 const asAttribute = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
@@ -99,18 +104,23 @@ export async function serveWeb(
   const base = app.env.API_BASE_PATH;
   // before anybody is sent here: other processes then know these files, too
   await publishFiles(app.db, webRoot);
-  const template = readFileSync(join(webRoot, 'index.html'), 'utf8').replace(
-    '</head>',
-    `<meta name="hireyard-build" content="${build}" /></head>`,
-  );
+  const template = readFileSync(join(webRoot, 'index.html'), 'utf8')
+    .replace('</head>', `<meta name="hireyard-build" content="${build}" /></head>`)
+    .replaceAll('<style>', `<style nonce="${NONCE}">`);
   const words = wordsLink(webRoot);
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     giveToken(request, reply, app.env.PUBLIC_URL?.startsWith('https://') === true);
     if (request.url.startsWith(`${base}${OPEN_PREFIX}`)) reply.headers(openHeaders);
     const opened = (request.url.split('?')[0] ?? '').slice(base.length);
     const meta = await businessMeta(app, words, opened);
+    const nonce = randomBytes(18).toString('base64url');
+    const head = `<meta name="csp-nonce" content="${nonce}" />${meta}</head>`;
     // a name of the business may hold what replace takes for a pattern
-    const html = template.replace('</head>', () => `${meta}</head>`);
+    const html = template.replaceAll(NONCE, nonce).replace('</head>', () => head);
+    reply.header(
+      'Content-Security-Policy',
+      withNonce(String(reply.getHeader('Content-Security-Policy')), nonce),
+    );
     return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(html);
   };
   server.get('/', { config: { access: 'public' } }, page);

@@ -48,6 +48,18 @@ test.each([
   expect(existsSync(dataDir)).toBe(false);
 });
 
+test.each([
+  [{ HOST: '0.0.0.0' }, /not allowed with HOST=0\.0\.0\.0/],
+  [{ HOST: '::' }, /not allowed with HOST=::/],
+  [{ NODE_ENV: 'production' }, /not allowed with NODE_ENV=production/],
+  [{ NODE_ENV: 'production', HOST: '0.0.0.0', DEMO_PUBLIC: '1' }, /not allowed with NODE_ENV=production/],
+])('a demo that others could reach is refused at the start: %j', async (env, words) => {
+  const dataDir = join(folder, 'demo');
+  const { code, out } = await start({ DATA_DIR: dataDir, PORT: '0', ...env });
+  expect([code, out]).toEqual([1, expect.stringMatching(words)]);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
 test('wrong settings make none either, and are told before the port', async () => {
   const dataDir = join(folder, 'wrong');
   const { code, out } = await start({ DATA_DIR: dataDir, PORT: String(port), WORKER: 'perhaps' });

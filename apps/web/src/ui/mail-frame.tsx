@@ -1,5 +1,7 @@
 /** A mail as its reader sees it, where nothing of it can reach the app. */
-import { useMemo } from 'react';
+import { t } from '@hireyard/messages';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ErrorState } from './states.tsx';
 import './mail-frame.css';
 
 interface MailFrameProps {
@@ -40,22 +42,48 @@ body{margin:12px;color:#1c2429;background:#fff;font:14px/1.5 system-ui,-apple-sy
 img{max-width:100%;height:auto}pre{white-space:pre-wrap}blockquote{margin:8px 0;padding-inline-start:12px;border-inline-start:3px solid #d9dfe3}
 </style>`;
 
+/** An empty document of our own whose policy allows what mail needs and the app does not (apps/api/src/http/mail-frame.ts). */
+const ROOM = `${import.meta.env.VITE_API_BASE ?? ''}/api/mail-frame/`;
+
 /**
- * The sandbox gives the mail an origin of its own, no scripts and no forms; links open a tab of their own. Paper is light, as most mail is made for
- * it.
+ * Puts the mail into its room. The sandbox gives it an origin of its own, no scripts and no forms; links open a tab of their own. Always a new
+ * frame: another mail in the same one would be a step of the history, and Back would need one press more for each.
  */
+function place(room: Document, html: string, title: string): void {
+  const frame = room.createElement('iframe');
+  frame.title = title;
+  frame.setAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
+  frame.referrerPolicy = 'no-referrer';
+  frame.srcdoc = html;
+  room.body.replaceChildren(frame);
+}
+
+/** The document in a frame, once it is the room: until then, and where the server didn't answer, it is another one. */
+function roomIn(frame: HTMLIFrameElement | null): Document | undefined {
+  const found = frame?.contentDocument ?? undefined;
+  return found?.URL.endsWith(ROOM) === true ? found : undefined;
+}
+
+/** Paper is light, as most mail is made for it. */
 export function MailFrame({ html, title, images = false, fill = false }: MailFrameProps) {
   const height = useMemo(() => (fill ? '100%' : heightOf(html)), [fill, html]);
+  const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading');
+  const outer = useRef<HTMLIFrameElement>(null);
+  const whole = before(images) + html;
+  useEffect(() => {
+    const room = roomIn(outer.current);
+    if (state === 'there' && room !== undefined) place(room, whole, title);
+  }, [state, whole, title]);
+  if (state === 'failed')
+    return <ErrorState title={t('The message could not be loaded')} onRetry={() => setState('loading')} />;
   return (
     <iframe
-      // another mail in the same frame would be a step of the history: Back would need one press more for each
-      key={before(images) + html}
+      ref={outer}
       className="hy-mailframe"
       title={title}
-      sandbox="allow-popups allow-popups-to-escape-sandbox"
-      referrerPolicy="no-referrer"
-      srcDoc={before(images) + html}
+      src={ROOM}
       style={{ height }}
+      onLoad={() => setState(roomIn(outer.current) === undefined ? 'failed' : 'there')}
     />
   );
 }
