@@ -77,6 +77,7 @@ const checks = [
     .map((config) => [`types ${config}`, command(bin('tsc'), '--noEmit', '--singleThreaded', '-p', config)]),
   ['format', command(bin('biome'), 'format', '--max-diagnostics=50', '.')],
   ['messages', command(projectNode, 'scripts/messages.mjs')],
+  ['SQL claims', command(projectNode, 'scripts/sql-claims.mjs', '--kept')],
   ['one @ionic/core', async () => oneIonic()],
   ['files', async () => fileProblems().join('\n') || undefined],
   ['licences', async () => licenceProblems().join('\n') || undefined],

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { OLDEST_TESTS, oldestPrograms, PROGRAMS_HINT } from './lib/oldest-postgres.mjs';
+import { FRESH } from './lib/sql-recording.mjs';
 import { bin, projectNode, readIfThere, root, run } from './lib/project.mjs';
 
 const reports = join(root, '.cache/test');
@@ -16,7 +17,8 @@ const json = (file) => ['--reporter=default', '--reporter=json', `--outputFile.j
 
 const steps = [
   ['check', projectNode, ['scripts/check.mjs']],
-  ['vitest', bin('vitest'), ['run', ...json(vitestReport)]],
+  ['vitest', bin('vitest'), ['run', ...json(vitestReport)], { SQL_RECORDING: FRESH }],
+  ['SQL claims', projectNode, ['scripts/sql-claims.mjs']],
   ...(programs === undefined
     ? []
     : [

@@ -83,17 +83,34 @@ export interface DatabaseOptions {
   readonly demand?: string;
   /** Told after every statement, in the asynchronous context of its caller: its text and how long it took. */
   readonly onQuery?: (text: string, ms: number) => void;
+  /** Called where a statement is asked for, so that its stack names who asks; what it gives is told of the answer. Tests check with it what code claims of rows. */
+  readonly onAsked?: () => ((answer: Answer) => void) | undefined;
   /** Told of connections lost while nobody waited for them. The pool makes new ones by itself. */
   readonly onError?: (error: Error) => void;
 }
 
-type Runner = (statement: Statement, asArrays: boolean) => Promise<unknown[]>;
+/** Rows and the columns they have. */
+export interface Answer {
+  readonly rows: readonly unknown[];
+  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
+}
+type Runner = (statement: Statement, asArrays: boolean) => Promise<Answer>;
 
-function handle(run: Runner, toStatement: ReturnType<typeof openStatements>): Db {
+function handle(
+  run: Runner,
+  toStatement: ReturnType<typeof openStatements>,
+  onAsked: DatabaseOptions['onAsked'],
+): Db {
+  const answered = async (query: RawBuilder<unknown>): Promise<readonly unknown[]> => {
+    const told = onAsked?.();
+    const answer = await run(toStatement(query), false);
+    told?.(answer);
+    return answer.rows;
+  };
   return {
-    rows: async <T>(query: RawBuilder<T>) => (await run(toStatement(query), false)) as T[],
-    one: async <T>(query: RawBuilder<T>) => (await run(toStatement(query), false))[0] as T | undefined,
-    rowsArray: async (query) => (await run(toStatement(query), true)) as unknown[][],
+    rows: async <T>(query: RawBuilder<T>) => (await answered(query)) as T[],
+    one: async <T>(query: RawBuilder<T>) => (await answered(query))[0] as T | undefined,
+    rowsArray: async (query) => (await run(toStatement(query), true)).rows as unknown[][],
   };
 }
 
@@ -172,9 +189,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       let failed = true;
       try {
         const query = asArrays ? { ...statement, rowMode: 'array' as const } : statement;
-        const { rows } = await target.query(query);
+        const { rows, fields } = await target.query(query);
         failed = false;
-        return rows as unknown[];
+        return { rows, fields };
       } finally {
         const ms = performance.now() - start;
         count(statement.text, ms, failed);
@@ -186,14 +203,18 @@ export function openDatabase(options: DatabaseOptions): Database {
   const toStatement = openStatements();
   const runOnPool = runOn(pool);
   const runTogether = runOn(openTogether(pool));
-  const db = handle(async (statement, asArrays) => {
-    try {
-      return await (statement.brief === true ? runTogether : runOnPool)(statement, asArrays);
-    } catch (error) {
-      if (!isStalePlan(error)) throw error;
-      return runOnPool({ text: statement.text, values: statement.values }, asArrays);
-    }
-  }, toStatement);
+  const db = handle(
+    async (statement, asArrays) => {
+      try {
+        return await (statement.brief === true ? runTogether : runOnPool)(statement, asArrays);
+      } catch (error) {
+        if (!isStalePlan(error)) throw error;
+        return runOnPool({ text: statement.text, values: statement.values }, asArrays);
+      }
+    },
+    toStatement,
+    options.onAsked,
+  );
 
   /** Counts what is no statement of anybody's but takes its time all the same. */
   async function timed<T>(text: string, run: () => Promise<T>): Promise<T> {
@@ -245,7 +266,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return run(statement, asArrays);
     };
     const tx: Tx = {
-      ...handle(guarded, toStatement),
+      ...handle(guarded, toStatement, options.onAsked),
       tx: true,
       async script(text) {
         patient ||= liftsLimit(text);

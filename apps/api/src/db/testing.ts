@@ -9,6 +9,7 @@ import {
   sql,
   type Tx,
 } from './database.ts';
+import { recorded, writeRecording } from './recorder.testing.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -82,13 +83,14 @@ export async function createTestDatabase(
       await admin.rows(sql`alter database ${sql.id(name)} owner to ${sql.id(engine.owner)}`);
   });
   const connection = connectionTo(engine.connection, name);
-  const db = openDatabase({ max: 4, ...databaseOptions, connection });
+  const db = openDatabase({ max: 4, onAsked: recorded, ...databaseOptions, connection });
   return {
     ...db,
     connection,
     asSuperuser: (query) => asAdmin(connectionTo(engine.admin, name), (admin) => admin.rows(query)),
     async drop() {
       await db.close();
+      writeRecording();
       await asAdmin(engine.admin, (admin) => admin.rows(sql`drop database ${sql.id(name)} with (force)`));
     },
   };

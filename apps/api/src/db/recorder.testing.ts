@@ -1,0 +1,97 @@
+/**
+ * What statements answered, by the place in the code that asked for them: `scripts/sql-claims.mjs` compares it with what the code claims
+ * of the rows. Recorded when SQL_RECORDING names a folder.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Answer } from './database.ts';
+
+/** Columns of one place: their types as PostgreSQL numbers them, and which have been null. */
+interface Columns {
+  readonly types: Map<string, Set<number>>;
+  readonly nulls: Set<string>;
+}
+
+const folder = process.env['SQL_RECORDING'];
+/** By the place as the engine names it, which is cheap, to the place in the source. */
+const places = new Map<string, Columns | undefined>();
+const recording = new Map<string, Columns>();
+let changed = false;
+
+/** Frames of the handle itself, which is not who asks. */
+const HANDLE = /\/db\/(database|recorder\.testing)\.ts/;
+const SOURCE = /(apps\/api\/src\/[^\s:?)]+)(?:\?[^:]*)?:(\d+):(\d+)/;
+
+/** The first frame outside the handle, as it was run. */
+function rawPlace(): string {
+  const usual = Error.prepareStackTrace;
+  Error.prepareStackTrace = (_, sites) =>
+    sites
+      .map(
+        (site) =>
+          `${site.getFileName() ?? site.getScriptNameOrSourceURL() ?? ''}:${site.getLineNumber()}:${site.getColumnNumber()}`,
+      )
+      .find((place) => !HANDLE.test(place));
+  const { stack } = new Error('place') as { stack?: string };
+  Error.prepareStackTrace = usual;
+  return stack ?? '';
+}
+
+/** The same in the source, by the source maps. */
+function sourcePlace(): string | undefined {
+  const line = new Error('place').stack
+    ?.split('\n')
+    .find((frame) => SOURCE.test(frame) && !HANDLE.test(frame));
+  const [, file, row, column] = SOURCE.exec(line ?? '') ?? [];
+  return file === undefined ? undefined : `${file}:${row}:${column}`;
+}
+
+function columnsOf(): Columns | undefined {
+  const raw = rawPlace();
+  if (places.has(raw)) return places.get(raw);
+  const place = sourcePlace();
+  let columns = place === undefined ? undefined : recording.get(place);
+  if (place !== undefined && columns === undefined) {
+    columns = { types: new Map(), nulls: new Set() };
+    recording.set(place, columns);
+  }
+  places.set(raw, columns);
+  return columns;
+}
+
+function note({ types, nulls }: Columns, { rows, fields }: Answer): void {
+  for (const { name, dataTypeID } of fields ?? []) {
+    const known = types.get(name) ?? new Set();
+    if (!known.has(dataTypeID)) {
+      types.set(name, known.add(dataTypeID));
+      changed = true;
+    }
+    if (!nulls.has(name) && rows.some((row) => (row as Record<string, unknown>)[name] === null)) {
+      nulls.add(name);
+      changed = true;
+    }
+  }
+}
+
+/** What `onAsked` of a database is in tests; undefined when nothing is recorded. */
+export const recorded =
+  folder === undefined
+    ? undefined
+    : () => {
+        const columns = columnsOf();
+        return columns && ((answer: Answer) => note(columns, answer));
+      };
+
+/** Writes what this process has recorded; a file of tests does it at its end. */
+export function writeRecording(): void {
+  if (folder === undefined || !changed) return;
+  mkdirSync(folder, { recursive: true });
+  const all = Object.fromEntries(
+    [...recording].map(([place, { types, nulls }]) => [
+      place,
+      { types: Object.fromEntries([...types].map(([name, oids]) => [name, [...oids]])), nulls: [...nulls] },
+    ]),
+  );
+  writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(all));
+  changed = false;
+}

@@ -1,0 +1,114 @@
+// What statements answered in the tests, compared with what the code claims of their rows.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './project.mjs';
+
+/** Where a run of the tests leaves what each of its processes recorded. */
+export const FRESH = join(root, '.cache/test/sql');
+const KEPT = join(root, 'scripts/sql-recording.json');
+
+// Numbers of PostgreSQL's built-in types (pg_type.oid), and what the driver makes of them (apps/api/src/db/type-parsers.ts).
+const KINDS = {
+  16: 'boolean',
+  17: 'object',
+  18: 'string',
+  19: 'string',
+  20: 'number',
+  21: 'number',
+  23: 'number',
+  25: 'string',
+  26: 'number',
+  114: 'json',
+  700: 'number',
+  701: 'number',
+  1042: 'string',
+  1043: 'string',
+  1082: 'string',
+  1184: 'string',
+  1700: 'string',
+  2950: 'string',
+  3802: 'json',
+};
+const ARRAYS = new Set([1000, 1005, 1007, 1009, 1014, 1015, 1016, 1022, 1115, 1182, 1185, 1231, 2951, 3807]);
+
+const kindOf = (oid) => KINDS[oid] ?? (ARRAYS.has(oid) ? 'array' : 'other');
+
+/** `{ place: { columns: { name: { kinds, nullable } } } }` from the files of a run. */
+export function freshRecording(folder = FRESH) {
+  const places = {};
+  for (const file of existsSync(folder) ? readdirSync(folder) : []) {
+    const told = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    for (const [place, { types, nulls }] of Object.entries(told)) {
+      const columns = (places[place] ??= {});
+      for (const [name, oids] of Object.entries(types)) {
+        const column = (columns[name] ??= { kinds: [], nullable: false });
+        column.kinds = [...new Set([...column.kinds, ...oids.map(kindOf)])].sort();
+        column.nullable ||= nulls.includes(name);
+      }
+    }
+  }
+  return places;
+}
+
+/** The kept recording: `{ site: { text, columns } }`. */
+export const keptRecording = () => JSON.parse(readFileSync(KEPT, 'utf8'));
+
+/** Fits the places of a run to the sites of the code. */
+export function bySite(claims, places) {
+  return Object.fromEntries(
+    Object.entries(claims).flatMap(([site, { place, text }]) =>
+      places[place] === undefined ? [] : [[site, { text, columns: places[place] }]],
+    ),
+  );
+}
+
+/** Keeps only what is claimed: all else would change with every statement. */
+export function keepRecording(claims, sites) {
+  const kept = Object.entries(sites)
+    .map(([site, { text, columns }]) => [
+      site,
+      {
+        text,
+        columns: Object.fromEntries(
+          Object.entries(columns)
+            .filter(([name]) => claims[site].columns[name] !== undefined)
+            .map(([name, { kinds, nullable }]) => [name, `${kinds.join('|')}${nullable ? '?' : ''}`]),
+        ),
+      },
+    ])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = kept.map(([site, told]) => `${JSON.stringify(site)}: ${JSON.stringify(told)}`);
+  writeFileSync(KEPT, `{\n${lines.join(',\n')}\n}\n`);
+}
+
+const parsed = (column) =>
+  typeof column === 'string'
+    ? { kinds: column.replace('?', '').split('|'), nullable: column.endsWith('?') }
+    : column;
+
+/** Whether a value that came is one of those that are claimed; JSON is whatever its writer says. */
+const fits = (claimed, came) =>
+  claimed.includes('anything') || came === 'json' || came === 'other' || claimed.includes(came);
+
+/**
+ * The claims that are not true, one sentence each. A site whose statement was changed since the recording is left to the next one.
+ * @param claims what `sqlClaims` found
+ * @param recording sites with the columns that came
+ */
+export function untrueClaims(claims, recording) {
+  return Object.entries(claims).flatMap(([site, { place, text, columns }]) => {
+    const told = recording[site];
+    if (told === undefined || told.text !== text) return [];
+    return Object.entries(columns).flatMap(([name, { kinds, nullable }]) => {
+      const came = told.columns[name];
+      // A column that may be undefined may be missing.
+      if (came === undefined)
+        return nullable ? [] : [`${place}: claims ${name}, the statement has no such column`];
+      const { kinds: given, nullable: nullSeen } = parsed(came);
+      const wrong = given.find((kind) => !fits(kinds, kind));
+      if (wrong !== undefined)
+        return [`${place}: ${name} is claimed to be ${kinds.join(' or ')}, and is ${wrong}`];
+      return nullSeen && !nullable ? [`${place}: ${name} was null, which is not claimed`] : [];
+    });
+  });
+}
