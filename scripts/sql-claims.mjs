@@ -18,10 +18,14 @@ function compareWithLastRun() {
   const sites = bySite(claims, places);
   const missed = Object.keys(claims).filter((site) => sites[site] === undefined);
   const all = Object.keys(claims).length;
-  console.log(`${all - missed.length} of ${all} claims were seen answered.${missed.length > 0 ? ' Not reached:' : ''}`);
+  console.log(
+    `${all - missed.length} of ${all} claims were seen answered.${missed.length > 0 ? ' Not reached:' : ''}`,
+  );
   for (const site of missed) console.log(`  ${claims[site].place}`);
   if (process.argv.includes('--write')) keepRecording(claims, sites);
   return allTrue(sites);
 }
 
-process.exitCode = (process.argv.includes('--kept') ? allTrue(keptRecording()) : compareWithLastRun()) ? 0 : 1;
+process.exitCode = (process.argv.includes('--kept') ? allTrue(keptRecording()) : compareWithLastRun())
+  ? 0
+  : 1;

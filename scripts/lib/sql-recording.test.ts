@@ -5,7 +5,9 @@ const claim = (kinds: string[], nullable = false) => ({ kinds, nullable });
 const claims = (columns: Record<string, { kinds: string[]; nullable: boolean }>, text = 'as it was') => ({
   site: { place: 'a.ts:1:1', text, columns },
 });
-const recording = { site: { text: 'as it was', columns: { id: 'number', name: 'string', note: 'string?', body: 'json' } } };
+const recording = {
+  site: { text: 'as it was', columns: { id: 'number', name: 'string', note: 'string?', body: 'json' } },
+};
 
 test('claims that fit what came are true', () => {
   const columns = {

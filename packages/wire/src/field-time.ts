@@ -21,9 +21,9 @@ export function date<const O extends FieldOptions>(options: O): FieldFor<string,
 }
 
 /** A moment the server sets: ISO 8601 with Z. */
-export const timestamp = (
-  options: { label?: string; nullable?: boolean } = {},
-): Field<string, never, false> =>
+export const timestamp = <const O extends { readonly label?: string; readonly nullable?: boolean }>(
+  options: O = {} as O,
+): Field<O extends { nullable: true } ? string | null : string, never, false> =>
   makeField(
     'timestamp',
     { ...options, readOnly: true },
@@ -31,4 +31,4 @@ export const timestamp = (
       json: { type: 'string', format: 'date-time' },
       check: () => refuse(t('Read only.')),
     },
-  ) as unknown as Field<string, never, false>;
+  ) as unknown as Field<O extends { nullable: true } ? string | null : string, never, false>;

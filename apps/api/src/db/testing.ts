@@ -83,7 +83,7 @@ export async function createTestDatabase(
       await admin.rows(sql`alter database ${sql.id(name)} owner to ${sql.id(engine.owner)}`);
   });
   const connection = connectionTo(engine.connection, name);
-  const db = openDatabase({ max: 4, onAsked: recorded, ...databaseOptions, connection });
+  const db = openDatabase({ max: 4, ...(recorded && { onAsked: recorded }), ...databaseOptions, connection });
   return {
     ...db,
     connection,

@@ -20,9 +20,8 @@ export interface Scan {
 }
 
 async function inRanges<T>(db: Db, query: (range: RawBuilder<unknown>) => RawBuilder<T>): Promise<T[]> {
-  const last = Number(
-    (await db.one<{ id: string }>(sql`select coalesce(max(id), 0) as id from history`))?.id,
-  );
+  const newest = await db.one<{ id: number }>(sql`select coalesce(max(id), 0) as id from history`);
+  const last = newest?.id ?? 0;
   const found: T[] = [];
   for (let from = 0; from < last; from += RANGE)
     found.push(...(await db.rows(query(sql`h.id > ${from}::bigint and h.id <= ${from + RANGE}::bigint`))));

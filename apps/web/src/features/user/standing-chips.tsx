@@ -4,7 +4,7 @@ import { StateChip } from '../../ui/chip.tsx';
 
 /** Whether the login defender keeps him out now. */
 export const isBlocked = ({ blocked_until }: User): boolean =>
-  (blocked_until as string | null) !== null && Date.parse(blocked_until) > Date.now();
+  blocked_until !== null && Date.parse(blocked_until) > Date.now();
 
 /** What is out of the ordinary about a user. An administrator may all that a site administrator may. */
 export function StandingChips({ of: one }: { readonly of: User }) {
