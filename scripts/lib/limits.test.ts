@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { compareLimits } from './limits.mjs';
+
+const known = { 'a.ts: lines of run': [120, 90], 'b.ts: complexity of read': [18] };
+
+test('the list of what is too large may shrink, and must say what is true', () => {
+  expect(compareLimits(known, known)).toEqual([]);
+  const smaller = { ...known, 'a.ts: lines of run': [119, 90] };
+  expect(compareLimits(known, smaller)).toEqual([expect.stringContaining('npm run limits')]);
+  const { 'b.ts: complexity of read': _, ...gone } = known;
+  expect(compareLimits(known, gone)).toEqual([expect.stringContaining('npm run limits')]);
+});
+
+test('nothing new is too large, and nothing grows', () => {
+  expect(compareLimits(known, { ...known, 'c.ts: lines': [301] })).toEqual([
+    'c.ts: lines: 301. Make it smaller.',
+  ]);
+  expect(compareLimits(known, { ...known, 'a.ts: lines of run': [120, 91] })).toEqual([
+    'a.ts: lines of run: 91, was 90. Make it smaller.',
+  ]);
+  // A second function of the same name has no place on the list.
+  expect(compareLimits(known, { ...known, 'b.ts: complexity of read': [18, 16] })).toEqual([
+    'b.ts: complexity of read: 16. Make it smaller.',
+  ]);
+});
