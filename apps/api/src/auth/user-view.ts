@@ -69,14 +69,13 @@ export function userView(row: UserRow): User {
     is_admin: row.is_admin,
     is_site_admin: row.is_site_admin,
     is_active: row.is_active,
-    // Null until the first sign-in; the declaration's type of a nullable timestamp does not say so.
-    last_login: row.last_login as User['last_login'],
+    last_login: row.last_login,
     permissions: [...permissions],
     groups: row.groups,
-    blocked_until: row.blocked_until as User['blocked_until'],
+    blocked_until: row.blocked_until,
     second_factor: row.second_factor,
     pending_email: row.pending_email,
-    pending_email_expires_at: row.pending_email_expires_at as User['pending_email_expires_at'],
+    pending_email_expires_at: row.pending_email_expires_at,
     ...countsFor(row, permissions),
   };
 }

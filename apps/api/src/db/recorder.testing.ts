@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getCallSites } from 'node:util';
 import type { Answer } from './database.ts';
 
 /** Columns of one place: their types as PostgreSQL numbers them, and which have been null. */
@@ -24,17 +25,8 @@ const SOURCE = /(apps\/api\/src\/[^\s:?)]+)(?:\?[^:]*)?:(\d+):(\d+)/;
 
 /** The first frame outside the handle, as it was run. */
 function rawPlace(): string {
-  const usual = Error.prepareStackTrace;
-  Error.prepareStackTrace = (_, sites) =>
-    sites
-      .map(
-        (site) =>
-          `${site.getFileName() ?? site.getScriptNameOrSourceURL() ?? ''}:${site.getLineNumber()}:${site.getColumnNumber()}`,
-      )
-      .find((place) => !HANDLE.test(place));
-  const { stack } = new Error('place') as { stack?: string };
-  Error.prepareStackTrace = usual;
-  return stack ?? '';
+  const site = getCallSites(12, { sourceMap: false }).find(({ scriptName }) => !HANDLE.test(scriptName));
+  return site === undefined ? '' : `${site.scriptName}:${site.lineNumber}:${site.columnNumber}`;
 }
 
 /** The same in the source, by the source maps. */

@@ -50,6 +50,7 @@ const ROOM = `${import.meta.env.VITE_API_BASE ?? ''}/api/mail-frame/`;
  * frame: another mail in the same one would be a step of the history, and Back would need one press more for each.
  */
 function place(room: Document, html: string, title: string): void {
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- it is set below, which the rule does not see
   const frame = room.createElement('iframe');
   frame.title = title;
   frame.setAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
@@ -80,6 +81,7 @@ export function MailFrame({ html, title, images = false, fill = false }: MailFra
     <iframe
       ref={outer}
       className="hy-mailframe"
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       title={title}
       src={ROOM}
       style={{ height }}

@@ -77,7 +77,7 @@ function CardText({ of: one }: { readonly of: User }) {
       <span className="hy-card-line">{one.email}</span>
       <span className="hy-card-line">
         {one.groups.join(', ') || t('No group')}{' '}
-        {(one.last_login as string | null) === null
+        {one.last_login === null
           ? t('· last sign-in never')
           : rich('· last sign-in {when}', { when: <MomentText at={one.last_login} /> })}
       </span>

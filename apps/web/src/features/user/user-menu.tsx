@@ -57,7 +57,7 @@ export function UserMenu({ of: one }: { readonly of: User }) {
   const items: MenuItem[] = [
     {
       key: 'invite',
-      label: (one.last_login as string | null) === null ? t('Send invitation') : t('Send reset link'),
+      label: one.last_login === null ? t('Send invitation') : t('Send reset link'),
       whyNot: closed ?? (one.is_active ? undefined : t('Activate the user first.')),
       onSelect: () => void act({ action: 'invite', id }),
     },

@@ -107,11 +107,7 @@ function Details({ of: one }: { readonly of: User }) {
             [t('Active'), one.is_active ? t('Yes') : t('No')],
             [
               t('Last sign-in'),
-              (one.last_login as string | null) === null ? (
-                t('Never')
-              ) : (
-                <MomentText key="at" at={one.last_login} />
-              ),
+              one.last_login === null ? t('Never') : <MomentText key="at" at={one.last_login} />,
             ],
             [t('Second factor'), one.second_factor ? t('Yes') : t('No')],
             [t('Groups'), one.groups.join(', ') || t('None')],
