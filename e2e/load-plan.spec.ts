@@ -90,6 +90,34 @@ test('a planner spreads the hires of a day over vehicles, and a run that has lef
   await expect(page.getByRole('button', { name: `Move ${far.contract_number}` })).toBeVisible();
 });
 
+test('a stop that is dragged down its own column goes below the one it is dropped on, and no further', async ({
+  page,
+}) => {
+  const business = await openBusiness();
+  const day = 737;
+  const hires = [
+    await delivery(business, 10, day, 'BS1 4ST'),
+    await delivery(business, 20, day, 'BS3 1BN'),
+    await delivery(business, 30, day, 'BS16 1QY'),
+  ];
+  const [first = '', second = '', third = ''] = hires.map(({ contract_number }) => contract_number);
+  await business.run('Van 8', day, hires);
+  await page.goto(`/warehouse/plan?day=${dayFrom(day)}`);
+  await expect(stopsOf(page, 'Van 8')).toHaveText([first, second, third]);
+  const card = (number: string) =>
+    column(page, 'Van 8').getByRole('listitem').filter({ hasText: number }).first();
+  const below = async (number: string) => {
+    const { height = 0 } = (await card(number).boundingBox()) ?? {};
+    return { targetPosition: { x: 60, y: height - 5 } };
+  };
+  await card(first).dragTo(card(second), await below(second));
+  await expect(stopsOf(page, 'Van 8')).toHaveText([second, first, third]);
+  await card(second).dragTo(card(third), await below(third));
+  await expect(stopsOf(page, 'Van 8')).toHaveText([first, third, second]);
+  await card(second).dragTo(card(first), { targetPosition: { x: 60, y: 5 } });
+  await expect(stopsOf(page, 'Van 8')).toHaveText([second, first, third]);
+});
+
 test('a driver hands over without a network, and the signature stands on the hire afterwards @phone', async ({
   page,
   isMobile,
