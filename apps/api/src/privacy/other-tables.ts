@@ -1,4 +1,5 @@
 /** Tables in which nothing of a customer is left to be cleared (see `personal-data.ts`). */
+import { dictionary } from '@hireyard/messages/dictionary';
 
 /** Tables whose rows go as a whole when they are about the customer, so that their columns need no class. */
 export const DELETED: readonly string[] = [
@@ -20,7 +21,7 @@ export const DELETED: readonly string[] = [
 ];
 
 /** Tables that say nothing about a customer, and what they are about instead. */
-export const ABOUT_OTHERS: Readonly<Record<string, readonly string[]>> = {
+export const ABOUT_OTHERS: Readonly<Record<string, readonly string[]>> = dictionary({
   'figures of contracts, by their ids': [
     'accounting_allocation',
     'accounting_booking',
@@ -121,4 +122,4 @@ export const ABOUT_OTHERS: Readonly<Record<string, readonly string[]>> = {
     'testcard_key',
     'testcard_refund',
   ],
-};
+});

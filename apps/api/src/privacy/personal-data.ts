@@ -18,6 +18,7 @@ import { sesmail } from '@hireyard/wire/resources/sesmail';
 import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
 import { transaction } from '@hireyard/wire/resources/transaction';
 import type { AnyResource } from '@hireyard/wire/define-resource';
+import { dictionary } from '@hireyard/messages/dictionary';
 import type { Personal } from '@hireyard/wire/field';
 import { type RawBuilder, sql } from '../db/database.ts';
 
@@ -40,7 +41,7 @@ const empty = sql`''`;
 const none = sql`'{}'`;
 
 /** Tables whose rows stay when a customer is erased, without what they say of the customer. */
-export const CLEARED: Readonly<Record<string, PersonalTable>> = {
+export const CLEARED: Readonly<Record<string, PersonalTable>> = dictionary({
   customer: {
     resource: customer,
     columns: { reference: ['import_ref', 'third_party_accounting_id'] },
@@ -228,4 +229,4 @@ export const CLEARED: Readonly<Record<string, PersonalTable>> = {
       mixed: ['file_name', 'headings', 'notices', 'problem', 'mapping'],
     },
   },
-};
+});
