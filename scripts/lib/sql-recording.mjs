@@ -83,7 +83,7 @@ export function keepRecording(claims, sites) {
 
 const parsed = (column) =>
   typeof column === 'string'
-    ? { kinds: column.replace('?', '').split('|'), nullable: column.endsWith('?') }
+    ? { kinds: column.replace('?', '').split('|').filter(Boolean), nullable: column.endsWith('?') }
     : column;
 
 /** Whether a value that came is one of those that are claimed; JSON is whatever its writer says. */

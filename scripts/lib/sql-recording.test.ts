@@ -29,6 +29,12 @@ test.each([
   expect(untrueClaims(claims(columns), recording)).toEqual([expect.stringContaining(problem)]);
 });
 
+test('a column that was always null says nothing about its type', () => {
+  const always = { site: { text: 'as it was', columns: { signed: '?' } } };
+  expect(untrueClaims(claims({ signed: claim(['object'], true) }), always)).toEqual([]);
+  expect(untrueClaims(claims({ signed: claim(['object']) }), always)).toHaveLength(1);
+});
+
 test('a statement that was changed since is left to the next recording', () => {
   expect(untrueClaims(claims({ renamed: claim(['number']) }, 'as it is now'), recording)).toEqual([]);
 });

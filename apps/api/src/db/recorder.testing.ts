@@ -54,11 +54,14 @@ function columnsOf(): Columns | undefined {
 function note({ types, nulls }: Columns, { rows, fields }: Answer): void {
   for (const { name, dataTypeID } of fields ?? []) {
     const known = types.get(name) ?? new Set();
-    if (!known.has(dataTypeID)) {
-      types.set(name, known.add(dataTypeID));
+    types.set(name, known);
+    const values = rows.map((row) => (row as Record<string, unknown>)[name]);
+    // A column that was always null says nothing about its type: `null as x` is text.
+    if (!known.has(dataTypeID) && values.some((value) => value !== null)) {
+      known.add(dataTypeID);
       changed = true;
     }
-    if (!nulls.has(name) && rows.some((row) => (row as Record<string, unknown>)[name] === null)) {
+    if (!nulls.has(name) && values.includes(null)) {
       nulls.add(name);
       changed = true;
     }
