@@ -75,6 +75,7 @@ export function shrinkLimits(files) {
     const left = (now[what] ?? []).slice(0, sizes.length).map((size, at) => Math.min(size, sizes[at]));
     return left.length > 0 ? [[what, left]] : [];
   });
-  writeFileSync(list, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
+  const lines = kept.map(([what, sizes]) => `  ${JSON.stringify(what)}: [${sizes.join(', ')}]`);
+  writeFileSync(list, `{\n${lines.join(',\n')}\n}\n`);
   return compareLimits(Object.fromEntries(kept), now);
 }

@@ -77,8 +77,7 @@ export function keepRecording(claims, sites) {
       },
     ])
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  const lines = kept.map(([site, told]) => `${JSON.stringify(site)}: ${JSON.stringify(told)}`);
-  writeFileSync(KEPT, `{\n${lines.join(',\n')}\n}\n`);
+  writeFileSync(KEPT, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
 }
 
 const parsed = (column) =>
