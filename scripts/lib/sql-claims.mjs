@@ -2,9 +2,8 @@
 // of its rows, column by column, as the compiler infers it.
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
-import { API } from 'typescript/unstable/sync';
+import { API, SymbolFlags, TypeFlags } from 'typescript/unstable/sync';
 import { isCallExpression, isPropertyAccessExpression } from 'typescript/unstable/ast/is';
-import { TypeFlags } from 'typescript/unstable/sync';
 import { root } from './project.mjs';
 
 const METHODS = new Set(['rows', 'one']);
@@ -46,7 +45,9 @@ function columnsOf(checker, row, call) {
   const columns = {};
   for (const property of checker.getPropertiesOfType(row)) {
     const type = checker.getTypeOfSymbolAtLocation(property, call);
-    columns[property.name] = claimOf(checker, type);
+    const claim = claimOf(checker, type);
+    // What may be missing may be null as well.
+    columns[property.name] = property.flags & SymbolFlags.Optional ? { ...claim, nullable: true } : claim;
   }
   return columns;
 }

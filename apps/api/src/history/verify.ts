@@ -33,17 +33,22 @@ export interface VerifyOptions {
 
 const AT_ONCE = 5000;
 
-interface Link extends Facts {
+interface Sealed {
   readonly seq: number;
   readonly entry: number;
   readonly hash: Buffer;
+}
+/** A link whose entry is there. */
+interface Kept extends Sealed, Facts {
+  readonly known: true;
   readonly changes: string;
   readonly salt: Buffer | null;
   readonly content: Buffer;
   readonly digest: Buffer;
   readonly erased: boolean;
-  readonly known: boolean;
 }
+/** A link, or what is left of one whose entry is gone. */
+type Link = Kept | (Sealed & { readonly known: false });
 
 const linksAfter = (db: Db, seq: number): Promise<Link[]> =>
   db.rows<Link>(sql`

@@ -19,7 +19,7 @@ import { userStanding } from '../user-standing.ts';
 import { openLink } from './link.ts';
 import { type AboutUser, typedTwiceErrors } from './new-password.ts';
 
-interface Person extends AboutUser {
+interface Person extends Omit<AboutUser, 'company'> {
   readonly id: number;
 }
 const person = (where: ReturnType<typeof sql>) =>
@@ -29,7 +29,7 @@ async function demandGood(
   app: App,
   db: Db,
   body: Pick<CreateOf<typeof passwordChangeBody>, 'new_password1' | 'new_password2'>,
-  user: Omit<Person, 'company'>,
+  user: Person,
 ): Promise<void> {
   const { name: company } = companyOf(await app.settings.all(db));
   const errors = await typedTwiceErrors(body, { ...user, company });

@@ -55,8 +55,9 @@ export const statementPdf: JobHandler = {
 interface Made {
   readonly state: string;
   readonly name: string | null;
-  readonly media_type: string;
-  readonly bytes: Buffer;
+  /** Null until the file is there, and again when it was removed. */
+  readonly media_type: string | null;
+  readonly bytes: Buffer | null;
 }
 
 /** The file that a job made for the account. 404 when it is none of this account's or the file is gone, 409 while there is none yet or it failed. */
@@ -71,7 +72,8 @@ export async function statementFile(db: Db, account: number, job: number, now: D
     left join document_file f on f.job_id = c.id and f.expires_at > ${now.toISOString()}::timestamptz
     where c.joined_id is null and c.topic = ${TOPIC} and c.payload ->> 'account' = ${String(account)}`);
   if (made === undefined) throw notFound();
-  if (made.name !== null) return { file: made.bytes, type: made.media_type, name: made.name, inline: true };
+  const { name, media_type: type, bytes: file } = made;
+  if (name !== null && type !== null && file !== null) return { file, type, name, inline: true };
   if (made.state === 'queued' || made.state === 'running')
     throw conflict(t('The statement is still being made. Try again in a moment.'), 'not_ready');
   if (made.state !== 'done')

@@ -36,7 +36,6 @@ interface Parties
   extends BasisRow,
     Pick<
       ContractRow,
-      | 'depot_postcode'
       | 'lead_active'
       | 'contact_active'
       | 'account_active'
@@ -46,6 +45,7 @@ interface Parties
     > {
   readonly depot_active: boolean | null;
   readonly depot_code: string | null;
+  readonly depot_postcode: string | null;
   /** States that a contract may begin with: of its positions, and of its money. */
   readonly states: readonly State[];
 }
@@ -127,7 +127,7 @@ const rowOf = (given: Values, position: string, found: Parties): ContractRow => 
   address_town: text(given, 'address_town'),
   address_county: text(given, 'address_county'),
   address_postcode: text(given, 'address_postcode'),
-  depot_postcode: found.depot_postcode,
+  depot_postcode: found.depot_postcode ?? '',
   lead_active: found.lead_active,
   contact_active: found.contact_active,
   account_active: found.account_active,

@@ -107,7 +107,7 @@ async function update(call: WriteCall<Values>, id: number, before: Values): Prom
 const associative: ActionReader = async (call) => {
   const given = new URLSearchParams(call.query);
   if ((given.get('type') ?? '') === '') given.set('type', 'week');
-  const rows = await call.db.rows<SalesRow & { depot_id: number | null; at: number }>(sql`
+  const rows = await call.db.rows<SalesRow>(sql`
     select t.id, t.type, t.mode, case when d.id is not null then jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name) end as depot,
       t.current_year, t.current_week_number, t.year, t.month, t.week_number, t.week_starting, t.month_starting, t.hire_charges, t.washup_charges,
       t.delivery_charges, t.turnover, t.contracts_count, t.origin, t.version
