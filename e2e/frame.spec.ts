@@ -59,7 +59,7 @@ test.describe('signed in', () => {
       }),
     );
     await page.goto('/accounting/deposit-rule');
-    const progress = shown(page).getByRole('progressbar', { name: 'Open contracts follow a change' });
+    const progress = shown(page).getByRole('progressbar', { name: 'Updating open contracts' });
     await expect(progress).toHaveText('Updating 1,200 of 6,556');
     expect(await violations(page)).toEqual([]);
     remaining = 12;

@@ -1,4 +1,4 @@
-// `npm run limits`: lowers the list of what is beyond the limits of size to what is true now.
+// `npm run limits`: updates the list of what exceeds the size limits.
 import { codeFiles } from './lib/file-rules.mjs';
 import { shrinkLimits } from './lib/limits.mjs';
 

@@ -18,6 +18,7 @@ const json = (file) => ['--reporter=default', '--reporter=json', `--outputFile.j
 const steps = [
   ['check', projectNode, ['scripts/check.mjs']],
   ['vitest', bin('vitest'), ['run', ...json(vitestReport)], { SQL_RECORDING: FRESH }],
+  ['SQL claims', projectNode, ['scripts/sql-claims.mjs']],
   ...(programs === undefined
     ? []
     : [

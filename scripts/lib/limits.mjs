@@ -1,5 +1,5 @@
-// Limits of size: 80 lines a function (tests are exempt), complexity 15, 300 lines a file. What was beyond them when they
-// came stands in scripts/limits.json with its size, and may only shrink. `npm run limits` lowers the list to what is true now.
+// Size limits: 80 lines for a function (tests are exempt), complexity 15, 300 lines for a file. What exceeded them when they
+// were introduced is listed in scripts/limits.json with its size and may only shrink. `npm run limits` updates the list.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ export function compareLimits(known, now) {
 export const limitProblems = (files) =>
   compareLimits(JSON.parse(readFileSync(list, 'utf8')), sizesNow(files));
 
-/** Lowers the list to what is true now; answers what has grown, which it never adds. */
+/** Updates the list to the present sizes, never upwards; returns what has grown. */
 export function shrinkLimits(files) {
   const known = JSON.parse(readFileSync(list, 'utf8'));
   const now = sizesNow(files);

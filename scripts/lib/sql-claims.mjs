@@ -1,5 +1,5 @@
-// What the code claims of the rows that statements answer: for each call of `rows` and `one` of a database handle, the type
-// of its rows, column by column, as the compiler infers it.
+// The row types that the code declares: for each call of `rows` or `one` on a database handle, the type of each column as the
+// compiler infers it.
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { API, SymbolFlags, TypeFlags } from 'typescript/unstable/sync';
@@ -9,7 +9,7 @@ import { root } from './project.mjs';
 const METHODS = new Set(['rows', 'one']);
 const PRODUCTION = /^apps\/api\/src\/(?!.*(?:\.test\.ts|\.testing\.ts|\/testing\/))/;
 
-/** What a column is claimed to be: kinds of values, and whether null is one of them. */
+/** The declared type of a column: its kinds of values, and whether it may be null. */
 function claimOf(checker, type) {
   const parts = type.isUnion?.() || type.flags & TypeFlags.Union ? type.getTypes() : [type];
   const kinds = new Set();
@@ -52,7 +52,7 @@ function columnsOf(checker, row, call) {
   return columns;
 }
 
-/** Every function around a place, outermost first: a name that survives lines being moved. */
+/** The names of the functions around a call, outermost first; unlike a line number, they stay the same when code moves. */
 function around(node) {
   const names = [];
   for (let at = node.parent; at !== undefined; at = at.parent) {

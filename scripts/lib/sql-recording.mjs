@@ -1,9 +1,9 @@
-// What statements answered in the tests, compared with what the code claims of their rows.
+// Compares the row types in the code with what the statements returned in the tests.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './project.mjs';
 
-/** Where a run of the tests leaves what each of its processes recorded. */
+/** The folder with one recording for each process of the last test run. */
 export const FRESH = join(root, '.cache/test/sql');
 const KEPT = join(root, 'scripts/sql-recording.json');
 
@@ -62,7 +62,7 @@ export function bySite(claims, places) {
   );
 }
 
-/** Keeps only what is claimed: all else would change with every statement. */
+/** Writes the kept recording, with declared columns only; others would change with every statement. */
 export function keepRecording(claims, sites) {
   const kept = Object.entries(sites)
     .map(([site, { text, columns }]) => [
@@ -85,7 +85,7 @@ const parsed = (column) =>
     ? { kinds: column.replace('?', '').split('|').filter(Boolean), nullable: column.endsWith('?') }
     : column;
 
-/** Whether a value that came is one of those that are claimed; JSON is whatever its writer says. */
+/** Whether a recorded kind fits the declared ones; JSON fits every declaration. */
 const fits = (claimed, came) =>
   claimed.includes('anything') || came === 'json' || came === 'other' || claimed.includes(came);
 

@@ -1,5 +1,5 @@
--- How mail goes out and comes in: the last sign-in that worked, and since when and why it has failed. No row: nobody
--- signs in for this direction (docs/mail.md, "Is mail working?").
+-- Whether mail works in each direction: when a sign-in last succeeded, and since when and why it has failed. There is no row for a
+-- direction that needs no sign-in (docs/mail.md, "Is mail working?").
 create table mail_state (
   direction text primary key check (direction in ('out', 'in')),
   checked_at timestamptz not null default now(),

@@ -1,4 +1,4 @@
--- Erasing a customer takes away what was noted when goods were counted in, and nothing else of an entry (docs/history.md).
+-- Erasing a customer clears the notes made when their goods were counted in; the rest of an entry still never changes (docs/history.md).
 create or replace function count_in_entry_stays() returns trigger language plpgsql as $$
 declare
   v_free text[] := array['stockgroup_id', 'photo_file_id'];

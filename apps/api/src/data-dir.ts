@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** What a business keeps in its data directory beside its key and its backups. */
 const CONTENTS = ['postgres', 'files', 'database-password'];
 
-/** Makes the data directory, and what is missing above it, for its owner only. One that is there keeps its mode. */
+/** Creates the data directory and any missing parents, readable by their owner only. An existing directory keeps its mode. */
 export function makeDataDir(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
 }

@@ -26,9 +26,9 @@ export type Kind =
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * What a field can say about a customer, and so what erasing a customer does with it (docs/history.md): `none` and `books` stay, `name`
- * and `title` are replaced, the rest is emptied. `message` is the text of a letter, which also goes when its time is over; `mixed` holds
- * several of these and is taken apart by code of its own.
+ * What personal data a field can hold, and so what erasing a customer does with it (docs/history.md): `none` and `books` stay, `name` and
+ * `title` are replaced, the rest is emptied. `message` is the text of a mail, which is also cleared when its retention period ends; `mixed`
+ * holds several of these, and its own code clears the parts.
  */
 export type Personal =
   | 'none'
@@ -56,7 +56,7 @@ export interface FieldOptions {
   readonly writeOnly?: boolean;
   /** Answered when one record is read, not in lists: long texts. */
   readonly detail?: boolean;
-  /** Needed on each text, day and JSON value of a record that can be about a customer. */
+  /** Required for text, date and JSON fields of resources that can hold data about customers. */
   readonly personal?: Personal;
   /** Other records that stand in this field are seen only with this permission; without it the list is empty. Read-only fields alone have one. */
   readonly permission?: string;

@@ -1,4 +1,4 @@
-/** Certificates of mail servers and mailboxes: whom to trust (docs/mail.md, "A private certificate authority"), and what refused ones look like. */
+/** TLS certificates of mail servers: which authorities to trust (docs/mail.md, "A private certificate authority"), and how to recognise a refused one. */
 import { readFileSync } from 'node:fs';
 import { getCACertificates } from 'node:tls';
 

@@ -83,7 +83,7 @@ test('a backup is written, encrypted with the passphrase of a file, and restored
   expect(made.out + restored.out + again.out).not.toContain('a passphrase in a file');
 });
 
-test('a refused restore leaves no data directory behind, and of one that was there what it held', () => {
+test('a refused restore removes the data directory it made, and leaves an existing one as it was', () => {
   const passphrase = { BACKUP_PASSPHRASE: 'a passphrase in the environment' };
   expect(run('backup-main.ts', ['--no-verify'], source, passphrase).status).toBe(0);
   const sealed = join(dir, 'backups', backups().at(-1) ?? '');

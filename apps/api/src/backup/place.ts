@@ -56,7 +56,7 @@ export async function openPlace(env: Pick<OperationEnv, 'DATABASE_URL' | 'DATA_D
 }
 
 export interface EmptyPlace extends Place {
-  /** Closes it and takes away what was made for it. */
+  /** Closes it and removes everything that was created for it. */
   discard(): Promise<void>;
 }
 

@@ -83,7 +83,7 @@ export interface DatabaseOptions {
   readonly demand?: string;
   /** Told after every statement, in the asynchronous context of its caller: its text and how long it took. */
   readonly onQuery?: (text: string, ms: number) => void;
-  /** Called where a statement is asked for, so that its stack names who asks; what it gives is told of the answer. Tests check with it what code claims of rows. */
+  /** For tests of row types: called with the caller still on the stack; the function it returns gets the result. */
   readonly onAsked?: () => ((answer: Answer) => void) | undefined;
   /** Told of connections lost while nobody waited for them. The pool makes new ones by itself. */
   readonly onError?: (error: Error) => void;

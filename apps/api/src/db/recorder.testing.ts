@@ -1,6 +1,6 @@
 /**
- * What statements answered, by the place in the code that asked for them: `scripts/sql-claims.mjs` compares it with what the code claims
- * of the rows. Recorded when SQL_RECORDING names a folder.
+ * Records which columns each SQL call in the code returned in the tests; `scripts/sql-claims.mjs` compares them with the row types that the
+ * code declares. Active when SQL_RECORDING names a folder.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -63,7 +63,7 @@ test('a mail server lets us in, with STARTTLS by a private authority, and is sen
   await server.close();
 });
 
-test('a mail server whose certificate nobody vouches for is told as that', async () => {
+test('reports a mail server with an untrusted certificate', async () => {
   const server = await startMailServer(secure);
   expect(await look(smtp(server.port))).toEqual([
     expect.stringMatching(
@@ -73,7 +73,7 @@ test('a mail server whose certificate nobody vouches for is told as that', async
   await server.close();
 });
 
-test('a mail server that refuses the password is told as that', async () => {
+test('reports a mail server that refuses the password', async () => {
   const server = await startMailServer(secure);
   expect(await look({ ...smtp(server.port, 'geheim'), MAIL_CA: ca })).toEqual([
     expect.stringMatching(/^fail mail: The mail server can't be used .* The sign-in was refused: .*535/),
@@ -81,7 +81,7 @@ test('a mail server that refuses the password is told as that', async () => {
   await server.close();
 });
 
-test('a mail server that stops answering, or is gone, is told as that', async () => {
+test('reports a mail server that stops answering or is gone', async () => {
   const server = await startMailServer({ ...secure, onAuth: () => undefined });
   const silent = await look({ ...smtp(server.port), MAIL_CA: ca });
   await server.close();
@@ -99,7 +99,7 @@ test('a file of authorities that is missing or holds none is named', async () =>
     expect(await look({ ...smtp(1), MAIL_CA: file })).toEqual([expect.stringContaining(file)]);
 });
 
-test('a mailbox lets us in by a private authority, and is told when it does not', async () => {
+test('trusts a private authority for the mailbox, and reports a refused sign-in', async () => {
   const server = await startImapServer(trusted);
   const fail = (words: string) => [
     expect.stringMatching(new RegExp(`^fail mail: The mailbox can't be used .*${words}`)),

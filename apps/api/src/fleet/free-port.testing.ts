@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to connections, which begin at 32768 or later: nobody gets it while its server is started again. */
+/** Below the range that systems use for outgoing connections (from 32768), so that a port stays free while its server restarts. */
 const PORTS = { first: 20_000, end: 32_000 };
 
 /** A port of this machine that nobody listens on, for programs that must keep theirs when they are started again. */

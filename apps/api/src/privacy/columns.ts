@@ -1,12 +1,12 @@
-/** What the declarations of personal data (`personal-data.ts`) say of columns, as SQL. */
+/** Turns the declarations of personal data (`personal-data.ts`) into SQL. */
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Field, Fields, Kind, Personal } from '@hireyard/wire/field';
 import { type RawBuilder, sql } from '../db/database.ts';
 import { CLEARED, ERASED, type PersonalTable } from './personal-data.ts';
 
-/** How rows are kept: in every table, and in no export. */
+/** Bookkeeping columns that many tables have; they hold nothing personal and are never exported. */
 const ROW = ['version', 'state_set_id', 'search'];
-/** Kinds of fields that can hold what somebody typed; all others say nothing about a person. */
+/** Field kinds that can hold what someone typed; the others never hold personal data. */
 const TYPED: ReadonlySet<Kind> = new Set(['text', 'date', 'json']);
 const STAYS: ReadonlySet<Personal> = new Set(['none', 'books', 'mixed']);
 
@@ -40,7 +40,7 @@ export function classesOf(table: string): ReadonlyMap<string, Personal> {
 export const columnsOf = (table: string, ...classes: readonly Personal[]): string[] =>
   [...classesOf(table)].filter(([, found]) => classes.includes(found)).map(([column]) => column);
 
-/** What the export leaves out of a table's rows. */
+/** The columns of a table that the export leaves out. */
 export const innerOf = (table: string): string[] => [...ROW, ...(CLEARED[table]?.inner ?? [])];
 
 function valueOf(table: string, column: string, found: Personal): RawBuilder<unknown> {
@@ -48,7 +48,7 @@ function valueOf(table: string, column: string, found: Personal): RawBuilder<unk
   if (own !== undefined) return own;
   if (found === 'title') return sql`${ERASED}`;
   if (found === 'reference') return sql`null`;
-  // Empty, and null where it was null.
+  // Empties text and keeps null.
   return sql`left(${sql.ref(column)}, 0)`;
 }
 

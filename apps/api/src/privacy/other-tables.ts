@@ -1,7 +1,7 @@
-/** Tables in which nothing of a customer is left to be cleared (see `personal-data.ts`). */
+/** Tables without columns to clear when a customer is erased (see `personal-data.ts`). */
 import { dictionary } from '@hireyard/messages/dictionary';
 
-/** Tables whose rows go as a whole when they are about the customer, so that their columns need no class. */
+/** Tables whose rows about the customer are deleted, so their columns need no class. */
 export const DELETED: readonly string[] = [
   'account_customer',
   'file',
@@ -20,7 +20,7 @@ export const DELETED: readonly string[] = [
   'shop_link',
 ];
 
-/** Tables that say nothing about a customer, and what they are about instead. */
+/** Tables that hold nothing about customers, grouped by what they hold instead. */
 export const ABOUT_OTHERS: Readonly<Record<string, readonly string[]>> = dictionary({
   'figures of contracts, by their ids': [
     'accounting_allocation',

@@ -54,13 +54,13 @@ test('a column that nobody classified is noticed', async () => {
   await app.db.rows(sql`alter table customer drop column birthday, drop column nickname`);
 });
 
-test.each(Object.keys(CLEARED))('what erasing writes into %s is taken by the database', async (table) => {
+test.each(Object.keys(CLEARED))('the database accepts what erasing writes to %s', async (table) => {
   const gone = columnsOf(table, 'name', 'title', 'contact', 'address', 'words', 'message', 'reference');
   if (gone.length === 0) return;
   await app.db.rows(sql`explain update ${sql.table(table)} set ${clearing(table)}`);
 });
 
-test('of letters whose time is over only the text goes', () => {
+test('the end of retention clears only the text of a mail', () => {
   expect(columnsOf('sesmail', 'message').sort()).toEqual([
     'content_html',
     'content_text',
@@ -75,7 +75,7 @@ test('of letters whose time is over only the text goes', () => {
   ]);
 });
 
-test('the export leaves out secrets and how rows are kept, and nothing that says something about the person', () => {
+test('the export leaves out secrets and bookkeeping, but no personal data', () => {
   for (const table of Object.keys(CLEARED)) {
     const told = columnsOf(table, 'name', 'title', 'contact', 'address', 'words', 'reference');
     expect([table, innerOf(table).filter((column) => told.includes(column) && column !== 'ip_hash')]).toEqual(

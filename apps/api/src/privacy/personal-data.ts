@@ -1,7 +1,7 @@
 /**
- * Which columns say something about a customer, for every table of the database. Erasing (`erase.ts`) and the export (`export.ts`) follow
- * it. Fields of a resource say it in their declaration (`personal`); here stand the columns that no field declares. A column that neither
- * classifies fails `personal-data.db.test.ts`, and so does a table that stands neither here nor in `other-tables.ts`.
+ * Which columns of the database hold personal data of customers. Erasure (`erase.ts`) and the export (`export.ts`) follow this list. Fields
+ * of a resource are classified in their declaration (`personal`); the columns that no field declares are listed here. A column without a
+ * class fails `personal-data.db.test.ts`, and so does a table that is listed neither here nor in `other-tables.ts`.
  */
 import { account } from '@hireyard/wire/resources/account';
 import { invoice } from '@hireyard/wire/resources/accounting';
@@ -22,7 +22,7 @@ import { dictionary } from '@hireyard/messages/dictionary';
 import type { Personal } from '@hireyard/wire/field';
 import { type RawBuilder, sql } from '../db/database.ts';
 
-/** What stands where words were that had to be something. */
+/** Replaces text in columns that may not be empty. */
 export const ERASED = '[erased]';
 
 /** One table with people's data. */
@@ -30,9 +30,9 @@ export interface PersonalTable {
   readonly resource?: AnyResource;
   /** Classes of the columns that no field declares. */
   readonly columns: Partial<Readonly<Record<Personal, readonly string[]>>>;
-  /** What stands in a column afterwards, where it is not what its class says. */
+  /** The value after erasure, for columns that differ from the rule of their class. */
   readonly erased?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Columns that the export leaves out: secrets, bytes, and how rows are kept. */
+  /** Columns that the export leaves out: secrets, file contents and bookkeeping. */
   readonly inner?: readonly string[];
 }
 
@@ -40,7 +40,7 @@ const erasedName = (table: string) => sql`${sql.lit(`Erased ${table} `)} || id`;
 const empty = sql`''`;
 const none = sql`'{}'`;
 
-/** Tables whose rows stay when a customer is erased, without what they say of the customer. */
+/** Tables whose rows stay when a customer is erased, with their personal data cleared. */
 export const CLEARED: Readonly<Record<string, PersonalTable>> = dictionary({
   customer: {
     resource: customer,
@@ -74,7 +74,7 @@ export const CLEARED: Readonly<Record<string, PersonalTable>> = dictionary({
   damage: { resource: damage, columns: { none: ['import_ref'] } },
   count_in_entry: {
     columns: { none: ['condition'], words: ['note'] },
-    // An entry of no pieces is there for its note.
+    // An entry without pieces must have a note.
     erased: { note: sql`case note when '' then '' else ${ERASED} end` },
   },
   quote_loss: { columns: { none: ['lost_on', 'reason'], words: ['detail'] } },
@@ -84,7 +84,7 @@ export const CLEARED: Readonly<Record<string, PersonalTable>> = dictionary({
       contact: ['name'],
       words: ['note', 'other', 'words'],
     },
-    // That a delivery was signed for stays.
+    // The fact that a delivery was signed for stays.
     erased: { other: sql`null`, words: sql`case when kind = 'deliver' then ${ERASED} else words end` },
   },
   note: { resource: note, columns: { none: ['content_type'] } },

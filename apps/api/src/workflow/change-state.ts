@@ -30,7 +30,6 @@ export const stateByAction = (tx: Tx, context: string, action: string): Promise<
 
 /** A state that a record has, or that is wanted for it. */
 interface StandingState extends StateRow {
-  /** Null when there is no such record. */
   readonly has: boolean | null;
   readonly wanted: boolean;
 }

@@ -41,13 +41,13 @@ export default function Updating() {
       className="hy-updating"
       // not a status: every figure would be read out
       role="progressbar"
-      aria-label={t('Open contracts follow a change')}
+      aria-label={t('Updating open contracts')}
       aria-valuetext={text}
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={done}
       title={t(
-        'Open contracts follow a change of prices, rules or settings. Until then lists show their old figures.',
+        'Open contracts are being updated after a change to prices, rules or settings. Lists show the old figures until then.',
       )}
     >
       {stopped && <IconWarn />}

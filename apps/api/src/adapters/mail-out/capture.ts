@@ -21,7 +21,7 @@ export function captureSender(folder: string): MailSender {
     name: 'capture',
     repeatable: true,
     tracks: false,
-    // Nothing is signed in to: a disk that is full is told by `send`.
+    // There is no server to sign in to; `send` reports a full disk.
     check: async () => undefined,
     async send({ mailId, raw }, signal) {
       if (signal.aborted) throw new TryAgainError(t('It was called off.'));

@@ -67,7 +67,7 @@ describe('an embedded database', () => {
     await db.close();
   });
 
-  test('lets in nobody without the password, and nobody as its superuser', async () => {
+  test('refuses every sign-in without the password, and every sign-in as the superuser', async () => {
     const { password = '' } = server.connection;
     const { user } = server.connection;
     for (const login of [
@@ -95,7 +95,7 @@ describe('an embedded database', () => {
     );
   });
 
-  test.skipIf(process.getuid?.() !== 0)('is not to be reached by a process of nobody', () => {
+  test.skipIf(process.getuid?.() !== 0)('cannot be reached by a process of another user', () => {
     const script = `require('net').connect(${JSON.stringify(join(server.connection.host, '.s.PGSQL.5432'))})
       .on('connect', () => process.exit(7)).on('error', ({ code }) => { console.log(code); process.exit(0); })`;
     const { stdout } = spawnSync(process.execPath, ['-e', script], {
@@ -108,7 +108,7 @@ describe('an embedded database', () => {
   });
 });
 
-test('the password stays from start to start; a lost one, and one of another database, are made anew', async () => {
+test('the password stays the same over restarts; a lost one, or one of another database, is replaced', async () => {
   const dataDir = freshDir();
   const seen: string[] = [];
   const look = () =>

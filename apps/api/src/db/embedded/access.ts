@@ -80,8 +80,8 @@ function readIfThere(file: string): string | undefined {
 }
 
 /**
- * Sees to it that the application, and nobody else, can connect once the server runs. Does its work at the first start, at that of a cluster
- * which an earlier release left (anybody at its socket was the superuser), and when the password was lost. Refuses with EmbeddedDatabaseError.
+ * Makes sure that only the application can connect to the server. It changes something at the first start, at the first start after a release
+ * that let everyone at the socket in as superuser, and when the password was lost. Throws EmbeddedDatabaseError.
  */
 export async function ensureAccess(
   identity: Identity,
@@ -94,7 +94,7 @@ export async function ensureAccess(
   if (known !== undefined && readIfThere(rulesFile) === rulesFor(known)) return;
   const password = known ?? randomBytes(32).toString('base64url');
   const args = ['--single', '-j', '-D', cluster, '-c', 'exit_on_error=on'];
-  // What is told of a failure must not hold the password.
+  // Error messages must not contain the password.
   args.push('-c', 'log_min_error_statement=panic', '-c', `fsync=${durable ? 'on' : 'off'}`, database);
   const { initPrefix, binaries } = identity;
   const failure = await afterOrphans(async () =>

@@ -4,7 +4,7 @@ import { checkVersion } from './binaries.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
 import { type Identity, runOnce } from './identity.ts';
 
-/** Made with the cluster; nobody can connect as it (access.ts). */
+/** The role that initdb creates; no connection may use it (access.ts). */
 export const superuser = 'hireyard';
 
 const draftPrefix = 'cluster.new.';

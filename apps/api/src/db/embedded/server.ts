@@ -94,7 +94,7 @@ function launch(
   });
 }
 
-/** Tries again while backends of a killed server have not noticed yet that it is gone; answers whatever else comes of it. */
+/** Retries while backends of a killed server are still running; any other outcome is returned. */
 export async function afterOrphans<T>(attempt: () => Promise<T | string>): Promise<T | string> {
   for (let waited = 0; ; waited += 200) {
     const result = await attempt();

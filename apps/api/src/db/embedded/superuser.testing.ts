@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SocketConnection } from './access.ts';
 import { superuser } from './cluster.ts';
 
-/** Settings of a server that lets everybody in, as whom they like; its data directory is made. */
+/** Settings of a server that accepts any role without a password; creates its data directory. */
 export function openToAll(dataDir: string): Readonly<Record<string, string>> {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'open-to-all.conf');

@@ -1,4 +1,4 @@
-/** How mail goes out and comes in, for the System page. */
+/** The state of outgoing and incoming mail for the System page. */
 import type { MailFacts } from '@hireyard/domain/system-health';
 import type { MailDirection, SystemOverview } from '@hireyard/wire/system';
 import { type Db, sql } from '../../db/database.ts';
