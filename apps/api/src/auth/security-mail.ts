@@ -2,6 +2,7 @@
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { SecurityKind } from '../mail/templates/security-bodies.ts';
+import { ABOUT_NO_RECORD } from '../mail/about.ts';
 import { queueMail } from '../mail/queue.ts';
 import { remember } from '../resource/write.ts';
 import { type LinkKind, makeLink } from './password/link.ts';
@@ -24,14 +25,7 @@ async function write(
   await queueMail(app, tx, {
     about: {
       category: 'security',
-      contract: null,
-      account: null,
-      customer: null,
-      paymentrequest: null,
-      refundrequest: null,
-      incoming: null,
-      subject: '',
-      message: '',
+      ...ABOUT_NO_RECORD,
       facts: { ...facts, at: app.now().toISOString() },
     },
     to,

@@ -18,6 +18,19 @@ export interface MailAbout {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
+/** Of a mail that is about no record; spread it and add what it is about. */
+export const ABOUT_NO_RECORD: Omit<MailAbout, 'category'> = {
+  contract: null,
+  account: null,
+  customer: null,
+  paymentrequest: null,
+  refundrequest: null,
+  incoming: null,
+  subject: '',
+  message: '',
+  facts: {},
+};
+
 /** A mail in words, before anything is added for tracking. */
 export interface MailWords {
   readonly subject: string;

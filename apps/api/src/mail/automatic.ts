@@ -1,7 +1,7 @@
 /** Mail that the product writes by itself when something happens, if the business wants it (setting `mail_automatic`). */
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
-import type { MailAbout } from './about.ts';
+import { ABOUT_NO_RECORD, type MailAbout } from './about.ts';
 import { conflict } from '../http/errors.ts';
 import { remember } from '../resource/write.ts';
 import { defaultAddress } from './default-address.ts';
@@ -40,14 +40,11 @@ export async function writeByItself(app: App, tx: Tx, happened: Happened): Promi
     where p.id = coalesce(${paymentrequest}::int, (select paymentrequest_id from refund_request where id = ${refundrequest}))`);
   if (record === undefined) return null;
   const about: MailAbout = {
+    ...ABOUT_NO_RECORD,
     category,
     ...record,
     paymentrequest,
     refundrequest,
-    incoming: null,
-    subject: '',
-    message: '',
-    facts: {},
   };
   const addressee = await defaultAddress(tx, about);
   const stopped = addressee === null ? [] : await suppressedOf(tx, bareAddresses(addressee.to));

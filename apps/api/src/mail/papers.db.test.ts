@@ -4,6 +4,7 @@ import { sql } from '../db/database.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { papersOf } from './papers.ts';
+import { ABOUT_NO_RECORD } from './about.ts';
 import { queueMail } from './queue.ts';
 
 let app: TestApp;
@@ -17,16 +18,10 @@ afterAll(() => app.end());
 /** Writes a mail about an invoice; answers the names of what goes with it. */
 async function papers(paymentrequest: number | null): Promise<string[]> {
   const about = {
+    ...ABOUT_NO_RECORD,
     category: 'invoice',
     contract: world.onHire,
-    account: null,
-    customer: null,
     paymentrequest,
-    refundrequest: null,
-    incoming: null,
-    subject: '',
-    message: '',
-    facts: {},
   } as const;
   const rest = { cc: '', type: 'html', documents: [], files: [], automatic: false, resentOf: null } as const;
   const mail = await app.db.transaction((tx) =>

@@ -4,6 +4,7 @@ import type { OutgoingMessage } from '../adapters/mail-out/port.ts';
 import { sql } from '../db/database.ts';
 import { drain } from '../jobs/worker.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
+import { ABOUT_NO_RECORD } from './about.ts';
 import { queueMail } from './queue.ts';
 import { sendMail } from './send-job.ts';
 
@@ -18,15 +19,9 @@ const queued = (): Promise<number> =>
     queueMail(app.app, tx, {
       about: {
         category: 'other',
-        contract: null,
-        account: null,
-        customer: null,
-        paymentrequest: null,
-        refundrequest: null,
-        incoming: null,
+        ...ABOUT_NO_RECORD,
         subject: 'Your chairs',
         message: 'They are ready.',
-        facts: {},
       },
       to: 'ada@example.com',
       cc: '',

@@ -8,6 +8,7 @@ import { mortal } from '../jobs/mortal.testing.ts';
 import { drain, startWorker } from '../jobs/worker.ts';
 import { chance } from '../testing/stock-chance.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
+import { ABOUT_NO_RECORD } from './about.ts';
 import { queueMail } from './queue.ts';
 import { sendMail } from './send-job.ts';
 
@@ -25,15 +26,9 @@ const queued = (to = 'ada@example.com'): Promise<number> =>
     queueMail(app.app, tx, {
       about: {
         category: 'other',
-        contract: null,
-        account: null,
-        customer: null,
-        paymentrequest: null,
-        refundrequest: null,
-        incoming: null,
+        ...ABOUT_NO_RECORD,
         subject: 'Your chairs',
         message: 'They are ready.',
-        facts: {},
       },
       to,
       cc: '',

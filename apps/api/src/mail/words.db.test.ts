@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import type { MailAbout } from './about.ts';
+import { ABOUT_NO_RECORD, type MailAbout } from './about.ts';
 import { defaultAddress } from './default-address.ts';
 import { linksOf, readOf } from './templates/letter.testing.ts';
 import { wordsOf } from './words.ts';
@@ -46,16 +46,8 @@ beforeAll(async () => {
 afterAll(() => app.end());
 
 const about = (category: MailAbout['category'], rest: Partial<MailAbout> = {}): MailAbout => ({
+  ...ABOUT_NO_RECORD,
   category,
-  contract: null,
-  account: null,
-  customer: null,
-  paymentrequest: null,
-  refundrequest: null,
-  incoming: null,
-  subject: '',
-  message: '',
-  facts: {},
   ...rest,
 });
 const words = (category: MailAbout['category'], rest?: Partial<MailAbout>) =>

@@ -5,6 +5,7 @@ import { lastTime } from '@hireyard/domain/zoned-time';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { JobHandler } from '../jobs/job.ts';
+import { ABOUT_NO_RECORD } from '../mail/about.ts';
 import { queueMail } from '../mail/queue.ts';
 import { suppressedOf } from '../mail/suppression.ts';
 import { stillSeen } from './hearers.ts';
@@ -50,14 +51,7 @@ async function mailLines(app: App, tx: Tx, to: string, lines: readonly DigestLin
   await queueMail(app, tx, {
     about: {
       category: 'notice',
-      contract: null,
-      account: null,
-      customer: null,
-      paymentrequest: null,
-      refundrequest: null,
-      incoming: null,
-      subject: '',
-      message: '',
+      ...ABOUT_NO_RECORD,
       facts: { digest: lines.slice(0, MOST_LINES), more: Math.max(0, lines.length - MOST_LINES) },
     },
     to,
