@@ -68,16 +68,22 @@ test('watching notices a failure and a repair, reports each failure once, and do
   let at = 0;
   const told: string[] = [];
   let trials = 0;
+  let ended: Promise<unknown> = Promise.resolve();
   const counting = {
     transaction: ((...args: Parameters<typeof db.transaction>) => {
       trials++;
-      return db.transaction(...args);
+      const running = db.transaction(...args);
+      ended = running.catch(() => undefined);
+      return running;
     }) as typeof db.transaction,
   };
   const trial = watchTrial(counting, { now: () => at, onFailing: (error) => told.push(error.message) });
   /** What it says once the trial that is due by then has ended. */
   const after = async (ms: number, state: TrialState) => {
     at += ms;
+    await trial();
+    // A trial that ended only after the clock moved on would put off the next one.
+    await ended;
     await vi.waitFor(async () => expect(await trial()).toBe(state), { timeout: 10_000 });
   };
   expect(await trial()).toBe('ok');
