@@ -100,7 +100,7 @@ describe('the compose file', () => {
   });
 
   test('runs two that serve, one that works and one that migrates before them, none with rights it does not need', () => {
-    const { 'api-1': first, 'api-2': second, worker, migrate, database, balancer } = compose.services;
+    const { 'api-1': first, 'api-2': second, worker, migrate, balancer } = compose.services;
     expect(first).toEqual(second);
     expect(first.environment).toMatchObject({ WORKER: '0', MIGRATE: '0', TRUST_PROXY: '1' });
     expect(worker.environment).toMatchObject({ SERVE: '0', MIGRATE: '0' });
@@ -112,8 +112,22 @@ describe('the compose file', () => {
     }
     for (const one of Object.values<Loose>(compose.services))
       expect(one.image).toMatch(/:\d+\.\d+(\.\d+)?(-\w+)?$/);
-    expect(database.ports).toBeUndefined();
     expect(balancer.depends_on).toEqual(['api-1', 'api-2']);
+  });
+
+  test('is reached from this machine only unless told otherwise, and by the balancer alone; figures from nowhere outside', () => {
+    const published = Object.entries<Loose>(compose.services).flatMap(([name, { ports = [] }]) =>
+      ports.map((port: string) => [name, port]),
+    );
+    expect(published).toEqual([
+      ['balancer', '${HTTP_ADDRESS:-127.0.0.1}:${HTTP_PORT:-8080}:8080'],
+      ['s3', '${S3_ADDRESS:-127.0.0.1}:${S3_PORT:-8333}:8333'],
+    ]);
+    for (const name of ['api-1', 'api-2', 'worker'])
+      expect(compose.services[name].environment).toMatchObject({
+        METRICS_PORT: '9464',
+        METRICS_HOST: '0.0.0.0',
+      });
   });
 
   test('gives a node longer to end than it takes', () => {
