@@ -46,6 +46,26 @@ describe('a call that the server has no room for', () => {
     expect(first >= 2000 && first <= 2600 && second >= 1000 && second <= 1300).toBe(true);
   });
 
+  it('is made again when its first try is still running, and gets the answer of that', async () => {
+    const body = { detail: 'The first call with this Idempotency-Key is still running.' };
+    const running = json({ ...body, code: 'idempotency_running' }, 409, { 'retry-after': '1' });
+    const { net, outcome } = setup(running, done());
+    expect(await outcome({ method: 'POST', path: '/x/', body: {}, idempotencyKey: 'k' })).toEqual({ id: 1 });
+    expect(net.sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k', 'k']);
+  });
+
+  it.each([
+    [{ detail: 'Somebody else holds it.', code: 'retry' }, 'Somebody else holds it.'],
+    ['no JSON', 'The server answered 409'],
+  ])('is not made again for any other 409, whose words stay: %o', async (body, message) => {
+    const reply = typeof body === 'string' ? new Response(body, { status: 409 }) : json(body, 409);
+    reply.headers.set('retry-after', '1');
+    const { net, outcome } = setup(reply, done());
+    const error = await outcome({ method: 'POST', path: '/x/', body: {}, idempotencyKey: 'k' });
+    expect(failureOf(error)).toMatchObject({ kind: 'refused', message });
+    expect(net.sent).toHaveLength(1);
+  });
+
   it('is given up after two more, in words that fit a person, and what was typed stays', async () => {
     const { net, outcome } = setup(busy(), busy(), busy());
     const error = await outcome({ method: 'POST', path: '/x/', body: {}, idempotencyKey: 'k' });

@@ -24,10 +24,22 @@ export const pause: Pause = (ms, signal) =>
     else signal?.addEventListener('abort', ended, { once: true });
   });
 
+/** Whether the first call under this key is still running: a balancer may have sent it to another node when the first one died. */
+const isRunning = async (response: Response): Promise<boolean> =>
+  response
+    .clone()
+    .json()
+    .then(
+      (body: { code?: unknown } | null) => body?.code === 'idempotency_running',
+      () => false,
+    );
+
 /** How long to wait before the call is made again; undefined when it is not. */
-function waitOf({ status, headers }: Response): number | undefined {
+async function waitOf(response: Response): Promise<number | undefined> {
+  const { status, headers } = response;
   const seconds = headers.get('retry-after');
-  if ((status !== 503 && status !== 429) || seconds === null || !/^\d+$/.test(seconds)) return undefined;
+  if (seconds === null || !/^\d+$/.test(seconds)) return undefined;
+  if (status !== 503 && status !== 429 && !(status === 409 && (await isRunning(response)))) return undefined;
   const ms = Number(seconds) * 1000;
   return ms <= LONGEST_MS ? ms : undefined;
 }
@@ -36,7 +48,7 @@ function waitOf({ status, headers }: Response): number | undefined {
 const mayRepeat = ({ idempotencyKey, passing }: Call, method: Method): boolean =>
   passing !== true && (method === 'GET' || idempotencyKey !== undefined);
 
-/** The answer of a call, made again when the server is too busy, twice at most. */
+/** The answer of a call, made again when the server is too busy or has its first try still at work, twice at most. */
 export async function untilRoom(
   call: Call,
   method: Method,
@@ -45,8 +57,8 @@ export async function untilRoom(
 ): Promise<Response> {
   for (let left = mayRepeat(call, method) ? MOST : 0; ; left--) {
     const response = await send();
-    const ms = waitOf(response);
-    if (ms === undefined || left === 0) return response;
+    const ms = left === 0 ? undefined : await waitOf(response);
+    if (ms === undefined) return response;
     await wait(ms * (1 + Math.random() * SPREAD), call.signal);
   }
 }

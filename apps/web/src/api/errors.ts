@@ -12,12 +12,18 @@ export class ResponseError extends Error {
   readonly body: unknown;
   readonly response: Response;
   constructor(response: Response, body: unknown) {
-    super(detailOf(body) ?? t('The server answered {status}', { status: response.status }));
+    super(detailOf(body) ?? wordsFor(response.status));
     this.response = response;
     this.status = response.status;
     this.body = body;
   }
 }
+
+/** What an answer without words of ours means. A proxy says 502, 503 or 504 when there is no server behind it. */
+const wordsFor = (status: number): string =>
+  status >= 502 && status <= 504
+    ? t('The server could not be reached')
+    : t('The server answered {status}', { status });
 
 /** No answer at all: no network, server down, connection cut. Not used for a call that we aborted ourselves. */
 export class FetchError extends Error {

@@ -162,6 +162,19 @@ describe('answers', () => {
     await expect(http({ path: '/x/' })).rejects.toMatchObject({ status: 502, body: '<h1>Bad gateway</h1>' });
   });
 
+  it.each([
+    [501, '<h1>Not implemented</h1>', 'The server answered 501'],
+    [502, '<h1>Bad gateway</h1>', 'The server could not be reached'],
+    [503, '', 'The server could not be reached'],
+    [504, '<h1>Timeout</h1>', 'The server could not be reached'],
+    [503, '{"detail":"The server is too busy."}', 'The server is too busy.'],
+    [505, '', 'The server answered 505'],
+  ])('says of %i with the body %o: "%s"', async (status, body, message) => {
+    const { http, net } = setup();
+    net.reply(new Response(body, { status }));
+    await expect(http({ path: '/x/' })).rejects.toMatchObject({ status, message });
+  });
+
   it('reads text, blobs and nothing', async () => {
     const { http, net } = setup();
     net.reply(new Response('hi'));
