@@ -12,7 +12,7 @@ import { freePort } from './fleet/free-port.testing.ts';
 
 export type Kind = 'nginx' | 'haproxy';
 
-const SEARCHED = { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` };
+export const SEARCHED = { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` };
 const FILES = { nginx: 'nginx/nginx.conf', haproxy: 'haproxy/haproxy.cfg' } as const;
 
 /** A file of deploy/. */
@@ -41,16 +41,23 @@ export function tryFile(kind: Kind): { status: number | null; said: string } {
 export const NEAR = '127.0.0.1';
 export const FAR = '127.0.0.9';
 
-/** The file of deploy/ with ports of this machine, and with only one of its addresses private. */
-function fileFor(kind: Kind, folder: string, port: number, nodes: readonly [number, number]): string {
+/** The file of deploy/ for a balancer that listens at a port of this machine and keeps what it needs in a folder, before nodes at other ports. */
+export function fileFor(kind: Kind, folder: string, port: number, nodes: readonly number[]): string {
+  const [line = ''] = /^ *server .*api-1:8080.*$/m.exec(read(FILES[kind])) ?? [];
+  const lines = nodes.map((node, at) =>
+    line.replace('api-1:8080', `127.0.0.1:${node}`).replace('api-1', `api-${at + 1}`),
+  );
   const named = read(FILES[kind])
-    .replace('api-1:8080', `127.0.0.1:${nodes[0]}`)
-    .replace('api-2:8080', `127.0.0.1:${nodes[1]}`)
-    .replaceAll('127.0.0.0/8', `${NEAR}/32`);
+    .replace(line, lines.join('\n'))
+    .replace(/^.*api-2:8080.*\n/m, '');
   return kind === 'nginx'
     ? named.replaceAll('/tmp/nginx', `${folder}/nginx`).replace('listen 8080', `listen 127.0.0.1:${port}`)
-    : named.replace('bind :8080', `bind 127.0.0.1:${port}`).replace('maxconn 20000', 'maxconn 100');
+    : named.replace('bind :8080', `bind 127.0.0.1:${port}`).replace('maxconn 20000', 'maxconn 500');
 }
+
+/** What makes a program run over a file, until it is told to end. */
+export const argsFor = (kind: Kind, folder: string, file: string): string[] =>
+  kind === 'nginx' ? ['-e', 'stderr', '-p', folder, '-g', 'daemon off;', '-c', file] : ['-db', '-f', file];
 
 interface Seen {
   readonly method: string;
@@ -128,10 +135,12 @@ export async function startBalanced(kind: Kind, alive: 0 | 1 | 2 = 2): Promise<B
   const [second = await freePort(), first = await freePort()] = nodes.map((node) => node.port);
   const port = await freePort();
   const file = join(folder, 'config');
-  writeFileSync(file, fileFor(kind, folder, port, [first, second]));
-  const args =
-    kind === 'nginx' ? ['-e', 'stderr', '-p', folder, '-g', 'daemon off;', '-c', file] : ['-db', '-f', file];
-  const running = spawn(kind, args, { env: SEARCHED, stdio: ['ignore', 'pipe', 'pipe'] });
+  // Only one of the addresses of this machine is a private one.
+  writeFileSync(file, fileFor(kind, folder, port, [first, second]).replaceAll('127.0.0.0/8', `${NEAR}/32`));
+  const running = spawn(kind, argsFor(kind, folder, file), {
+    env: SEARCHED,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   for (const stream of [running.stdout, running.stderr]) stream.on('data', (part) => (said += String(part)));
   const close = async () => {
