@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, type Db, openDatabase, sql } from './database.ts';
 import { ANY, LOST } from './position.ts';
 import { openReplica, type Replica, ReplicaError, type ReplicaOptions } from './replica.ts';
-import { startPrimary, startReplica, type TestReplica, type TestServer } from './replica.testing.ts';
+import { startPrimary, startReplica, type TestReplica, type TestServer } from './servers.testing.ts';
 
 let primary: TestServer;
 let standby: TestReplica;

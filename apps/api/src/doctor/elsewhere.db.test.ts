@@ -4,7 +4,7 @@ import { startXero, type XeroStandIn } from '../adapters/accounting/xero.testing
 import { openStandIn, type StandIn } from '../adapters/payments/stand-in.testing.ts';
 import { API_KEY } from '../adapters/payments/testcard/api.testing.ts';
 import { openDatabase } from '../db/database.ts';
-import { startPrimary, startReplica, type TestReplica, type TestServer } from '../db/replica.testing.ts';
+import { startPrimary, startReplica, type TestReplica, type TestServer } from '../db/servers.testing.ts';
 import { loadEnv } from '../env.ts';
 import type { Check } from './check.ts';
 import { replicaChecks } from './replica.ts';

@@ -8,7 +8,7 @@ import { addressOf } from '../db/address.testing.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { type EmbeddedServer, startEmbedded } from '../db/embedded/launcher.ts';
 import { asSuperuser, openToAll } from '../db/embedded/superuser.testing.ts';
-import { startPrimary, startReplica, type TestReplica } from '../db/replica.testing.ts';
+import { startPrimary, startReplica, type TestReplica } from '../db/servers.testing.ts';
 import { signalTree, treeOf } from '../db/process-tree.testing.ts';
 import { quickFolder } from '../db/quick-folder.testing.ts';
 import { type Balancer, startBalancer } from './balancer.testing.ts';

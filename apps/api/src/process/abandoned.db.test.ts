@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database, sql } from '../db/database.ts';
 import { signalTree } from '../db/process-tree.testing.ts';
-import { startPrimary, type TestServer } from '../db/replica.testing.ts';
+import { startPrimary, type TestServer } from '../db/servers.testing.ts';
 import { type Node, openInstallation, signIn } from './node.testing.ts';
 
 /** Who waits for a process that does not end waits that long. */

@@ -2,7 +2,7 @@
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openReplica, type Replica, type ReplicaOptions } from '../db/replica.ts';
-import { startPrimary, startReplica, type TestReplica } from '../db/replica.testing.ts';
+import { startPrimary, startReplica, type TestReplica } from '../db/servers.testing.ts';
 import { addDepositRules, type TestDatabase } from '../db/testing.ts';
 import { type TestApp, testApp } from './test-app.ts';
 

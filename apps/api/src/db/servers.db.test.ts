@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase, sql } from './database.ts';
-import { startPrimary, startReplica, type TestReplica, type TestServer } from './replica.testing.ts';
+import { startPrimary, startReplica, type TestReplica, type TestServer } from './servers.testing.ts';
 
 let primary: TestServer;
 let replica: TestReplica;
