@@ -9,7 +9,6 @@ import { openStore } from './adapters/storage/open-store.ts';
 import { openAccess } from './auth/access-cache.ts';
 import { authRoutes } from './auth/routes.ts';
 import type { Database } from './db/database.ts';
-import type { Replica } from './db/replica.ts';
 import type { Env } from './env.ts';
 import type { Tell } from './history/jobs.ts';
 import type { App } from './http/call.ts';
@@ -66,8 +65,6 @@ const CARDS_EVERY_MS = 1000;
 export interface AppOptions {
   readonly env: Env;
   readonly db: Database;
-  /** Of that database, for reads; whoever opened it closes it. */
-  readonly replica?: Replica | undefined;
   readonly now?: () => Date;
   /** Folder of the built web app; absent = API only. */
   readonly webRoot?: string;
@@ -120,13 +117,12 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const cards = await openPayments(env, { db, now });
   const accounting = await openAccounting(env);
   const mail = await openMailOut(env, { now });
-  const live = await openLive(db, options.replica);
+  const live = await openLive(db);
   const loop = watchEventLoop();
   const behind = () => env.REQUESTS_LAG_MS > 0 && loop.lagMs() > env.REQUESTS_LAG_MS;
   const app: App = {
     env,
     db,
-    replica: options.replica,
     access,
     settings: settingsReader,
     store: files.store,
@@ -154,7 +150,6 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     ),
     lagMs: loop.lagMs,
     streams: live.listeners,
-    ...(options.replica && { replica: () => options.replica?.status() }),
     spansDropped: () => app.tracer?.dropped() ?? 0,
   });
   const exports = env.METRICS_PORT === undefined ? undefined : metricsServer(metrics);
@@ -175,7 +170,6 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
           server.log.error({ reason: error.message }, 'the database refuses new contracts'),
       }),
       leaving: draining.begun,
-      replica: () => options.replica?.status().state,
     }),
   );
   const build = buildIn(options.webRoot);

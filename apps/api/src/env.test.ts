@@ -16,16 +16,9 @@ test('.env.example names exactly the variables that are read, with their default
   );
   expect(pairs.map(([name]) => name)).toEqual(Object.keys(variables));
   const examples = { ...Object.fromEntries(pairs), SECRET_KEY: key, ADMIN_PASSWORD: 'x' };
-  const examplesOnly = [
-    'DATABASE_URL',
-    'DATABASE_REPLICA_URL',
-    'ADMIN_EMAIL',
-    'ADMIN_PASSWORD',
-    'PUBLIC_URL',
-  ];
+  const examplesOnly = ['DATABASE_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'PUBLIC_URL'];
   const {
     DATABASE_URL: _url,
-    DATABASE_REPLICA_URL: _replica,
     ADMIN_EMAIL: _mail,
     ADMIN_PASSWORD: _password,
     PUBLIC_URL: _address,

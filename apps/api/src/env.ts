@@ -105,8 +105,6 @@ export const variables = {
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/hireyard').optional(),
   DATABASE_POOL_SIZE: whole(1, 200).prefault('10'),
   DATABASE_TIMEOUT_SECONDS: whole(1, 600).prefault('15'),
-  DATABASE_REPLICA_URL: url(/^postgres(ql)?$/, 'postgres://user:password@replica:5432/hireyard').optional(),
-  DATABASE_REPLICA_POOL_SIZE: whole(1, 200).prefault('10'),
   REQUESTS_AT_WORK: whole(0, 10_000).prefault('0'),
   REQUESTS_WAITING: whole(0, 100_000).prefault('500'),
   REQUESTS_WAIT_MS: whole(1, 60_000).prefault('5000'),
@@ -320,8 +318,6 @@ export function checkEnv(source: Readonly<Record<string, string | undefined>> = 
   if (result.data?.SERVE === false && !result.data.WORKER)
     problems.push('SERVE=0 and WORKER=0 together leave nothing to do');
   problems.push(...storeProblems(values));
-  if (values['DATABASE_REPLICA_URL'] && !values['DATABASE_URL'])
-    problems.push('DATABASE_URL is needed with DATABASE_REPLICA_URL: the primary that it is a replica of');
   if (values['PAYMENTS'] === 'stripe')
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
       if (!values[name]) problems.push(`${name} is needed with PAYMENTS=stripe`);

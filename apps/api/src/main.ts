@@ -11,8 +11,7 @@ import { demandDatabase, DatabaseTooOldError, DatabaseUnreachableError } from '.
 import { type ConnectionOptions, openDatabase } from './db/database.ts';
 import { shareClock } from './db/shared-clock.ts';
 import { MigrationError } from './db/migrate.ts';
-import { openReplica, ReplicaError, type Replica } from './db/replica.ts';
-import { checkEnv, EnvError, withKey } from './env.ts';
+import { checkEnv, EnvError, environment, withKey } from './env.ts';
 import { gatheredLog } from './observe/gathered-log.ts';
 import { safeError } from './observe/safe-error.ts';
 import { inSources } from './observe/source-places.ts';
@@ -22,6 +21,7 @@ import { addressLines, demandAddress, listen, ListenError } from './process/list
 import { probeServer } from './process/probes.ts';
 import { setUp } from './process/set-up.ts';
 import { tidyMemory } from './process/tidy-memory.ts';
+import { retiredVariables } from './retired-variables.ts';
 import { SeedError } from './seed/seed.ts';
 import { keepTimeZone } from './settings/business-calendar.ts';
 
@@ -32,7 +32,6 @@ const OPERATOR_ERRORS = [
   EmbeddedDatabaseError,
   DatabaseTooOldError,
   DatabaseUnreachableError,
-  ReplicaError,
   MigrationError,
   SeedError,
 ];
@@ -53,6 +52,7 @@ async function main(): Promise<void> {
   const env = withKey(checked);
   // Not pino's own stream: at the end that waits for ever for whoever has gone and reads no more.
   const log = pino({ level: env.LOG_LEVEL, serializers: { err: safeError } }, process.stdout);
+  for (const line of retiredVariables(environment())) log.warn(line);
   let parts: Parts | undefined;
   const ending = openEnding({
     parts: () => parts,
@@ -86,9 +86,7 @@ async function main(): Promise<void> {
     waitMs: env.DATABASE_TIMEOUT_SECONDS * OF_WAITING,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
-  let replica: Replica | undefined;
   const stopAll = async () => {
-    await replica?.close();
     await db.close();
     await embedded?.stop();
   };
@@ -100,13 +98,6 @@ async function main(): Promise<void> {
       return say('The database is up to date.');
     }
     await keepTimeZone(db, env.TIME_ZONE);
-    if (env.DATABASE_REPLICA_URL !== undefined && env.SERVE)
-      replica = await openReplica({
-        primary: db,
-        connection: { connectionString: env.DATABASE_REPLICA_URL },
-        max: env.DATABASE_REPLICA_POOL_SIZE,
-        say: (level, facts, words) => log[level](facts, words),
-      });
     // The bundle lies in dist/ beside the built web app; from source the build is two folders up.
     const webRoot = join(here.endsWith('dist') ? here : join(here, '../../../dist'), 'web');
     const clock = await shareClock(db, {
@@ -115,7 +106,6 @@ async function main(): Promise<void> {
     const running = await buildApp({
       env,
       db,
-      replica,
       now: clock.now,
       logStream: gatheredLog(),
       worker: env.WORKER,

@@ -79,8 +79,6 @@ export interface DatabaseOptions {
   /** Longest wait for a free connection, and for a lock of another transaction, in milliseconds; 10 s unless told. */
   readonly waitMs?: number;
   readonly applicationName?: string;
-  /** A statement that each new connection must pass beside our settings; one that fails makes it unusable. */
-  readonly demand?: string;
   /** Told after every statement, in the asynchronous context of its caller: its text and how long it took. */
   readonly onQuery?: (text: string, ms: number) => void;
   /** For tests of row types: called with the caller still on the stack; the function it returns gets the result. */
@@ -156,7 +154,6 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
   const statementMs = options.statementTimeoutMs ?? 15_000;
   const settings = sessionSettings({ statementMs, lockMs: waitMs });
-  const setUp = options.demand === undefined ? settings : `${settings}; ${options.demand}`;
   const pool = new pg.Pool({
     ...clientConfig(options.connection, applicationName),
     connectionTimeoutMillis: waitMs,
@@ -166,7 +163,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pipeline: true,
     idleTimeoutMillis: 60_000,
     // The pool waits for the promise, though its type does not say so.
-    onConnect: (client) => client.query(setUp) as unknown as void,
+    onConnect: (client) => client.query(settings) as unknown as void,
   });
   // Without these two, a server that goes away ends the process: idle clients report to the pool, busy ones only here.
   pool.on('error', onError);

@@ -1,7 +1,6 @@
-/** A primary and a streaming replica of it, made of the embedded PostgreSQL: real servers, on sockets below a folder of their own. */
+/** A primary and a standby that follows it, made of the embedded PostgreSQL: real servers, on sockets below a folder of their own. */
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { addressOf } from './address.testing.ts';
 import { type ConnectionOptions, openDatabase, type RawBuilder, sql } from './database.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded/launcher.ts';
 import { asSuperuser, openToAll } from './embedded/superuser.testing.ts';
@@ -11,21 +10,11 @@ type Socket = EmbeddedServer['connection'];
 
 export interface TestServer {
   readonly connection: Socket;
-  /** The same as DATABASE_URL takes it. */
-  readonly url: string;
   pid(): number;
-  /** Ends it with SIGKILL. It is started again at once, as a service manager would. */
-  kill(): void;
-  /** Stops it; its files stay for `start`. */
-  halt(): Promise<void>;
-  start(): Promise<void>;
   /** Stops it and removes all that it had. */
   end(): Promise<void>;
 }
-export interface TestReplica extends TestServer {
-  /** Nothing of what the primary writes is seen from now on. */
-  pause(): Promise<void>;
-  resume(): Promise<void>;
+export interface TestStandby extends TestServer {
   /** Resolves once it shows all that the primary has committed by now. */
   caughtUp(): Promise<void>;
   /** Makes it a primary of its own. */
@@ -35,11 +24,11 @@ type Settings = Readonly<Record<string, string>>;
 
 /** Durable against killed processes (the system keeps what was written), not against a power cut. */
 const QUICK = { fsync: 'off', max_connections: '120' };
-/** A replica that comes later finds what was written since its copy was begun. */
+/** A standby that comes later finds what was written since its copy was begun. */
 const PRIMARY = { ...QUICK, wal_keep_size: '1GB' };
-const REPLICA = { ...QUICK, wal_retrieve_retry_interval: '100ms' };
+const STANDBY = { ...QUICK, wal_retrieve_retry_interval: '100ms' };
 
-/** What a server makes anew when it starts, and the log, which a replica fetches. */
+/** What a server makes anew when it starts, and the log, which a standby fetches. */
 const LEFT_OUT = new Set(
   'pg_wal pg_replslot pg_dynshmem pg_notify pg_serial pg_snapshots pg_stat_tmp pg_subtrans'.split(' '),
 );
@@ -109,18 +98,10 @@ function freshFolder(name: string): string {
 async function startIn(dataDir: string, settings: Settings): Promise<TestServer> {
   // Standbys need rights that the application hasn't.
   const open = { ...settings, ...openToAll(dataDir) };
-  const start = () => startEmbedded({ dataDir, settings: open, log: () => undefined });
-  let server = await start();
-  const connection = asSuperuser(server.connection);
+  const server = await startEmbedded({ dataDir, settings: open, log: () => undefined });
   return {
-    connection,
-    url: addressOf(connection),
+    connection: asSuperuser(server.connection),
     pid: () => server.pid(),
-    kill: () => void process.kill(server.pid(), 'SIGKILL'),
-    halt: async () => server.stop(),
-    start: async () => {
-      server = await start();
-    },
     end: async () => {
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -128,40 +109,34 @@ async function startIn(dataDir: string, settings: Settings): Promise<TestServer>
   };
 }
 
-/** A primary of which replicas can be made, empty (its database is `postgres`, nothing is migrated), in a fresh folder. */
+/** A primary of which standbys can be made, empty (its database is `postgres`, nothing is migrated), in a fresh folder. */
 export const startPrimary = async (settings: Settings = {}): Promise<TestServer> =>
   startIn(freshFolder('primary'), { ...PRIMARY, ...settings });
 
-/** A streaming replica of a primary on this machine. It shows what the primary holds when this resolves. */
-export async function startReplica(
+/** A standby of a primary on this machine. It shows what the primary holds when this resolves. */
+export async function startStandby(
   primary: Pick<TestServer, 'connection'>,
   settings: Settings = {},
-): Promise<TestReplica> {
+): Promise<TestStandby> {
   const from = primary.connection;
-  const dataDir = freshFolder('replica');
+  const dataDir = freshFolder('standby');
   await copyCluster(from, join(dataDir, 'postgres', 'cluster'));
   copyFileSync(join(dirname(from.host), 'database-password'), join(dataDir, 'database-password'));
   const server = await startIn(dataDir, {
-    ...REPLICA,
+    ...STANDBY,
     primary_conninfo: `host=${from.host} port=${from.port} user=${from.user}`,
     ...settings,
   });
   const connection = { ...server.connection, database: from.database };
-  const replica: TestReplica = {
+  const standby: TestStandby = {
     ...server,
     connection,
-    url: addressOf(connection),
-    async pause() {
-      await ask(connection, sql`pg_wal_replay_pause()::text`);
-      await until(async () => (await ask(connection, sql`pg_get_wal_replay_pause_state()`)) === 'paused');
-    },
-    resume: async () => ask(connection, sql`pg_wal_replay_resume()::text`),
     async caughtUp() {
       const at = await ask<string>(from, sql`pg_current_wal_flush_lsn()::text`);
       await until(() => ask<boolean>(connection, sql`pg_last_wal_replay_lsn() >= ${at}::pg_lsn`));
     },
     promote: async () => ask(connection, sql`pg_promote()`),
   };
-  await replica.caughtUp();
-  return replica;
+  await standby.caughtUp();
+  return standby;
 }

@@ -13,8 +13,8 @@ import { type Env, loadEnv } from '../env.ts';
 import { fileChecks } from './business.ts';
 import { type Check, statusOf } from './check.ts';
 import { clockChecks, databaseChecks } from './database.ts';
+import { examine } from './doctor.ts';
 import { backupChecks, certificateChecks, diskChecks, keyChecks } from './machine.ts';
-import { replicaChecks } from './replica.ts';
 import { serviceChecks } from './services.ts';
 
 const MIB = 1024 * 1024;
@@ -154,7 +154,7 @@ describe('the server', () => {
 
   test.each([
     [{ version: 14 }, /^fail database: PostgreSQL 14 is too old/],
-    [{ standby: true }, /^fail database: DATABASE_URL leads to a replica/],
+    [{ standby: true }, /^fail database: DATABASE_URL leads to a standby/],
     [{ fsync: 'off' }, /^fail database: fsync is off/],
     [{ pages: 'off' }, /^fail database: full_page_writes is off/],
     [{ commit: 'off' }, /^fail database: synchronous_commit is off/],
@@ -186,25 +186,24 @@ test.each([
   ]);
 });
 
-describe('a replica', () => {
-  const cluster = { id: '1' };
-  test.each([
-    [{ standby: true, streaming: true, seconds: 0.04 }, /^ok replica: The replica is 0\.0 s behind/],
-    [{ standby: true, streaming: true, seconds: 31 }, /^warn replica: The replica is 31\.0 s behind/],
-    [{ standby: true, streaming: false, seconds: 0 }, /^warn replica: .* gets no news from the primary/],
-    [{ standby: false, streaming: false, seconds: 0 }, /^fail replica: .* leads to no replica/],
-  ])('with %o', async (row, words) => {
-    expect(lines(await replicaChecks(answering(row, cluster), answering(cluster)))).toEqual([
-      expect.stringMatching(words),
-    ]);
+test.each([
+  [
+    { DATABASE_REPLICA_URL: 'postgres://me:geheim@127.0.0.1:1/x' },
+    [/^warn settings: DATABASE_REPLICA_URL is no longer used/],
+  ],
+  [{ DATABASE_REPLICA_URL: '' }, []],
+])('settings of an earlier release that do nothing any more are told: %o', async (old, words) => {
+  const checks = await examine({
+    source: { DATA_DIR: dir, SECRET_KEY: 'x'.repeat(32), TIME_ZONE: 'UTC', ...old },
+    now,
+    nodes: 1,
+    tell: () => undefined,
+    place: () => Promise.reject(new Error('There is no database.')),
   });
-
-  test('of another database', async () => {
-    const row = { standby: true, streaming: true, seconds: 0 };
-    expect(lines(await replicaChecks(answering(row, { id: '2' }), answering(cluster)))).toEqual([
-      'fail replica: DATABASE_REPLICA_URL leads to a replica of another database.',
-    ]);
-  });
+  expect(lines(checks.filter(({ area, level }) => area === 'settings' && level !== 'ok'))).toEqual(
+    words.map((word) => expect.stringMatching(word)),
+  );
+  expect(JSON.stringify(checks)).not.toContain('geheim');
 });
 
 describe('the store of files', () => {

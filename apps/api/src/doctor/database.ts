@@ -56,8 +56,8 @@ export async function databaseChecks(
   demand(
     !found.standby,
     database.fail(
-      'DATABASE_URL leads to a replica, which takes no writes.',
-      'Lead it to the primary, or promote the replica.',
+      'DATABASE_URL leads to a standby, which takes no writes.',
+      'Lead it to the primary, or promote the standby.',
     ),
   );
   demand(

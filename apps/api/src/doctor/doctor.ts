@@ -10,7 +10,7 @@ import { fileChecks, figureChecks, historyChecks, peopleChecks, workChecks } fro
 import { area, type Check } from './check.ts';
 import { clockChecks, databaseChecks, migrationChecks, schemaChecks, trialChecks } from './database.ts';
 import { backupChecks, certificateChecks, diskChecks, keyChecks } from './machine.ts';
-import { replicaChecks } from './replica.ts';
+import { retiredVariables } from '../retired-variables.ts';
 import { serviceChecks } from './services.ts';
 
 export type Source = Readonly<Record<string, string | undefined>>;
@@ -34,7 +34,10 @@ function settings(source: Source): { env?: Env; checks: Check[] } {
   const embedded = !source['DATABASE_URL'];
   try {
     const env = loadEnv(embedded && !source['SECRET_KEY'] ? { ...source, SECRET_KEY: randomUUID() } : source);
-    const checks = [ok(embedded ? 'They are right; the database is the embedded one.' : 'They are right.')];
+    const checks = [
+      ok(embedded ? 'They are right; the database is the embedded one.' : 'They are right.'),
+      ...retiredVariables(source).map((line) => warn(`${line}.`, 'Take it out of the environment.')),
+    ];
     if (!env.DEMO && env.PUBLIC_URL === undefined)
       checks.push(
         warn(
@@ -137,7 +140,6 @@ export async function examine(options: DoctorOptions): Promise<readonly Check[]>
   await run(onMachine(env, options));
   let place: Place | undefined;
   let db: Database | undefined;
-  let other: Database | undefined;
   let applied: number | undefined;
   try {
     await run([
@@ -153,17 +155,10 @@ export async function examine(options: DoctorOptions): Promise<readonly Check[]>
     ]);
     // What has no server, or no tables, would say so in every part again.
     if (db === undefined || applied === undefined) return all;
-    const primary: Database = db;
-    await run(ofServer(env, primary, options));
-    if (applied > 0) await run(ofBusiness(env, primary, options));
-    const replica = options.source['DATABASE_REPLICA_URL'];
-    if (!replica) return all;
-    const copy = open({ connectionString: replica });
-    other = copy;
-    await run([['replica', () => replicaChecks(copy, primary)]]);
+    await run(ofServer(env, db, options));
+    if (applied > 0) await run(ofBusiness(env, db, options));
     return all;
   } finally {
-    await other?.close();
     await db?.close();
     await place?.close();
   }

@@ -1,13 +1,13 @@
-/** What the doctor says of others: who takes cards, who keeps the books, and a replica – with each of them there, and away. */
+/** What the doctor says of others: who takes cards, who keeps the books, and a database that is another's standby. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startXero, type XeroStandIn } from '../adapters/accounting/xero.testing.ts';
 import { openStandIn, type StandIn } from '../adapters/payments/stand-in.testing.ts';
 import { API_KEY } from '../adapters/payments/testcard/api.testing.ts';
-import { openDatabase } from '../db/database.ts';
-import { startPrimary, startReplica, type TestReplica, type TestServer } from '../db/servers.testing.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { startPrimary, startStandby, type TestServer } from '../db/servers.testing.ts';
 import { loadEnv } from '../env.ts';
 import type { Check } from './check.ts';
-import { replicaChecks } from './replica.ts';
+import { databaseChecks } from './database.ts';
 import { serviceChecks } from './services.ts';
 
 // Servers of their own are started, on machines that are busy.
@@ -80,7 +80,7 @@ test('books: a package that knows our key and our account, an account that is cl
     ]);
 });
 
-test('a replica: well, without news of a primary that is away, promoted, and of another database', async () => {
+test('a database that is a standby of another takes no writes until it is promoted', async () => {
   const ending: (() => Promise<unknown>)[] = [];
   const opened = (connection: TestServer['connection']) => {
     const db = openDatabase({ connection, max: 1 });
@@ -90,25 +90,17 @@ test('a replica: well, without news of a primary that is away, promoted, and of 
   try {
     const primary = await startPrimary();
     ending.push(() => primary.end());
-    const replica: TestReplica = await startReplica(primary);
-    ending.push(() => replica.end());
-    const other = await startPrimary();
-    ending.push(() => other.end());
-    const [here, there, elsewhere] = [primary, replica, other].map((one) => opened(one.connection));
-    if (here === undefined || there === undefined || elsewhere === undefined) throw new Error('not opened');
-    expect(lines(await replicaChecks(there, here))).toEqual([
-      expect.stringMatching(/^ok replica: .* s behind\.$/),
-    ]);
-    expect(lines(await replicaChecks(there, elsewhere))).toEqual([
-      'fail replica: DATABASE_REPLICA_URL leads to a replica of another database.',
-    ]);
-    expect(lines(await replicaChecks(here, here))).toEqual([
-      'fail replica: DATABASE_REPLICA_URL leads to no replica.',
-    ]);
-    await replica.promote();
-    expect(lines(await replicaChecks(there, here))).toEqual([
-      'fail replica: DATABASE_REPLICA_URL leads to no replica.',
-    ]);
+    const standby = await startStandby(primary);
+    ending.push(() => standby.end());
+    const look = async (db: Database) =>
+      lines(await databaseChecks(db, { poolSize: 10, nodes: 1, own: false })).filter((line) =>
+        line.includes('standby'),
+      );
+    const [here, there] = [opened(primary.connection), opened(standby.connection)];
+    const refused = 'fail database: DATABASE_URL leads to a standby, which takes no writes.';
+    expect([await look(here), await look(there)]).toEqual([[], [refused]]);
+    await standby.promote();
+    expect(await look(there)).toEqual([]);
   } finally {
     for (const end of ending.toReversed()) await end();
   }

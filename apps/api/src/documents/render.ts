@@ -102,9 +102,8 @@ const VIEW_CUSTOMER = permissionOf(heads.customer, 'view');
 type OfContract = Extract<Wanted, { contract: number }>;
 
 /** What a document of a contract would say now, numbered; the facts of the newest version itself where it says the same but for its date. */
-async function contractFacts(given: Db, app: App, { kind, contract, invoice = null }: OfContract) {
-  // A replica does not have yet what was just written.
-  const db = (await app.bringUpToDate(app, given, contract)) && !('tx' in given) ? app.db : given;
+async function contractFacts(db: Db, app: App, { kind, contract, invoice = null }: OfContract) {
+  await app.bringUpToDate(app, db, contract);
   const paper = await contractPaper(db, contract);
   const drawn = factsOf(kind, paper, await app.settings.all(db), invoice);
   const owner = ownerOf({ contract, ...(drawn.kind === 'invoice' ? { invoice: drawn.invoice.id } : {}) });

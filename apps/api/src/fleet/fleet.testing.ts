@@ -8,7 +8,6 @@ import { addressOf } from '../db/address.testing.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { type EmbeddedServer, startEmbedded } from '../db/embedded/launcher.ts';
 import { asSuperuser, openToAll } from '../db/embedded/superuser.testing.ts';
-import { startPrimary, startReplica, type TestReplica } from '../db/servers.testing.ts';
 import { signalTree, treeOf } from '../db/process-tree.testing.ts';
 import { quickFolder } from '../db/quick-folder.testing.ts';
 import { type Balancer, startBalancer } from './balancer.testing.ts';
@@ -28,8 +27,6 @@ export const ADMIN = { email: 'admin@hire.test', password: 'Fleet-pass-1!' };
 export interface FleetOptions {
   readonly nodes?: number;
   readonly workers?: number;
-  /** With a streaming replica that the nodes read from. */
-  readonly replica?: boolean;
   /** Variables of every process of ours, beside those that each needs. */
   readonly env?: Readonly<Record<string, string>>;
   /** Settings of PostgreSQL. */
@@ -46,8 +43,6 @@ export interface Fleet {
   readonly connection: EmbeddedServer['connection'];
   /** Kills every process of the database at once; its service manager starts it again. */
   killDatabase(): Promise<void>;
-  /** The copy that nodes read from, where there is one. */
-  readonly replica: TestReplica | undefined;
   readonly nodes: readonly Node[];
   readonly workers: readonly Supervised[];
   readonly balancer: Balancer;
@@ -78,19 +73,17 @@ export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
 }
 
 async function start(
-  { nodes = 2, workers = 2, replica = false, env = {}, settings = {}, line }: FleetOptions,
+  { nodes = 2, workers = 2, env = {}, settings = {}, line }: FleetOptions,
   folder: string,
   ending: (() => Promise<unknown>)[],
   end: () => Promise<void>,
 ): Promise<Fleet> {
   const dataDir = join(folder, 'database');
-  const starting = replica
-    ? startPrimary()
-    : startEmbedded({ dataDir, settings: { ...settings, ...openToAll(dataDir) }, log: () => undefined });
-  const [main, server] = await Promise.all([bundledServer(), starting]);
-  ending.push(() => ('end' in server ? server.end() : server.stop()));
-  const copy = 'end' in server ? await startReplica(server) : undefined;
-  if (copy !== undefined) ending.push(() => copy.end());
+  const [main, server] = await Promise.all([
+    bundledServer(),
+    startEmbedded({ dataDir, settings: { ...settings, ...openToAll(dataDir) }, log: () => undefined }),
+  ]);
+  ending.push(() => server.stop());
   const connection = asSuperuser(server.connection);
   const db = openDatabase({ connection, max: 4, applicationName: 'fleet tests' });
   ending.push(() => db.close());
@@ -102,7 +95,6 @@ async function start(
     NODE_COMPILE_CACHE: join(dirname(main), '../compiled'),
     NODE_COMPILE_CACHE_PORTABLE: '1',
     DATABASE_URL: url,
-    ...(copy !== undefined && { DATABASE_REPLICA_URL: copy.url }),
     DATA_DIR: files,
     SECRET_KEY: 'a secret that all nodes share, long enough',
     TIME_ZONE: 'Europe/London',
@@ -150,7 +142,6 @@ async function start(
   return {
     db,
     connection: server.connection,
-    replica: copy,
     nodes: ports,
     workers: workerList,
     balancer,

@@ -8,7 +8,7 @@ import { must } from './business.testing.ts';
 import type { Fleet } from './fleet.testing.ts';
 import { ask } from './http-agent.testing.ts';
 
-export const VICTIMS = ['node', 'worker', 'database', 'replica'] as const;
+export const VICTIMS = ['node', 'worker', 'database'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
 export interface Round {
@@ -31,7 +31,6 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
 
 async function kill(fleet: Fleet, victim: Victim, which: number): Promise<void> {
   if (victim === 'database') return fleet.killDatabase();
-  if (victim === 'replica') return fleet.replica?.kill();
   const among = victim === 'node' ? fleet.nodes : fleet.workers;
   await among[which % among.length]?.kill();
 }

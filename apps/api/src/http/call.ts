@@ -7,7 +7,6 @@ import type { ShopGateway } from '../adapters/shop/port.ts';
 import type { ObjectStore } from '../adapters/storage/port.ts';
 import type { AccessReader } from '../auth/access.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
-import type { Replica } from '../db/replica.ts';
 import type { Env } from '../env.ts';
 import type { Live } from '../live/live.ts';
 import type { RowCache } from '../resource/row-cache.ts';
@@ -20,8 +19,6 @@ import type { Admission } from './admission.ts';
 export interface App {
   readonly env: Env;
   readonly db: Database;
-  /** Undefined: all reads are of `db`. */
-  readonly replica: Replica | undefined;
   readonly access: AccessReader;
   readonly settings: SettingsReader;
   readonly store: ObjectStore;

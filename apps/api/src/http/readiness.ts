@@ -29,15 +29,12 @@ export interface Ready {
   readonly contracts: 'ok' | 'failing' | 'unknown';
   /** The process takes leave. */
   readonly draining: boolean;
-  /** Only where there is one: how the copy for reading is; reads go to the first database meanwhile. */
-  readonly replica?: string;
 }
 export interface ReadinessOptions {
   readonly db: Db;
   readonly trial?: () => Promise<Ready['contracts']>;
   /** Whether this process takes leave. */
   readonly leaving?: () => boolean;
-  readonly replica?: () => string | undefined;
   readonly now?: () => number;
   readonly patienceMs?: number;
 }
@@ -60,7 +57,6 @@ export function openReadiness(options: ReadinessOptions): () => Promise<Ready> {
     db,
     trial = async () => 'unknown',
     leaving = () => false,
-    replica,
     now = Date.now,
     patienceMs = PATIENCE_MS,
   } = options;
@@ -114,7 +110,6 @@ export function openReadiness(options: ReadinessOptions): () => Promise<Ready> {
     // Nothing is tried on tables that may not be there.
     const contracts = there && migrations === 'applied' ? await tried() : 'unknown';
     const draining = leaving();
-    const copy = replica?.();
     return {
       status:
         there && migrations === 'applied' && contracts !== 'failing' && !draining ? 'ready' : 'not ready',
@@ -122,7 +117,6 @@ export function openReadiness(options: ReadinessOptions): () => Promise<Ready> {
       migrations,
       contracts,
       draining,
-      ...(copy !== undefined && { replica: copy }),
     };
   };
 }

@@ -18,7 +18,6 @@ import { invalid, overloaded } from './errors.ts';
 import { type FileAnswer, sendFile } from './file-answer.ts';
 import { once } from './idempotency.ts';
 import { documentRoute } from './openapi.ts';
-import { readAnywhere, tellPosition } from './position-header.ts';
 import { choiceCheck } from './query-values.ts';
 import { rawBodies, type RawBody, rawBody } from './raw-body.ts';
 import { workOf } from './request-work.ts';
@@ -67,11 +66,6 @@ interface Common extends RouteDoc {
   readonly exists?: (call: Pick<Call, 'db' | 'user' | 'params'>) => Promise<boolean>;
 }
 export interface ReadRoute extends Common {
-  /**
-   * It reads by `call.db` alone, and nothing that a standby has not (no lock, no transaction of its own, no unlogged table, no answer of an
-   * outside service): it may run on the read replica (docs/replica.md).
-   */
-  readonly onReplica?: true;
   readonly run: (call: Call) => Promise<Answer | FileAnswer>;
 }
 export interface WriteRoute extends Common {
@@ -228,17 +222,12 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
       // no getter: each one made by a literal would give its object a shape of its own, which keeps all of the request alive until a great collection
       today: today(app),
     });
-    if ('run' in route) return readAnywhere(app, route, request, reply, (db) => route.run(call(db)));
+    if ('run' in route) return route.run(call(app.db));
     const wrap = (tx: Tx, run: () => Promise<Answer>) =>
       route.method === 'POST' ? once(tx, request, user, app.env.SECRET_KEY, run) : run();
-    try {
-      return await runWrite(app, route, call, wrap, (error) =>
-        request.log.error({ err: error }, 'work after a commit failed'),
-      );
-    } finally {
-      // Refused ones too: who is told that a record has changed since reads it anew.
-      await tellPosition(app, reply);
-    }
+    return runWrite(app, route, call, wrap, (error) =>
+      request.log.error({ err: error }, 'work after a commit failed'),
+    );
   };
   /** Turned away before the body is read, when it is plain that it can't even wait. */
   const look = (_request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {

@@ -1,6 +1,5 @@
 /** News for open screens: which resources changed, heard from the database, so that every process hears what every other wrote. */
 import type { Database } from '../db/database.ts';
-import type { Replica } from '../db/replica.ts';
 import { gather, type News, newsOf } from './news.ts';
 
 const CHANNEL = 'live';
@@ -25,20 +24,12 @@ export interface Live {
   stop(): Promise<void>;
 }
 
-/**
- * One subscription of the database for all who listen here. Where there is a replica, news says how far the data was by then: who reads
- * because of it reads nothing older.
- */
-export async function openLive(db: Database, replica?: Pick<Replica, 'position'>): Promise<Live> {
+/** One subscription of the database for all who listen here. A notification comes after its commit: who reads because of it sees the change. */
+export async function openLive(db: Database): Promise<Live> {
   const listeners = new Map<Hear, () => void>();
   const kept: { readonly at: number; readonly news: News }[] = [];
   /** All before it is forgotten, or was never heard here. */
   let knownFrom = performance.now();
-  /** A notification comes after its commit, so what is written by now holds what it tells of. */
-  const placed = (news: News, tell: Hear): void => {
-    if (replica === undefined) return tell(news);
-    void replica.position().then((position) => tell({ ...news, position }));
-  };
   const tellAll = (news: News): void => {
     const at = performance.now();
     kept.push({ at, news });
@@ -47,7 +38,7 @@ export async function openLive(db: Database, replica?: Pick<Replica, 'position'>
     if (gone !== undefined) knownFrom = gone.at + 1;
     for (const hear of listeners.keys()) hear(news);
   };
-  const gathered = gather((news) => placed(news, tellAll), EVERY_MS);
+  const gathered = gather(tellAll, EVERY_MS);
   const deaf = await db.listen(
     CHANNEL,
     (payload) => gathered.hear(newsOf(payload)),
@@ -63,8 +54,7 @@ export async function openLive(db: Database, replica?: Pick<Replica, 'position'>
       }
       const from = performance.now() - behind;
       listeners.set(hear, ended);
-      if (behind > 0 && from < knownFrom)
-        placed({ resource: null }, (news) => listeners.has(hear) && hear(news));
+      if (behind > 0 && from < knownFrom) hear({ resource: null });
       else for (const { at, news } of kept) if (at >= from) hear(news);
       return () => void listeners.delete(hear);
     },

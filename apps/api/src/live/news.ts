@@ -6,8 +6,6 @@ export interface News {
   readonly user?: number;
   /** Which records changed; absent = any may have. */
   readonly ids?: readonly number[];
-  /** How far the data was when it was told; only where there is a replica. */
-  readonly position?: string;
 }
 
 /** More are not named one by one: who hears it looks at all of them. */

@@ -48,9 +48,9 @@ async function events(call: Call): Promise<FileAnswer> {
   };
   const stop = app.live.subscribe(
     (news) => {
-      const { resource, ids, position } = news;
+      const { resource, ids } = news;
       if (resource === null || (isFor(call, news) && maySee(call, resource)))
-        say(`data: ${JSON.stringify({ resource, ids, position })}\n\n`);
+        say(`data: ${JSON.stringify({ resource, ids })}\n\n`);
     },
     () => {
       say(`retry: ${Math.round(Math.random() * COME_AGAIN_MS)}\n\n`);

@@ -5,10 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { type Database, sql } from '../db/database.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
-import type { ReplicaStatus } from '../db/replica.ts';
 import { openBusiness } from './business.ts';
 import { METRICS, type MetricName } from './metric-table.ts';
-import { openMetrics } from './metrics.ts';
 import { openRegistry } from './registry.ts';
 
 const root = new URL('../../../../', import.meta.url);
@@ -132,39 +130,6 @@ test('what waits in the database is told, and what went wrong', async () => {
   expect(valueOf(text, 'hireyard_catch_up_age_seconds', { name: 'stripe' })).toBeGreaterThan(86_000);
   expect(valueOf(text, 'hireyard_inbound_events', { provider: 'stripe', state: 'failed' })).toBe(1);
   expect(valueOf(text, 'hireyard_figures_wrong')).toBe(3);
-});
-
-test('a copy for reading is told in the one state that it is in', async () => {
-  let state: ReplicaStatus['state'] = 'ready';
-  const metrics = openMetrics({
-    db: app.db,
-    admission: app.app.admission,
-    rows: app.app.rows,
-    dataDir: app.app.env.DATA_DIR,
-    version: '1',
-    role: 'api',
-    lagMs: () => 0,
-    streams: () => 0,
-    spansDropped: () => 0,
-    replica: () => ({ state, reason: null, behindMs: state === 'ready' ? 40 : null, served: 7, fellBack: 1 }),
-  });
-  const states = async () => {
-    const { samples } = parse(await metrics.scrape());
-    const shown = samples.filter(({ name }) => name.startsWith('hireyard_replica_'));
-    return shown.map(({ name, labels, value }) => `${name} ${labels['state'] ?? ''} ${value}`);
-  };
-  expect(await states()).toEqual([
-    'hireyard_replica_state ready 1',
-    'hireyard_replica_behind_seconds  0.04',
-    'hireyard_replica_statements_total  7',
-    'hireyard_replica_fallbacks_total  1',
-  ]);
-  state = 'away';
-  expect(await states()).toEqual([
-    'hireyard_replica_state away 1',
-    'hireyard_replica_statements_total  7',
-    'hireyard_replica_fallbacks_total  1',
-  ]);
 });
 
 test('they are read once for all who ask within seconds, and a database that is away fails no scrape', async () => {

@@ -2,7 +2,6 @@
 import { statfs } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { Database } from '../db/database.ts';
-import type { ReplicaStatus } from '../db/replica.ts';
 import type { Admission } from '../http/admission.ts';
 import type { Tried } from '../jobs/run-job.ts';
 import { openBusiness } from './business.ts';
@@ -20,8 +19,6 @@ export interface MetricSources {
   readonly role: string;
   readonly lagMs: () => number;
   readonly streams: () => number;
-  /** Undefined: there is no copy for reading. */
-  readonly replica?: () => ReplicaStatus | undefined;
   readonly spansDropped: () => number;
 }
 export interface Answered {
@@ -69,7 +66,7 @@ function askRows(registry: Registry, { rows }: MetricSources): void {
   registry.set('hireyard_kept_bytes', [], bytes);
 }
 
-function askPools(registry: Registry, { db, replica }: MetricSources): void {
+function askPools(registry: Registry, { db }: MetricSources): void {
   const pool = 'primary';
   const { size, used, idle, waiting, statements, failed, ms } = db.figures();
   registry.set('hireyard_pool_size', [pool], size);
@@ -79,14 +76,6 @@ function askPools(registry: Registry, { db, replica }: MetricSources): void {
   registry.set('hireyard_statements_total', [pool], statements);
   registry.set('hireyard_statements_failed_total', [pool], failed);
   registry.set('hireyard_statement_seconds_total', [pool], ms / 1000);
-  const copy = replica?.();
-  if (copy === undefined) return;
-  registry.clear('hireyard_replica_state');
-  registry.clear('hireyard_replica_behind_seconds');
-  registry.set('hireyard_replica_state', [copy.state], 1);
-  if (copy.behindMs !== null) registry.set('hireyard_replica_behind_seconds', [], copy.behindMs / 1000);
-  registry.set('hireyard_replica_statements_total', [], copy.served);
-  registry.set('hireyard_replica_fallbacks_total', [], copy.fellBack);
 }
 
 async function askDisk(registry: Registry, { dataDir }: MetricSources): Promise<void> {

@@ -97,7 +97,7 @@ test('a database that is killed for good, and nobody who reads what they say: al
     process.stderr?.destroy();
   }
   signalTree(engine.pid(), 'SIGKILL');
-  await Promise.all([engine.halt(), free()]);
+  await Promise.all([engine.end(), free()]);
   await until(() => worker.said().includes('a job met an unexpected error'));
   for (const one of [...unread, server, worker]) one.process.kill('SIGTERM');
   expect(await Promise.all([server.ended, worker.ended])).toEqual([0, 0]);

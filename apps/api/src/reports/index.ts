@@ -46,7 +46,6 @@ function routesOf(source: ReportSource): Route[] {
           period: DAYS,
         },
       },
-      onReplica: true,
       run: async (call) => ({ body: await readReport(source, call, selfUrl(call)) }),
     },
     {

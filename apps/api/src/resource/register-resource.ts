@@ -54,8 +54,6 @@ export interface Implementation {
   /** Handlers of the declared actions: writes run in a transaction, `reads` do not. */
   readonly actions?: Readonly<Record<string, ActionHandler>>;
   readonly reads?: Readonly<Record<string, ActionReader>>;
-  /** Those of `reads` that may run on a read replica (`onReplica` of http/route.ts); lists, records and histories always may. */
-  readonly onReplica?: readonly string[];
   /** Calls outside the database that an action needs, before its transaction; it gets the answer as `call.prepared`. */
   readonly prepareActions?: Readonly<Record<string, (call: Call<Values>, id: number) => Promise<unknown>>>;
 }
@@ -116,7 +114,6 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       summary: `${resource.plural}, a page at a time`,
       query: listParameters(resource),
       answer: pageJson(recordJson(resource, 'list')),
-      onReplica: true,
       run: async (call) =>
         reader.ready === undefined
           ? { body: await reader.page(call.db, call.query, selfUrl(call), call.user) }
@@ -153,7 +150,6 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       operationId: name('read'),
       summary: `One ${resource.label.toLowerCase()}`,
       answer: record,
-      onReplica: true,
       run: async (call) => recordAnswer(call, reader, await visibleId(call, source)),
     },
     update: {
@@ -256,7 +252,6 @@ function actionRoute(resource: AnyResource, name: string, action: Action, impl: 
   if (run === undefined) throw new Error(`Action ${resource.name}.${name} has no handler.`);
   return {
     ...common,
-    ...(impl.onReplica?.includes(name) && { onReplica: true }),
     run: async (call) => run(call as Call<Values>, await id(call)),
   };
 }
@@ -299,7 +294,6 @@ function workflowRoutes(resource: AnyResource, reader: Reader, workflow: Workflo
       operationId: operationId(resource, 'moves'),
       summary: 'Which moves are legal now, and why the others are not',
       answer: { type: 'array', items: { type: 'object' } },
-      onReplica: true,
       run: async (call) => ({
         body: await listMoves(call, workflow, await visibleId(call, workflow.source)),
       }),
@@ -332,7 +326,6 @@ export function registerResource(server: FastifyInstance, app: App, impl: Implem
       summary: 'Who changed what, newest first',
       query: { page: { type: 'integer' }, page_size: { type: 'integer' } },
       answer: pageJson({ type: 'object' }),
-      onReplica: true,
       run: async (call) => ({
         body: await historyOf(call, impl.source, await visibleId(call, impl.source), selfUrl(call)),
       }),

@@ -9,7 +9,6 @@ import { buildApp, type RunningApp } from '../app.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { type DatabaseOptions, sql } from '../db/database.ts';
-import type { Replica } from '../db/replica.ts';
 import { loadEnv } from '../env.ts';
 import type { Parts } from '../jobs/registry.ts';
 import { drain } from '../jobs/worker.ts';
@@ -66,8 +65,6 @@ export async function testApp({
   database?: Partial<DatabaseOptions>;
   /** A migrated database in place of one of its own; it stays, and nobody notes its statements. */
   db?: TestDatabase;
-  /** A replica of it. */
-  replica?: Replica;
   /** Variables beside those that every test has. */
   env?: Readonly<Record<string, string>>;
 } = {}): Promise<TestApp> {

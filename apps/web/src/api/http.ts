@@ -4,7 +4,6 @@
  */
 import { type Pause, untilRoom } from './again.ts';
 import { FetchError, ResponseError } from './errors.ts';
-import type { Known } from './known.ts';
 import type { Pending, Waiting } from './pending.ts';
 import { type ArrayFormat, type Query, queryString } from './query-string.ts';
 
@@ -54,7 +53,6 @@ export interface HttpConfig {
   readonly onAnswer?: (response: Response) => void;
   /** How a call waits before it is made again. */
   readonly pause?: Pause;
-  readonly known?: Known;
   /** Told of every 401, with the path of the call; the call itself throws as ever. */
   readonly onUnauthorized?: (path: string) => void;
 }
@@ -87,7 +85,6 @@ export function createHttp(config: HttpConfig = {}): Http {
       const send = () => whole(() => (config.fetch ?? globalThis.fetch)(url, init), init);
       const response = await untilRoom(call, method, send, config.pause);
       config.onAnswer?.(response);
-      if (isOurs(call.path, address, config)) config.known?.hear(response.headers.get('x-data-position'));
       if (response.status === 401) config.onUnauthorized?.(call.path);
       if (response.status < 200 || response.status > 299)
         throw new ResponseError(response, await looseBody(response));
@@ -112,9 +109,6 @@ async function whole<T>(part: () => Promise<T>, init: RequestInit): Promise<T> {
 
 const isOpen = (address: string, { noAuth }: HttpConfig): boolean =>
   noAuth?.some((prefix) => address.startsWith(prefix)) ?? false;
-/** Whether a call goes to the server of the app itself. */
-const isOurs = (path: string, address: string, config: HttpConfig): boolean =>
-  !isAbsolute(path) && !isOpen(address, config);
 
 function headersOf(call: Call, method: Method, address: string, config: HttpConfig): Headers {
   const headers = new Headers({ accept: 'application/json', ...call.headers });
@@ -125,8 +119,6 @@ function headersOf(call: Call, method: Method, address: string, config: HttpConf
   const csrf =
     method === 'GET' || isAbsolute(address) ? undefined : cookie(config.cookies?.() ?? '', 'csrftoken');
   if (csrf) headers.set('x-csrftoken', csrf);
-  const known = method === 'GET' && isOurs(call.path, address, config) ? config.known?.latest() : undefined;
-  if (known) headers.set('x-data-position', known);
   if (call.body !== undefined && !isRaw(call.body)) headers.set('content-type', 'application/json');
   if (call.ifMatch) headers.set('if-match', call.ifMatch);
   if (call.idempotencyKey) headers.set('idempotency-key', call.idempotencyKey);

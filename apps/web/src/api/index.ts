@@ -5,7 +5,6 @@ import { createBuilds } from './builds.ts';
 import { type Client, createClient, type HeadClient } from './client.ts';
 import { createHttp } from './http.ts';
 import { createKeptUser } from './kept-user.ts';
-import { createKnown } from './known.ts';
 import { createLock } from './lock.ts';
 import { createPending } from './pending.ts';
 import { createSession } from './session.ts';
@@ -18,7 +17,6 @@ export const pending = createPending();
 export const builds = createBuilds(
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name="hireyard-build"]')?.content,
 );
-export const known = createKnown(() => globalThis.localStorage);
 
 /** One look at a time, however many calls are refused at once. */
 let looking: Promise<void> | undefined;
@@ -30,7 +28,6 @@ export const http = createHttp({
   noAuth: ['/assets/', '/icons/', ...(import.meta.env.VITE_CDN ? [import.meta.env.VITE_CDN] : [])],
   pending,
   onAnswer: (response) => builds.hear(response.headers.get('x-build')),
-  known,
   // the server ended the session early (blocked user, new password): find out now, not in two minutes
   onUnauthorized: (path) => {
     if (path.startsWith('/auth/')) return;

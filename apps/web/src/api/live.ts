@@ -9,8 +9,6 @@ export interface News {
   readonly resource: string | null;
   /** Which of them; absent = any may have. */
   readonly ids?: readonly number[];
-  /** How far the data was by then (docs/replica.md): what is read because of it is no older. */
-  readonly position?: string;
 }
 
 export interface LiveParts {
@@ -121,15 +119,9 @@ async function readEvents(
 export function newsIn(line: string): News | undefined {
   if (!line.startsWith('data:')) return undefined;
   try {
-    const { resource, ids, position } = JSON.parse(line.slice('data:'.length)) as Readonly<
-      Record<string, unknown>
-    >;
+    const { resource, ids } = JSON.parse(line.slice('data:'.length)) as Readonly<Record<string, unknown>>;
     if (typeof resource !== 'string' && resource !== null) return undefined;
-    return {
-      resource,
-      ...(Array.isArray(ids) && { ids: ids.map(Number) }),
-      ...(typeof position === 'string' && { position }),
-    };
+    return { resource, ...(Array.isArray(ids) && { ids: ids.map(Number) }) };
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 /** What others change comes onto the screen by itself: in the background, and nothing moves under the pointer. */
 import { heads } from '@hireyard/wire/heads';
 import type { Query } from '@tanstack/react-query';
-import { http, known, pending, session } from '../api/index.ts';
+import { http, pending, session } from '../api/index.ts';
 import { createLive } from '../api/live.ts';
 import { renewBusiness } from './business-settings.ts';
 import { type Gathered, isAbout, withNews } from './gathered-news.ts';
@@ -96,7 +96,6 @@ export function startNews(): () => void {
           .flatMap(({ state }) => state.dataUpdatedAt || []),
       ),
     hear: (news) => {
-      known.hear(news.position);
       if (gathered.size === 0) later(tell, GATHER_MS);
       gathered = withNews(gathered, news);
     },

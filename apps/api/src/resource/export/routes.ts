@@ -60,7 +60,6 @@ export function listRoutes(resource: AnyResource, source: Source, root: string):
         required: ['counts'],
         properties: { counts: { type: 'array', items: { type: ['integer', 'null'] } } },
       },
-      onReplica: true,
       run: async (call) => ({ body: { counts: await countsOf(call, source) } }),
     },
   ];

@@ -46,7 +46,6 @@ export const accountResource: Implementation = {
   source,
   actions: statementActions,
   reads: statementReads,
-  onReplica: ['outstanding', 'allocation', 'statement'],
   async create(call) {
     const id = await insertRow(call.db, source, call.body, call.user.id);
     await writeLinks(call.db, CUSTOMERS, id, withLead(call.body, call.body['lead_customer']));

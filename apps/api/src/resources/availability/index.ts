@@ -17,7 +17,6 @@ const read = (
   route: Pick<ReadRoute, 'url' | 'operationId' | 'summary' | 'query' | 'needs' | 'answer' | 'run'>,
 ): Route => ({
   ...route,
-  onReplica: true,
   method: 'GET',
   access: 'stock.view_stockitem',
   tag: 'Availability',

@@ -80,5 +80,4 @@ export const bulkrunResource: Implementation = {
   create: createRun,
   actions: { stop, retry },
   reads: { rows: runRows, results: runResults, documents: runDocuments },
-  onReplica: ['rows'],
 };

@@ -48,18 +48,6 @@ export const contractResource: Implementation = {
   },
   reads: { ...moneyReads, counted, impact, thread, board, calendar, timeline, versions, compare, asOf },
   // the others reckon in transactions, or ask the card provider
-  onReplica: [
-    'balance',
-    'settlement',
-    'cancellation',
-    'counted',
-    'thread',
-    'board',
-    'calendar',
-    'timeline',
-    'versions',
-    'asOf',
-  ],
 };
 
 /** What other resources need of contracts. */

@@ -25,7 +25,6 @@ export const accountDocumentRoutes: readonly Route[] = [
     operationId: 'accountDocuments',
     summary: 'The statements kept of it, newest first, with their links',
     answer: { type: 'array', items: versionJson },
-    onReplica: true,
     async run(call) {
       const id = idOf(call);
       const known = await call.db.one(sql`select 1 from account where id = ${id}`);

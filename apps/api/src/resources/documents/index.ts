@@ -111,7 +111,6 @@ export const documentRoutes: readonly Route[] = [
     operationId: 'contractDocuments',
     summary: 'The versions kept of its documents, newest first, with their links and what was accepted',
     answer: { type: 'array', items: versionJson },
-    onReplica: true,
     async run(call) {
       const id = idOf(call);
       const known = await call.db.one(sql`select 1 from contract where id = ${id}`);

@@ -258,7 +258,6 @@ export const importRunResource: Implementation = {
   },
   prepareActions: { upload: (call) => takeFile(call) },
   actions: { upload, readAgain, check, apply, undo },
-  onReplica: ['columns', 'rows'],
   reads: {
     columns,
     async undoPreview(call, id) {

@@ -132,5 +132,4 @@ export const jobResource: Implementation = {
   source,
   actions: { retry, giveUp, bringBack },
   reads: { progress },
-  onReplica: ['progress'],
 };

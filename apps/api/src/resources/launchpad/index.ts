@@ -68,7 +68,6 @@ export const launchpadRoutes: readonly Route[] = [
       },
     },
     answer: recordJson({ fields: launchpadShape }),
-    onReplica: true,
     run: async (call) => ({ body: await launchpad(call) }),
   },
 ];

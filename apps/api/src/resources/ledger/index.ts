@@ -54,10 +54,7 @@ const chosen = {
 };
 
 const read = (
-  route: Pick<
-    ReadRoute,
-    'url' | 'operationId' | 'summary' | 'query' | 'answer' | 'produces' | 'onReplica' | 'run'
-  >,
+  route: Pick<ReadRoute, 'url' | 'operationId' | 'summary' | 'query' | 'answer' | 'produces' | 'run'>,
 ): Route => ({ ...route, method: 'GET', access: 'accounting.view_invoice', tag: 'Ledger' });
 
 export const ledgerRoutes: readonly Route[] = [
@@ -67,7 +64,6 @@ export const ledgerRoutes: readonly Route[] = [
     summary: 'Trial balance: every account with its debits, credits and balance',
     query: days,
     answer: trialAnswer,
-    onReplica: true,
     run: readTrialBalance,
   }),
   read({
@@ -84,7 +80,6 @@ export const ledgerRoutes: readonly Route[] = [
     summary: 'Entries of the journal with their postings, newest first',
     query: { ...chosen, page: int, page_size: int },
     answer: pageJson(entry),
-    onReplica: true,
     run: journal,
   }),
   read({

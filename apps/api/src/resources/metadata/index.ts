@@ -113,5 +113,4 @@ export const metadataResource: Implementation = {
     },
     applying: async (call) => ({ body: await lastApplied(call.db) }),
   },
-  onReplica: ['associative'],
 };

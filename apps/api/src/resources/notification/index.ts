@@ -19,7 +19,6 @@ const bodyOf = <T>(call: WriteCall): T => call.body as T;
 export const notificationResource: Implementation = {
   source: lineSource,
   reads: { unread, preferences, devices },
-  onReplica: ['unread'],
   actions: {
     async markRead(call, id) {
       await readLine(call.db, call.user, id, call.app.now());

@@ -124,5 +124,4 @@ export const salesDatedResource: Implementation = {
   create,
   update,
   reads: { associative, pace },
-  onReplica: ['associative', 'pace'],
 };

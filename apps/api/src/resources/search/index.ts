@@ -88,7 +88,6 @@ export const searchRoutes: readonly Route[] = [
     },
     needs: ['q'],
     answer,
-    onReplica: true,
     run: async (call) => ({
       body: await search(call.db, textOf(call), sightOf(call.user, kindsOf(call)), limitOf(call)),
     }),

@@ -106,7 +106,6 @@ export const setupRoutes: readonly Route[] = [
     access: 'group',
     summary: 'What a new business has and lacks on the way to its first quote; asked from the records',
     answer: recordJson({ fields: setupShape }),
-    onReplica: true,
     run: async (call) => ({ body: await setup(call) }),
   },
 ];

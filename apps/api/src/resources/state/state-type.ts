@@ -46,7 +46,6 @@ export const stateTypeResource: Implementation = {
       return recordAnswer(call, readerOf(source), id);
     },
   },
-  onReplica: ['expand', 'usage'],
   reads: {
     expand: async (call) => ({ body: await groups.page(call.db, call.query, selfUrl(call), call.user) }),
     usage: async ({ db }, id) => {

@@ -119,7 +119,6 @@ export const stateResource: Implementation = {
       return recordAnswer(call, readerOf(source), await mergeState(call, id));
     },
   },
-  onReplica: ['usage'],
   reads: {
     usage: async ({ db }, id) => {
       if ((await db.one(sql`select 1 from state where id = ${id}`)) === undefined) throw notFound();

@@ -43,7 +43,6 @@ export const statsRoutes: readonly Route[] = [
       page_size: { type: 'integer', minimum: 1, maximum: AGEING_PAGE_MAX, default: AGEING_PAGE },
     },
     answer: recordJson({ fields: outstandingStatsShape }),
-    onReplica: true,
     run: async (call) => ({ body: await outstandingStats(call) }),
   },
 ];

@@ -43,7 +43,6 @@ export const userRoutes: readonly Route[] = [
     summary: 'The list of users under its other name',
     query: listParameters(user),
     answer: pageJson(recordJson(user)),
-    onReplica: true,
     run: async (call) => ({ body: await userReader.page(call.db, call.query, selfUrl(call), call.user) }),
   },
   {

@@ -1,0 +1,12 @@
+/** Variables of earlier releases that are accepted for one more release and do nothing: a start must not fail because of them. */
+
+/** What has taken the place of each. */
+const RETIRED: Readonly<Record<string, string>> = {
+  DATABASE_REPLICA_URL: 'lists are read from the primary',
+};
+
+/** A line for the operator about each retired variable that has a value. */
+export const retiredVariables = (source: Readonly<Record<string, string | undefined>>): readonly string[] =>
+  Object.entries(RETIRED).flatMap(([name, now]) =>
+    source[name] ? [`${name} is no longer used; ${now}`] : [],
+  );
