@@ -90,8 +90,6 @@ async function main() {
       DATABASE_URL: undefined,
       WORKER: '0',
       RATE_LIMIT: '0',
-      // full within the first minute: records that are kept ready on purpose, up to a bound, are no rise
-      ROW_CACHE_MB: '4',
     };
     const real = await startProgram([`--inspect=127.0.0.1:${port}`, 'apps/api/src/main.ts'], env, 1_800_000);
     stops.unshift(real.stop);

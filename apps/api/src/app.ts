@@ -32,7 +32,6 @@ import { startReceiving } from './mail/receiving.ts';
 import { trackingRoutes } from './mail/tracking-routes.ts';
 import { reportRoutes } from './reports/index.ts';
 import { registerResource } from './resource/register-resource.ts';
-import { openRowCache } from './resource/row-cache.ts';
 import { fileRoutes } from './resources/file/index.ts';
 import { watchEventLoop } from './observe/event-loop.ts';
 import { logTry } from './observe/log-try.ts';
@@ -134,7 +133,6 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     live,
     admission: openAdmission(limitsFor(env), behind),
     tracer: await openTracer(env),
-    rows: openRowCache(env.ROW_CACHE_MB * 1_048_576),
     calendar,
     bringUpToDate,
     now,
@@ -142,7 +140,6 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const metrics = openMetrics({
     db,
     admission: app.admission,
-    rows: app.rows,
     dataDir: env.DATA_DIR,
     version: versionOf(process.argv[1]),
     role: [...(options.beat?.serves === false ? [] : ['api']), ...(options.worker ? ['worker'] : [])].join(

@@ -109,7 +109,6 @@ export const variables = {
   REQUESTS_WAITING: whole(0, 100_000).prefault('500'),
   REQUESTS_WAIT_MS: whole(1, 60_000).prefault('5000'),
   REQUESTS_LAG_MS: whole(0, 60_000).prefault('1000'),
-  ROW_CACHE_MB: whole(0, 4096).prefault('32'),
   WORKER: yesOrNo.prefault('1'),
   SERVE: yesOrNo.prefault('1'),
   MIGRATE: yesOrNo.prefault('1'),

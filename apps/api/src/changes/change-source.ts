@@ -34,6 +34,3 @@ export const changeSource: Source = {
 export const changesOfContract: RawBuilder<unknown> = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'title', r.title, 'states', rs.states, 'created_at', wire_time(r.created_at)) order by r.id), '[]')
   from change_request r join state_set rs on rs.id = r.state_set_id where r.contract_id = t.id)`;
-
-/** The versions of the requests that `changesOfContract` shows. */
-export const changesVersions: RawBuilder<unknown> = sql`array(select r.xmin from change_request r where r.contract_id = t.id)`;

@@ -9,7 +9,6 @@ import type { AccessReader } from '../auth/access.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import type { Env } from '../env.ts';
 import type { Live } from '../live/live.ts';
-import type { RowCache } from '../resource/row-cache.ts';
 import type { BusinessCalendar } from '../settings/business-calendar.ts';
 import type { SettingsReader } from '../settings/settings.ts';
 import type { Tracer } from '../observe/tracer.ts';
@@ -37,8 +36,6 @@ export interface App {
   readonly tracer: Tracer | undefined;
   /** How many requests are at work at once. */
   readonly admission: Admission;
-  /** Records kept ready as JSON. */
-  readonly rows: RowCache;
   /** The business's time zone and day. */
   readonly calendar: BusinessCalendar;
   /** Recalculates a contract that a change beside it has left out of date, before its figures are used; true when it had to. */

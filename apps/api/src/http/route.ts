@@ -25,8 +25,6 @@ import { workOf } from './request-work.ts';
 export interface Answer {
   readonly status?: number;
   readonly body?: unknown;
-  /** The body as the text of its JSON, in place of `body`; only reads give one. */
-  readonly json?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 export interface RouteDoc {
@@ -96,7 +94,6 @@ function send(reply: FastifyReply, answer: Answer | FileAnswer): FastifyReply {
   if ('file' in answer) return sendFile(reply, answer);
   reply.code(answer.status ?? 200);
   if (answer.headers) reply.headers(answer.headers);
-  if (answer.json !== undefined) return reply.type('application/json; charset=utf-8').send(answer.json);
   return answer.body === undefined ? reply.send() : reply.send(answer.body);
 }
 

@@ -6,7 +6,3 @@ export const mailsOf = (column: string): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'subject', m.subject, 'to', m."to", 'category', m.category, 'states', ms.states,
     'created_at', wire_time(m.created_at)) order by m.id desc), '[]')
   from sesmail m join state_set ms on ms.id = m.state_set_id where ${sql.ref(`m.${column}`)} = t.id)`;
-
-/** The versions of the mails that `mailsOf` shows. */
-export const mailsVersions = (column: string): RawBuilder<unknown> =>
-  sql`array(select m.xmin from sesmail m where ${sql.ref(`m.${column}`)} = t.id)`;

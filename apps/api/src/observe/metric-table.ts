@@ -32,11 +32,6 @@ export const METRICS = {
   hireyard_requests_admitted_total: counter('Requests that got a place', 'load'),
   hireyard_requests_shed_total: counter('Requests answered 503 before any work', 'load', 'reason'),
   hireyard_live_streams: gauge('Screens that hear the news from this process'),
-  hireyard_kept_reads_total: counter(
-    'Records asked for that are kept ready, found in memory or missed',
-    'outcome',
-  ),
-  hireyard_kept_bytes: gauge('Memory of records that are kept ready'),
   hireyard_pool_size: gauge('Database connections at most', 'pool'),
   hireyard_pool_connections: gauge('Database connections', 'pool', 'state'),
   hireyard_pool_waiting: gauge('Work that waits for a database connection', 'pool'),

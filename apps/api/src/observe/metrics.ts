@@ -5,14 +5,11 @@ import type { Database } from '../db/database.ts';
 import type { Admission } from '../http/admission.ts';
 import type { Tried } from '../jobs/run-job.ts';
 import { openBusiness } from './business.ts';
-import type { RowCache } from '../resource/row-cache.ts';
 import { openRegistry, type Registry } from './registry.ts';
 
 export interface MetricSources {
   readonly db: Database;
   readonly admission: Admission;
-  /** Records kept ready as JSON. */
-  readonly rows: Pick<RowCache, 'figures'>;
   readonly dataDir: string;
   readonly version: string;
   /** `api`, `worker` or `api and worker`. */
@@ -59,13 +56,6 @@ function askAdmission(registry: Registry, { admission, streams }: MetricSources)
   registry.set('hireyard_live_streams', [], streams());
 }
 
-function askRows(registry: Registry, { rows }: MetricSources): void {
-  const { hits, misses, bytes } = rows.figures;
-  registry.set('hireyard_kept_reads_total', ['found'], hits);
-  registry.set('hireyard_kept_reads_total', ['missed'], misses);
-  registry.set('hireyard_kept_bytes', [], bytes);
-}
-
 function askPools(registry: Registry, { db }: MetricSources): void {
   const pool = 'primary';
   const { size, used, idle, waiting, statements, failed, ms } = db.figures();
@@ -107,7 +97,6 @@ export function openMetrics(sources: MetricSources): Metrics {
       await Promise.all([business(), askDisk(registry, sources)]);
       askProcess(registry, sources);
       askAdmission(registry, sources);
-      askRows(registry, sources);
       askPools(registry, sources);
       registry.set('hireyard_spans_dropped_total', [], sources.spansDropped());
       return registry.render();

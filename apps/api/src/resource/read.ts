@@ -7,7 +7,6 @@ import { compiledOf, composed } from '../db/statement.ts';
 import type { App, Call, Caller } from '../http/call.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import { type Found, pageOfRows } from './page.ts';
-import { type Ready, readyOf, textOfPage } from './ready.ts';
 import { pageAddress, pageSize } from './paging.ts';
 import { ALL } from './query.ts';
 import { seenBy } from './seen-by.ts';
@@ -56,23 +55,20 @@ export async function recordExists(call: Naming, source: Source): Promise<boolea
   }
 }
 
+export interface VersionedRecord {
+  readonly record: Record<string, unknown>;
+  readonly version: number;
+}
 export interface Reader {
   readonly source: Source;
   /** The records with these ids, in the order of the ids; unknown ids are left out. */
   byIds(db: Db, ids: readonly number[]): Promise<Record<string, unknown>[]>;
   /** One record, or undefined. */
   find(db: Db, id: number): Promise<Record<string, unknown> | undefined>;
-  /** The record's version, which is its ETag; 1 for records that never change. */
-  version(db: Db, id: number): Promise<number>;
+  /** One record with its version, both of one moment, or undefined. The version is its ETag: 1 for records that never change. */
+  findVersion(db: Db, id: number): Promise<VersionedRecord | undefined>;
   /** A page of what the user may see. `self` is the address of the list. */
   page(db: Db, query: URLSearchParams, self: string, user: Caller): Promise<Page<Record<string, unknown>>>;
-  /** The same as JSON, where records are kept ready; not for reads inside a transaction. */
-  readonly ready: ReadyReader | undefined;
-}
-export interface ReadyReader {
-  readonly page: (db: Db, query: URLSearchParams, self: string, user: Caller) => Promise<string>;
-  /** One record as far as its caller may see it, with its version, or undefined. */
-  readonly find: Ready['find'];
 }
 
 async function completed(
@@ -128,6 +124,10 @@ export function readerOf(source: Source, app?: App): Reader {
   const listed = long ? selectionOf(source, app, 'list') : selection;
   const max = source.resource.maxPageSize ?? MAX_PAGE_SIZE;
   const isVersioned = source.resource.methods.includes('update') || source.versioned === true;
+  const withVersion = {
+    ...selection,
+    columns: sql`${isVersioned ? sql`t.version` : sql`1`}, ${selection.columns}`,
+  };
   const links = (
     found: Pick<Found, 'page' | 'count' | 'next' | 'previous'>,
     query: URLSearchParams,
@@ -137,32 +137,18 @@ export function readerOf(source: Source, app?: App): Reader {
     next: found.page * limit < found.count ? pageAddress(self, query, found.page + 1, found.next) : null,
     previous: found.page > 1 ? pageAddress(self, query, found.page - 1, found.previous) : null,
   });
-  // Without memory for them, records are read as they always were.
-  const ready =
-    app === undefined || app.env.ROW_CACHE_MB === 0
-      ? undefined
-      : readyOf(source, { record: selection, list: listed }, isVersioned, app.rows);
   return {
     source,
-    ready: ready && {
-      async page(db, query, self, user) {
-        const limit = pageSize(query.get('page_size'), max);
-        const found = await ready.page(db, { query, user, limit });
-        const { next, previous } = links(found, query, self, limit);
-        return textOfPage(found, next, previous);
-      },
-      find: (db, id, user) => ready.find(db, id, user),
-    },
     byIds: (db, ids) => rowsOf(db, source, selection, ids),
     async find(db, id) {
       return (await rowsOf(db, source, selection, [id]))[0];
     },
-    async version(db, id) {
-      if (!isVersioned) return 1;
-      const row = await db.one<{ version: number }>(
-        sql`select version from ${sql.table(source.table)} where id = ${id}`,
-      );
-      return row?.version ?? 1;
+    async findVersion(db, id) {
+      const [row] = await db.rowsArray(oneOf(source, withVersion)(id));
+      if (row === undefined) return undefined;
+      const record = selection.build(row, 1);
+      await completed(db, source, [record]);
+      return { record, version: row[0] as number };
     },
     async page(db, query, self, user) {
       const limit = pageSize(query.get('page_size'), max);

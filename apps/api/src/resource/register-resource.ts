@@ -65,17 +65,10 @@ export const selfUrl = (call: Call): string =>
 
 /** The wire form of one record, as far as its caller may see it, with its ETag, or 404. */
 export async function recordAnswer(call: Call, reader: Reader, id: number, status = 200): Promise<Answer> {
-  if (reader.ready !== undefined && !('tx' in call.db)) {
-    const kept = await reader.ready.find(call.db, id, call.user);
-    if (kept === undefined) throw notFound();
-    return { status, json: kept.text, headers: { ETag: etag(kept.version) } };
-  }
-  const record = await reader.find(call.db, id);
-  if (record === undefined) throw notFound();
-  const own = 'version' in reader.source.resource.fields ? record['version'] : undefined;
-  const version = typeof own === 'number' ? own : await reader.version(call.db, id);
-  const body = seenBy(call.user, reader.source.resource.fields)(record);
-  return { status, body, headers: { ETag: etag(version) } };
+  const found = await reader.findVersion(call.db, id);
+  if (found === undefined) throw notFound();
+  const body = seenBy(call.user, reader.source.resource.fields)(found.record);
+  return { status, body, headers: { ETag: etag(found.version) } };
 }
 
 const ifMatch = (call: Call): string | undefined => call.request.headers['if-match'];
@@ -114,10 +107,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       summary: `${resource.plural}, a page at a time`,
       query: listParameters(resource),
       answer: pageJson(recordJson(resource, 'list')),
-      run: async (call) =>
-        reader.ready === undefined
-          ? { body: await reader.page(call.db, call.query, selfUrl(call), call.user) }
-          : { json: await reader.ready.page(call.db, call.query, selfUrl(call), call.user) },
+      run: async (call) => ({ body: await reader.page(call.db, call.query, selfUrl(call), call.user) }),
     },
     create: {
       ...doc,

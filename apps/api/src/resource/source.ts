@@ -51,11 +51,6 @@ export interface Source {
   readonly finish?: (row: Record<string, unknown>) => Record<string, unknown>;
   /** Fills in what rows that were read need from elsewhere, in place, with one statement for all of them; `user`: whose list it is, if it is one. */
   readonly complete?: (db: Db, rows: readonly Record<string, unknown>[], user?: Caller) => Promise<void>;
-  /**
-   * Its records are kept ready as JSON (docs/adr/0024): for each computed field the versions (`xmin`) of the rows that it reads, as one
-   * value over `t`; `OWN` for one that reads only `t` and what `REFERENCE` names. Not with `complete` or `sign`.
-   */
-  readonly versions?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Fills in the addresses of objects in the store; after `finish`. */
   readonly sign?: (row: Record<string, unknown>, app: App) => Record<string, unknown>;
 }
@@ -82,23 +77,10 @@ const TABLES: Readonly<Record<string, string>> = dictionary({
 });
 export const tableOf = (resource: string): string => TABLES[resource] ?? resource;
 
-/** Tables that many records show and hardly anybody changes: the database counts writes to them as `document writes`. */
-export const REFERENCE: ReadonlySet<string> = new Set(['depot', 'problem', 'state_set', 'app_user']);
-
-/** The versions of a computed field that needs none of its own. */
-export const OWN: RawBuilder<unknown> = sql`''`;
-
 type Build = (row: readonly unknown[], first: number) => unknown;
-/** One text over `t` and these joins: two that are the same stand for the same record. */
-export interface Versions {
-  readonly vector: RawBuilder<unknown>;
-  readonly joins: RawBuilder<unknown>;
-}
 export interface Selection {
   readonly columns: RawBuilder<unknown>;
   readonly joins: RawBuilder<unknown>;
-  /** The versions of all rows that a record is made from; undefined where records are not kept. */
-  readonly versions: Versions | undefined;
   /** Builds the wire object from a row in column order; its columns begin at `first`. */
   readonly build: (row: readonly unknown[], first: number) => Record<string, unknown>;
 }
@@ -111,16 +93,6 @@ const fieldsRead = (fields: Fields, extent: Extent): [string, Field][] =>
 
 /** The same SQL as text, composed once and not with every request; only for fragments without parameters. */
 const frozen = (fragment: RawBuilder<unknown>): RawBuilder<unknown> => sql.raw(textOf(fragment));
-
-/**
- * Which server it is, how often its reference tables were written to, and the transaction that wrote each row: two versions of a row are
- * never by the same one, and of what a transaction wrote only the last is seen by others. A server that was restored, or promoted after it
- * lost some transactions, counts them anew: it began later.
- */
-const vectorOf = (versions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  frozen(sql`concat(pg_postmaster_start_time(), '/', (select sum(n) from (
-    select n from row_cell where table_name = 'document writes' and kind = ''
-    union all select n from row_change where table_name = 'document writes') written), '/', ${sql.join([...versions], sql`, '/', `)})`);
 
 const joinsOf = (joins: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   joins.length === 0 ? sql`` : frozen(sql.join([...joins], sql` `));
@@ -139,36 +111,22 @@ export function selectionOf(source: Source, app?: App, extent: Extent = 'record'
   const columns: RawBuilder<unknown>[] = [];
   const joins: RawBuilder<unknown>[] = [];
   const parts: [string, Build][] = [];
-  const versions: RawBuilder<unknown>[] = [sql`t.xmin`];
-  const versioned: RawBuilder<unknown>[] = [];
-  const kept = source.versions;
-  if (kept !== undefined && (source.complete ?? source.sign) !== undefined)
-    throw new Error(`${source.resource.name} is completed or signed after reading: it cannot be kept.`);
   const take = (expression: RawBuilder<unknown>): number => columns.push(expression) - 1;
   for (const [name, field] of fieldsRead(source.resource.fields, extent)) {
     const own = source.computed?.[name];
     if (own !== undefined) {
       const at = take(own);
       parts.push([name, (row, first) => row[first + at]]);
-      const read = kept?.[name];
-      if (kept !== undefined && read === undefined)
-        throw new Error(
-          `${source.resource.name}.${name} is computed: its source does not say from which rows.`,
-        );
-      if (read !== undefined && read !== OWN) versions.push(read);
     } else if (name === 'states') {
       joins.push(sql`join state_set ss on ss.id = t.state_set_id`);
       const at = take(sql`ss.states`);
       parts.push([name, (row, first) => row[first + at]]);
     } else if (field.kind === 'relation' && field.resource !== undefined && field.show !== undefined) {
       const alias = `r_${name}`;
-      const table = tableOf(field.resource);
-      const join = sql`left join ${sql.table(table)} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`t.${name}_id`)}`;
-      joins.push(join);
-      if (!REFERENCE.has(table)) {
-        versions.push(sql.ref(`${alias}.xmin`));
-        versioned.push(join);
-      }
+      const table = sql.table(tableOf(field.resource));
+      joins.push(
+        sql`left join ${table} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`t.${name}_id`)}`,
+      );
       const shown = Object.keys(field.show).map((key) => [key, take(sql.ref(`${alias}.${key}`))] as const);
       const key = shown[0]?.[1] ?? 0;
       parts.push([
@@ -191,7 +149,6 @@ export function selectionOf(source: Source, app?: App, extent: Extent = 'record'
   return {
     columns: frozen(sql.join(columns)),
     joins: joinsOf(joins),
-    versions: kept && { vector: vectorOf(versions), joins: joinsOf(versioned) },
     build: (row, first) => {
       const record: Record<string, unknown> = {};
       for (const [name, value] of parts) record[name] = value(row, first);

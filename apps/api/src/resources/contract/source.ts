@@ -1,11 +1,11 @@
 /** Rows of contracts, with what their lists show embedded. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { contractWithChanges } from '@hireyard/wire/resources/contract-changes';
-import { changesOfContract, changesVersions } from '../../changes/change-source.ts';
+import { changesOfContract } from '../../changes/change-source.ts';
 import { type RawBuilder, sql } from '../../db/database.ts';
-import { OWN, type Source } from '../../resource/source.ts';
-import { notesOf, notesVersions } from '../note/index.ts';
-import { mailsOf, mailsVersions } from '../../mail/embedded.ts';
+import type { Source } from '../../resource/source.ts';
+import { notesOf } from '../note/index.ts';
+import { mailsOf } from '../../mail/embedded.ts';
 import { problemsOf } from '../../versions/problems-of.ts';
 import { warningsOf } from './warnings-of.ts';
 import { comesBackOn } from '../../stock/coming-back.ts';
@@ -48,14 +48,6 @@ export const contractSource: Source = {
     changerequests: changesOfContract,
     // Declared as a set that a create may name, but read from the state set like every record's states.
     states: sql`(select states from state_set where id = t.state_set_id)`,
-  },
-  versions: {
-    problems: OWN,
-    warnings: OWN,
-    notes: notesVersions('contract.contract'),
-    emails: mailsVersions('contract_id'),
-    changerequests: changesVersions,
-    states: OWN,
   },
   filters: {
     ...salesDays,

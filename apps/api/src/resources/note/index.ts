@@ -22,10 +22,6 @@ export const notesOf = (contentType: string): RawBuilder<unknown> => sql`(
     'created_by', nullif(trim(u.first_name || ' ' || u.last_name), '')) order by n.id desc), '[]')
   from note n left join app_user u on u.id = n.created_by_id where n.content_type = ${sql.lit(contentType)} and n.object_id = t.id)`;
 
-/** The versions of the notes that `notesOf` shows. */
-export const notesVersions = (contentType: string): RawBuilder<unknown> =>
-  sql`array(select n.xmin from note n where n.content_type = ${sql.lit(contentType)} and n.object_id = t.id)`;
-
 /** Records that notes stand on, by the content type of the wire. */
 const TARGETS = targetsOf(['contract', 'customer', 'account', 'depot', 'stockitem', 'changerequest']);
 
