@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase, pgError, sql, sqlState, type Tx } from './database.ts';
-import { composed } from './statement.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
 
 let db: TestDatabase;
@@ -66,51 +65,6 @@ test('the same shape is prepared once per connection, whatever its values', asyn
     for (const n of [1, 2, 3]) await tx.rows(shape(n));
     const prepared = sql`select 1 from pg_prepared_statements where statement like '%as only_this_shape'`;
     expect(await tx.rows(prepared)).toHaveLength(1);
-  });
-});
-
-describe('brief statements that are asked for at the same time', () => {
-  const where = composed('select pg_backend_pid(), $1::int', { brief: true });
-  const divide = composed('select 12 / $1::int', { brief: true });
-
-  test('share a connection, and each gets its own answer', async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map((n) => db.rowsArray(where(n))));
-    expect(answers.map(([row]) => row?.[1])).toEqual([1, 2, 3, 4]);
-    expect(new Set(answers.map(([row]) => row?.[0])).size).toBe(1);
-  });
-
-  test('do not wait for one connection when they are many', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => db.rowsArray(where(n))));
-    expect(answers.map(([row]) => row?.[1])).toEqual(answers.map((_, n) => n));
-    expect(new Set(answers.map(([row]) => row?.[0])).size).toBeGreaterThan(1);
-  });
-
-  test('fail alone', async () => {
-    const [one, none, other] = await Promise.allSettled([3, 0, 4].map((n) => db.rowsArray(divide(n))));
-    expect([one, other]).toEqual([
-      { status: 'fulfilled', value: [[4]] },
-      { status: 'fulfilled', value: [[3]] },
-    ]);
-    expect(none).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
-  });
-
-  test('all fail when the connection is cut, and the next have a new one', async () => {
-    const end = composed('select pg_terminate_backend(pg_backend_pid()), $1::int', { brief: true });
-    const cut = await Promise.allSettled([
-      db.rowsArray(end(1)),
-      db.rowsArray(where(2)),
-      db.rowsArray(where(3)),
-    ]);
-    expect(cut.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-    expect(await db.rowsArray(divide(6))).toEqual([[2]]);
-  });
-
-  test('run in the transaction that asks for them', async () => {
-    await db.transaction(async (tx) => {
-      const [[own]] = (await tx.rowsArray(sql`select pg_backend_pid()`)) as [[number]];
-      const answers = await Promise.all([1, 2].map((n) => tx.rowsArray(where(n))));
-      expect(answers.map(([row]) => row?.[0])).toEqual([own, own]);
-    });
   });
 });
 

@@ -5,7 +5,6 @@ import { createListener } from './listener.ts';
 import { type Origin, originNow } from './origin.ts';
 import { isCut, pgError, sqlState } from './pg-error.ts';
 import { type Statement, openStatements } from './statement.ts';
-import { inOnePacket, openTogether, type Target } from './together.ts';
 import { countStatement } from './work.ts';
 
 export { type RawBuilder, sql } from 'kysely';
@@ -129,8 +128,6 @@ const LINE_MS = 2000;
 const liftsLimit = (text: string): boolean => /statement_timeout/.test(text);
 const FOR_EVER_MS = 2 ** 31 - 1;
 
-/** What may be sent before the answer to `begin` is there: should there be no transaction, nothing is written. */
-const reads = /^\s*select\b(?!\s+(?:reserve|roll)_stock)/;
 const safeText = /^[\w .-]*$/;
 
 function beginText({ isolation, readOnly, origin = originNow() }: TransactionOptions): string {
@@ -180,7 +177,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     countStatement(text, ms, failed);
   }
 
-  function runOn(target: Target): Runner {
+  function runOn(target: pg.Pool | pg.PoolClient): Runner {
     return async (statement, asArrays) => {
       const start = performance.now();
       let failed = true;
@@ -199,11 +196,10 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   const toStatement = openStatements();
   const runOnPool = runOn(pool);
-  const runTogether = runOn(openTogether(pool));
   const db = handle(
     async (statement, asArrays) => {
       try {
-        return await (statement.brief === true ? runTogether : runOnPool)(statement, asArrays);
+        return await runOnPool(statement, asArrays);
       } catch (error) {
         if (!isStalePlan(error)) throw error;
         return runOnPool({ text: statement.text, values: statement.values }, asArrays);
@@ -246,20 +242,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     const demandOpen = () => {
       if (!open) throw new Error('This transaction is over: its handle was used after the end.');
     };
-    const hold = inOnePacket(client);
-    hold();
-    const begun = timed('begin', () => client.query(begin));
-    begun.catch(() => undefined); // whoever waits for it is told
-    let along = true;
     const guarded: Runner = async (statement, asArrays) => {
       demandOpen();
-      // The first statements are sent along with the beginning when they read; none that writes before the beginning stands.
-      along &&= reads.test(statement.text);
-      if (!along) {
-        await begun;
-        demandOpen();
-      }
-      hold();
       return run(statement, asArrays);
     };
     const tx: Tx = {
@@ -272,8 +256,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     };
     let broken: Error | undefined;
     try {
+      await timed('begin', () => client.query(begin));
       const result = await fn(tx);
-      await begun;
       open = false;
       const { command } = await timed('commit', () => client.query('commit'));
       // COMMIT of a transaction with a failed statement answers ROLLBACK without an error.

@@ -13,8 +13,6 @@ export interface Statement {
   readonly text: string;
   readonly values: unknown[];
   readonly name?: string;
-  /** It is done at once, so it may share a connection (together.ts). */
-  readonly brief?: boolean;
 }
 
 /**
@@ -55,60 +53,33 @@ export function compiledOf(query: RawBuilder<unknown>): Statement {
 }
 
 /**
- * A template is immutable, so one that is kept and used again is compiled once. It stands on the template itself: a WeakMap would hold those that
- * are used once until the next great collection of garbage.
- */
-const COMPILED = Symbol('compiled');
-interface Known extends RawBuilder<unknown> {
-  [COMPILED]?: { readonly names: Names; readonly statement: Statement };
-}
-
-/**
  * What compiles Kysely `sql` templates to text and parameters for the connections of one pool, and gives each text a
  * stable short name, so that PostgreSQL parses and plans each shape once per connection.
  */
 export function openStatements(): (query: RawBuilder<unknown>) => Statement {
   const names: Names = new Map();
   return (query) => {
-    if (query instanceof Composed)
-      return {
-        ...(nameIn(names, query.text) ?? { text: query.text }),
-        values: query.values,
-        brief: query.brief,
-      };
-    const known = (query as Known)[COMPILED];
-    if (known?.names === names) return known.statement;
-    const { text, values } = compiledOf(query);
-    const statement = { ...(nameIn(names, text) ?? { text }), values };
-    (query as Known)[COMPILED] = { names, statement };
-    return statement;
+    const { text, values } = query instanceof Composed ? query : compiledOf(query);
+    return { ...(nameIn(names, text) ?? { text }), values };
   };
 }
 
 class Composed {
   readonly text: string;
   readonly values: unknown[];
-  readonly brief: boolean;
 
-  constructor(text: string, values: unknown[], brief: boolean) {
+  constructor(text: string, values: unknown[]) {
     this.text = text;
     this.values = values;
-    this.brief = brief;
   }
   compile(): { readonly sql: string; readonly parameters: readonly unknown[] } {
     return { sql: this.text, parameters: this.values };
   }
 }
 
-/**
- * A query by the values of its parameters, whose text is composed once: for what nearly every request runs. `brief`: it finds a few rows by
- * their keys and never waits for anybody, so outside a transaction those asked for at the same time go to the database together.
- */
-export function composed<T>(
-  text: string,
-  { brief = false }: { readonly brief?: boolean } = {},
-): (...values: unknown[]) => RawBuilder<T> {
-  return (...values) => new Composed(text, values, brief) as unknown as RawBuilder<T>;
+/** A query by the values of its parameters, whose text is composed once: for what nearly every request runs. */
+export function composed<T>(text: string): (...values: unknown[]) => RawBuilder<T> {
+  return (...values) => new Composed(text, values) as unknown as RawBuilder<T>;
 }
 
 /** The text of a fragment without parameters; refuses one that has some. */

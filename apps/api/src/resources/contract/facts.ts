@@ -51,7 +51,7 @@ export interface ContractStanding extends ContractRow, BasisRow {
   readonly delivery_vehicle_mix: unknown;
   readonly price_warning: unknown;
   readonly problem_codes: readonly string[];
-  readonly stored: string;
+  readonly stored: StoredFigures;
   /** Changes beside it that its stored figures have not followed; those that follow from this row have. */
   readonly outdated: readonly Mark[];
 }
@@ -64,7 +64,7 @@ export interface Mark {
   readonly scope: Extent;
 }
 
-/** Columns of figures in the order of `stored`. */
+/** Columns of figures, in `stored` as text: decimals are compared digit by digit. */
 const FIGURE_COLUMNS = [
   'value',
   'value_ex_delivery',
@@ -81,17 +81,15 @@ const FIGURE_COLUMNS = [
   'can_deliver',
 ] as const;
 
-/** In one column: each one more has to be described with every answer. */
-const STORED = sql.raw(`concat_ws(' ', ${FIGURE_COLUMNS.map((name) => `c.${name}`).join(', ')})`);
+type StoredFigures = Readonly<Record<(typeof FIGURE_COLUMNS)[number], string | null>>;
+const STORED = sql.raw(
+  `jsonb_build_object(${FIGURE_COLUMNS.map((name) => `'${name}', c.${name}::text`).join(', ')})`,
+);
 
-/** Figures as `stored` has them, when they are these columns and no others. */
-export const asStored = (columns: Readonly<Record<string, unknown>>): string | undefined =>
-  Object.keys(columns).length === FIGURE_COLUMNS.length
-    ? FIGURE_COLUMNS.map((name) => {
-        const value = columns[name];
-        return typeof value === 'boolean' ? (value ? 't' : 'f') : String(value);
-      }).join(' ')
-    : undefined;
+/** Whether these columns are all the figures, with the values that are stored. */
+export const isStored = (stored: StoredFigures, columns: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(columns).length === FIGURE_COLUMNS.length &&
+  FIGURE_COLUMNS.every((name) => stored[name] === String(columns[name]));
 
 /** A postcode's outward half in Britain, its area in America, all of it elsewhere: which one it is, the rules of the country say. */
 const outwards = (postcode: string): string =>

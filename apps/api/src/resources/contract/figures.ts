@@ -25,7 +25,6 @@ import { contractProblems, type Problem } from '@hireyard/domain/problems';
 import { type Settings, settingFor } from '../../settings/settings.ts';
 import type { ContractWarning } from '@hireyard/wire/change';
 import type { ContractRow, LineRow } from './facts.ts';
-import { vehicleSlotFree } from './pending-facts.ts';
 import { priceWarning } from './price-warning.ts';
 
 export interface LineFigures {
@@ -155,7 +154,8 @@ export function figuresOf(
     postcode_valid: normalisePostcode(country, contract.address_postcode) !== null,
     miles,
     max_miles: settingFor<number>(settings, 'delivery_max_miles', depot),
-    vehicle_slot_free: vehicleSlotFree,
+    // Vehicles are not booked by the day, so none is ever taken.
+    vehicle_slot_free: true,
   });
   const known = <T extends object>(active: boolean | null, facts: T) => (active === null ? null : facts);
   const problems = contractProblems({

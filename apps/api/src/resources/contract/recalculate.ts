@@ -15,11 +15,11 @@ import { BASIS, basisIn, type BasisRow } from './basis.ts';
 import { type KnownClaims, knownClaims } from './claims.ts';
 import { milesBetween } from './distance.ts';
 import {
-  asStored,
   contractAndMoney,
   contractRow,
   type ContractRow,
   type ContractStanding,
+  isStored,
   type LineRow,
   lineRows,
   type Mark,
@@ -230,7 +230,7 @@ export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): 
 export const standsAs = (contract: ContractStanding, figures: Figures): boolean => {
   const codes = new Set<string>(figures.problems.map((problem) => problem.code));
   return (
-    contract.stored === asStored(figures.columns) &&
+    isStored(contract.stored, figures.columns) &&
     isDeepStrictEqual(contract.delivery_vehicle_mix, figures.vehicles) &&
     isDeepStrictEqual(contract.price_warning, figures.price_warning) &&
     codes.size === contract.problem_codes.length &&
