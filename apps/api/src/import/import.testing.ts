@@ -120,5 +120,5 @@ export async function snapshot(db: Database): Promise<unknown> {
     (table) =>
       sql`select ${table} as name, count(*)::int as rows, md5(string_agg(t::text, ',' order by t::text)) as digest from ${sql.table(table)} t`,
   );
-  return db.rows(sql`${sql.join(digests, sql` union all `)}`);
+  return db.rows(sql`${sql.join(digests, sql` union all `)} order by name`);
 }
