@@ -62,9 +62,16 @@ export function bySite(claims, places) {
   );
 }
 
-/** Writes the kept recording, with declared columns only; others would change with every statement. */
+/** Of a recording, the sites that are in the code as they were recorded. */
+export const unchangedSites = (claims, recording) =>
+  Object.fromEntries(Object.entries(recording).filter(([site, { text }]) => claims[site]?.text === text));
+
+/**
+ * Writes the kept recording, with declared columns only; others would change with every statement. Sites that the last run
+ * did not reach keep their earlier recording.
+ */
 export function keepRecording(claims, sites) {
-  const kept = Object.entries(sites)
+  const kept = Object.entries({ ...unchangedSites(claims, keptRecording()), ...sites })
     .map(([site, { text, columns }]) => [
       site,
       {
@@ -72,13 +79,16 @@ export function keepRecording(claims, sites) {
         columns: Object.fromEntries(
           Object.entries(columns)
             .filter(([name]) => claims[site].columns[name] !== undefined)
-            .map(([name, { kinds, nullable }]) => [name, `${kinds.join('|')}${nullable ? '?' : ''}`]),
+            .map(([name, column]) => [name, written(column)]),
         ),
       },
     ])
     .sort(([a], [b]) => (a < b ? -1 : 1));
   writeFileSync(KEPT, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
 }
+
+const written = (column) =>
+  typeof column === 'string' ? column : `${column.kinds.join('|')}${column.nullable ? '?' : ''}`;
 
 const parsed = (column) =>
   typeof column === 'string'

@@ -17,7 +17,9 @@ test('a record and its version are of one moment, whoever saves in between', asy
   const id = Number(made?.id);
   const thenSave = async <T>(answer: Promise<T>): Promise<T> => {
     const read = await answer;
-    await db.rows(sql`update depot set version = version + 1, name = 'saved ' || version + 1 where id = ${id}`);
+    await db.rows(
+      sql`update depot set version = version + 1, name = 'saved ' || version + 1 where id = ${id}`,
+    );
     return read;
   };
   const busy: Db = {

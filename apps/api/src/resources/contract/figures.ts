@@ -154,8 +154,7 @@ export function figuresOf(
     postcode_valid: normalisePostcode(country, contract.address_postcode) !== null,
     miles,
     max_miles: settingFor<number>(settings, 'delivery_max_miles', depot),
-    // Vehicles are not booked by the day, so none is ever taken.
-    vehicle_slot_free: true,
+    vehicle_slot_free: true, // none is ever taken: vehicles are not booked by the day
   });
   const known = <T extends object>(active: boolean | null, facts: T) => (active === null ? null : facts);
   const problems = contractProblems({
