@@ -62,16 +62,39 @@ export function bySite(claims, places) {
   );
 }
 
-/** Of a recording, the sites that are in the code as they were recorded. */
-export const unchangedSites = (claims, recording) =>
-  Object.fromEntries(Object.entries(recording).filter(([site, { text }]) => claims[site]?.text === text));
+/** What is known of a column after a run: a run of few tests meets few rows, so what it did not meet stays. */
+function columnSince(earlier, column) {
+  if (earlier === undefined) return column;
+  const was = parsed(earlier);
+  const isEmpty = column.kinds.length === 0;
+  const isSame = isEmpty || was.kinds.length === 0 || was.kinds.join() === column.kinds.join();
+  return {
+    kinds: isEmpty ? was.kinds : column.kinds,
+    nullable: column.nullable || (isSame && was.nullable),
+  };
+}
 
 /**
- * Writes the kept recording, with declared columns only; others would change with every statement. Sites that the last run
- * did not reach keep their earlier recording.
+ * The kept recording brought up to date with a run: sites that are gone or were changed are dropped, those that the run did not
+ * reach stay as they are.
  */
-export function keepRecording(claims, sites) {
-  const kept = Object.entries({ ...unchangedSites(claims, keptRecording()), ...sites })
+export function mergedSites(claims, kept, run) {
+  const standing = Object.entries(kept).filter(([site, { text }]) => claims[site]?.text === text);
+  const sites = Object.fromEntries(standing);
+  for (const [site, { text, columns }] of Object.entries(run)) {
+    const earlier = sites[site]?.columns ?? {};
+    const merged = Object.entries(columns).map(([name, column]) => [
+      name,
+      columnSince(earlier[name], column),
+    ]);
+    sites[site] = { text, columns: Object.fromEntries(merged) };
+  }
+  return sites;
+}
+
+/** Brings the kept recording up to date with a run; declared columns only, as others would change with every statement. */
+export function keepRecording(claims, run) {
+  const kept = Object.entries(mergedSites(claims, keptRecording(), run))
     .map(([site, { text, columns }]) => [
       site,
       {

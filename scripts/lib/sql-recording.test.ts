@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { untrueClaims } from './sql-recording.mjs';
+import { mergedSites, untrueClaims } from './sql-recording.mjs';
 
 const claim = (kinds: string[], nullable = false) => ({ kinds, nullable });
 const claims = (columns: Record<string, { kinds: string[]; nullable: boolean }>, text = 'as it was') => ({
@@ -37,4 +37,34 @@ test('a column that was always null says nothing about its type', () => {
 
 test('a statement that was changed since is left to the next recording', () => {
   expect(untrueClaims(claims({ renamed: claim(['number']) }, 'as it is now'), recording)).toEqual([]);
+});
+
+test('a run of few tests renews what it reached, and forgets neither other places nor an empty value that came before', () => {
+  const claimed = { ...claims({}), other: { place: 'b.ts:1:1', text: 'other', columns: {} } };
+  const kept = { ...recording, other: { text: 'other', columns: { id: 'number' } }, gone: recording.site };
+  const run = {
+    site: {
+      text: 'as it was',
+      columns: {
+        id: { kinds: ['string'], nullable: false },
+        note: { kinds: ['string'], nullable: false },
+        name: { kinds: ['string'], nullable: true },
+        body: { kinds: [], nullable: true },
+      },
+    },
+  };
+  expect(mergedSites(claimed, kept, run)).toEqual({
+    site: {
+      text: 'as it was',
+      columns: {
+        id: { kinds: ['string'], nullable: false },
+        note: { kinds: ['string'], nullable: true },
+        name: { kinds: ['string'], nullable: true },
+        body: { kinds: ['json'], nullable: true },
+      },
+    },
+    other: kept.other,
+  });
+  const changed = { ...claimed, other: { ...claimed.other, text: 'changed' } };
+  expect(mergedSites(changed, kept, {})).toEqual({ site: recording.site });
 });

@@ -3,6 +3,7 @@
 /** What has taken the place of each. */
 const RETIRED: Readonly<Record<string, string>> = {
   DATABASE_REPLICA_URL: 'lists are read from the primary',
+  ROW_CACHE_MB: 'records are read from the database each time',
 };
 
 /** A line for the operator about each retired variable that has a value. */
