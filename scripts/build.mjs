@@ -70,7 +70,7 @@ export async function buildApi(outdir = 'dist') {
     target: 'node24',
     external,
     plugins: [asciiSource],
-    // React, which writes the mail, is four times as slow with its checks for developers.
+    // PostCSS, which the sanitiser of mail brings, warns developers; nobody else reads that.
     define: { 'process.env.NODE_ENV': '"production"' },
     // The text of the program stays in memory: names are kept for stacks, which observe/source-places.ts leads back to the sources.
     minifyWhitespace: true,

@@ -20,6 +20,7 @@ import {
   refundFacts,
 } from './facts.ts';
 import { conversationBody, otherBody, quoteBody, summaryBody } from './templates/contract-bodies.ts';
+import { htmlOf } from './templates/html.ts';
 import type { Body, Letter, Quoted } from './templates/letter.ts';
 import {
   invoiceBody,
@@ -201,7 +202,5 @@ export async function wordsOf(db: Db, app: App, about: MailAbout, today: string)
     language: sameTongue(said.language, locale) ? locale : said.language,
     plain: about.category === 'conversation',
   };
-  // The library takes half a second to load, and most processes write no mail.
-  const { htmlOf } = await import('./templates/html.ts');
-  return { subject: letter.subject, html: await htmlOf(letter), text: textOf(letter) };
+  return { subject: letter.subject, html: htmlOf(letter), text: textOf(letter) };
 }

@@ -1,229 +1,128 @@
-/** The HTML of a mail. React writes it, so all words of others are escaped; nothing in it is fetched from anywhere. */
-import { createElement as h, type CSSProperties, Fragment, type ReactNode } from 'react';
-import { Button } from '@react-email/button';
-import { Container } from '@react-email/container';
-import { Head } from '@react-email/head';
-import { Hr } from '@react-email/hr';
-import { Html } from '@react-email/html';
-import { Link } from '@react-email/link';
-import { Preview } from '@react-email/preview';
-import { render } from '@react-email/render';
+/** The HTML of a mail. Words of others are escaped, and nothing in it is fetched from anywhere. */
 import { cut } from '../clean-text.ts';
-import type { Fact, Letter, Quoted } from './letter.ts';
-import { darkStyles, light } from './palette.ts';
+import type { Button, Fact, Letter, Quoted } from './letter.ts';
+import { html, type Markup, type Part } from './markup.ts';
+import { dark, light } from './palette.ts';
 import { runsOf } from './paragraphs.ts';
 
-const FONT = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
-const words: CSSProperties = { color: light.text, fontSize: '16px', lineHeight: '24px', margin: '0 0 16px' };
-const small: CSSProperties = { color: light.muted, fontSize: '13px', lineHeight: '20px', margin: '0' };
-const rule: CSSProperties = { borderTop: `1px solid ${light.line}`, margin: '24px 0 16px' };
-const cell: CSSProperties = {
-  borderBottom: `1px solid ${light.line}`,
-  fontSize: '15px',
-  lineHeight: '22px',
-  padding: '8px 0',
-  verticalAlign: 'top',
-};
+const FONT = 'font-family:-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
+const WORDS = `color:${light.text};font-size:16px;line-height:24px;margin:0 0 16px`;
+const NAME = `color:${light.text};font-size:18px;font-weight:600;line-height:24px;margin:0 0 24px`;
+const SMALL = `color:${light.muted};font-size:13px;line-height:20px`;
+const LINK = `color:${light.accent};text-decoration:underline`;
+const CELL = `border-bottom:1px solid ${light.line};font-size:15px;line-height:22px;vertical-align:top`;
+const LABEL = `${CELL};color:${light.muted};font-weight:400;padding:8px 16px 8px 0;width:38%`;
+const VALUE = `${CELL};color:${light.text};font-weight:600;padding:8px 0`;
+const BUTTON = `background-color:${light.accent};border-radius:6px;color:${light.onAccent};display:inline-block;font-size:16px;font-weight:600;line-height:100%;max-width:100%;mso-padding-alt:0px;padding:12px 20px;text-decoration:none`;
+const BUTTON_LABEL = `display:inline-block;line-height:120%;max-width:100%;mso-padding-alt:0px;mso-text-raise:9px`;
+const QUOTE = `${SMALL};border-inline-start:3px solid ${light.line};margin:0;padding-inline-start:12px`;
+const RULE = `border:none;border-top:1px solid ${light.line};margin:24px 0 16px;width:100%`;
+const PAPER = `background-color:${light.paper};border:1px solid ${light.line};border-radius:8px;max-width:600px`;
+const UNSEEN = 'display:none;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden';
 
-const linked = (line: string): ReactNode =>
-  h(
-    Fragment,
-    null,
-    ...runsOf(line).map(({ text, href }) =>
-      href === null
-        ? text
-        : h(
-            Link,
-            { href, className: 'm-link', style: { color: light.accent, textDecoration: 'underline' } },
-            text,
-          ),
-    ),
+/** Lists of mail show the words that follow the preheader, too: these take up their room and show nothing. */
+const NOTHING = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff';
+const PREHEADER = 150;
+
+/** Readers that know dark screens take these over the colours in the elements. */
+const darkStyles = html`<style>@media (prefers-color-scheme: dark) {
+.m-page { background-color: ${dark.page} !important; }
+.m-paper { background-color: ${dark.paper} !important; border-color: ${dark.line} !important; }
+.m-text { color: ${dark.text} !important; }
+.m-muted { color: ${dark.muted} !important; }
+.m-line { border-color: ${dark.line} !important; }
+.m-link { color: ${dark.accent} !important; }
+.m-button { background-color: ${dark.accent} !important; color: ${dark.onAccent} !important; }
+}</style>`;
+
+const linked = (line: string): Part =>
+  runsOf(line).map(({ text, href }) =>
+    href === null ? text : html`<a href="${href}" class="m-link" style="${LINK}" target="_blank">${text}</a>`,
   );
 
 /** Lines below one another. */
-const broken = (lines: readonly ReactNode[]): ReactNode[] =>
-  lines.flatMap((line, index) => (index === 0 ? [line] : [h('br'), line]));
+const broken = (lines: readonly Part[]): Part =>
+  lines.map((line, index) => (index === 0 ? line : html`<br />${line}`));
 
 /** Each paragraph reads in the direction of its own letters. */
-const paragraph = (text: string): ReactNode =>
-  h('p', { dir: 'auto', className: 'm-text', style: words }, ...broken(text.split('\n').map(linked)));
+const paragraph = (text: string): Markup =>
+  html`<p dir="auto" class="m-text" style="${WORDS}">${broken(text.split('\n').map(linked))}</p>
+`;
 
-const factRow = ([label, ...value]: Fact): ReactNode =>
-  h(
-    'tr',
-    null,
-    h(
-      'th',
-      {
-        scope: 'row',
-        align: 'left',
-        className: 'm-muted m-line',
-        style: { ...cell, color: light.muted, fontWeight: 400, paddingRight: '16px', width: '38%' },
-      },
-      label,
-    ),
-    h(
-      'td',
-      {
-        dir: 'auto',
-        align: 'left',
-        className: 'm-text m-line',
-        style: { ...cell, color: light.text, fontWeight: 600 },
-      },
-      ...broken(value),
-    ),
-  );
+const factRow = ([label, ...value]: Fact): Markup =>
+  html`<tr>
+<th scope="row" align="left" class="m-muted m-line" style="${LABEL}">${label}</th>
+<td dir="auto" align="left" class="m-text m-line" style="${VALUE}">${broken(value)}</td>
+</tr>
+`;
 
-const factTable = (facts: readonly Fact[]): ReactNode =>
+const factTable = (facts: readonly Fact[]): Part =>
   facts.length === 0
-    ? null
-    : h(
-        'table',
-        {
-          width: '100%',
-          cellPadding: 0,
-          cellSpacing: 0,
-          border: 0,
-          style: { borderCollapse: 'collapse', margin: '0 0 24px' },
-        },
-        h('tbody', null, ...facts.map(factRow)),
-      );
+    ? ''
+    : html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;margin:0 0 24px"><tbody>
+${facts.map(factRow)}</tbody></table>
+`;
 
-const callToAction = ({ button }: Letter): ReactNode =>
+/** Outlook knows no padding of links: it gets spaces that are as wide, and are raised by as much. */
+const callToAction = (button: Button | null): Part =>
   button === null
-    ? null
-    : h(
-        'p',
-        { style: { margin: '0 0 24px' } },
-        h(
-          Button,
-          {
-            href: button.href,
-            className: 'm-button',
-            ...(button.secret ? { 'data-untracked': '' } : {}),
-            style: {
-              backgroundColor: light.accent,
-              borderRadius: '6px',
-              color: light.onAccent,
-              fontSize: '16px',
-              fontWeight: 600,
-              padding: '12px 20px',
-            },
-          },
-          button.label,
-        ),
-      );
+    ? ''
+    : html`<p style="margin:0 0 24px"><a href="${button.href}" class="m-button"${button.secret ? html` data-untracked=""` : ''} style="${BUTTON}" target="_blank"><span><!--[if mso]><i style="mso-font-width:500%;mso-text-raise:18" hidden>&#8202;&#8202;</i><![endif]--></span><span style="${BUTTON_LABEL}">${button.label}</span><span><!--[if mso]><i style="mso-font-width:500%" hidden>&#8202;&#8202;&#8203;</i><![endif]--></span></a></p>
+`;
 
-const quotation = (quoted: Quoted | null): ReactNode[] =>
+const quotation = (quoted: Quoted | null): Part =>
   quoted === null
-    ? []
-    : [
-        h(
-          'p',
-          { dir: 'auto', className: 'm-muted', style: { ...small, margin: '24px 0 8px' } },
-          quoted.intro,
-        ),
-        h(
-          'blockquote',
-          {
-            dir: 'auto',
-            className: 'm-muted m-line',
-            style: { ...small, borderInlineStart: `3px solid ${light.line}`, paddingInlineStart: '12px' },
-          },
-          ...broken(quoted.text.split('\n')),
-        ),
-      ];
+    ? ''
+    : html`<p dir="auto" class="m-muted" style="${SMALL};margin:24px 0 8px">${quoted.intro}</p>
+<blockquote dir="auto" class="m-muted m-line" style="${QUOTE}">${broken(quoted.text.split('\n'))}</blockquote>
+`;
 
-const content = (letter: Letter): ReactNode[] => [
-  ...(letter.greeting === '' ? [] : [paragraph(letter.greeting)]),
-  ...letter.opening.map(paragraph),
+const content = (letter: Letter): Part => [
+  letter.greeting === '' ? '' : paragraph(letter.greeting),
+  letter.opening.map(paragraph),
   factTable(letter.facts),
-  callToAction(letter),
-  ...letter.closing.map(paragraph),
-  ...letter.signature.map(paragraph),
+  callToAction(letter.button),
+  letter.closing.map(paragraph),
+  letter.signature.map(paragraph),
+  quotation(letter.quoted),
 ];
 
-const withCompany = (letter: Letter): ReactNode => {
-  const { company } = letter;
-  return h(
-    Container,
-    {
-      className: 'm-paper',
-      style: {
-        backgroundColor: light.paper,
-        border: `1px solid ${light.line}`,
-        borderRadius: '8px',
-        maxWidth: '600px',
-      },
-    },
-    h(
-      'div',
-      { style: { padding: '24px' } },
-      h(
-        'p',
-        {
-          dir: 'auto',
-          className: 'm-text',
-          style: { ...words, fontSize: '18px', fontWeight: 600, margin: '0 0 24px' },
-        },
-        company.name,
-      ),
-      ...content(letter),
-      ...quotation(letter.quoted),
-      h(Hr, { className: 'm-line', style: rule }),
-      h(
-        'p',
-        { dir: 'auto', className: 'm-muted', style: small },
-        ...broken([company.name, ...company.lines]),
-      ),
-    ),
-  );
+const withCompany = (letter: Letter): Markup => {
+  const { name, lines } = letter.company;
+  return html`<table align="center" width="100%" class="m-paper" border="0" cellpadding="0" cellspacing="0" role="presentation" style="${PAPER}"><tbody><tr style="width:100%"><td><div style="padding:24px">
+<p dir="auto" class="m-text" style="${NAME}">${name}</p>
+${content(letter)}<hr class="m-line" style="${RULE}" />
+<p dir="auto" class="m-muted" style="${SMALL};margin:0">${broken([name, ...lines])}</p>
+</div></td></tr></tbody></table>`;
 };
 
-/** Some readers drop the body and keep what stands in it, so the ground is a table's too. */
-const ground = (letter: Letter, ...children: ReactNode[]): ReactNode => {
-  const style: CSSProperties = { backgroundColor: letter.plain ? light.paper : light.page, fontFamily: FONT };
-  return h(
-    'body',
-    { className: 'm-page', style: { ...style, margin: 0, padding: 0 } },
-    letter.preheader === '' ? null : h(Preview, null, cut(letter.preheader, 140)),
-    h(
-      'table',
-      { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, border: 0 },
-      h(
-        'tbody',
-        null,
-        h(
-          'tr',
-          null,
-          h('td', { className: 'm-page', style: { ...style, padding: '16px 8px' } }, ...children),
-        ),
-      ),
-    ),
-  );
+const preheader = (words: string): Part => {
+  const shown = cut(words, 140);
+  return shown === ''
+    ? ''
+    : html`<div style="${UNSEEN}">${shown}<div>${NOTHING.repeat(PREHEADER - shown.length)}</div></div>
+`;
 };
 
-const page = (letter: Letter): ReactNode =>
-  h(
-    Html,
-    { lang: letter.language, dir: 'ltr' },
-    h(
-      Head,
-      null,
-      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      h('meta', { name: 'color-scheme', content: 'light dark' }),
-      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('title', null, letter.subject),
-      // Constant: no word of anybody stands in it.
-      h('style', { dangerouslySetInnerHTML: { __html: darkStyles } }),
-    ),
-    ground(
-      letter,
-      ...(letter.plain
-        ? [h('div', { style: { maxWidth: '600px' } }, ...content(letter), ...quotation(letter.quoted))]
-        : [withCompany(letter)]),
-    ),
-  );
-
-/** A whole document of at most 600 points of width. Its words stand in it as they are, whatever they look like. */
-export const htmlOf = (letter: Letter): Promise<string> => render(page(letter));
+/**
+ * A whole document of at most 600 points of width. Its words stand in it as they are, whatever they look like. Some readers drop
+ * the body and keep what stands in it, so the ground is a table's too.
+ */
+export function htmlOf(letter: Letter): string {
+  const ground = `background-color:${letter.plain ? light.paper : light.page};${FONT}`;
+  const document = html`<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
+<html dir="ltr" lang="${letter.language}"><head>
+<meta http-equiv="Content-Type" content="text/html; charset=UTF-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="x-apple-disable-message-reformatting" />
+<meta name="color-scheme" content="light dark" />
+<meta name="supported-color-schemes" content="light dark" />
+<title>${letter.subject}</title>
+${darkStyles}
+</head><body class="m-page" style="${ground};margin:0;padding:0">
+${preheader(letter.preheader)}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tbody><tr><td class="m-page" style="${ground};padding:16px 8px">
+${letter.plain ? html`<div style="max-width:600px">${content(letter)}</div>` : withCompany(letter)}
+</td></tr></tbody></table></body></html>
+`;
+  return document.toString();
+}

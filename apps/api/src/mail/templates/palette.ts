@@ -27,14 +27,3 @@ export const dark: Palette = {
   accent: '#7ccadb',
   onAccent: '#10191c',
 };
-
-/** Readers that know dark screens take these over the colours in the elements. */
-export const darkStyles = `@media (prefers-color-scheme: dark) {
-.m-page { background-color: ${dark.page} !important; }
-.m-paper { background-color: ${dark.paper} !important; border-color: ${dark.line} !important; }
-.m-text { color: ${dark.text} !important; }
-.m-muted { color: ${dark.muted} !important; }
-.m-line { border-color: ${dark.line} !important; }
-.m-link { color: ${dark.accent} !important; }
-.m-button { background-color: ${dark.accent} !important; color: ${dark.onAccent} !important; }
-}`;
