@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Report } from '../../import/report.ts';
 import { readXlsx } from '../../import/xlsx.ts';
-import { type ReadRow, rowOf, TextReader, UnreadableError } from './read-text.ts';
+import { type ReadRow, rowOf, TextReader, UnreadableError } from '../../import/read-text.ts';
 
 export interface ReadOrder {
   readonly format: 'csv' | 'xlsx';

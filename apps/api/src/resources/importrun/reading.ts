@@ -4,7 +4,7 @@ import { sql } from '../../db/database.ts';
 import { rowsOf } from '../../import/upsert.ts';
 import type { Finish, JobContext, JobHandler } from '../../jobs/job.ts';
 import { readPart } from './parts.ts';
-import { MAX_ROWS, type ReadRow, UnreadableError } from './read-text.ts';
+import { MAX_ROWS, type ReadRow, UnreadableError } from '../../import/read-text.ts';
 import { startReading } from './read-thread.ts';
 import {
   endStep,

@@ -10,7 +10,7 @@ import { type Db, isPassing, pgError, sql } from '../../db/database.ts';
 import type { Call, Caller } from '../../http/call.ts';
 import { forbidden, HttpError, invalid } from '../../http/errors.ts';
 import { PART_BYTES, removeParts, writePart } from './parts.ts';
-import { type Nature, Probe } from './probe.ts';
+import { type Nature, Probe } from '../../import/probe.ts';
 
 export interface Uploaded {
   readonly kind: ImportKind;

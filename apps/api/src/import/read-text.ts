@@ -1,8 +1,8 @@
 /** Rows of a CSV file whose bytes come piece by piece; memory holds one piece and its rows. */
 import { t } from '@hireyard/messages';
 import { type CsvError, parse, type Parser } from 'csv-parse';
-import { unguardCell } from '../../import/cell-guard.ts';
-import { explanations, separatorOf } from '../../import/csv.ts';
+import { unguardCell } from './cell-guard.ts';
+import { explanations, separatorOf } from './csv.ts';
 
 export interface ReadRow {
   /** From 1, the heading being 1 (or the first line that is not blank). */
