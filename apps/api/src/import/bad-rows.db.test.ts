@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
-import { readCsv } from './csv.ts';
+import { readTable } from './table.ts';
 import { csvOf, fileOf, fixture, loadUpTo, snapshot, importTest } from './import.testing.ts';
 import { type Finding, Report } from './report.ts';
 
@@ -22,8 +22,8 @@ interface BadFile {
 }
 
 /** The rows of a fixture, whose last column says what is wrong with each and is dropped before importing. */
-function badFile(name: string): BadFile {
-  const table = readCsv(fixture(name), new Report());
+async function badFile(name: string): Promise<BadFile> {
+  const table = await readTable(fixture(name), new Report());
   if (table === undefined) throw new Error(`${name} can't be read`);
   expect(table.header.at(-1)).toBe('reason');
   const rows = table.rows.map(({ cells }) => ({ cells: cells.slice(0, -1), reason: cells.at(-1) ?? '' }));
@@ -70,12 +70,14 @@ async function tryRows(
   rows: readonly BadRow[],
 ) {
   const file = fileOf(csvOf([header, ...rows.map((row) => row.cells)]));
-  const lines = readCsv(file, new Report())?.rows.map((row) => row.line) ?? [];
+  const lines = (await readTable(file, new Report()))?.rows.map((row) => row.line) ?? [];
   return { report: await importTest(database, { kind, file, dryRun: true }), lines };
 }
 
-describe.each(['customers', 'catalogue'] as const)('%s_bad.csv', (kind) => {
-  const file = badFile(`${kind}_bad.csv`);
+describe.each([
+  ['customers', await badFile('customers_bad.csv')],
+  ['catalogue', await badFile('catalogue_bad.csv')],
+] as const)('%s_bad.csv', (kind, file) => {
   let findings: readonly Finding[][];
 
   beforeAll(async () => {

@@ -2,11 +2,10 @@
 import type { CatalogueChange, CatalogueFinding, ImportReport } from '@hireyard/wire/catalogue';
 import type { Tx } from '../db/database.ts';
 import { openContext } from './context.ts';
-import type { CsvTable, SourceFile } from './csv.ts';
 import { applyCatalogue, type CatalogueOutcome } from './kinds/catalogue.ts';
 import type { Refusal } from './kinds/catalogue-stock.ts';
 import { type Finding, Report } from './report.ts';
-import { readTable } from './table.ts';
+import { type FileTable, readTable, type SourceFile } from './table.ts';
 
 export interface CatalogueFileOptions {
   readonly dryRun: boolean;
@@ -23,7 +22,7 @@ const MAX_BAD_ROWS = 1_000;
 
 interface Applied {
   readonly report: Report;
-  readonly table: CsvTable | undefined;
+  readonly table: FileTable | undefined;
   readonly outcome: CatalogueOutcome | undefined;
 }
 

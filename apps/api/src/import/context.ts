@@ -1,6 +1,6 @@
 import { type Tx, sql } from '../db/database.ts';
 import { type Settings, settingsReader } from '../settings/settings.ts';
-import type { CsvTable } from './csv.ts';
+import type { FileTable } from './table.ts';
 import type { Report } from './report.ts';
 
 /** What an importer works with. Everything happens in one transaction, which the caller ends. */
@@ -19,7 +19,7 @@ export interface ImportContext {
 }
 
 /** Reads one kind of file: checks everything, and writes only when the report has no error. */
-export type Importer = (context: ImportContext, main: CsvTable, companion?: CsvTable) => Promise<void>;
+export type Importer = (context: ImportContext, main: FileTable, companion?: FileTable) => Promise<void>;
 
 /** One import at a time: two that insert the same new key would otherwise fail on each other. */
 const lockKey = 4_807_210_634;

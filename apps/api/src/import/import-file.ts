@@ -1,10 +1,9 @@
 import type { Database, Tx } from '../db/database.ts';
 import { openContext } from './context.ts';
-import type { SourceFile } from './csv.ts';
 import { type Kind, type KindName, kinds } from './kinds.ts';
 import { recognise, withoutColumns } from './recognise.ts';
 import { ImportRefused, Report } from './report.ts';
-import { readTable } from './table.ts';
+import { readTable, type SourceFile } from './table.ts';
 
 export interface ImportRequest {
   readonly kind: KindName;

@@ -7,7 +7,7 @@ import { EnvError, loadDatabaseEnv } from '../env.ts';
 import { readToday } from '../settings/business-calendar.ts';
 import { type ImportCommand, parseCommand, usage } from './command.ts';
 import { connect, ConnectError } from './connect.ts';
-import type { SourceFile } from './csv.ts';
+import type { SourceFile } from './table.ts';
 import { importFile } from './import-file.ts';
 import { createProgress } from './progress.ts';
 import { findingLines, summary } from './report-text.ts';

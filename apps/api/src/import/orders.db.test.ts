@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
-import { readCsv } from './csv.ts';
+import { readTable } from './table.ts';
 import {
   csvOf,
   demoFile,
@@ -21,14 +21,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => db.drop());
 
-function table(name: string): Record<string, string>[] {
-  const read = readCsv(demoFile(name), new Report());
+async function table(name: string): Promise<Record<string, string>[]> {
+  const read = await readTable(demoFile(name), new Report());
   return (read?.rows ?? []).map((row) =>
     Object.fromEntries(read?.header.map((column, i) => [column, row.cells[i] ?? '']) ?? []),
   );
 }
-const headers = table('order_headers.csv');
-const lines = table('orders.csv');
+const headers = await table('order_headers.csv');
+const lines = await table('orders.csv');
 const asFile = (rows: readonly Record<string, string>[], name: string) =>
   fileOf(csvOf([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]), name);
 

@@ -1,48 +1,37 @@
 /** Rows of a CSV file whose bytes come piece by piece; memory holds one piece and its rows. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { type CsvError, parse, type Parser } from 'csv-parse';
 import { unguardCell } from './cell-guard.ts';
-import { explanations, separatorOf } from './csv.ts';
+import { type FileRows, headingOf, type ReadRow, rowOf, UnreadableError } from './file-rows.ts';
 
-export interface ReadRow {
-  /** From 1, the heading being 1 (or the first line that is not blank). */
-  readonly line: number;
-  readonly cells: readonly string[];
-  /** Why the row cannot be used as it stands; empty = it can. */
-  readonly fault: string;
-}
-/** The file cannot be read; the message is for people. */
-export class UnreadableError extends Error {}
-
-export const MAX_COLUMNS = 500;
-export const MAX_ROWS = 500_000;
+const MAX_COLUMNS = 500;
 const MAX_ROW_CHARACTERS = 1_000_000;
 
 const breaks = (text: string): number => text.split('\n').length - 1;
 
-/** Cells of one row against the heading: empty ones behind its end go, others are a fault. */
-export function rowOf(line: number, cells: readonly string[], width: number): ReadRow {
-  const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
-  const kept = cells.slice(0, Math.max(width, used));
-  const fault =
-    kept.length > width
-      ? `The row has ${kept.length} cells, the heading ${width}. A separator inside a cell needs quotes around the cell.`
-      : cells.length < width
-        ? `The row has ${cells.length} cells, the heading ${width}. A line break inside a cell needs quotes around the cell.`
-        : '';
-  return { line, cells: kept, fault };
-}
+const EXPLANATIONS: Partial<Record<string, string>> = dictionary({
+  CSV_QUOTE_NOT_CLOSED: 'A quotation mark is opened and never closed.',
+  CSV_INVALID_CLOSING_QUOTE:
+    'A closing quotation mark is followed by text; inside a quoted cell write "" for ".',
+  INVALID_OPENING_QUOTE:
+    'A quotation mark stands inside an unquoted cell; put the whole cell in quotes and write "" for ".',
+});
 
 interface Parsed {
   readonly record: string[];
   readonly info: { readonly lines: number };
 }
 
-/** What stands between the columns when nobody said it: the bar only where nothing else does. */
+/**
+ * What stands between the columns when nobody said it: of comma, semicolon and tab the one that the first line has most
+ * of, outside quotes; the bar only where nothing else does.
+ */
 function guessSeparator(text: string): string {
-  const sign = separatorOf(text);
-  const first = text.split('\n')[0] ?? '';
-  return sign === ',' && !first.includes(',') && first.includes('|') ? '|' : sign;
+  const first = (/^\s*(.*)/.exec(text)?.[1] ?? '').replace(/"[^"]*"/g, '');
+  const count = (sign: string) => first.split(sign).length;
+  const sign = [';', '\t'].reduce((most, other) => (count(other) > count(most) ? other : most), ',');
+  return count(sign) === 1 && count('|') > 1 ? '|' : sign;
 }
 
 /** Reads text in an encoding; `separator` undefined = as the first line suggests. */
@@ -147,9 +136,7 @@ export class TextReader {
       error.code === 'CSV_QUOTE_NOT_CLOSED'
         ? this.#quotedAt
         : (Number((error as unknown as { lines?: number }).lines) || this.#lines) + this.#skipped;
-    return new UnreadableError(
-      t('Line {line}: {explanations}', { line, explanations: explanations[error.code] ?? error.message }),
-    );
+    return new UnreadableError(EXPLANATIONS[error.code] ?? error.message, line);
   }
 
   #take(): ReadRow[] {
@@ -162,10 +149,19 @@ export class TextReader {
       if (this.headings === undefined) {
         const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
         if (used > MAX_COLUMNS)
-          throw new UnreadableError(`The file has ${used} columns; at most ${MAX_COLUMNS} are read.`);
-        this.headings = cells.slice(0, used).map((cell) => cell.replace(/\s+/g, ' ').trim());
+          throw new UnreadableError(
+            t('The file has {used} columns; at most {most} are read.', { used, most: MAX_COLUMNS }),
+          );
+        this.headings = cells.slice(0, used).map(headingOf);
       } else rows.push(rowOf(line, cells, this.headings.length));
     }
     return rows;
   }
+}
+
+/** The rows of a text that is in memory as a whole. Throws UnreadableError. */
+export async function readText(bytes: Uint8Array, encoding: string): Promise<FileRows> {
+  const reader = new TextReader(encoding, undefined);
+  const rows = await reader.add(bytes, false);
+  return { headings: reader.headings ?? [], rows };
 }

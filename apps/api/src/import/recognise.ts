@@ -4,7 +4,7 @@ import { tidyCell } from '@hireyard/domain/import-values';
 import { t } from '@hireyard/messages';
 import type { ImportKind, Mapping } from '@hireyard/wire/import-run';
 import type { ImportContext } from './context.ts';
-import type { CsvTable } from './csv.ts';
+import type { FileTable } from './table.ts';
 import type { KindName } from './kinds.ts';
 import { formsOf, mapper } from './mapper.ts';
 import type { Report } from './report.ts';
@@ -60,7 +60,7 @@ export const repeatNote = (first: number): string =>
   t('The same row is in line {first} already. It is imported once.', { first });
 
 /** Leaves out rows that repeat an earlier one cell by cell, each with a note. */
-function withoutRepeats(table: CsvTable, report: Report): CsvTable {
+function withoutRepeats(table: FileTable, report: Report): FileTable {
   const lines = new Map<string, number>();
   const rows = table.rows.filter(({ line, cells }) => {
     const text = JSON.stringify(cells);
@@ -73,7 +73,7 @@ function withoutRepeats(table: CsvTable, report: Report): CsvTable {
 }
 
 /** Leaves out columns that the person named; one that is not in the file is an error. */
-export function withoutColumns(table: CsvTable, names: readonly string[], report: Report): CsvTable {
+export function withoutColumns(table: FileTable, names: readonly string[], report: Report): FileTable {
   for (const name of names)
     if (!table.header.includes(name))
       report.error(
@@ -89,7 +89,7 @@ export function withoutColumns(table: CsvTable, names: readonly string[], report
 }
 
 /** Percentages and days with their word are read in files of ours too; other figures are plain there. */
-function tidyOwn(table: CsvTable, targets: readonly Target[]): CsvTable {
+function tidyOwn(table: FileTable, targets: readonly Target[]): FileTable {
   const kinds = table.header.map(
     (name) => targets.find((target) => target.name === name && /^(?:percent|days)$/.test(target.kind))?.kind,
   );
@@ -105,7 +105,7 @@ function tidyOwn(table: CsvTable, targets: readonly Target[]): CsvTable {
   return { ...table, rows };
 }
 
-function tellMapping({ report }: ImportContext, { file, header }: CsvTable, mapping: Mapping): void {
+function tellMapping({ report }: ImportContext, { file, header }: FileTable, mapping: Mapping): void {
   for (const [field, { columns = [] }] of Object.entries(mapping)) {
     const headings = columns.map((at) => header[at] ?? '');
     if (headings.length === 1 && headings[0] === field) continue;
@@ -121,7 +121,11 @@ function tellMapping({ report }: ImportContext, { file, header }: CsvTable, mapp
  * screen, cells are tidied, and notes say what was read as what. Columns that nothing is like keep their name, so that
  * the importer names them.
  */
-export async function recognise(context: ImportContext, name: KindName, given: CsvTable): Promise<CsvTable> {
+export async function recognise(
+  context: ImportContext,
+  name: KindName,
+  given: FileTable,
+): Promise<FileTable> {
   const format = FORMATS.get(name);
   if (format === undefined) return given;
   const { report, settings } = context;

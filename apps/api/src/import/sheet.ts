@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import type { Column } from './cells.ts';
-import type { CsvTable } from './csv.ts';
+import type { FileTable } from './table.ts';
 import type { Report } from './report.ts';
 
 export type Columns = Readonly<Record<string, Column<unknown>>>;
@@ -26,7 +26,7 @@ export interface SheetOptions<C extends Columns> {
 
 /** Whether the cells can be read in spite of what was found: a column too many hides no other. */
 function checkHeader<C extends Columns>(
-  table: CsvTable,
+  table: FileTable,
   { columns, ignored = [] }: SheetOptions<C>,
   report: Report,
 ): boolean {
@@ -57,7 +57,7 @@ function checkHeader<C extends Columns>(
 
 /** Reads and checks every cell of a table, all findings at once. Gives no rows when columns are missing or doubled. */
 export function readSheet<C extends Columns>(
-  table: CsvTable,
+  table: FileTable,
   options: SheetOptions<C>,
   report: Report,
 ): SheetRow<C>[] {

@@ -1,21 +1,66 @@
-import { type CsvTable, readCsv, type SourceFile } from './csv.ts';
+/** A file that is in memory as a whole, as a table; what is wrong with it goes to the report. */
+import { t } from '@hireyard/messages';
+import { Probe } from './probe.ts';
+import { readText } from './read-text.ts';
 import type { Report } from './report.ts';
-import { readXlsx } from './xlsx.ts';
+import { type FileRows, type ReadRow, UnreadableError } from './file-rows.ts';
+import { readWorkbook } from './xlsx.ts';
 
-const begins = (bytes: Uint8Array, signature: readonly number[]) =>
-  signature.every((byte, index) => bytes[index] === byte);
+/** A file as it was given: its name for messages, and its bytes. */
+export interface SourceFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface FileTable {
+  readonly file: string;
+  readonly header: readonly string[];
+  /** Each with as many cells as the header. */
+  readonly rows: readonly Pick<ReadRow, 'line' | 'cells'>[];
+}
+
+/** Nobody looks at the first rows here, so that an encoding which is only a guess is refused. */
+function unsure(bytes: Buffer, encoding: string): UnreadableError {
+  const text = bytes.toString('utf8');
+  const line = text.slice(0, text.indexOf('\ufffd')).split('\n').length;
+  return new UnreadableError(
+    t('The file is not UTF-8 (perhaps {encoding}). Save it as "CSV UTF-8".', {
+      encoding: encoding === 'windows-1252' ? 'Windows-1252' : encoding.toUpperCase(),
+    }),
+    line,
+  );
+}
+
+async function read(bytes: Buffer): Promise<FileRows> {
+  const probe = new Probe();
+  probe.add(bytes);
+  const { format, encoding, sure, problem } = probe.end();
+  if (problem !== '') throw new UnreadableError(problem);
+  if (format === 'xlsx') return readWorkbook(bytes);
+  if (!sure) throw unsure(bytes, encoding);
+  const rows = await readText(bytes, encoding);
+  if (rows.headings.length === 0) throw new UnreadableError(t('The file is empty.'));
+  return rows;
+}
 
 /**
  * Reads a file by what it holds, whatever its name: an Excel workbook (an archive) or CSV. What cannot be read goes to
- * the report and gives undefined.
+ * the report and gives undefined; rows of the wrong length are reported and left out.
  */
-export async function readTable(file: SourceFile, report: Report): Promise<CsvTable | undefined> {
-  if (begins(file.bytes, [0x50, 0x4b, 0x03, 0x04])) return readXlsx(file, report);
-  if (begins(file.bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
-    const reason =
-      'The file is an old (.xls) or a protected Excel file. Save it as .xlsx without a password, or as CSV.';
-    report.error({ file: file.name }, reason);
+export async function readTable(
+  { name: file, bytes }: SourceFile,
+  report: Report,
+): Promise<FileTable | undefined> {
+  try {
+    const { headings, rows } = await read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    for (const { line, faults } of rows)
+      for (const { column, reason } of faults)
+        report.error({ file, line, column: column ?? undefined }, reason);
+    const whole = rows.filter(({ cells }) => cells.length === headings.length);
+    return { file, header: headings, rows: whole.map(({ line, cells }) => ({ line, cells })) };
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+    report.error({ file, line: error.line }, error.reason);
     return undefined;
   }
-  return readCsv(file, report);
 }

@@ -1,8 +1,7 @@
-/** The first sheet of an Excel workbook as the same table of texts that a CSV file gives. */
+/** The first sheet of an Excel workbook as the same rows of texts that a CSV file gives. */
 import { t } from '@hireyard/messages';
 import { readSheet } from 'read-excel-file/node';
-import type { CsvTable, SourceFile } from './csv.ts';
-import type { Report } from './report.ts';
+import { type Fault, type FileRows, headingOf, type ReadRow, rowOf, UnreadableError } from './file-rows.ts';
 import { readZip, storeZip, ZipError } from './zip.ts';
 
 const MAX_UNPACKED_BYTES = 48 * 1024 * 1024;
@@ -33,7 +32,11 @@ function dateText(date: Date): string {
 }
 
 const cellText = (cell: unknown): string =>
-  cell === null || cell === undefined ? '' : cell instanceof Date ? dateText(cell) : String(cell);
+  cell === null || cell === undefined
+    ? ''
+    : cell instanceof Date
+      ? dateText(cell)
+      : String(cell).toWellFormed().replaceAll('\u0000', '');
 
 function columnNumber(letters: string): number {
   let number = 0;
@@ -50,15 +53,18 @@ function isTooWide(xml: string): boolean {
   return false;
 }
 
-/** Cells whose formula failed (#REF!) would read as empty, and empty may mean something: they are errors. */
-function reportFailedCells(xml: string, header: readonly string[], file: string, report: Report): void {
+/** Cells whose formula failed (#REF!) would read as empty, and empty may mean something: they are faults, by line. */
+function failedCells(xml: string, headings: readonly string[]): Map<number, Fault[]> {
+  const found = new Map<number, Fault[]>();
   // No pattern steps over another `<`: else a million tags that never close take hours to look through.
   for (const [tag] of xml.matchAll(/<c\s[^<>]*>/g)) {
     if (!/\st\s*=\s*["']e["']/.test(tag)) continue;
     const [, letters = 'A', row = '1'] = /\sr\s*=\s*["']([A-Za-z]+)(\d+)["']/.exec(tag) ?? [];
-    const column = header[columnNumber(letters) - 1] || `column ${letters}`;
-    report.error({ file, line: Number(row), column }, t('The cell holds a formula that failed.'));
+    const column = headings[columnNumber(letters) - 1] || `column ${letters}`;
+    const fault = { column, reason: t('The cell holds a formula that failed.') };
+    found.set(Number(row), [...(found.get(Number(row)) ?? []), fault]);
   }
+  return found;
 }
 
 /** Where the first sheet of a workbook stands; programs number them as they like. */
@@ -70,8 +76,7 @@ function firstSheet(files: ReadonlyMap<string, Buffer>): string {
   return `xl/${target ?? 'worksheets/sheet1.xml'}`;
 }
 
-function unpacked(file: SourceFile): Map<string, Buffer> {
-  const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
+function unpacked(bytes: Buffer): Map<string, Buffer> {
   const files = readZip(bytes, (name) => /\.xml$|\.rels$/.test(name), MAX_UNPACKED_BYTES);
   if (!files.has('xl/workbook.xml'))
     throw new ZipError('The file is an archive, but not an Excel workbook (.xlsx).');
@@ -83,43 +88,46 @@ function unpacked(file: SourceFile): Map<string, Buffer> {
   return files;
 }
 
+/** A row against the headings; a sheet has no cell that is missing, only empty ones. */
+function sheetRow(line: number, cells: readonly string[], width: number, failed: readonly Fault[]): ReadRow {
+  const full = [...cells, ...Array.from({ length: Math.max(0, width - cells.length) }, () => '')];
+  const row = rowOf(line, full, width);
+  const beyond = {
+    column: null,
+    reason: t('The row has cells to the right of the last column with a name.'),
+  };
+  return { ...row, faults: [...(row.faults.length > 0 ? [beyond] : []), ...failed] };
+}
+
 /**
  * Reads the first sheet: numbers as exact decimals, dates as ISO days, formulas by their last result. Blank rows are
- * skipped, lines are the rows of the sheet. What cannot be read goes to the report and gives undefined.
+ * skipped, lines are the rows of the sheet. Throws UnreadableError.
  */
-export async function readXlsx(file: SourceFile, report: Report): Promise<CsvTable | undefined> {
-  const at = { file: file.name };
+export async function readWorkbook(bytes: Buffer): Promise<FileRows> {
   let cells: readonly (readonly unknown[])[];
   let files: Map<string, Buffer>;
   try {
-    files = unpacked(file);
+    files = unpacked(bytes);
     // The reader gets an archive of ours, so that it sees the very bytes that were checked.
     cells = await readSheet(storeZip(files), 1, { parseNumber: plainNumber, trim: false });
   } catch (error) {
-    const known =
-      error instanceof ZipError ? error.message : 'The file is not a readable Excel workbook (.xlsx).';
-    report.error(at, known);
-    return undefined;
+    throw new UnreadableError(
+      error instanceof ZipError ? error.message : t('The file is not a readable Excel workbook (.xlsx).'),
+    );
   }
   const lines = cells
     .map((row, index) => ({ line: index + 1, cells: row.map(cellText) }))
     .filter((row) => row.cells.some((text) => text.trim() !== ''));
   const [first, ...others] = lines;
-  if (first === undefined) {
-    report.error(at, t('The first sheet is empty.'));
-    return undefined;
-  }
+  if (first === undefined) throw new UnreadableError(t('The first sheet is empty.'));
   const used = first.cells.findLastIndex((name) => name.trim() !== '') + 1;
-  const header = first.cells.slice(0, used).map((name) => name.trim());
+  const headings = first.cells.slice(0, used).map(headingOf);
   const sheet = files.get(firstSheet(files));
-  if (sheet !== undefined) reportFailedCells(sheet.toString('utf8'), header, file.name, report);
-  const rows = others.filter((row) => {
-    if (row.cells.slice(used).every((text) => text.trim() === '')) return true;
-    report.error(
-      { ...at, line: row.line },
-      t('The row has cells to the right of the last column with a name.'),
-    );
-    return false;
-  });
-  return { file: file.name, header, rows: rows.map((row) => ({ ...row, cells: row.cells.slice(0, used) })) };
+  const failed = failedCells(sheet?.toString('utf8') ?? '', headings);
+  const inHeading = failed.get(first.line)?.[0];
+  if (inHeading !== undefined) throw new UnreadableError(inHeading.reason, first.line);
+  return {
+    headings,
+    rows: others.map((row) => sheetRow(row.line, row.cells, used, failed.get(row.line) ?? [])),
+  };
 }

@@ -6,7 +6,7 @@ import { sql } from '../../db/database.ts';
 import { ADDRESS_TYPES, checkAddress, checkedAddress } from '../address.ts';
 import { bad, type CellResult, code, column, good, known, optional, refine } from '../cells.ts';
 import type { ImportContext, Importer } from '../context.ts';
-import type { CsvTable } from '../csv.ts';
+import type { FileTable } from '../table.ts';
 import { readSheet, type SheetRow } from '../sheet.ts';
 import { idsByKey, rowsOf, upsert } from '../upsert.ts';
 import { wholeRows, writeNotes } from './rows.ts';
@@ -49,7 +49,7 @@ export type AccountRow = SheetRow<Awaited<ReturnType<typeof columnsFor>>>;
 /** Reads and checks accounts; `further` are customers that come with the same import. */
 export async function readAccounts(
   context: ImportContext,
-  table: CsvTable,
+  table: FileTable,
   further: ReadonlySet<string> = new Set(),
 ): Promise<AccountRow[]> {
   const { tx, report } = context;
@@ -79,7 +79,7 @@ export async function readAccounts(
 /** Writes accounts and adds their customers; customers that an account has already stay with it. */
 export async function writeAccounts(
   { tx, report }: ImportContext,
-  table: CsvTable,
+  table: FileTable,
   rows: readonly AccountRow[],
 ): Promise<void> {
   const customers = await idsByKey(tx, 'customer', 'import_ref');

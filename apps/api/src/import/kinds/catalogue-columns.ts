@@ -4,7 +4,7 @@ import { stockitem as resource } from '@hireyard/wire/resources/stockitem';
 import { type Db, sql } from '../../db/database.ts';
 import { bad, type CellResult, type Column, code, column, good, known, optional, refine } from '../cells.ts';
 import type { ImportContext } from '../context.ts';
-import type { CsvTable } from '../csv.ts';
+import type { FileTable } from '../table.ts';
 import { idsByKey } from '../upsert.ts';
 
 const { fields } = resource;
@@ -89,7 +89,7 @@ function accessory(all: ReadonlyMap<string, Accessory>): Column<Accessory | null
 /** The columns of the catalogue; `levels` are those with the owned units of a depot: name of the column → depot. */
 export async function catalogueColumns(
   { tx, report }: ImportContext,
-  table: CsvTable,
+  table: FileTable,
   categories: 'needed' | 'wished',
 ) {
   const depots = await idsByKey(tx, 'depot', 'code');

@@ -1,7 +1,7 @@
 import { FURNITURE_LOOSE_FACTOR } from '@hireyard/domain/delivery';
 import { sql } from '../../db/database.ts';
 import type { ImportContext, Importer } from '../context.ts';
-import type { CsvTable } from '../csv.ts';
+import type { FileTable } from '../table.ts';
 import { readSheet, type SheetRow, type Values } from '../sheet.ts';
 import { type Upserted, upsert } from '../upsert.ts';
 import { type Cells, catalogueCells, type ItemCells, sameCell } from './catalogue-cells.ts';
@@ -75,7 +75,7 @@ const cellsOf = (header: readonly string[], cells: readonly string[]): Cells =>
  * imported again, also where an item was made with less than a file asks for.
  */
 function unchangedLines(
-  { header, rows }: CsvTable,
+  { header, rows }: FileTable,
   present: ReadonlyMap<string, ItemCells>,
   times: ReadonlyMap<string, number>,
 ): Set<number> {
@@ -107,7 +107,7 @@ export interface CatalogueOutcome {
  */
 export async function applyCatalogue(
   context: ImportContext,
-  table: CsvTable,
+  table: FileTable,
   levelRule: Levels['rule'],
   categories: 'needed' | 'wished' = 'needed',
 ): Promise<CatalogueOutcome | undefined> {
@@ -140,7 +140,7 @@ export async function applyCatalogue(
 
 async function write(
   context: ImportContext,
-  { file, header }: CsvTable,
+  { file, header }: FileTable,
   rows: readonly Row[],
   { present, levels }: { present: ReadonlyMap<string, ItemCells>; levels: Levels },
 ): Promise<CatalogueOutcome> {

@@ -5,7 +5,7 @@ import { sql } from '../../db/database.ts';
 import { ADDRESS_TYPES, checkAddress, checkedAddress } from '../address.ts';
 import { code, column, good, known, optional, refine } from '../cells.ts';
 import type { ImportContext, Importer } from '../context.ts';
-import type { CsvTable } from '../csv.ts';
+import type { FileTable } from '../table.ts';
 import { readSheet, type SheetRow } from '../sheet.ts';
 import { idsByKey, rowsOf, upsert } from '../upsert.ts';
 import { readAccounts, writeAccounts } from './accounts.ts';
@@ -84,7 +84,7 @@ async function writeCustomers({ tx }: ImportContext, rows: readonly CustomerRow[
  * Customers, by the number they have in the file. An account code must exist here or in the accounts file that comes
  * along; the customer then belongs to that account.
  */
-export const importCustomers: Importer = async (context, table, accountsTable?: CsvTable) => {
+export const importCustomers: Importer = async (context, table, accountsTable?: FileTable) => {
   const { tx, report } = context;
   const accounts = new Map<string, unknown>(await idsByKey(tx, 'account', 'code'));
   const codeAt = accountsTable?.header.indexOf('code') ?? -1;

@@ -1,12 +1,12 @@
 import * as f from '@hireyard/wire/field';
 import { type Column, column } from '../cells.ts';
-import type { CsvTable } from '../csv.ts';
+import type { FileTable } from '../table.ts';
 
 const prefix = 'original_stock_level_';
 type Levels = Record<`${typeof prefix}${string}`, Column<number>>;
 
 /** The columns with owned pieces per depot. Containers and their accessories go round, so only their sum is kept. */
-export function ownedColumns({ header }: CsvTable): Levels {
+export function ownedColumns({ header }: FileTable): Levels {
   const level = column(f.int({ min: 0, max: 1_000_000 }), { whenEmpty: 0 });
   const levels: Levels = {};
   for (const name of header) if (name.startsWith(prefix)) levels[name as keyof Levels] = level;

@@ -4,7 +4,7 @@ import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
 import type { LineMoney } from '@hireyard/domain/pricing';
 import { sql } from '../../db/database.ts';
 import type { ImportContext, Importer } from '../context.ts';
-import type { CsvTable } from '../csv.ts';
+import type { FileTable } from '../table.ts';
 import { readSheet } from '../sheet.ts';
 import {
   checkDates,
@@ -149,7 +149,7 @@ function lineInserts(lines: ReadonlyMap<string, OrderLine[]>): LineInsert[] {
  * Orders as contracts in the state that the file gives: the lines from one file, the rest from the headers. Totals are
  * computed by the rules and must be those of the file. A contract that was worked on since its import is left alone.
  */
-export const importOrders: Importer = async (context, table, headersTable?: CsvTable) => {
+export const importOrders: Importer = async (context, table, headersTable?: FileTable) => {
   const { tx, report } = context;
   if (headersTable === undefined) throw new Error('Orders come in two files: lines and headers.');
   const rules = await orderRules(context);

@@ -4,7 +4,7 @@
  */
 import { t } from '@hireyard/messages';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
-import type { CsvTable } from '../../import/csv.ts';
+import type { FileTable } from '../../import/table.ts';
 import { applyCatalogue, type CatalogueOutcome } from '../../import/kinds/catalogue.ts';
 import { catalogueCells, type Cells } from '../../import/kinds/catalogue-cells.ts';
 import { followedOf, followItems, type ItemChange } from '../stockitem/index.ts';
@@ -66,7 +66,7 @@ function extraOf(before: Snapshot, after: Snapshot): Extra | null {
 }
 
 /** Applies the rows; those that the stock itself refuses are found late, and then all is done again without them. */
-async function apply(scope: Scope, table: CsvTable): Promise<CatalogueOutcome | undefined> {
+async function apply(scope: Scope, table: FileTable): Promise<CatalogueOutcome | undefined> {
   const { context, options } = scope;
   await context.tx.script('savepoint catalogue_rows');
   const outcome = await applyCatalogue(context, table, options.levels ? 'all' : 'new', 'wished');
@@ -98,7 +98,7 @@ async function write(scope: Scope, rows: readonly MappedRow[]): Promise<Outcome[
     if (skipped === undefined) taken.push(row);
     else outcomes.push(skipped);
   }
-  const table: CsvTable = {
+  const table: FileTable = {
     file,
     header,
     rows: taken.map((row) => ({

@@ -1,7 +1,7 @@
 /** One reading thread, asked a question at a time. */
 import { t } from '@hireyard/messages';
 import { Worker } from 'node:worker_threads';
-import { UnreadableError } from '../../import/read-text.ts';
+import { UnreadableError } from '../../import/file-rows.ts';
 import type { ReadAnswer, ReadAsk, ReadOrder } from './read-worker.ts';
 
 /** What a thread may hold; a workbook that needs more is refused. */

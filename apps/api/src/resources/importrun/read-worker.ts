@@ -1,9 +1,8 @@
 /** The thread that reads files: whatever a file holds, the server goes on answering meanwhile, and its memory has a limit. */
-import { t } from '@hireyard/messages';
 import { parentPort, workerData } from 'node:worker_threads';
-import { Report } from '../../import/report.ts';
-import { readXlsx } from '../../import/xlsx.ts';
-import { type ReadRow, rowOf, TextReader, UnreadableError } from '../../import/read-text.ts';
+import { type ReadRow, UnreadableError } from '../../import/file-rows.ts';
+import { TextReader } from '../../import/read-text.ts';
+import { readWorkbook } from '../../import/xlsx.ts';
 
 export interface ReadOrder {
   readonly format: 'csv' | 'xlsx';
@@ -26,36 +25,10 @@ export interface ReadAnswer {
 const order = workerData as ReadOrder;
 const text = new TextReader(order.encoding, order.separator);
 const pieces: Uint8Array[] = [];
-/** Rows of a workbook that wait to be fetched. */
+/** Rows of a workbook that wait to be fetched: it is read whole, within the limits of its reader, and handed over bit by bit. */
 let waiting: ReadRow[] | undefined;
 let headings: readonly string[] = [];
 const AT_ONCE = 2000;
-
-/** A workbook is read whole, within the limits of the reader; its rows are handed over bit by bit. */
-async function workbook(): Promise<ReadRow[]> {
-  const report = new Report();
-  const table = await readXlsx({ name: 'file', bytes: Buffer.concat(pieces.splice(0)) }, report);
-  const whole = report.findings.find(({ level, line }) => level === 'error' && (line ?? 1) <= 1);
-  if (table === undefined || whole !== undefined)
-    throw new UnreadableError(whole?.reason ?? t('The file is not a readable Excel workbook (.xlsx).'));
-  headings = table.header;
-  const faults = new Map<number, string>();
-  for (const { line, column, reason } of report.findings)
-    if (line !== null) faults.set(line, column === null ? reason : `${column}: ${reason}`);
-  const rows = table.rows.map(({ line, cells }): ReadRow => {
-    // a workbook has no cell that is missing, only empty ones
-    const full = [...cells, ...Array.from({ length: Math.max(0, headings.length - cells.length) }, () => '')];
-    const row = rowOf(
-      line,
-      full.map((cell) => cell.toWellFormed().replaceAll('\u0000', '')),
-      headings.length,
-    );
-    return { ...row, fault: faults.get(line) ?? row.fault };
-  });
-  const there = new Set(rows.map(({ line }) => line));
-  const lost = [...faults].flatMap(([line, fault]) => (there.has(line) ? [] : [{ line, cells: [], fault }]));
-  return [...rows, ...lost].sort((one, other) => one.line - other.line);
-}
 
 async function answer({ bytes }: ReadAsk): Promise<Omit<ReadAnswer, 'problem'>> {
   if (order.format === 'csv') {
@@ -66,7 +39,11 @@ async function answer({ bytes }: ReadAsk): Promise<Omit<ReadAnswer, 'problem'>> 
     pieces.push(bytes);
     return { rows: [], more: false, headings, separator: undefined };
   }
-  waiting ??= await workbook();
+  if (waiting === undefined) {
+    const book = await readWorkbook(Buffer.concat(pieces.splice(0)));
+    headings = book.headings;
+    waiting = [...book.rows];
+  }
   const rows = waiting.splice(0, AT_ONCE);
   return { rows, more: waiting.length > 0, headings, separator: undefined };
 }

@@ -4,7 +4,7 @@ import { sql } from '../../db/database.ts';
 import { rowsOf } from '../../import/upsert.ts';
 import type { Finish, JobContext, JobHandler } from '../../jobs/job.ts';
 import { readPart } from './parts.ts';
-import { MAX_ROWS, type ReadRow, UnreadableError } from '../../import/read-text.ts';
+import { type ReadRow, UnreadableError } from '../../import/file-rows.ts';
 import { startReading } from './read-thread.ts';
 import {
   endStep,
@@ -21,10 +21,15 @@ import {
 
 export const READ_RUN = 'import.read';
 const AT_ONCE = 5000;
+const MAX_ROWS = 500_000;
 
 const OWN_ROWS = { line: 'int', cells: 'jsonb', fault: 'text' };
 
-async function writeRows({ app }: JobContext, run: number, rows: readonly ReadRow[]): Promise<void> {
+const faultText = ({ faults }: ReadRow): string =>
+  faults.map(({ column, reason }) => (column === null ? reason : `${column}: ${reason}`)).join(' ');
+
+async function writeRows({ app }: JobContext, run: number, read: readonly ReadRow[]): Promise<void> {
+  const rows = read.map((row) => ({ line: row.line, cells: row.cells, fault: faultText(row) }));
   for (let at = 0; at < rows.length; at += AT_ONCE)
     await app.db.rows(sql`
       insert into importrun_row (run_id, line, cells, fault)

@@ -2,10 +2,9 @@ import { CSV, XLSX, type ImportReport } from '@hireyard/wire/catalogue';
 import writeXlsxFile from 'write-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { readCsv, type SourceFile } from '../../import/csv.ts';
 import { csvOf, demoFile, fixture, loadUpTo, snapshot } from '../../import/import.testing.ts';
 import { Report } from '../../import/report.ts';
-import { readTable } from '../../import/table.ts';
+import { readTable, type SourceFile } from '../../import/table.ts';
 import { storeZip } from '../../import/zip.ts';
 import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld } from '../../testing/world.ts';
@@ -325,7 +324,7 @@ describe('an import', () => {
 
 describe('files that are refused', () => {
   test('every bad row of the fixture is listed with its line, column and cells', async () => {
-    const table = readCsv(fixture('catalogue_bad.csv'), new Report());
+    const table = await readTable(fixture('catalogue_bad.csv'), new Report());
     if (table === undefined) throw new Error('unreadable');
     const rows = table.rows.map(({ cells }) => cells.slice(0, -1));
     const report = await tried(csvOf([table.header.slice(0, -1), ...rows]));

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { readTable } from './table.ts';
+import { findingText, Report } from './report.ts';
+
+async function read(content: string | Uint8Array) {
+  const report = new Report();
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const table = await readTable({ name: 'a.csv', bytes }, report);
+  return { table, findings: report.findings.map(findingText) };
+}
+
+test('a byte order mark, CRLF, blank lines and quoted line breaks are read, and lines are counted as an editor does', async () => {
+  const { table, findings } = await read('\ufeffa,b\r\n1,"x\r\ny"\r\n\r\n2,"q""z, w"\r\n3,\r\n');
+  expect(findings).toEqual([]);
+  expect(table?.header).toEqual(['a', 'b']);
+  expect(table?.rows).toEqual([
+    { line: 2, cells: ['1', 'x\ny'] },
+    { line: 5, cells: ['2', 'q"z, w'] },
+    { line: 6, cells: ['3', ''] },
+  ]);
+});
+
+test('a file with a header alone has no rows', async () => {
+  expect((await read('a,b\n')).table?.rows).toEqual([]);
+});
+
+test.each([
+  ['semicolons', 'a;b,c;d\n1;"2;3";4,5\n'],
+  ['tabs', 'a\tb,c\td\n1\t2;3\t4,5\n'],
+])('columns separated by %s are read', async (_, text) => {
+  expect((await read(text)).table).toMatchObject({
+    header: ['a', 'b,c', 'd'],
+    rows: [{ line: 2, cells: ['1', '2;3', '4,5'] }],
+  });
+});
+
+const plain = 'name,town\nŁucja,Bath\n';
+test.each([
+  ['UTF-16 with its mark', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(plain, 'utf16le')]), 2],
+  ['bars', plain.replaceAll(',', '|'), 2],
+  ["Excel's own first line", `sep=;\r\n${plain.replaceAll(',', ';')}`, 3],
+  ['empty cells behind the last heading', 'name,town,,\nŁucja,Bath,,\n', 2],
+  ['headings with blanks round them', ' name ,"\ttown"\nŁucja,Bath\n', 2],
+])('%s is read as on the screen', async (_, content, line) => {
+  const { table, findings } = await read(content);
+  expect(findings).toEqual([]);
+  expect(table).toMatchObject({ header: ['name', 'town'], rows: [{ line, cells: ['Łucja', 'Bath'] }] });
+});
+
+test('the apostrophe that keeps a spreadsheet from running a cell is not part of it', async () => {
+  expect((await read("a,b\n'=1,it's\n")).table?.rows[0]?.cells).toEqual(['=1', "it's"]);
+});
+
+test('rows with too many or too few cells are reported each and left out', async () => {
+  const { table, findings } = await read('a,b\n1,2,3\n4,5\n6\n');
+  expect(table?.rows.map((row) => row.line)).toEqual([3]);
+  expect(findings).toEqual([
+    'a.csv:2: The row has 3 cells, the heading 2. A separator inside a cell needs quotes around the cell.',
+    'a.csv:4: The row has 1 cells, the heading 2. A line break inside a cell needs quotes around the cell.',
+  ]);
+});
+
+test.each([
+  ['an empty file', '', 'a.csv: The file is empty.'],
+  ['blank lines alone', '\n\r\n', 'a.csv: The file is empty.'],
+  ['an open quote', 'a,b\n1,"x\n2,3\n', 'a.csv:2: A quotation mark is opened and never closed.'],
+  ['text after a closing quote', 'a,b\n1,"x"y\n', 'a.csv:2: A closing quotation mark is followed by text'],
+  ['a quote inside a bare cell', 'a,b\n1,x"y\n', 'a.csv:2: A quotation mark stands inside an unquoted cell'],
+  ['a NUL byte', 'a,b\n1,\u0000\n', 'a.csv: The file holds zero bytes'],
+  ['Windows-1252', new Uint8Array([97, 10, 98, 10, 0xe9, 10]), 'a.csv:3: The file is not UTF-8'],
+  [
+    'UTF-16 without its mark',
+    Buffer.from('name,town\nAda,Bath\n', 'utf16le'),
+    'The file is not UTF-8 (perhaps UTF-16LE)',
+  ],
+  ['a PDF', '%PDF-1.7 x', 'a.csv: This is a PDF.'],
+  ['16 384 columns', `${'x,'.repeat(16_384)}\n1\n`, 'a.csv: The file has 16384 columns; at most 500'],
+])('%s is refused with its reason', async (_, content, message) => {
+  const { table, findings } = await read(content);
+  expect(table).toBeUndefined();
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain(message);
+});
