@@ -12,7 +12,7 @@ import { type ImportContext, openContext } from '../../import/context.ts';
 import { Report } from '../../import/report.ts';
 import { repeatNote } from '../../import/recognise.ts';
 import { rowsOf } from '../../import/upsert.ts';
-import { type Outcome, plainOutcome, type Scope } from './kind.ts';
+import { type Outcome, plainOutcome, type Scope } from '../../import/record-kind.ts';
 import { RUN_KINDS } from './kinds.ts';
 import { type MappedRow, mapper } from '../../import/mapper.ts';
 import type { Run } from './run-row.ts';

@@ -7,7 +7,7 @@ import { sql } from '../../db/database.ts';
 import { ADDRESS_TYPES, checkAddress, checkedAddress } from '../../import/address.ts';
 import { bad, type CellResult, code, column, good, optional, refine } from '../../import/cells.ts';
 import { followChange } from '../contract/index.ts';
-import { leftOut, type Outcome, plainOutcome, type RunKind, type Scope } from './kind.ts';
+import { leftOut, type Outcome, plainOutcome, type RunKind, type Scope } from '../../import/record-kind.ts';
 import type { MappedRow } from '../../import/mapper.ts';
 import {
   addMembers,
@@ -17,7 +17,7 @@ import {
   type Values,
   type Writing,
   writeRecords,
-} from './records.ts';
+} from '../../import/records.ts';
 
 const { fields } = account;
 const TABLE: RecordTable = {

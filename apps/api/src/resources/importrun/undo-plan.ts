@@ -2,7 +2,7 @@
 import { heads } from '@hireyard/wire/heads';
 import { IMPORTED_RESOURCE } from '@hireyard/wire/import-run';
 import { type Db, sql } from '../../db/database.ts';
-import type { Extra } from './kind.ts';
+import type { Extra } from '../../import/record-kind.ts';
 import { RUN_KINDS } from './kinds.ts';
 import type { Run } from './run-row.ts';
 import { usersOf } from './uses.ts';

@@ -1,9 +1,9 @@
 /** What a kind of record does with a batch of rows, and what it says of each. */
 import type { RowAction, RunFieldChange, RunOptions } from '@hireyard/wire/import-run';
-import type { App } from '../../http/call.ts';
-import type { ImportContext } from '../../import/context.ts';
-import type { MappedRow } from '../../import/mapper.ts';
-import type { Target } from '../../import/targets.ts';
+import type { App } from '../http/call.ts';
+import type { ImportContext } from './context.ts';
+import type { MappedRow } from './mapper.ts';
+import type { Target } from './targets.ts';
 
 /** What an import did beside the columns of the record itself, to be taken back with it. */
 export interface Extra {

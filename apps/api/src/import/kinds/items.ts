@@ -4,12 +4,12 @@
  */
 import { t } from '@hireyard/messages';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
-import type { FileTable } from '../../import/table.ts';
-import { applyCatalogue, type CatalogueOutcome } from '../../import/kinds/catalogue.ts';
-import { catalogueCells, type Cells } from '../../import/kinds/catalogue-cells.ts';
-import { followedOf, followItems, type ItemChange } from '../stockitem/index.ts';
-import { leftOut, type Extra, type Outcome, plainOutcome, type RunKind, type Scope } from './kind.ts';
-import type { MappedRow } from '../../import/mapper.ts';
+import type { FileTable } from '../table.ts';
+import { applyCatalogue, type CatalogueOutcome } from './catalogue.ts';
+import { catalogueCells, type Cells } from './catalogue-cells.ts';
+import { followedOf, followItems, type ItemChange } from '../../resources/stockitem/index.ts';
+import { leftOut, type Extra, type Outcome, plainOutcome, type RunKind, type Scope } from '../record-kind.ts';
+import type { MappedRow } from '../mapper.ts';
 
 const WASHUP = ['washup_price', 'washup_rate'] as const;
 /** Only added to, so that what is there need not be said again. */

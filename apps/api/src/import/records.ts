@@ -1,11 +1,11 @@
 /** Plain records of an import: reading cells by the rules of their fields, and writing by id with what was there before. */
 import type { Field, Fields } from '@hireyard/wire/field';
 import type { RunFieldChange } from '@hireyard/wire/import-run';
-import { sql, type Tx } from '../../db/database.ts';
-import type { Column } from '../../import/cells.ts';
-import { recordImport, rowsOf } from '../../import/upsert.ts';
-import type { Outcome, Scope } from './kind.ts';
-import type { MappedRow } from '../../import/mapper.ts';
+import { sql, type Tx } from '../db/database.ts';
+import type { Column } from './cells.ts';
+import { recordImport, rowsOf } from './upsert.ts';
+import type { Outcome, Scope } from './record-kind.ts';
+import type { MappedRow } from './mapper.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 type SqlType = 'text' | 'int' | 'boolean' | 'numeric';
