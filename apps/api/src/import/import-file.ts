@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/database.ts';
 import { openContext } from './context.ts';
 import { type Kind, type KindName, kinds } from './kinds.ts';
-import { recognise, withoutColumns } from './recognise.ts';
+import { withoutColumns } from './recognise.ts';
 import { ImportRefused, Report } from './report.ts';
 import { readTable, type SourceFile } from './table.ts';
 
@@ -29,12 +29,7 @@ export async function importInto(tx: Tx, request: ImportRequest): Promise<Report
   if (table !== undefined && (companion !== undefined || request.companion === undefined)) {
     const context = await openContext(tx, report, request);
     const kept = withoutColumns(table, request.leaveOut ?? [], report);
-    await kind.run(
-      context,
-      await recognise(context, request.kind, kept),
-      companion &&
-        (request.kind === 'customers' ? await recognise(context, 'accounts', companion) : companion),
-    );
+    await kind.run(context, kept, companion);
   }
   if (report.refused) throw new ImportRefused(report);
   return report;

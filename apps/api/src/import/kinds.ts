@@ -1,15 +1,13 @@
 import type { Importer } from './context.ts';
-import { importAccounts } from './kinds/accounts.ts';
-import { importCatalogue } from './kinds/catalogue.ts';
 import { importContainerAccessories } from './kinds/container-accessories.ts';
 import { importContainers } from './kinds/containers.ts';
-import { importCustomers } from './kinds/customers.ts';
 import { importDepots } from './kinds/depots.ts';
 import { importOutcodes } from './kinds/outcodes.ts';
 import { importTags } from './kinds/tags.ts';
 import { importOrders } from './orders/orders.ts';
 import { importDamages } from './payments/damages.ts';
 import { importPayments } from './payments/payments.ts';
+import { importAccounts, importCatalogue, importCustomers } from './record-importers.ts';
 
 export interface Kind {
   readonly run: Importer;

@@ -3,7 +3,7 @@ import { type CellForms, guessDecimalSign, joinCells, tidyCell } from '@hireyard
 import { t } from '@hireyard/messages';
 import type { Mapping } from '@hireyard/wire/import-run';
 import { type Settings, settingFor } from '../settings/settings.ts';
-import type { Target } from './targets.ts';
+import type { Target } from './target.ts';
 
 /** How the business writes days. */
 function dateOrder(settings: Settings): CellForms['dates'] {
@@ -42,6 +42,7 @@ export interface MappedRow {
 }
 interface RowNote {
   readonly level: 'warning' | 'note';
+  /** The field. */
   readonly column: string;
   readonly reason: string;
 }
@@ -63,11 +64,11 @@ export function mapper(targets: readonly Target[], mapping: Mapping, options: Ce
           : { text: from.value, unused: [] };
       const { text, note } = tidyCell(target.kind, raw, options);
       texts[target.name] = text;
-      if (note !== undefined) notes.push({ level: 'warning', column: target.label, reason: note });
+      if (note !== undefined) notes.push({ level: 'warning', column: target.name, reason: note });
       if (unused.length > 0)
         notes.push({
           level: 'note',
-          column: target.label,
+          column: target.name,
           reason: t('“{text}” was used, “{unused}” was left out.', { text, unused: unused.join('”, “') }),
         });
     }

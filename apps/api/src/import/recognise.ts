@@ -1,57 +1,27 @@
-/** Lists of other programs for the command: their headings and values become the columns that the importers read. */
+/** Lists of customers, accounts and items for the command: which column of a file is which field, and its cells as texts. */
 import { guessMapping } from '@hireyard/domain/import-mapping';
 import { tidyCell } from '@hireyard/domain/import-values';
 import { t } from '@hireyard/messages';
 import type { ImportKind, Mapping } from '@hireyard/wire/import-run';
 import type { ImportContext } from './context.ts';
-import type { FileTable } from './table.ts';
-import type { KindName } from './kinds.ts';
-import { formsOf, mapper } from './mapper.ts';
+import { formsOf, type MappedRow, mapper } from './mapper.ts';
 import type { Report } from './report.ts';
-import { type Target, targetsOf } from './targets.ts';
+import type { FileTable } from './table.ts';
+import type { Target } from './target.ts';
+import { allTargetsOf, KEYS } from './targets.ts';
 
-interface OwnFormat {
-  readonly kind: ImportKind;
-  /** Columns that every file of ours has; a file without one of them comes from another program. */
-  readonly marks: readonly string[];
-  /** Columns that must be there and may be empty. */
-  readonly plain: readonly string[];
-  /** Columns that are called otherwise than their field. */
-  readonly named: ReadonlyMap<string, string>;
-}
-const ADDRESS = ['address_1', 'address_2', 'address_3', 'address_town', 'address_county', 'address_postcode'];
-const FORMATS: ReadonlyMap<KindName, OwnFormat> = new Map([
-  [
-    'customers',
-    {
-      kind: 'customers',
-      marks: ['customer_ref', 'name', 'telephone', 'email'],
-      plain: ADDRESS,
-      named: new Map(),
-    },
-  ],
-  [
-    'accounts',
-    {
-      kind: 'accounts',
-      marks: ['code', 'name', 'lead_customer_ref'],
-      plain: ADDRESS,
-      named: new Map([
-        ['lead_customer', 'lead_customer_ref'],
-        ['customers', 'customer_refs'],
-      ]),
-    },
-  ],
-  [
-    'catalogue',
-    {
-      kind: 'items',
-      marks: ['sku', 'internal_title', 'category', 'price', 'replacement_price'],
-      plain: ['customer_title', 'height', 'width', 'depth', 'weight'],
-      named: new Map(),
-    },
-  ],
-]);
+/** Columns that every file of ours has; a file without one of them comes from another program. */
+const MARKS: Readonly<Record<ImportKind, readonly string[]>> = {
+  customers: ['customer_ref', 'name', 'telephone', 'email'],
+  accounts: ['code', 'name', 'lead_customer_ref'],
+  items: ['sku', 'internal_title', 'category', 'price', 'replacement_price'],
+};
+/** Columns of files of ours that are only about where a row comes from, or what was wrong with it. */
+const IGNORED: Readonly<Record<ImportKind, ReadonlySet<string>>> = {
+  customers: new Set(),
+  accounts: new Set(['kind']),
+  items: new Set(['import_errors', 'basis', 'basis_replacement', 'basis_size', 'source']),
+};
 /** Rows whose decimals are looked at for their decimal sign. */
 const SAMPLE_ROWS = 200;
 
@@ -88,74 +58,108 @@ export function withoutColumns(table: FileTable, names: readonly string[], repor
   };
 }
 
-/** Percentages and days with their word are read in files of ours too; other figures are plain there. */
-function tidyOwn(table: FileTable, targets: readonly Target[]): FileTable {
-  const kinds = table.header.map(
-    (name) => targets.find((target) => target.name === name && /^(?:percent|days)$/.test(target.kind))?.kind,
+const ownMapping = ({ header }: FileTable, targets: readonly Target[]): Mapping =>
+  Object.fromEntries(
+    targets.flatMap(({ name, heading }) => {
+      const at = header.indexOf(heading);
+      return at < 0 ? [] : [[name, { columns: [at] }]];
+    }),
   );
-  if (kinds.every((kind) => kind === undefined)) return table;
-  const tidy = (cell: string, kind: string | undefined) =>
-    kind === undefined || !/[%a-z]/i.test(cell)
-      ? cell
-      : tidyCell(kind, cell, { decimal: '.', dates: 'dmy' }).text;
-  const rows = table.rows.map(({ line, cells }) => ({
-    line,
-    cells: cells.map((cell, at) => tidy(cell, kinds[at])),
-  }));
-  return { ...table, rows };
+
+/** Cells of a file of ours are plain, but that a percentage and days may have their word. */
+function ownCells(targets: readonly Target[], mapping: Mapping) {
+  const columns = targets.flatMap(({ name, kind }) =>
+    (mapping[name]?.columns ?? []).map((at) => ({
+      name,
+      at,
+      kind: /^(?:percent|days)$/.test(kind) ? kind : '',
+    })),
+  );
+  return (line: number, cells: readonly string[]): MappedRow => {
+    const texts: Record<string, string> = {};
+    for (const { name, at, kind } of columns) {
+      const cell = cells[at] ?? '';
+      const said = kind !== '' && /[%a-z]/i.test(cell);
+      texts[name] = said ? tidyCell(kind, cell, { decimal: '.', dates: 'dmy' }).text : cell;
+    }
+    return { line, cells: texts, notes: [] };
+  };
 }
 
-function tellMapping({ report }: ImportContext, { file, header }: FileTable, mapping: Mapping): void {
-  for (const [field, { columns = [] }] of Object.entries(mapping)) {
-    const headings = columns.map((at) => header[at] ?? '');
-    if (headings.length === 1 && headings[0] === field) continue;
-    report.note(
-      { file, line: 1, column: field },
-      t('Read from “{headings}”.', { headings: headings.join('”, “') }),
-    );
-  }
+/** Names the columns that nothing is done with: in a file that is imported without being asked that is a slip. */
+function refuseUnused(
+  { report }: ImportContext,
+  { file, header }: FileTable,
+  {
+    kind,
+    mapping,
+    targets,
+  }: { readonly kind: ImportKind; readonly mapping: Mapping; readonly targets: readonly Target[] },
+): void {
+  const used = new Set(Object.values(mapping).flatMap(({ columns }) => columns));
+  const known = [...targets.map(({ heading }) => heading), ...IGNORED[kind]].join(', ');
+  header.forEach((name, index) => {
+    if (used.has(index) || IGNORED[kind].has(name)) return;
+    const at = { file, line: 1, column: name || `column ${index + 1}` };
+    if (name === '') report.error(at, t('The column has no name.'));
+    else if (header.indexOf(name) < index) report.error(at, t('The column is there twice.'));
+    else report.error(at, t('Unknown column. Known are: {value}.', { value: known }));
+  });
+}
+
+export interface Recognised {
+  readonly file: string;
+  readonly rows: readonly MappedRow[];
+  readonly targets: readonly Target[];
+  /** Fields that take something from the file. */
+  readonly mapped: ReadonlySet<string>;
+  /** The file has the columns of Hireyard. */
+  readonly own: boolean;
+  /** Where each field stands in the file, for messages. */
+  readonly headings: ReadonlyMap<string, string>;
 }
 
 /**
- * A table in the columns of its kind. Files of ours stay as they are; in others the headings are matched as on the
- * screen, cells are tidied, and notes say what was read as what. Columns that nothing is like keep their name, so that
- * the importer names them.
+ * The rows of a table by field. In files of other programs the headings are matched as on the screen, cells are tidied,
+ * and notes say what was read as what.
  */
 export async function recognise(
   context: ImportContext,
-  name: KindName,
+  kind: ImportKind,
   given: FileTable,
-): Promise<FileTable> {
-  const format = FORMATS.get(name);
-  if (format === undefined) return given;
+): Promise<Recognised> {
   const { report, settings } = context;
   const table = withoutRepeats(given, report);
-  const targets = await targetsOf(context.tx, format.kind);
-  if (format.marks.every((mark) => table.header.includes(mark))) return tidyOwn(table, targets);
-  const mapping = guessMapping(table.header, targets);
-  tellMapping(context, table, mapping);
+  const { file, header } = table;
+  const targets = await allTargetsOf(context.tx, kind);
+  const own = MARKS[kind].every((mark) => header.includes(mark));
+  const mapping: Mapping = own
+    ? ownMapping(table, targets)
+    : guessMapping(
+        header,
+        targets.filter((target) => !target.ownOnly),
+      );
+  const headings = new Map<string, string>(targets.map(({ name, heading }) => [name, heading]));
+  for (const [field, { columns = [] }] of Object.entries(mapping)) {
+    const names = columns.map((at) => header[at] ?? '');
+    headings.set(field, names.join(', '));
+    if (own || (names.length === 1 && names[0] === field)) continue;
+    report.note(
+      { file, line: 1, column: field },
+      t('Read from “{headings}”.', { headings: names.join('”, “') }),
+    );
+  }
+  refuseUnused(context, table, { kind, mapping, targets });
+  for (const { field } of KEYS[kind].slice(0, 1))
+    if (mapping[field] === undefined)
+      report.error({ file, line: 1, column: headings.get(field) }, t('The column is missing.'));
   const samples = table.rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
-  const map = mapper(targets, mapping, formsOf(targets, mapping, samples, settings));
-  const fields = Object.keys(mapping);
-  const used = new Set(Object.values(mapping).flatMap(({ columns }) => columns));
-  const others = table.header.flatMap((_, at) => (used.has(at) ? [] : [at]));
-  const columns = [
-    ...fields.map((field) => format.named.get(field) ?? field),
-    ...others.map((at) => table.header[at] ?? ''),
-  ];
-  const missing = format.plain.filter((column) => !columns.includes(column));
-  const rows = table.rows.map(({ line, cells }) => {
-    const row = map(line, cells);
-    for (const { level, column, reason } of row.notes)
-      report[level === 'note' ? 'note' : 'warn']({ file: table.file, line, column }, reason);
-    return {
-      line,
-      cells: [
-        ...fields.map((field) => row.cells[field] ?? ''),
-        ...others.map((at) => cells[at] ?? ''),
-        ...missing.map(() => ''),
-      ],
-    };
-  });
-  return { file: table.file, header: [...columns, ...missing], rows };
+  const map = own
+    ? ownCells(targets, mapping)
+    : mapper(targets, mapping, formsOf(targets, mapping, samples, settings));
+  const rows = table.rows.map(({ line, cells }) => map(line, cells));
+  for (const { line, notes } of rows)
+    for (const { level, column, reason } of notes)
+      report[level === 'note' ? 'note' : 'warn']({ file, line, column: headings.get(column) }, reason);
+  return { file, rows, targets, mapped: new Set(Object.keys(mapping)), own, headings };
 }

@@ -1,9 +1,9 @@
-/** What a kind of record does with a batch of rows, and what it says of each. */
+/** What a kind of record does with a batch of rows, and what it says of each; the same for the screen and the command. */
 import type { RowAction, RunFieldChange, RunOptions } from '@hireyard/wire/import-run';
-import type { App } from '../http/call.ts';
 import type { ImportContext } from './context.ts';
+import type { Levels } from './kinds/catalogue-stock.ts';
 import type { MappedRow } from './mapper.ts';
-import type { Target } from './targets.ts';
+import type { Target } from './target.ts';
 
 /** What an import did beside the columns of the record itself, to be taken back with it. */
 export interface Extra {
@@ -26,24 +26,30 @@ export interface Outcome {
   readonly left_version: number | null;
 }
 
+export interface WriteOptions extends Pick<RunOptions, 'key' | 'mode' | 'blanks'> {
+  /** Items: which owned units are booked. */
+  readonly levels: Levels['rule'];
+  /** Items: a list of another program may do without categories, which a new business does not have yet. */
+  readonly categories: 'needed' | 'wished';
+}
+
 export interface Scope {
-  readonly app: App;
   /** The transaction, the report of this batch, the business's settings. */
   readonly context: ImportContext;
   readonly targets: readonly Target[];
-  readonly options: RunOptions;
+  readonly options: WriteOptions;
   /** Fields that take something from the file. */
   readonly mapped: ReadonlySet<string>;
   readonly file: string;
+  /** Codes of accounts or references of customers that come with the same import, in upper case: rows may name them. */
+  readonly coming: ReadonlySet<string>;
 }
 
-export interface RunKind {
+export interface RecordKind {
   readonly resource: 'customer' | 'account' | 'stockitem';
   readonly table: string;
-  /** Writes the rows that can be written; what is wrong with the others goes to the report. */
+  /** Writes the rows that can be written; what is wrong with the others goes to the report, by the name of its field. */
   readonly write: (scope: Scope, rows: readonly MappedRow[]) => Promise<Outcome[]>;
-  /** What follows from all of it, once, before the transaction ends: contracts that depend on the records. */
-  readonly follow: (scope: Pick<Scope, 'app' | 'context'>, done: readonly Outcome[]) => Promise<void>;
 }
 
 export const plainOutcome = (line: number, action: RowAction, title = ''): Outcome => ({

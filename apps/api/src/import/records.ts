@@ -1,11 +1,9 @@
-/** Plain records of an import: reading cells by the rules of their fields, and writing by id with what was there before. */
+/** Plain records of an import: writing by id with what was there before. */
 import type { Field, Fields } from '@hireyard/wire/field';
 import type { RunFieldChange } from '@hireyard/wire/import-run';
 import { sql, type Tx } from '../db/database.ts';
-import type { Column } from './cells.ts';
+import { type Outcome, plainOutcome } from './record-kind.ts';
 import { recordImport, rowsOf } from './upsert.ts';
-import type { Outcome, Scope } from './record-kind.ts';
-import type { MappedRow } from './mapper.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 type SqlType = 'text' | 'int' | 'boolean' | 'numeric';
@@ -18,47 +16,6 @@ export interface RecordTable {
   readonly title: string;
   /** Words for columns that no field has. */
   readonly labels: Readonly<Record<string, string>>;
-}
-
-/** A record of the database that a row means. */
-export interface Present {
-  readonly id: number;
-  readonly row: Values;
-}
-export interface ReadCells {
-  readonly line: number;
-  readonly present: Present | undefined;
-  /** By field: what the file says; fields that it leaves alone are not in it. */
-  readonly values: Values;
-  readonly good: boolean;
-}
-
-/**
- * Reads the cells of a row: all of a new record, and of one that is there those that are mapped and say something.
- * Findings go to the report.
- */
-export function readCells(
-  { context: { report }, options, mapped, file, targets }: Scope,
-  columns: Readonly<Record<string, Column<unknown>>>,
-  { line, cells }: MappedRow,
-  present: Present | undefined,
-): ReadCells {
-  const values: Record<string, unknown> = {};
-  let good = true;
-  for (const [name, column] of Object.entries(columns)) {
-    const text = cells[name] ?? '';
-    if (present !== undefined && (!mapped.has(name) || (text === '' && options.blanks === 'keep'))) continue;
-    const result = column.read(text);
-    const at = { file, line, column: targets.find((target) => target.name === name)?.label ?? name };
-    if (!result.ok) {
-      good = false;
-      report.error(at, result.reason);
-      continue;
-    }
-    if (result.warning !== undefined) report.warn(at, result.warning);
-    values[name] = result.value;
-  }
-  return { line, present, values, good };
 }
 
 export interface Writing {
@@ -74,22 +31,59 @@ interface Written {
   readonly now: Values;
 }
 
-const shown = (field: Field | undefined, value: unknown): string => {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return field?.kind === 'decimal' && field.places !== undefined
-    ? Number(value).toFixed(field.places)
-    : String(value);
-};
+/** A value as the wire and the history have it: decimals with their places. */
+const plain = (field: Field | undefined, value: unknown): unknown =>
+  value === null || value === undefined
+    ? null
+    : field?.kind === 'decimal' && field.places !== undefined
+      ? Number(value).toFixed(field.places)
+      : value;
 
-function changesOf(of: RecordTable, { was, now }: Written): RunFieldChange[] {
+const shown = (value: unknown): string =>
+  value === null ? '' : typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
+
+interface PlainChange {
+  readonly column: string;
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What a row changed; of a new one all that it says. */
+function changesOf(of: RecordTable, { was, now }: Written): PlainChange[] {
   return Object.keys(of.columns).flatMap((column) => {
-    const field = of.fields[column.replace(/_id$/, '')];
-    const [before, after] = [shown(field, was?.[column]), shown(field, now[column])];
-    if (before === after || (was === null && after === 'No')) return [];
-    const label = of.labels[column] ?? field?.label ?? column;
-    return [{ field: column.replace(/_id$/, ''), label, before, after }];
+    const field = column.replace(/_id$/, '');
+    const [before, after] = [plain(of.fields[field], was?.[column]), plain(of.fields[field], now[column])];
+    return before === after || (was === null && after === '') ? [] : [{ column, field, before, after }];
   });
+}
+
+/** The same for people, who know that a new record is not what it might be. */
+function toldOf(of: RecordTable, row: Written): RunFieldChange[] {
+  return changesOf(of, row).flatMap(({ column, field, before, after }) => {
+    if (row.was === null && after === false) return [];
+    const label = of.labels[column] ?? of.fields[field]?.label ?? column;
+    return [{ field, label, before: shown(before), after: shown(after) }];
+  });
+}
+
+function outcomeOf(of: RecordTable, { line, id, values }: Writing, row: Written | undefined): Outcome {
+  const title = String(values[of.title] ?? '');
+  if (row === undefined) return { ...plainOutcome(line, 'same', title), object_id: id ?? null };
+  const { was, now } = row;
+  const changed = Object.keys(of.columns).filter(
+    (name) => JSON.stringify(was?.[name]) !== JSON.stringify(now[name]),
+  );
+  return {
+    line,
+    action: was === null ? 'create' : 'update',
+    object_id: row.id,
+    title,
+    changes: toldOf(of, row),
+    was: was === null ? null : Object.fromEntries(changed.map((name) => [name, was[name]])),
+    extra: null,
+    left_version: Number(now['version']),
+  };
 }
 
 /** Inserts records without an id and changes the others where they differ; history, versions and outcomes follow. */
@@ -134,49 +128,12 @@ export async function writeRecords(
     of.table,
     written.map((row) => ({
       id: row.id,
-      changes: changesOf(of, row).map(({ field, before, after }) => ({
-        field,
-        before: row.was === null ? null : before,
-        after,
-      })),
+      changes: changesOf(of, row).map(({ field, before, after }) => ({ field, before, after })),
     })),
     userId,
   );
   const byLine = new Map(written.map((row) => [row.pos, row]));
-  return rows.map(({ line, id, values }): Outcome => {
-    const row = byLine.get(line);
-    const title = String(values[of.title] ?? '');
-    if (row === undefined)
-      return {
-        line,
-        action: 'same',
-        object_id: id ?? null,
-        title,
-        changes: [],
-        was: null,
-        extra: null,
-        left_version: null,
-      };
-    const { was } = row;
-    const changed =
-      was === null
-        ? null
-        : Object.fromEntries(
-            names
-              .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(row.now[name]))
-              .map((name) => [name, was[name]]),
-          );
-    return {
-      line,
-      action: was === null ? 'create' : 'update',
-      object_id: row.id,
-      title,
-      changes: changesOf(of, row),
-      was: changed,
-      extra: null,
-      left_version: Number(row.now['version']),
-    };
-  });
+  return rows.map((row) => outcomeOf(of, row, byLine.get(row.line)));
 }
 
 /** Adds customers to accounts; answers the pairs that are new. */

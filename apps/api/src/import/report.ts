@@ -30,6 +30,12 @@ export class Report {
   readonly #totals = { error: 0, warning: 0, note: 0 };
 
   readonly #badLines = new Set<number>();
+  readonly #columns = new Map<string, ReadonlyMap<string, string>>();
+
+  /** From here on the fields of a file are called as it calls its columns. */
+  call(file: string, columns: ReadonlyMap<string, string>): void {
+    this.#columns.set(file, columns);
+  }
 
   /** Nothing of the file can be used: it cannot be read, or its columns are wrong. */
   get refusedWhole(): boolean {
@@ -77,7 +83,8 @@ export class Report {
     this.#totals[level] += 1;
     if (level === 'error') this.#badLines.add(at.line ?? 0);
     if (this.#totals[level] > kept) return;
-    this.findings.push({ level, file: at.file, line: at.line ?? null, column: at.column ?? null, reason });
+    const column = this.#columns.get(at.file)?.get(at.column ?? '') ?? at.column ?? null;
+    this.findings.push({ level, file: at.file, line: at.line ?? null, column, reason });
   }
 }
 

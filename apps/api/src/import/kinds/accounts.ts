@@ -1,130 +1,147 @@
+/** Accounts from a file, found again by their code; customers are named by reference, e-mail address or exact name. */
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/money';
 import * as f from '@hireyard/wire/field';
-import { account as resource } from '@hireyard/wire/resources/account';
+import { account } from '@hireyard/wire/resources/account';
 import { sql } from '../../db/database.ts';
-import { ADDRESS_TYPES, checkAddress, checkedAddress } from '../address.ts';
+import { ADDRESS_TYPES, checkedAddress } from '../address.ts';
 import { bad, type CellResult, code, column, good, known, optional, refine } from '../cells.ts';
-import type { ImportContext, Importer } from '../context.ts';
-import type { FileTable } from '../table.ts';
-import { readSheet, type SheetRow } from '../sheet.ts';
-import { idsByKey, rowsOf, upsert } from '../upsert.ts';
-import { wholeRows, writeNotes } from './rows.ts';
+import type { MappedRow } from '../mapper.ts';
+import { type PlainKind, writePlain } from '../plain-records.ts';
+import type { RecordKind, Scope } from '../record-kind.ts';
+import type { Values } from '../records.ts';
+import { idsByKey } from '../upsert.ts';
 
-const { fields } = resource;
+const { fields } = account;
 
-async function columnsFor(context: ImportContext, customers: ReadonlySet<string>) {
-  const depots = await idsByKey(context.tx, 'depot', 'code');
-  const isCustomer = (ref: string) => customers.has(ref);
-  const ref = (text: string): CellResult<string> =>
-    isCustomer(text) ? good(text) : bad(t('There is no customer "{text}".', { text }));
-  const refs = (text: string): CellResult<string[]> => {
-    const list = text
-      .split('|')
-      .map((part) => part.trim().toUpperCase())
-      .filter((part) => part !== '');
-    const unknown = list.filter((part) => !isCustomer(part));
-    return unknown.length === 0
-      ? good(list)
-      : bad(t('There is no customer "{unknown}".', { unknown: unknown.slice(0, 5).join('", "') }));
+const listOf = (text: string): string[] =>
+  text
+    .split('|')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** The customers that the rows name, by what they are named: a reference, which is unique, else an address or a name. */
+async function namedCustomers({ context: { tx } }: Scope, rows: readonly MappedRow[]) {
+  const texts = rows.flatMap(({ cells }) => [
+    (cells['lead_customer'] ?? '').trim(),
+    ...listOf(cells['customers'] ?? ''),
+  ]);
+  const wanted = [...new Set(texts.map((text) => text.toLowerCase()).filter((text) => text !== ''))];
+  const found = await tx.rows<{ text: string; refs: number[]; others: number[] }>(sql`
+    select w.text, array(select id from customer c where c.erased_at is null and lower(c.import_ref) = w.text) as refs,
+      array(select id from customer c where c.erased_at is null and lower(c.email) = w.text
+        union select id from customer c where c.erased_at is null and lower(c.name) = w.text) as others
+    from unnest(${wanted}::text[]) w (text)`);
+  return new Map(found.map(({ text, refs, others }) => [text, refs.length > 0 ? refs : others]));
+}
+
+/** Reads a customer's id; null = one who comes with the same import, and could not be written. */
+function customerNamed(found: ReadonlyMap<string, readonly number[]>, coming: ReadonlySet<string>) {
+  return (text: string): CellResult<number | null> => {
+    const tidy = text.trim();
+    const [first, ...others] = found.get(tidy.toLowerCase()) ?? [];
+    if (first === undefined)
+      return coming.has(tidy.toUpperCase())
+        ? good(null)
+        : bad(t('There is no customer “{text}”. Import the customers first.', { text: tidy }));
+    return others.length === 0
+      ? good(first)
+      : bad(
+          t('{number} customers are called “{text}”: name one by reference.', {
+            number: others.length + 1,
+            text: tidy,
+          }),
+        );
+  };
+}
+
+async function columns(scope: Scope, rows: readonly MappedRow[]) {
+  const { context, coming } = scope;
+  const one = customerNamed(await namedCustomers(scope, rows), coming);
+  const many = (text: string): CellResult<(number | null)[]> => {
+    const read = listOf(text).map(one);
+    const wrong = read.find((result) => !result.ok);
+    return wrong !== undefined && !wrong.ok
+      ? wrong
+      : good(read.flatMap((result) => (result.ok ? [result.value] : [])));
   };
   return {
     code: code(fields.code),
     name: column(fields.name),
-    lead_customer_ref: refine(code(f.text({ required: true, max: 40 })), ref),
-    customer_refs: refine(column(f.text({ max: 100_000 }), { needed: false }), refs),
-    email: column(fields.email, { needed: false }),
+    lead_customer: refine(column(f.text({ required: true })), one),
+    customers: optional(refine(column(f.text({ max: 100_000 })), many)),
+    email: column(fields.email),
     ...(await checkedAddress(context)),
-    depot: optional(known(depots, 'depot'), false),
-    payment_terms: column(fields.payment_terms, { whenEmpty: 0, needed: false }),
-    credit_account: column(fields.credit_account, { whenEmpty: false, needed: false }),
-    credit_limit: column(fields.credit_limit, { needed: false }),
-    credit_limit_hard_limit: column(fields.credit_limit_hard_limit, { needed: false }),
-    outstanding_balance: column(f.money({}), { whenEmpty: '0.00', needed: false }),
-    active: column(fields.active, { whenEmpty: true, needed: false }),
+    payment_terms: column(fields.payment_terms, { whenEmpty: 0 }),
+    credit_account: column(fields.credit_account, { whenEmpty: false }),
+    credit_limit: column(fields.credit_limit),
+    credit_limit_hard_limit: column(fields.credit_limit_hard_limit),
+    active: column(fields.active, { whenEmpty: true }),
+    // of files of ours: what another program says is owed, and a depot that is looked at and kept nowhere
+    outstanding_balance: column(f.money({}), { whenEmpty: '0.00' }),
+    depot: optional(known(await idsByKey(context.tx, 'depot', 'code'), 'depot')),
   };
 }
-export type AccountRow = SheetRow<Awaited<ReturnType<typeof columnsFor>>>;
 
-/** Reads and checks accounts; `further` are customers that come with the same import. */
-export async function readAccounts(
-  context: ImportContext,
-  table: FileTable,
-  further: ReadonlySet<string> = new Set(),
-): Promise<AccountRow[]> {
-  const { tx, report } = context;
-  const customers = new Set([...(await idsByKey(tx, 'customer', 'import_ref')).keys(), ...further]);
-  const columns = await columnsFor(context, customers);
-  const rows = readSheet(table, { columns, ignored: ['kind'], key: 'code' }, report);
-  for (const { line, partial } of rows) {
-    const at = { file: table.file, line };
-    checkAddress(context, report, at, partial);
-    const { credit_limit: limit, credit_limit_hard_limit: hard } = partial;
-    if (limit && hard && parseMoney(hard) < parseMoney(limit)) {
-      report.error(
-        { ...at, column: 'credit_limit_hard_limit' },
-        t('The hard limit {hard} is below the limit {limit}.', { hard, limit }),
-      );
-    }
-    if (partial.credit_account === false && (limit || hard)) {
-      report.warn(
-        { ...at, column: 'credit_limit' },
-        t('A limit on an account without credit has no effect.'),
-      );
-    }
-  }
-  return rows;
+function checkLimits({ context: { report }, file }: Scope, line: number, values: Values): void {
+  const [limit, hard] = [values['credit_limit'], values['credit_limit_hard_limit']];
+  const amount = (value: unknown) => parseMoney(Number(value).toFixed(2));
+  if (limit != null && hard != null && amount(hard) < amount(limit))
+    report.error(
+      { file, line, column: 'credit_limit_hard_limit' },
+      t('The hard limit {hard} is below the limit {limit}.', { hard: String(hard), limit: String(limit) }),
+    );
+  else if (values['credit_account'] === false && (limit != null || hard != null))
+    report.warn(
+      { file, line, column: 'credit_limit' },
+      t('A limit on an account without credit has no effect.'),
+    );
 }
 
-/** Writes accounts and adds their customers; customers that an account has already stay with it. */
-export async function writeAccounts(
-  { tx, report }: ImportContext,
-  table: FileTable,
-  rows: readonly AccountRow[],
-): Promise<void> {
-  const customers = await idsByKey(tx, 'customer', 'import_ref');
-  const values = wholeRows(rows).map((row) => ({
-    ...row,
-    lead_customer_id: customers.get(row.lead_customer_ref) ?? 0,
-  }));
-  const done = await upsert(
-    tx,
-    {
-      table: 'account',
-      key: 'code',
-      resource: 'account',
-      columns: {
-        code: 'text',
-        name: 'text',
-        lead_customer_id: 'int',
-        email: 'text',
-        ...ADDRESS_TYPES,
-        payment_terms: 'int',
-        credit_account: 'boolean',
-        credit_limit: 'numeric',
-        credit_limit_hard_limit: 'numeric',
-        outstanding_balance: 'numeric',
-        active: 'boolean',
-      },
+const ACCOUNTS: PlainKind = {
+  kind: 'accounts',
+  table: {
+    table: 'account',
+    fields,
+    title: 'name',
+    labels: {},
+    columns: {
+      code: 'text',
+      name: 'text',
+      lead_customer_id: 'int',
+      email: 'text',
+      ...ADDRESS_TYPES,
+      payment_terms: 'int',
+      credit_account: 'boolean',
+      credit_limit: 'numeric',
+      credit_limit_hard_limit: 'numeric',
+      outstanding_balance: 'numeric',
+      active: 'boolean',
     },
-    values,
-  );
-  const links = values.flatMap((row) =>
-    [row.lead_customer_ref, ...row.customer_refs].map((ref) => ({
-      code: row.code,
-      customer: customers.get(ref) ?? 0,
-    })),
-  );
-  await tx.rows(sql`
-    insert into account_customer (account_id, customer_id)
-    select a.id, r.customer from ${rowsOf(links, { code: 'text', customer: 'int' })} join account a on upper(a.code) = r.code
-    on conflict do nothing`);
-  report.count(done);
-  writeNotes(report, table.file, rows, 'code', done);
-}
+  },
+  living: sql`true`,
+  columns,
+  valuesOf({ lead_customer: lead, ...own }, present) {
+    // the code of a record that is there keeps its writing
+    const written = present?.['code'] ?? own['code'];
+    return {
+      ...present,
+      ...own,
+      code: written,
+      lead_customer_id: lead ?? present?.['lead_customer_id'] ?? null,
+    };
+  },
+  check: checkLimits,
+  look: async () => undefined,
+  membersOf: ({ customers }, { lead_customer_id: lead }) =>
+    [lead, ...((customers as unknown[] | null | undefined) ?? [])].flatMap((one) =>
+      typeof one === 'number' ? [{ customer: one }] : [],
+    ),
+  told: (_, added) => ({ field: 'customers', label: t('Customers'), before: '', after: `${added} added` }),
+};
 
-/** Accounts with their customers, who must be imported before (or together: see customers). */
-export const importAccounts: Importer = async (context, table) => {
-  const rows = await readAccounts(context, table);
-  if (!context.report.refused) await writeAccounts(context, table, rows);
+export const accountsKind: RecordKind = {
+  resource: 'account',
+  table: 'account',
+  write: (scope, rows) => writePlain(scope, ACCOUNTS, rows),
 };

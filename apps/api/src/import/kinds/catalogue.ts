@@ -1,6 +1,6 @@
 import { FURNITURE_LOOSE_FACTOR } from '@hireyard/domain/delivery';
 import { sql } from '../../db/database.ts';
-import type { ImportContext, Importer } from '../context.ts';
+import type { ImportContext } from '../context.ts';
 import type { FileTable } from '../table.ts';
 import { readSheet, type SheetRow, type Values } from '../sheet.ts';
 import { type Upserted, upsert } from '../upsert.ts';
@@ -9,7 +9,6 @@ import { changeOf, type RowChange } from './catalogue-changes.ts';
 import { checkMoney, checkSize } from './catalogue-checks.ts';
 import { type CatalogueColumns, catalogueColumns, ignoredColumns } from './catalogue-columns.ts';
 import { bookLevels, type Levels, linkTags, type Refusal } from './catalogue-stock.ts';
-import { writeNotes } from './rows.ts';
 
 type Row = SheetRow<CatalogueColumns>;
 type Item = Values<CatalogueColumns>;
@@ -134,7 +133,6 @@ export async function applyCatalogue(
   }
   if (report.refusedWhole) return undefined;
   const good = rows.filter((row) => !report.isBad(row.line));
-  report.count({ created: 0, updated: 0, unchanged: same.size });
   return write(context, table, good, { present, levels: { depots: levels, rule: levelRule } });
 }
 
@@ -144,7 +142,7 @@ async function write(
   rows: readonly Row[],
   { present, levels }: { present: ReadonlyMap<string, ItemCells>; levels: Levels },
 ): Promise<CatalogueOutcome> {
-  const { tx, report } = context;
+  const { tx } = context;
   const values = rows.flatMap((row) => row.values ?? []);
   const changes = new Map(
     rows.flatMap(({ line, values: row }) =>
@@ -165,8 +163,6 @@ async function write(
         })),
     },
   );
-  report.count(done);
-  writeNotes(report, file, rows, 'sku', done);
   const found = await tx.rows<{ sku: string; id: number }>(
     sql`select upper(sku) as sku, id from stockitem where sku <> ''`,
   );
@@ -188,8 +184,3 @@ async function write(
   });
   return { changes: all.filter((change) => change.fields.length > 0), refused, ids };
 }
-
-/** The kind of the command: owned units of an item that has none at a depot are its opening there. */
-export const importCatalogue: Importer = async (context, table) => {
-  await applyCatalogue(context, table, 'opening');
-};

@@ -1,113 +1,125 @@
+/** Customers from a file: found again by the reference of the file's program, by e-mail address, or always new. */
 import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
-import { customer as resource } from '@hireyard/wire/resources/customer';
+import { customer } from '@hireyard/wire/resources/customer';
 import { sql } from '../../db/database.ts';
-import { ADDRESS_TYPES, checkAddress, checkedAddress } from '../address.ts';
+import { ADDRESS_TYPES, checkedAddress } from '../address.ts';
 import { code, column, good, known, optional, refine } from '../cells.ts';
-import type { ImportContext, Importer } from '../context.ts';
-import type { FileTable } from '../table.ts';
-import { readSheet, type SheetRow } from '../sheet.ts';
-import { idsByKey, rowsOf, upsert } from '../upsert.ts';
-import { readAccounts, writeAccounts } from './accounts.ts';
-import { wholeRows, writeNotes } from './rows.ts';
+import { type PlainKind, type Reading, writePlain } from '../plain-records.ts';
+import type { RecordKind, Scope } from '../record-kind.ts';
+import type { Values } from '../records.ts';
+import { idsByKey, rowsOf } from '../upsert.ts';
 
-const { fields } = resource;
-const kinds = new Set(
+const { fields } = customer;
+const KINDS = new Set(
   'private caterer corporate venue school planner charity public festival film club counter'.split(' '),
 );
-const kind = refine(column(f.text({ max: 40 }), { needed: false }), (text) =>
-  text === '' || kinds.has(text) ? good(text) : good(text, `"${text}" is no kind of customer that we know.`),
+const kind = refine(column(f.text({ max: 40 })), (text) =>
+  text === '' || KINDS.has(text)
+    ? good(text)
+    : good(text, t('"{text}" is no kind of customer that we know.', { text })),
 );
 
-async function columnsFor(context: ImportContext, accounts: ReadonlyMap<string, unknown>) {
-  const depots = await idsByKey(context.tx, 'depot', 'code');
-  const account = refine(known(new Map([...accounts.keys()].map((key) => [key, key])), 'account'), good);
+async function columns({ context: { tx }, context, coming }: Scope) {
+  const accounts = new Map<string, number | null>([...coming].map((one) => [one, null]));
+  for (const [one, id] of await idsByKey(tx, 'account', 'code')) accounts.set(one, id);
   return {
-    customer_ref: code(f.text({ required: true, max: 40 })),
+    customer_ref: optional(code(f.text({ required: true, max: 40 }))),
     name: column(fields.name),
     telephone: column(fields.telephone),
     email: column(fields.email),
     ...(await checkedAddress(context)),
+    account_code: optional(known(accounts, 'account')),
+    active: column(fields.active, { whenEmpty: true }),
+    // of files of ours: looked at and kept nowhere
     kind,
-    account_code: optional(account, false),
-    depot: optional(known(depots, 'depot'), false),
-    active: column(fields.active, { whenEmpty: true, needed: false }),
+    depot: optional(known(await idsByKey(tx, 'depot', 'code'), 'depot')),
   };
 }
-type CustomerRow = SheetRow<Awaited<ReturnType<typeof columnsFor>>>;
 
-/** Two customers with one e-mail address are allowed, but mail can't be told apart by its sender. */
-async function warnOfSharedEmails({ tx, report }: ImportContext, file: string, rows: readonly CustomerRow[]) {
-  const own = rows.map(({ partial }) => ({
-    ref: partial.customer_ref ?? '',
-    email: partial.email?.toLowerCase() ?? '',
-  }));
-  const taken = await tx.rows<{ email: string }>(sql`
-    select r.email from ${rowsOf(own, { ref: 'text', email: 'text' })}
-    where exists (select from customer c where lower(c.email) = r.email and upper(c.import_ref) is distinct from r.ref)`);
-  const emails = new Set(taken.map((row) => row.email));
-  const owners = new Map<string, Set<string>>();
-  for (const { ref, email } of own) owners.set(email, (owners.get(email) ?? new Set()).add(ref));
-  for (const { line, partial } of rows) {
-    const email = partial.email?.toLowerCase();
-    if (email && (emails.has(email) || (owners.get(email)?.size ?? 0) > 1)) {
+/** Customers who are new, or have a new address, and look like others, there or in the same file. */
+async function warnOfDoubles(
+  { context: { tx, report }, file }: Scope,
+  rows: readonly Reading[],
+): Promise<void> {
+  const emailOf = (values: Values | undefined) => String(values?.['email'] ?? '').toLowerCase();
+  const times = new Map<string, number>();
+  for (const { values } of rows) times.set(emailOf(values), (times.get(emailOf(values)) ?? 0) + 1);
+  const fresh = rows
+    .filter(({ values, before }) => before === undefined || emailOf(values) !== emailOf(before))
+    .map(({ line, id, values }) => ({
+      line,
+      own: id ?? null,
+      email: emailOf(values),
+      name: String(values['name'] ?? ''),
+    }));
+  if (fresh.length === 0) return;
+  const given = rowsOf(fresh, { line: 'int', own: 'int', email: 'text', name: 'text' });
+  // two look-ups, each of which an index answers
+  const alike = await tx.rows<{ line: number; id: number; name: string; same_email: boolean }>(sql`
+    select distinct on (line) * from (
+      select r.line, c.id, c.name, true as same_email from ${given} join customer c on lower(c.email) = r.email and r.email <> ''
+        where c.erased_at is null and c.id is distinct from r.own
+      union all select r.line, c.id, c.name, false from ${given} join customer c on c.name = r.name
+        where c.erased_at is null and r.own is null) a
+    order by line, same_email desc, id`);
+  const found = new Map(alike.map((one) => [one.line, one]));
+  for (const { line, own, email } of fresh) {
+    const at = { file, line, column: 'email' };
+    const other = found.get(line);
+    if (other !== undefined && own === null)
       report.warn(
-        { file, line, column: 'email' },
-        t('Another customer has the address {email} too.', { email }),
+        { ...at, column: other.same_email ? 'email' : 'name' },
+        t('There is a customer with this {what} already: {name} ({id}). A second one is made.', {
+          what: other.same_email ? t('address') : t('name'),
+          name: other.name,
+          id: other.id,
+        }),
       );
-    }
+    else if (email !== '' && (other !== undefined || (times.get(email) ?? 0) > 1))
+      report.warn(at, t('Another customer has the address {email} too.', { email }));
   }
 }
 
-async function writeCustomers({ tx }: ImportContext, rows: readonly CustomerRow[]) {
-  const values = wholeRows(rows).map((row) => ({ ...row, import_ref: row.customer_ref }));
-  return upsert(
-    tx,
-    {
-      table: 'customer',
-      key: 'import_ref',
-      resource: 'customer',
-      columns: {
-        import_ref: 'text',
-        active: 'boolean',
-        name: 'text',
-        telephone: 'text',
-        email: 'text',
-        ...ADDRESS_TYPES,
-      },
+const CUSTOMERS: PlainKind = {
+  kind: 'customers',
+  table: {
+    table: 'customer',
+    fields,
+    title: 'name',
+    labels: { import_ref: t('Your reference') },
+    columns: {
+      import_ref: 'text',
+      active: 'boolean',
+      name: 'text',
+      telephone: 'text',
+      email: 'text',
+      ...ADDRESS_TYPES,
     },
-    values,
-  );
-}
+  },
+  // erased ones are nobody's any more
+  living: sql`t.erased_at is null`,
+  columns,
+  valuesOf(read, present) {
+    const { customer_ref: given, ...own } = read;
+    const before = present?.['import_ref'] ?? null;
+    // the reference of a customer who is there keeps its writing
+    const same = String(before).toUpperCase() === String(given).toUpperCase();
+    return { ...present, ...own, import_ref: same ? before : (given ?? before) };
+  },
+  check: () => undefined,
+  look: warnOfDoubles,
+  membersOf: ({ account_code: account }) => (typeof account === 'number' ? [{ account }] : []),
+  told: ({ cells }) => ({
+    field: 'customer_accounts',
+    label: t('Account'),
+    before: '',
+    after: cells['account_code'] ?? '',
+  }),
+};
 
-/**
- * Customers, by the number they have in the file. An account code must exist here or in the accounts file that comes
- * along; the customer then belongs to that account.
- */
-export const importCustomers: Importer = async (context, table, accountsTable?: FileTable) => {
-  const { tx, report } = context;
-  const accounts = new Map<string, unknown>(await idsByKey(tx, 'account', 'code'));
-  const codeAt = accountsTable?.header.indexOf('code') ?? -1;
-  for (const { cells } of accountsTable?.rows ?? [])
-    accounts.set((cells[codeAt] ?? '').trim().toUpperCase(), true);
-  const columns = await columnsFor(context, accounts);
-  const rows = readSheet(table, { columns, key: 'customer_ref' }, report);
-  for (const { line, partial } of rows) checkAddress(context, report, { file: table.file, line }, partial);
-  await warnOfSharedEmails(context, table.file, rows);
-  const refs = new Set(rows.map(({ partial }) => partial.customer_ref ?? ''));
-  const accountRows = accountsTable && (await readAccounts(context, accountsTable, refs));
-  if (report.refused) return;
-  const done = await writeCustomers(context, rows);
-  report.count(done);
-  writeNotes(report, table.file, rows, 'customer_ref', done);
-  if (accountsTable && accountRows) await writeAccounts(context, accountsTable, accountRows);
-  const links = wholeRows(rows).map(({ customer_ref, account_code }) => ({
-    customer: customer_ref,
-    account: account_code,
-  }));
-  await tx.rows(sql`
-    insert into account_customer (account_id, customer_id)
-    select a.id, c.id from ${rowsOf(links, { customer: 'text', account: 'text' })}
-      join account a on upper(a.code) = r.account join customer c on c.import_ref = r.customer
-    on conflict do nothing`);
+export const customersKind: RecordKind = {
+  resource: 'customer',
+  table: 'customer',
+  write: (scope, rows) => writePlain(scope, CUSTOMERS, rows),
 };

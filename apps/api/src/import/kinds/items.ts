@@ -1,21 +1,27 @@
 /**
- * Items from a file: the rules of the catalogue file (import/kinds/catalogue), with every column optional for items that
+ * Items from a file: the rules of the catalogue file, with every column optional for items that
  * are there: what a file does not say of an item is filled in from the item itself.
  */
 import { t } from '@hireyard/messages';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
+import type { MappedRow } from '../mapper.ts';
+import {
+  type Extra,
+  leftOut,
+  type Outcome,
+  plainOutcome,
+  type RecordKind,
+  type Scope,
+} from '../record-kind.ts';
 import type { FileTable } from '../table.ts';
 import { applyCatalogue, type CatalogueOutcome } from './catalogue.ts';
 import { catalogueCells, type Cells } from './catalogue-cells.ts';
-import { followedOf, followItems, type ItemChange } from '../../resources/stockitem/index.ts';
-import { leftOut, type Extra, type Outcome, plainOutcome, type RunKind, type Scope } from '../record-kind.ts';
-import type { MappedRow } from '../mapper.ts';
 
 const WASHUP = ['washup_price', 'washup_rate'] as const;
 /** Only added to, so that what is there need not be said again. */
 const ADDED = new Set(['tags']);
 const isLevel = (name: string): boolean => name.startsWith('original_stock_level_');
-const keyOf = ({ cells }: MappedRow): string => (cells['sku'] ?? '').toUpperCase();
+const keyOf = ({ cells }: MappedRow): string => (cells['sku'] ?? '').trim().toUpperCase();
 
 /** What the file says of an item, and for the rest what the item says itself. */
 function wholeCells(
@@ -25,7 +31,8 @@ function wholeCells(
   present: Cells | undefined,
 ): string[] {
   const { mapped, options } = scope;
-  const says = (name: string) => mapped.has(name) && (row.cells[name] !== '' || options.blanks === 'clear');
+  const says = (name: string) =>
+    mapped.has(name) && (row.cells[name]?.trim() !== '' || options.blanks === 'clear');
   const washed = WASHUP.some((name) => mapped.has(name) && row.cells[name] !== '');
   return header.map((name) => {
     const text = row.cells[name] ?? '';
@@ -69,7 +76,7 @@ function extraOf(before: Snapshot, after: Snapshot): Extra | null {
 async function apply(scope: Scope, table: FileTable): Promise<CatalogueOutcome | undefined> {
   const { context, options } = scope;
   await context.tx.script('savepoint catalogue_rows');
-  const outcome = await applyCatalogue(context, table, options.levels ? 'all' : 'new', 'wished');
+  const outcome = await applyCatalogue(context, table, options.levels, options.categories);
   if (outcome === undefined || outcome.refused.length === 0) return outcome;
   await context.tx.script('rollback to savepoint catalogue_rows');
   const late = new Set(outcome.refused.map(({ line }) => line));
@@ -143,23 +150,4 @@ async function write(scope: Scope, rows: readonly MappedRow[]): Promise<Outcome[
   return outcomes;
 }
 
-/** What changed in items that were there, as open contracts follow it. */
-export const itemChanges = (done: readonly Outcome[]): ItemChange[] =>
-  done.flatMap(({ object_id, action, changes }) =>
-    object_id !== null && action === 'update'
-      ? [{ id: object_id, fields: changes.map(({ field }) => field) }]
-      : [],
-  );
-
-export const itemsKind: RunKind = {
-  resource: 'stockitem',
-  table: 'stockitem',
-  write,
-  async follow({ app, context }, done) {
-    const { tx, userId } = context;
-    await followItems(
-      { app, db: tx, ...(userId !== null && { user: { id: userId } }) },
-      followedOf(itemChanges(done)),
-    );
-  },
-};
+export const itemsKind: RecordKind = { resource: 'stockitem', table: 'stockitem', write };

@@ -10,13 +10,15 @@ import { HttpError } from '../../http/errors.ts';
 import { today } from '../../http/route.ts';
 import { type ImportContext, openContext } from '../../import/context.ts';
 import { Report } from '../../import/report.ts';
+import { keyFault } from '../../import/key-fault.ts';
 import { repeatNote } from '../../import/recognise.ts';
 import { rowsOf } from '../../import/upsert.ts';
 import { type Outcome, plainOutcome, type Scope } from '../../import/record-kind.ts';
 import { RUN_KINDS } from './kinds.ts';
 import { type MappedRow, mapper } from '../../import/mapper.ts';
 import type { Run } from './run-row.ts';
-import { KEYS, type Target, targetsOf } from '../../import/targets.ts';
+import type { Target } from '../../import/target.ts';
+import { KEYS, targetsOf } from '../../import/targets.ts';
 
 const BATCH = 500;
 /** Findings of one row that are kept. */
@@ -192,6 +194,50 @@ function count(counts: Counts, { outcomes, findings }: Tried): void {
   }
 }
 
+interface Sorted {
+  readonly good: MappedRow[];
+  readonly faults: Map<number, RunFinding>;
+  readonly notes: Map<number, RunFinding[]>;
+  readonly repeats: Outcome[];
+}
+
+/** Parts the rows that can be written from those that repeat others, cannot be read, or cannot be told apart. */
+function sorted(
+  rows: readonly FileRow[],
+  {
+    map,
+    targets,
+    keyField,
+    repeated,
+    doubled,
+  }: {
+    readonly map: ReturnType<typeof mapper>;
+    readonly targets: readonly Target[];
+    readonly keyField: string;
+    readonly repeated: ReadonlyMap<number, number>;
+    readonly doubled: ReadonlyMap<string, readonly number[]>;
+  },
+): Sorted {
+  const parts: Sorted = { good: [], faults: new Map(), notes: new Map(), repeats: [] };
+  for (const { line, cells, fault } of rows) {
+    const first = repeated.get(line);
+    if (first !== undefined) {
+      parts.repeats.push(plainOutcome(line, 'skip'));
+      parts.notes.set(line, [{ level: 'note', column: null, reason: repeatNote(first) }]);
+      continue;
+    }
+    const row = map(line, cells);
+    const key = row.cells[keyField] ?? '';
+    const unkeyed = keyField === '' ? '' : keyFault(key, doubled.get(key.toLowerCase()) ?? []);
+    const told = row.notes.map((one) => ({ ...one, column: labelOf(targets, one.column) }));
+    if (told.length > 0) parts.notes.set(line, told);
+    const column = fault === '' ? labelOf(targets, keyField) : null;
+    if (fault === '' && unkeyed === '') parts.good.push(row);
+    else parts.faults.set(line, { level: 'error', column, reason: fault || unkeyed });
+  }
+  return parts;
+}
+
 /** Puts every row through; the caller commits or rolls back. Waits until another import has ended. */
 export async function tryRun(trial: Trial): Promise<Counts> {
   const { app, tx, out, run, userId, dry, signal } = trial;
@@ -204,9 +250,9 @@ export async function tryRun(trial: Trial): Promise<Counts> {
   const repeated = await repeatedRows(app.db, run);
   const doubled = await doubledKeys(app.db, run, map, repeated);
   const batch: Batch = {
-    app,
     targets,
-    options,
+    options: { ...options, levels: options.levels ? 'all' : 'new', categories: 'wished' },
+    coming: new Set(),
     mapped: new Set(Object.keys(mapping)),
     file: run.file_name,
     run,
@@ -221,37 +267,7 @@ export async function tryRun(trial: Trial): Promise<Counts> {
     const end = rows.at(-1)?.line;
     if (end === undefined) break;
     last = end;
-    const faults = new Map<number, RunFinding>();
-    const good: MappedRow[] = [];
-    const notes = new Map<number, RunFinding[]>();
-    const repeats: Outcome[] = [];
-    for (const { line, cells, fault } of rows) {
-      const first = repeated.get(line);
-      if (first !== undefined) {
-        repeats.push(plainOutcome(line, 'skip'));
-        notes.set(line, [{ level: 'note', column: null, reason: repeatNote(first) }]);
-        continue;
-      }
-      const row = map(line, cells);
-      const key = (row.cells[keyField] ?? '').toLowerCase();
-      const lines = key === '' ? undefined : doubled.get(key);
-      const reason =
-        fault !== ''
-          ? fault
-          : lines === undefined
-            ? keyField !== '' && key === ''
-              ? 'The row has nothing to find its record by.'
-              : ''
-            : `“${row.cells[keyField]}” is in the file ${lines.length} times, in the lines ${lines.slice(0, 10).join(', ')}.`;
-      if (row.notes.length > 0) notes.set(line, [...row.notes]);
-      if (reason === '') good.push(row);
-      else
-        faults.set(line, {
-          level: 'error',
-          column: lines === undefined ? null : labelOf(targets, keyField),
-          reason,
-        });
-    }
+    const { good, faults, notes, repeats } = sorted(rows, { map, targets, keyField, repeated, doubled });
     if (dry) await tx.script('savepoint import_trial');
     const tried = await attempt(tx, batch, good);
     if (dry) await tx.script('rollback to savepoint import_trial');

@@ -14,7 +14,8 @@ import { invalid } from '../../http/errors.ts';
 import { formsOf } from '../../import/mapper.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Run } from './run-row.ts';
-import { KEYS, MAY_ADD_ONLY, type Target } from '../../import/targets.ts';
+import type { Target } from '../../import/target.ts';
+import { KEYS, MAY_ADD_ONLY } from '../../import/targets.ts';
 
 export interface Start {
   readonly mapping: Mapping;

@@ -10,8 +10,8 @@ import { Report } from '../../import/report.ts';
 import { rowsOf } from '../../import/upsert.ts';
 import type { Finish, JobContext, JobHandler } from '../../jobs/job.ts';
 import type { Change } from '../../resource/write.ts';
-import type { Outcome, RunKind } from '../../import/record-kind.ts';
-import { RUN_KINDS } from './kinds.ts';
+import type { Outcome } from '../../import/record-kind.ts';
+import { RUN_KINDS, type RunKind } from './kinds.ts';
 import { endStep, lockRun, manyOf, type Run, readRun, runOf, stepFailed, tellEnd } from './run-row.ts';
 import { UNDO_REASON, undoPlan, type UndoRow } from './undo-plan.ts';
 
