@@ -87,8 +87,13 @@ const NOBODY = {
   permissions: [],
 } satisfies Caller;
 
+/** What knows the business day: the application, or a command that has none. */
+export interface Dated {
+  readonly calendar: Pick<App['calendar'], 'today'>;
+}
+
 /** The business day, YYYY-MM-DD. */
-export const today = (app: App): string => app.calendar.today();
+export const today = (app: Dated): string => app.calendar.today();
 
 function send(reply: FastifyReply, answer: Answer | FileAnswer): FastifyReply {
   if ('file' in answer) return sendFile(reply, answer);

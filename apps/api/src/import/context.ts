@@ -1,6 +1,8 @@
+import type { ImportKind } from '@hireyard/wire/import-run';
 import { type Tx, sql } from '../db/database.ts';
 import { type Settings, settingsReader } from '../settings/settings.ts';
 import type { FileTable } from './table.ts';
+import type { Outcome } from './record-kind.ts';
 import type { Report } from './report.ts';
 
 /** What an importer works with. Everything happens in one transaction, which the caller ends. */
@@ -16,6 +18,8 @@ export interface ImportContext {
   readonly userId: number | null;
   /** Told how many rows of how many are done, now and then. */
   readonly progress: (done: number, total: number) => void;
+  /** What follows from customers, accounts and items that changed: contracts that depend on them. */
+  readonly follow?: (kind: ImportKind, context: ImportContext, done: readonly Outcome[]) => Promise<void>;
 }
 
 /** Reads one kind of file: checks everything, and writes only when the report has no error. */
@@ -32,6 +36,7 @@ export async function openContext(
     readonly today: string;
     readonly userId?: number;
     readonly progress?: ImportContext['progress'];
+    readonly follow?: ImportContext['follow'];
   },
 ): Promise<ImportContext> {
   // Long statements are expected here, and so is waiting for another import.
@@ -47,5 +52,6 @@ export async function openContext(
     userId: options.userId ?? null,
     settings: await settingsReader.all(tx),
     progress: options.progress ?? (() => undefined),
+    ...(options.follow !== undefined && { follow: options.follow }),
   };
 }

@@ -11,6 +11,7 @@ import {
   snapshot,
   importTest,
 } from './import.testing.ts';
+import { followCommand } from '../resources/importrun/kinds.ts';
 import { findingText } from './report.ts';
 
 let db: TestDatabase;
@@ -216,4 +217,19 @@ test('an Excel workbook is imported like the same rows as CSV', async () => {
     updated: 0,
     unchanged: 1,
   });
+});
+
+test.each([
+  ['customers', 'Customer No,Active\nCU0003,no\n', ['problems']],
+  ['accounts', 'Account No,Credit account,Active\nWRENK01,no,no\n', ['figures', 'problems']],
+  ['catalogue', 'Item code,Hire price\nARD-CH32,0.99\n', ['figures']],
+  ['customers', 'Customer No,Phone\nCU0005,01632 960555\n', []],
+] as const)('open contracts follow what the command changes in %s: %s', async (kind, text, extents) => {
+  const last = (await db.one<{ id: number }>(sql`select coalesce(max(id), 0) as id from recalculation`))?.id;
+  const report = await mustImport(db, { kind, file: fileOf(text), follow: followCommand });
+  expect(report.counts).toMatchObject({ updated: 1 });
+  const runs = await db.rows<{ scope: string }>(
+    sql`select scope from recalculation where id > ${last} order by id`,
+  );
+  expect(runs.map(({ scope }) => scope)).toEqual(extents);
 });

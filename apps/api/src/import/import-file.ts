@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../db/database.ts';
-import { openContext } from './context.ts';
+import { type ImportContext, openContext } from './context.ts';
 import { type Kind, type KindName, kinds } from './kinds.ts';
 import { withoutColumns } from './recognise.ts';
 import { ImportRefused, Report } from './report.ts';
@@ -16,6 +16,8 @@ export interface ImportRequest {
   readonly leaveOut?: readonly string[];
   /** Business day: what is reserved depends on it. */
   readonly today: string;
+  /** What follows from records that changed; an installation that is being made has nothing that follows. */
+  readonly follow?: ImportContext['follow'];
   /** Told how many rows of how many are written, now and then. */
   readonly progress?: (done: number, total: number) => void;
 }

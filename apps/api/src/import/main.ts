@@ -4,6 +4,7 @@ import { pgError } from '../db/database.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { MigrationError } from '../db/migrate.ts';
 import { EnvError, loadDatabaseEnv } from '../env.ts';
+import { followCommand } from '../resources/importrun/kinds.ts';
 import { readToday } from '../settings/business-calendar.ts';
 import { type ImportCommand, parseCommand, usage } from './command.ts';
 import { connect, ConnectError } from './connect.ts';
@@ -39,6 +40,7 @@ async function run(command: ImportCommand): Promise<number> {
       file,
       companion,
       progress: (done, total) => progress.show(done, total),
+      follow: followCommand,
     });
     progress.end();
     for (const line of findingLines(report)) complain(line);

@@ -70,6 +70,7 @@ async function put(
         t('{key} exists and was updated.', { key: keyOf(kind, row) }),
       );
   }
+  if (!report.refused) await context.follow?.(kind, context, outcomes);
   return outcomes;
 }
 

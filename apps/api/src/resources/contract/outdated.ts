@@ -5,7 +5,7 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../http/call.ts';
-import { today } from '../../http/route.ts';
+import { type Dated, today } from '../../http/route.ts';
 import type { NewJob } from '../../jobs/job.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { mayAsk } from '../../stock/claims.ts';
@@ -79,7 +79,7 @@ export const recalculateJob = (run: number, createdBy: number | null, runAt?: Da
 
 /** Marks the contracts that a change reaches, in its transaction, and queues their recalculation. */
 export async function followChange(
-  scope: Scope<Tx>,
+  scope: Omit<Scope<Tx>, 'app'> & { readonly app: Dated },
   { resource, id, reaches, scope: extent }: Followed,
 ): Promise<void> {
   const { app, db: tx, user } = scope;

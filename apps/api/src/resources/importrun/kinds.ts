@@ -1,7 +1,7 @@
 /** The kinds of the screen: what is written (import/), and what open contracts follow from it. */
 import type { ImportKind } from '@hireyard/wire/import-run';
 import type { Tx } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
+import type { Dated } from '../../http/route.ts';
 import type { ImportContext } from '../../import/context.ts';
 import type { Outcome, RecordKind } from '../../import/record-kind.ts';
 import { RECORD_KINDS } from '../../import/record-importers.ts';
@@ -9,14 +9,14 @@ import { followChange } from '../contract/index.ts';
 import { followedOf, followItems, type ItemChange } from '../stockitem/index.ts';
 
 interface Follower {
-  readonly app: App;
+  readonly app: Dated;
   readonly db: Tx;
   readonly user?: { readonly id: number };
 }
 export interface RunKind extends RecordKind {
   /** What follows from all of it, once, before the transaction ends: contracts that depend on the records. */
   readonly follow: (
-    scope: { readonly app: App; readonly context: ImportContext },
+    scope: { readonly app: Dated; readonly context: ImportContext },
     done: readonly Outcome[],
   ) => Promise<void>;
 }
@@ -59,3 +59,7 @@ export const RUN_KINDS: Readonly<Record<ImportKind, RunKind>> = {
   accounts: runKind('accounts'),
   items: runKind('items'),
 };
+
+/** What follows from an import by the command. */
+export const followCommand: NonNullable<ImportContext['follow']> = (kind, context, done) =>
+  RUN_KINDS[kind].follow({ app: { calendar: { today: () => context.today } }, context }, done);

@@ -1,6 +1,6 @@
 /** Open contracts follow the items on their lines: prices that are not locked, load, and how long units are blocked. */
 import { sql, type Tx } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
+import type { Dated } from '../../http/route.ts';
 import { followChange } from '../contract/index.ts';
 
 /** Fields that the price of a live line is computed from. */
@@ -25,7 +25,7 @@ export interface ItemsChanged {
 
 /** Has contracts recalculated and reserved for these changes, in the background. Never refused for want of stock. */
 export async function followItems(
-  scope: { readonly app: App; readonly db: Tx; readonly user?: { readonly id: number } },
+  scope: { readonly app: Dated; readonly db: Tx; readonly user?: { readonly id: number } },
   { priced, loaded, washed }: ItemsChanged,
 ): Promise<void> {
   const ids = new Set([...priced, ...loaded, ...washed]);
