@@ -1,6 +1,7 @@
 import { t } from '@hireyard/messages';
 import type { Column } from './cells.ts';
 import type { FileTable } from './table.ts';
+import { keyFault } from './key-fault.ts';
 import type { Report } from './report.ts';
 
 export type Columns = Readonly<Record<string, Column<unknown>>>;
@@ -95,8 +96,8 @@ export function readSheet<C extends Columns>(
     };
   });
   for (const [value, at] of lines) {
-    if (at.length === 1) continue;
-    const reason = `${JSON.stringify(value)} is there ${at.length} times, in the lines ${at.slice(0, 10).join(', ')}.`;
+    const reason = keyFault(String(value), at);
+    if (reason === '') continue;
     for (const line of at) report.error({ file, line, column: key }, reason);
   }
   return rows;
