@@ -7,8 +7,8 @@ import type { Call } from '../http/call.ts';
 import type { FileAnswer } from '../http/file-answer.ts';
 import { notFound } from '../http/errors.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../import/csv-text.ts';
-import { pageAddress, pageNumber, pageSize } from '../resource/paging.ts';
-import { searchTerms } from '../resource/query.ts';
+import { pageAddress, pageNumber, pageSize } from '../resource/list/paging.ts';
+import { searchTerms } from '../resource/list/filters.ts';
 import { seenBy } from '../resource/seen-by.ts';
 import { type Ask, askOf, type UsualDays } from './ask.ts';
 

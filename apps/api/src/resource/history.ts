@@ -12,7 +12,7 @@ import type { Call, Caller } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';
 import { tell, type Told } from '../history/readable.ts';
 import { USER_NAME } from '../history/titles.ts';
-import { pageAddress, pageNumber, pageSize } from './paging.ts';
+import { pageAddress, pageNumber, pageSize } from './list/paging.ts';
 import { seenBy } from './seen-by.ts';
 import type { Source } from './source.ts';
 

@@ -2,7 +2,7 @@
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Fields, JsonSchema } from '@hireyard/wire/field';
 import type { Filter } from '@hireyard/wire/filter';
-import { idFilter } from './query.ts';
+import { idFilter } from './list/filters.ts';
 
 export function recordJson(
   resource: { readonly fields: Fields },

@@ -6,9 +6,9 @@ import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { compiledOf, composed } from '../db/statement.ts';
 import type { App, Call, Caller } from '../http/call.ts';
 import { HttpError, notFound } from '../http/errors.ts';
-import { type Found, pageOfRows } from './page.ts';
-import { pageAddress, pageSize } from './paging.ts';
-import { ALL } from './query.ts';
+import { type Found, pageOfRows } from './list/page.ts';
+import { pageAddress, pageSize } from './list/paging.ts';
+import { ALL } from './list/filters.ts';
 import { seenBy } from './seen-by.ts';
 import { type Selection, selectionOf, type Source } from './source.ts';
 

@@ -21,7 +21,7 @@ import { changeState, changeSystemState, listMoves } from '../workflow/change-st
 import { listRoutes } from './export/routes.ts';
 import { historyOf } from './history.ts';
 import { filterParameters, listParameters, pageJson, recordJson } from './json.ts';
-import { conditionOf } from './query.ts';
+import { conditionOf } from './list/filters.ts';
 import { type Reader, readerOf, recordExists, visibleId } from './read.ts';
 import { demandReferences, withReferences } from './references.ts';
 import { seenBy } from './seen-by.ts';

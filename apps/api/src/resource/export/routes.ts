@@ -2,7 +2,7 @@
 import { type AnyResource, operationId, permissionOf } from '@hireyard/wire/define-resource';
 import type { Action } from '@hireyard/wire/define-resource';
 import type { Route } from '../../http/route.ts';
-import { countsOf } from '../counts.ts';
+import { countsOf } from '../list/counts.ts';
 import { filterParameters } from '../json.ts';
 import type { Source } from '../source.ts';
 import { exportList, type ExportFormat } from './list-export.ts';

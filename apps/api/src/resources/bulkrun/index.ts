@@ -7,7 +7,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import { conflict, forbidden, notFound } from '../../http/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { authorOf } from '../../resource/author.ts';
-import { ALL } from '../../resource/query.ts';
+import { ALL } from '../../resource/list/filters.ts';
 import { readerOf } from '../../resource/read.ts';
 import { type ActionHandler, type Implementation, recordAnswer } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';

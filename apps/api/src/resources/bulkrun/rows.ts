@@ -7,7 +7,7 @@ import type { Call } from '../../http/call.ts';
 import { notFound } from '../../http/errors.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../import/csv-text.ts';
-import { pageAddress, pageNumber, pageSize } from '../../resource/paging.ts';
+import { pageAddress, pageNumber, pageSize } from '../../resource/list/paging.ts';
 import { selfUrl } from '../../resource/register-resource.ts';
 
 const MAX_SIZE = 200;

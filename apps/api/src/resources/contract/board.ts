@@ -9,9 +9,9 @@ import {
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { given } from '../../http/given.ts';
-import { ordering } from '../../resource/order.ts';
-import { statesAlone } from '../../resource/counted.ts';
-import { conditions } from '../../resource/query.ts';
+import { ordering } from '../../resource/list/order.ts';
+import { statesAlone } from '../../resource/list/count.ts';
+import { conditions } from '../../resource/list/filters.ts';
 import type { ActionReader } from '../../resource/register-resource.ts';
 import { contractSource } from './source.ts';
 import { cardColumns, cardJoins } from './view-rows.ts';

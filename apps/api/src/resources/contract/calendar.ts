@@ -3,7 +3,7 @@ import { type CalendarEntry, MOST_CALENDAR_DAYS, MOST_CALENDAR_ENTRIES } from '@
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { given } from '../../http/given.ts';
-import { conditions } from '../../resource/query.ts';
+import { conditions } from '../../resource/list/filters.ts';
 import type { ActionReader } from '../../resource/register-resource.ts';
 import { contractSource } from './source.ts';
 import { daysOf, happens } from './view-rows.ts';

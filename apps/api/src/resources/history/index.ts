@@ -8,7 +8,7 @@ import type { Caller } from '../../http/call.ts';
 import { integrity } from '../../history/check.ts';
 import { tell, type Told } from '../../history/readable.ts';
 import { USER_NAME } from '../../history/titles.ts';
-import { ALL } from '../../resource/query.ts';
+import { ALL } from '../../resource/list/filters.ts';
 import { hiddenOf } from '../../resource/seen-by.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 

@@ -6,7 +6,7 @@ import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { invalid, notFound } from '../../http/errors.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../import/csv-text.ts';
-import { pageAddress, pageNumber, pageSize } from '../../resource/paging.ts';
+import { pageAddress, pageNumber, pageSize } from '../../resource/list/paging.ts';
 import { selfUrl } from '../../resource/register-resource.ts';
 import type { Run } from './run-row.ts';
 

@@ -10,7 +10,7 @@ import type { FileAnswer } from '../../http/file-answer.ts';
 import { given } from '../../http/given.ts';
 import type { Answer } from '../../http/route.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../import/csv-text.ts';
-import { pageAddress, pageNumber, pageSize } from '../../resource/paging.ts';
+import { pageAddress, pageNumber, pageSize } from '../../resource/list/paging.ts';
 import { selfUrl } from '../../resource/register-resource.ts';
 import { periodOf, within } from './period.ts';
 

@@ -7,7 +7,7 @@ import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { keepLogo, type Logo, logoBytes, makeLogo } from '../../documents/logo.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';
-import { conditions } from '../../resource/query.ts';
+import { conditions } from '../../resource/list/filters.ts';
 import type { ActionReader, Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
 import { type Change, deleteRow, insertRow, remember, type Values } from '../../resource/write.ts';

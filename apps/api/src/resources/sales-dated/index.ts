@@ -6,7 +6,7 @@ import { sales_dated, type SalesRow } from '@hireyard/wire/resources/sales-dated
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
-import { conditions } from '../../resource/query.ts';
+import { conditions } from '../../resource/list/filters.ts';
 import type { ActionReader, Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, insertRow, updateRow, type Values } from '../../resource/write.ts';

@@ -7,8 +7,8 @@ import type { FileAnswer } from '../../http/file-answer.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../import/csv-text.ts';
 import { catalogueCells, type CatalogueTable, isNumeric } from '../../import/kinds/catalogue-cells.ts';
 import { exportList } from '../../resource/export/list-export.ts';
-import { ordering } from '../../resource/order.ts';
-import { conditions } from '../../resource/query.ts';
+import { ordering } from '../../resource/list/order.ts';
+import { conditions } from '../../resource/list/filters.ts';
 import type { ActionReader } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
 

@@ -5,7 +5,7 @@ import type { SignInAttempt } from '@hireyard/wire/resources/user';
 import { MAX_PAGE_SIZE } from '@hireyard/wire/page';
 import { sql } from '../../db/database.ts';
 import { notFound } from '../../http/errors.ts';
-import { pageAddress, pageNumber, pageSize } from '../../resource/paging.ts';
+import { pageAddress, pageNumber, pageSize } from '../../resource/list/paging.ts';
 import { type ActionReader, selfUrl } from '../../resource/register-resource.ts';
 
 /** GET users/{id}/attempts/, newest first. Attempts are kept by what was typed: those by a name that the user had before are not his any more. */

@@ -3,10 +3,10 @@
  * each related record, by its index; in the order of ids the first rows are walked through before, because what is common is
  * among them.
  */
-import { type RawBuilder, sql } from '../db/database.ts';
-import type { Choice } from './counted.ts';
+import { type RawBuilder, sql } from '../../db/database.ts';
+import type { Choice } from './count.ts';
 import type { Order, Stretch } from './order.ts';
-import type { Source } from './source.ts';
+import type { Source } from '../source.ts';
 
 type Part = RawBuilder<unknown>;
 

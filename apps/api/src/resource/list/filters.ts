@@ -5,10 +5,10 @@ import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { FieldErrors } from '@hireyard/wire/error';
 import { BadFilter, type Filter, type FilterValue, parseFilter, UUID } from '@hireyard/wire/filter';
 import { canFilter, searchedBy } from '@hireyard/wire/visible';
-import { type RawBuilder, sql } from '../db/database.ts';
-import type { Caller } from '../http/call.ts';
-import { invalid } from '../http/errors.ts';
-import { type Source, tableOf } from './source.ts';
+import { type RawBuilder, sql } from '../../db/database.ts';
+import type { Caller } from '../../http/call.ts';
+import { invalid } from '../../http/errors.ts';
+import { type Source, tableOf } from '../source.ts';
 
 type Condition = RawBuilder<unknown>;
 

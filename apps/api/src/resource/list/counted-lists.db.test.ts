@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../db/database.ts';
-import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
-import { chance } from '../testing/stock-chance.ts';
+import { sql } from '../../db/database.ts';
+import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
+import { chance } from '../../testing/stock-chance.ts';
 
 let app: TestApp;
 let admin: Agent;

@@ -2,10 +2,10 @@ import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Fields } from '@hireyard/wire/field';
 import { resources } from '@hireyard/wire/resources/index';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../db/database.ts';
-import { demoToday, loadDemo } from '../seed/demo.ts';
-import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
-import { makeWorld } from '../testing/world.ts';
+import { sql } from '../../db/database.ts';
+import { demoToday, loadDemo } from '../../seed/demo.ts';
+import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
+import { makeWorld } from '../../testing/world.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Value = string | number | boolean | null;

@@ -2,8 +2,8 @@
  * The order of a list, and places in it. Empty values stand last in either direction; indexes know no such order, so rows
  * with a value in the first term and rows without are read one after the other, each by its index.
  */
-import { type RawBuilder, sql } from '../db/database.ts';
-import { type Source, tableOf } from './source.ts';
+import { type RawBuilder, sql } from '../../db/database.ts';
+import { type Source, tableOf } from '../source.ts';
 
 type Part = RawBuilder<unknown>;
 

@@ -2,11 +2,11 @@
  * Counts of what had to be walked through, such as broad searches, kept as long as nothing was written to the tables that
  * they look into. The statement that uses one asks the database itself whether that is so (`row_count` of "… writes").
  */
-import { searchTerms } from './query.ts';
-import type { RawBuilder } from '../db/database.ts';
-import { compiledOf } from '../db/statement.ts';
-import { filtersGiven } from './counted.ts';
-import { type Selection, type Source, tableOf } from './source.ts';
+import { searchTerms } from './filters.ts';
+import type { RawBuilder } from '../../db/database.ts';
+import { compiledOf } from '../../db/statement.ts';
+import { filtersGiven } from './count.ts';
+import { type Selection, type Source, tableOf } from '../source.ts';
 
 /** Tables whose writes are noted; the triggers stand in a migration. */
 const NOTED = new Set(['contract', 'customer', 'account', 'stockitem', 'contract_balance', 'contract_line']);

@@ -1,10 +1,10 @@
 /** `GET {x}/counts/?query=…&query=…`: how many rows several queries of a list find, in one statement. */
 import { t } from '@hireyard/messages';
-import { sql } from '../db/database.ts';
-import type { Call } from '../http/call.ts';
-import { HttpError, invalid } from '../http/errors.ts';
+import { sql } from '../../db/database.ts';
+import type { Call } from '../../http/call.ts';
+import { HttpError, invalid } from '../../http/errors.ts';
 import { countOf } from './page.ts';
-import type { Source } from './source.ts';
+import type { Source } from '../source.ts';
 
 const MOST = 50;
 

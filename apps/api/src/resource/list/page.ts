@@ -3,11 +3,11 @@
  * that the database keeps, the matches of a search set aside once, the nearer end, or where the page before ended.
  */
 import { t } from '@hireyard/messages';
-import { type Db, type RawBuilder, sql } from '../db/database.ts';
-import type { Caller } from '../http/call.ts';
-import { notFound } from '../http/errors.ts';
+import { type Db, type RawBuilder, sql } from '../../db/database.ts';
+import type { Caller } from '../../http/call.ts';
+import { notFound } from '../../http/errors.ts';
 import { keyOf, type KnownCount, knownCount, rememberCount, tablesOf } from './count-cache.ts';
-import { type Choice, choiceOf, countOfChoice, type Jump, jumpOf, orderOfDates } from './counted.ts';
+import { type Choice, choiceOf, countOfChoice, type Jump, jumpOf, orderOfDates } from './count.ts';
 import { idsAmong, isAmong, isById } from './among.ts';
 import { readStart, type Start, writeStart } from './keyset.ts';
 import {
@@ -23,8 +23,8 @@ import {
   reversed,
 } from './order.ts';
 import { pageNumber } from './paging.ts';
-import { ALL, conditions, searchTerms } from './query.ts';
-import type { Selection, Source } from './source.ts';
+import { ALL, conditions, searchTerms } from './filters.ts';
+import type { Selection, Source } from '../source.ts';
 
 type Part = RawBuilder<unknown>;
 

@@ -3,11 +3,11 @@
  * column need not walk through their rows, neither for their count nor to find a page far down.
  */
 import { type Filter, type FilterValue, parseFilter } from '@hireyard/wire/filter';
-import { type RawBuilder, sql } from '../db/database.ts';
-import type { Caller } from '../http/call.ts';
+import { type RawBuilder, sql } from '../../db/database.ts';
+import type { Caller } from '../../http/call.ts';
 import type { Order } from './order.ts';
-import { ALL, idFilter, ON_STATES, searchTerms } from './query.ts';
-import type { Counted, Source } from './source.ts';
+import { ALL, idFilter, ON_STATES, searchTerms } from './filters.ts';
+import type { Counted, Source } from '../source.ts';
 
 type Part = RawBuilder<unknown>;
 
