@@ -20,7 +20,7 @@ export const OLDEST_TESTS = [
   'system/try-contract',
   'resources/contract/create',
   'resources/contract/life',
-  'resource/counted-lists',
+  'resource/list/counted-lists',
   'stock/reserve-days',
   'money/reconcile',
   'resources/search/search',

@@ -12,7 +12,7 @@ afterEach(() => db.drop());
 test('says that contracts can be entered, and why not when a function fails that only runs then', async () => {
   expect(await trialChecks(db)).toMatchObject([{ area: 'contracts', level: 'ok' }]);
   await db.alone(
-    'create or replace function value_bucket(amount numeric) returns int language plpgsql immutable strict as $$ begin return to_bim(1); end $$',
+    'create or replace function tally_contracts() returns trigger language plpgsql as $$ begin perform to_bim(1); return null; end $$',
   );
   expect(await trialChecks(db)).toMatchObject([
     { level: 'fail', text: expect.stringContaining('function to_bim(integer) does not exist') },

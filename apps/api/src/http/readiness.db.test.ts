@@ -91,7 +91,7 @@ test('a database that refuses contracts makes it not ready, and the log says why
   const app = await testApp();
   ends.push(() => app.end());
   await app.db.alone(
-    'create or replace function value_bucket(amount numeric) returns int language plpgsql immutable strict as $$ begin return no_such(1); end $$',
+    'create or replace function tally_contracts() returns trigger language plpgsql as $$ begin perform no_such(1); return null; end $$',
   );
   expect(await app.anonymous.get('/readyz')).toMatchObject({
     status: 503,

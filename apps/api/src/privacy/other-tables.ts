@@ -39,15 +39,7 @@ export const ABOUT_OTHERS: Readonly<Record<string, readonly string[]>> = diction
     'vehicle_run_stop',
   ],
   'the books, which are kept by law': ['journal_entry', 'ledger_account', 'nominal', 'posting'],
-  'figures that are added up': [
-    'counted_kind',
-    'counted_table',
-    'row_cell',
-    'row_change',
-    'sales_dated',
-    'sales_snapshot',
-    'sales_sum',
-  ],
+  'figures that are added up': ['sales_dated', 'sales_snapshot', 'sales_sum'],
   'stock and depots': [
     'depot',
     'stock_clock',

@@ -129,13 +129,13 @@ export function readerOf(source: Source, app?: App): Reader {
     columns: sql`${isVersioned ? sql`t.version` : sql`1`}, ${selection.columns}`,
   };
   const links = (
-    found: Pick<Found, 'page' | 'count' | 'next' | 'previous'>,
+    found: Pick<Found, 'page' | 'count' | 'next'>,
     query: URLSearchParams,
     self: string,
     limit: number,
   ) => ({
     next: found.page * limit < found.count ? pageAddress(self, query, found.page + 1, found.next) : null,
-    previous: found.page > 1 ? pageAddress(self, query, found.page - 1, found.previous) : null,
+    previous: found.page > 1 ? pageAddress(self, query, found.page - 1) : null,
   });
   return {
     source,

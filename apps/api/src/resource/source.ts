@@ -9,16 +9,11 @@ import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import type { App, Caller } from '../http/call.ts';
 import { textOf } from '../db/statement.ts';
 
-/** How the rows of a table are counted as they are written; the same stands in a migration (`count_rows_of`). */
-export interface Counted {
-  /** A field with few values that choose often: a relation or a yes and no. */
-  readonly place?: string;
-  /** Dates, each with an index on it and the id. A list that is filtered by one is ordered by it unless told. */
-  readonly dates?: readonly string[];
-  /** Relations that choose often. */
-  readonly relations?: readonly string[];
-  /** Days, moments and amounts by whose order alone pages far down are found, each with an index on it and the id. */
-  readonly orders?: Readonly<Record<string, 'day' | 'moment' | 'amount'>>;
+/** A small table that the database keeps beside a large one: `n` rows for each combination of some columns (docs/adr/0017). */
+export interface Tally {
+  readonly table: string;
+  /** The filters that ask for these columns alone; their SQL is the same over the tally as over the table. */
+  readonly filters: readonly string[];
 }
 
 export interface Source {
@@ -41,10 +36,10 @@ export interface Source {
   readonly unlessAsked?: (asks: (parameter: string) => boolean) => RawBuilder<unknown> | undefined;
   /** Which rows a user may know of at all, over `t`; absent = the route's permission decides for all of them. */
   readonly visibleTo?: (user: Caller) => RawBuilder<unknown>;
-  /** Rows are counted as they are written: lists by what is counted cost the same however many there are. */
-  readonly counted?: Counted;
-  /** The other table that a filter with SQL of its own looks into. */
-  readonly looksInto?: Readonly<Record<string, string>>;
+  /** Counts the rows; only where everybody sees all of them. */
+  readonly tally?: Tally;
+  /** Dates: a list that is filtered by one is ordered by it unless told otherwise. */
+  readonly orderedByDates?: readonly string[];
   /** It has versions although no PUT changes it: its actions do. */
   readonly versioned?: true;
   /** Last touch on a row that was read, in memory. */

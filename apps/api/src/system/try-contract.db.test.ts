@@ -26,7 +26,7 @@ test('leaves nothing behind and uses up no contract number', async () => {
 test.each([
   [
     'a function that calls one the server does not have',
-    'value_bucket(amount numeric) returns int language plpgsql immutable strict as $$ begin return no_such(1); end $$',
+    'state_set_of(ids int[]) returns int language plpgsql as $$ begin return no_such(1); end $$',
   ],
   [
     'a trigger that fails',
@@ -63,7 +63,7 @@ test('says nothing about a database that is only unavailable or locked', async (
 
 test('watching notices a failure and a repair, reports each failure once, and does not ask all the time', async () => {
   const whole = await db.one<{ definition: string }>(
-    sql`select pg_get_functiondef('value_bucket'::regproc) as definition`,
+    sql`select pg_get_functiondef('tally_contracts'::regproc) as definition`,
   );
   let at = 0;
   const told: string[] = [];
@@ -91,7 +91,7 @@ test('watching notices a failure and a repair, reports each failure once, and do
   expect(trials).toBe(1);
 
   await db.alone(
-    'create or replace function value_bucket(amount numeric) returns int language plpgsql immutable strict as $$ begin return no_such(1); end $$',
+    'create or replace function tally_contracts() returns trigger language plpgsql as $$ begin perform no_such(1); return null; end $$',
   );
   await after(600_000, 'failing');
   await after(30_000, 'failing');

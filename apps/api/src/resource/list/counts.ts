@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { HttpError, invalid } from '../../http/errors.ts';
-import { countOf } from './page.ts';
+import { countOf } from './count.ts';
 import type { Source } from '../source.ts';
 
 const MOST = 50;

@@ -33,6 +33,9 @@ const all = async (query: string): Promise<number[]> => {
 };
 const relative = (url: string): string => url.replace('http://hire.test', '');
 
+/** The order that a query asks for; titles of other records have no places. */
+const ORDERED = /ordering=.*/;
+
 test.each([
   'ordering=id',
   'ordering=-id',
@@ -63,7 +66,7 @@ test.each([
   'ordering=customer_reference,-delivery_date',
   'ordering=-account,customer_reference,-id',
   'search=R',
-])('pages far down, found by number, from the end, or from the page before: %s', async (asked) => {
+])('pages far down, found by number or from the page before: %s', async (asked) => {
   const query = asked.replace('DEPOT', String(world.depot)).replace('ACCOUNT', String(world.account));
   const wanted = await all(query);
   expect(new Set(wanted).size).toBe(wanted.length);
@@ -87,7 +90,10 @@ test.each([
     );
     expect([page, ids(body)]).toEqual([page, part(page)]);
     url = body.next;
-    if (url !== null) expect(url.includes('after=')).toBe(page >= 23);
+    if (url !== null)
+      expect(url.includes('after=')).toBe(
+        page >= 23 && !/account|lead_customer|depot/.test(ORDERED.exec(query)?.[0] ?? ''),
+      );
   }
   url = `${LIST}?page_size=${size}&page=last&${query}`;
   for (page = pages; page > 20; page--) {
@@ -113,7 +119,7 @@ test('where a page begins is not looked at when it is of another page or order, 
     );
 });
 
-test('the count of a search is remembered, and right again after any write to what it looks into', async () => {
+test('the count of a search is right after any write to what it looks into', async () => {
   const search = `${LIST}?search=R3&page_size=10`;
   const count = async (query = '') => (await admin.get(`${search}${query}`)).body.count;
   const before = await count();

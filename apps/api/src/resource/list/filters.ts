@@ -12,13 +12,13 @@ import { type Source, tableOf } from '../source.ts';
 
 type Condition = RawBuilder<unknown>;
 
-/** The condition of a list without filters, recognised by its identity. */
+/** The condition of a list that nothing limits. */
 export const ALL: Condition = sql`true`;
 
 const COMPARE: Readonly<Record<string, string>> = dictionary({ lte: '<=', gte: '>=' });
 
 /** What filters by states ask of a state set. */
-export const ON_STATES: Readonly<Record<string, (ids: unknown) => Condition>> = dictionary({
+const ON_STATES: Readonly<Record<string, (ids: unknown) => Condition>> = dictionary({
   states__id__in: (ids) => sql`state_ids && ${ids}::int[]`,
   states__id__in__not: (ids) => sql`not (state_ids && ${ids}::int[])`,
 });
@@ -69,14 +69,10 @@ export function searchTerms(text: string): string[] {
 const pattern = (term: string, begins: boolean): string =>
   `${begins ? '' : '%'}${term.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** How related records are looked into: all that match once, or that of each row, which is cheap for few rows. */
-export type Looking = 'once' | 'each';
-
 function termCondition(
   source: Source,
   paths: readonly string[],
   { term, begins }: { readonly term: string; readonly begins: boolean },
-  looking: Looking,
 ): Condition {
   const like = pattern(term, begins);
   const own: Condition[] = [];
@@ -94,12 +90,7 @@ function termCondition(
       columns.map((column) => sql`${sql.ref(column)} ilike ${like}`),
       sql` or `,
     );
-    const column = sql.ref(`t.${name}_id`);
-    own.push(
-      looking === 'once'
-        ? sql`${column} = any (array(select id from ${sql.table(table)} where ${hit}))`
-        : sql`(select ${hit} from ${sql.table(table)} where id = ${column})`,
-    );
+    own.push(sql`${sql.ref(`t.${name}_id`)} = any (array(select id from ${sql.table(table)} where ${hit}))`);
   }
   return sql`(${sql.join(own, sql` or `)})`;
 }
@@ -120,18 +111,17 @@ export function conditionOf(source: Source, name: string): (value: FilterValue) 
   return by;
 }
 
-/** All conditions of a request. Malformed values and filters that the user may not use are one 400 keyed by filter; unknown parameters are ignored. */
-export function conditions(
-  source: Source,
+/**
+ * The filters that a request gives, with their values; unknown parameters are ignored.
+ * @throws HttpError 400 for malformed values and filters that the user may not use, each under its name
+ */
+export function givenFilters(
+  resource: AnyResource,
   query: URLSearchParams,
   user: Caller,
-  looking: Looking = 'once',
-): Condition {
-  const { resource } = source;
+): ReadonlyMap<string, FilterValue> {
   const errors: FieldErrors = {};
-  const found: Condition[] = source.visibleTo === undefined ? [] : [source.visibleTo(user)];
-  const limit = source.unlessAsked?.((name) => (query.get(name) ?? '').trim() !== '');
-  if (limit !== undefined) found.push(limit);
+  const given = new Map<string, FilterValue>();
   for (const [name, filter] of Object.entries({ id: idFilter(resource), ...resource.filters })) {
     if (!query.has(name)) continue;
     try {
@@ -139,19 +129,33 @@ export function conditions(
       if (value === undefined) continue;
       if (!canFilter(user, resource, name))
         throw new BadFilter(t('You don’t have permission to filter by this.'));
-      found.push(conditionOf(source, name)(value));
+      given.set(name, value);
     } catch (error) {
       if (!(error instanceof BadFilter)) throw error;
       errors[name] = [error.message];
     }
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
+  return given;
+}
+
+/**
+ * All conditions of a request, over `t`.
+ * @throws HttpError 400 for malformed values and filters that the user may not use, each under its name
+ */
+export function conditions(source: Source, query: URLSearchParams, user: Caller): Condition {
+  const { resource } = source;
+  const found: Condition[] = source.visibleTo === undefined ? [] : [source.visibleTo(user)];
+  const limit = source.unlessAsked?.((name) => (query.get(name) ?? '').trim() !== '');
+  if (limit !== undefined) found.push(limit);
+  for (const [name, value] of givenFilters(resource, query, user))
+    found.push(conditionOf(source, name)(value));
   const paths = searchedBy(user, resource);
   const terms = paths.length > 0 ? searchTerms(query.get('search') ?? '') : [];
   const among = terms.length > 0 ? source.searchedRows?.(query) : undefined;
   if (among !== undefined) found.push(among);
   // No index finds one or two characters within a value: with nothing longer beside them, values must begin with them.
   const begins = terms.every((term) => term.length < 3);
-  for (const term of terms) found.push(termCondition(source, paths, { term, begins }, looking));
+  for (const term of terms) found.push(termCondition(source, paths, { term, begins }));
   return found.length === 0 ? ALL : sql.join(found, sql` and `);
 }

@@ -1,58 +1,62 @@
-/**
- * The order of a list, and places in it. Empty values stand last in either direction; indexes know no such order, so rows
- * with a value in the first term and rows without are read one after the other, each by its index.
- */
+/** The order of a list, and places in it. Empty values come last in either direction. */
 import { type RawBuilder, sql } from '../../db/database.ts';
 import { type Source, tableOf } from '../source.ts';
 
 type Part = RawBuilder<unknown>;
-
-interface Related {
-  readonly column: Part;
-  readonly table: Part;
-  readonly title: Part;
-  /** Many rows have the same one, and an index on it and the id finds them. */
-  readonly shared: boolean;
-}
 
 /** One term of an order, over `t`. */
 interface Term {
   readonly name: string;
   readonly expression: Part;
   readonly descending: boolean;
-  /** It can be empty. */
-  readonly empties: boolean;
-  /** Its order is the title of a related record: the column of `t`, the table and its title. */
-  readonly related?: Related;
-  /** It compares with a text of itself: rows can be found by where they stand in it. */
-  readonly comparable: boolean;
+  readonly nullable: boolean;
+  /** It is a column of the table itself. */
+  readonly own: boolean;
+  /** For the title of a related record: the join that has it, and the title there. */
+  readonly related?: { readonly join: Part; readonly title: Part };
 }
-export interface Order {
-  readonly terms: readonly Term[];
-  /** Read from its end. */
-  readonly reversed: boolean;
-}
+/** At most five names and the id. */
+export type Order = readonly Term[];
+/** The values of a row in an order's terms, as texts. */
+export type Place = readonly (string | null)[];
 
 const bareName = (name: string): string => name.replace(/^-/, '');
 
 function termOf(source: Source, name: string): Term {
   const bare = bareName(name);
   const field = source.resource.fields[bare];
-  const own = source.orderings?.[bare];
-  const common = { name: bare, descending: name.startsWith('-'), comparable: own === undefined };
-  if (own !== undefined) return { ...common, expression: own, empties: true };
+  const computed = source.orderings?.[bare];
+  const common = { name: bare, descending: name.startsWith('-') };
+  if (computed !== undefined) return { ...common, expression: computed, nullable: true, own: false };
   if (field?.kind === 'relation' && field.resource !== undefined) {
-    const title = sql.ref(`x.${Object.keys(field.show ?? {})[1] ?? 'id'}`);
-    const column = sql.ref(`t.${bare}_id`);
+    const column = Object.keys(field.show ?? {})[1] ?? 'id';
     const table = sql.table(tableOf(field.resource));
-    const expression = sql`(select ${title} from ${table} x where x.id = ${column})`;
-    const shared = source.counted?.place === bare || source.counted?.relations?.includes(bare) === true;
-    return { ...common, expression, empties: true, related: { column, table, title, shared } };
+    const key = sql.ref(`t.${bare}_id`);
+    const alias = sql.ref(`by_${bare}`);
+    return {
+      ...common,
+      expression: sql`(select ${sql.ref(`x.${column}`)} from ${table} x where x.id = ${key})`,
+      nullable: true,
+      own: false,
+      related: {
+        join: sql`left join ${table} ${alias} on ${alias}.id = ${key}`,
+        title: sql.ref(`by_${bare}.${column}`),
+      },
+    };
   }
-  return { ...common, expression: sql.ref(`t.${bare}`), empties: field?.nullable === true };
+  return { ...common, expression: sql.ref(`t.${bare}`), nullable: field?.nullable === true, own: true };
 }
 
-/** The order of a request: known names only, else the list's own; id breaks ties. */
+/** The date that orders a list because it is filtered by it: from the first day on, or from the last day back. */
+function orderOfDates({ orderedByDates }: Source, query: URLSearchParams): string | undefined {
+  for (const name of orderedByDates ?? []) {
+    if (query.get(name) || query.get(`${name}__gte`)) return name;
+    if (query.get(`${name}__lte`)) return `-${name}`;
+  }
+  return undefined;
+}
+
+/** The order of a request: the names it gives that are known, else the list's own; the id breaks ties. */
 export function orderOf(source: Source, query: URLSearchParams, unasked?: string): Order {
   const { resource } = source;
   const asked = (query.get('ordering') ?? '').split(',').map((name) => name.trim());
@@ -61,154 +65,108 @@ export function orderOf(source: Source, query: URLSearchParams, unasked?: string
   const tie = (names.at(-1) ?? '').startsWith('-') ? '-id' : 'id';
   // What comes after the id decides nothing.
   const id = names.findIndex((name) => bareName(name) === 'id');
-  const terms = id < 0 ? [...names, tie] : names.slice(0, id + 1);
-  return { terms: terms.map((name) => termOf(source, name)), reversed: false };
+  return (id < 0 ? [...names, tie] : names.slice(0, id + 1)).map((name) => termOf(source, name));
 }
 
-/** The same rows from the other end. */
-export const reversed = (order: Order): Order => ({ ...order, reversed: !order.reversed });
+/** The order of a page: one that is filtered by a date comes in the order of that date unless another is asked for. */
+export const pageOrderOf = (source: Source, query: URLSearchParams): Order =>
+  orderOf(source, query, orderOfDates(source, query));
 
 /** Names an order. */
-export const signature = ({ terms }: Order): string =>
-  terms.map(({ name, descending }) => `${descending ? '-' : ''}${name}`).join();
+export const signature = (order: Order): string =>
+  order.map(({ name, descending }) => `${descending ? '-' : ''}${name}`).join();
 
-const isDescending = (term: Term, order: Order): boolean => term.descending !== order.reversed;
+const direction = ({ descending }: Term): Part => sql.raw(descending ? 'desc' : 'asc');
+const termSql = (term: Term, expression: Part): Part =>
+  sql`${expression} ${direction(term)}${term.nullable ? sql` nulls last` : sql``}`;
+const orderSql = (order: Order): Part => sql.join(order.map((term) => termSql(term, term.expression)));
 
-/** The terms as columns k0, k1 … of rows that are kept aside, and the order by these. */
-export const orderColumns = ({ terms }: Order): Part =>
-  sql.join(terms.map(({ expression }, at) => sql`${expression} as ${sql.ref(`k${at}`)}`));
-export const orderOfColumns = (order: Order): Part =>
-  orderSql({
-    ...order,
-    terms: order.terms.map((term, at) => ({ ...term, expression: sql.ref(`k${at}`) })),
-  });
+/** The order of a request, as SQL over `t`. */
+export const ordering = (source: Source, query: URLSearchParams): Part => orderSql(orderOf(source, query));
 
-/** As SQL, over the rows themselves; `filled` = the first term is never empty here. */
-export function orderSql(order: Order, filled?: Part): Part {
-  const parts = order.terms.map((term, at) => {
-    const descending = isDescending(term, order);
-    const plain = descending ? 'desc' : 'asc';
-    if (!term.empties || (at === 0 && filled !== undefined))
-      return sql`${at === 0 && filled !== undefined ? filled : term.expression} ${sql.raw(plain)}`;
-    return sql`${term.expression} ${sql.raw(`${plain} nulls ${order.reversed ? 'first' : 'last'}`)}`;
-  });
-  return sql.join(parts);
-}
+const joinsOf = (order: Order): Part =>
+  sql.join(
+    order.flatMap(({ related }) => (related === undefined ? [] : [related.join])),
+    sql` `,
+  );
+const joinedOrder = (order: Order): Part =>
+  sql.join(order.map((term) => termSql(term, term.related?.title ?? term.expression)));
 
 /** Where a row stands, as texts in the order's terms. */
-export const placeColumns = ({ terms }: Order): Part[] =>
-  terms.map(({ expression }) => sql`(${expression})::text`);
-
-export type Place = readonly (string | null)[];
+export const placeColumns = (order: Order): Part[] =>
+  order.map(({ expression }) => sql`(${expression})::text`);
 
 /** Rows can be read from a place on. */
-export const hasPlaces = ({ terms }: Order): boolean => terms.every(({ comparable }) => comparable);
+export const hasPlaces = (order: Order): boolean => order.every(({ own }) => own);
 
-/** What stands after a place, by the terms from `at` on. */
+/** The condition of what comes after a place, by the terms from `at` on. */
 function after(order: Order, place: Place, at: number): Part {
-  const term = order.terms[at];
+  const term = order[at];
   if (term === undefined) return sql`false`;
+  const { expression, nullable, descending } = term;
   const value = place[at] ?? null;
-  const { expression, empties } = term;
-  const further = at === order.terms.length - 1 ? undefined : after(order, place, at + 1);
-  const same =
-    further === undefined ? sql`` : sql` or (${expression} is not distinct from ${value} and ${further})`;
-  // Reversed, the empty ones come first.
-  if (value === null)
-    return order.reversed
-      ? sql`(${expression} is not null${further === undefined ? sql`` : sql` or (${expression} is null and ${further})`})`
-      : further === undefined
-        ? sql`false`
-        : sql`(${expression} is null and ${further})`;
-  const operator = sql.raw(isDescending(term, order) ? '<' : '>');
-  const empty = empties && !order.reversed ? sql` or ${expression} is null` : sql``;
-  return sql`(${expression} ${operator} ${value}${empty}${same})`;
+  const same = sql`${expression} is not distinct from ${value} and ${after(order, place, at + 1)}`;
+  if (value === null) return sql`(${same})`;
+  const empty = nullable ? sql` or ${expression} is null` : sql``;
+  return sql`(${expression} ${sql.raw(descending ? '<' : '>')} ${value}${empty} or ${same})`;
 }
 
-/** The condition of rows whose first term is filled and that stand after a place; an index on the first two terms serves it. */
-function afterFilled(order: Order, place: Place, lead: Part): Part {
-  const [first, second] = order.terms;
+/** The same where the first term is filled, said so that an index on the first two terms serves it. */
+function afterFilled(order: Order, place: Place): Part {
+  const [first, second] = order;
   if (first === undefined) return sql`true`;
-  const descending = isDescending(first, order);
-  const operator = sql.raw(descending ? '<' : '>');
-  if (second === undefined) return sql`${lead} ${operator} ${place[0]}`;
-  if (order.terms.length === 2 && !second.empties && isDescending(second, order) === descending)
-    return sql`(${lead}, ${second.expression}) ${operator} (${place[0]}, ${place[1]})`;
-  return sql`${lead} ${sql.raw(descending ? '<=' : '>=')} ${place[0]}
-    and (${lead} ${operator} ${place[0]} or ${after(order, place, 1)})`;
+  const { expression, descending } = first;
+  const beyond = sql.raw(descending ? '<' : '>');
+  if (second === undefined) return sql`${expression} ${beyond} ${place[0]}`;
+  if (order.length === 2 && !second.nullable && second.descending === descending)
+    return sql`(${expression}, ${second.expression}) ${beyond} (${place[0]}, ${place[1]})`;
+  return sql`${expression} ${beyond}= ${place[0]} and (${expression} ${beyond} ${place[0]} or ${after(order, place, 1)})`;
 }
 
 export interface Stretch {
   readonly table: Part;
   readonly where: Part;
   readonly limit: number;
-  /** A number, or SQL for one. */
-  readonly offset: number | Part;
+  readonly offset: number;
   /** Only rows after this place. */
   readonly from?: Place | undefined;
-  /** Of the rows whose first term is filled, only these. */
-  readonly filled?: Part | undefined;
 }
 
-/** From one related record to the next, of each no more rows than can be needed: many share one. */
-function byRelated(order: Order, related: Related, { table, where, from }: Stretch, enough: Part): Part {
-  const { column, title } = related;
-  const [first, ...terms] = order.terms;
-  const rest: Order = { ...order, terms };
-  const descending = first !== undefined && isDescending(first, order);
-  const way = sql.raw(descending ? 'desc' : 'asc');
-  const on = from === undefined ? sql`` : sql`where ${title} ${sql.raw(descending ? '<=' : '>=')} ${from[0]}`;
-  const beyond =
-    from === undefined
-      ? sql``
-      : sql` and (${title} ${sql.raw(descending ? '<' : '>')} ${from[0]} or ${after(rest, from.slice(1), 0)})`;
-  return sql`select h.id from (select x.id, ${title} from ${related.table} x ${on} order by ${title} ${way}, x.id ${way}) x
-    cross join lateral (select t.id, ${orderColumns(rest)} from ${table} t where ${column} = x.id and ${where}${beyond}
-      order by ${orderSql(rest)} limit ${enough}) h
-    order by ${title} ${way}, ${orderOfColumns(rest)} limit ${enough}`;
-}
-
-/** Ids of the rows of a stretch of an ordered list, as a query. */
-export function idsInOrder(order: Order, stretch: Stretch): Part {
-  const { table, where, limit, offset, from } = stretch;
-  const only = stretch.filled === undefined ? sql`` : sql` and ${stretch.filled}`;
-  const [first] = order.terms;
+/**
+ * Ids of a stretch of an ordered list, as a query. An index has no order with empty values last in both directions: where the
+ * first term is a column that can be empty, filled and empty rows are read one after the other, each by the index.
+ */
+export function idsInOrder(order: Order, { table, where, limit, offset, from }: Stretch): Part {
+  const [first, ...rest] = order;
   const most = sql.raw(String(limit));
-  // The first page has no offset, so that its statement is planned once; other offsets are a parameter.
-  const skip = offset === 0 ? sql`` : sql`offset ${offset}`;
-  if (first === undefined || !first.empties || !first.comparable) {
-    const beyond =
-      from === undefined ? sql`` : sql` and ${afterFilled(order, from, first?.expression ?? sql`t.id`)}`;
-    return sql`select t.id from ${table} t where ${where}${only}${beyond} order by ${orderSql(order)} limit ${most} ${skip}`;
+  const part = sql`limit ${most} offset ${offset}`;
+  if (first === undefined || !first.own || !first.nullable) {
+    const beyond = from === undefined ? sql`` : sql` and ${afterFilled(order, from)}`;
+    return sql`select t.id from ${table} t ${joinsOf(order)} where ${where}${beyond} order by ${joinedOrder(order)} ${part}`;
   }
-  const { related } = first;
-  const lead = related?.title ?? first.expression;
-  const column = related?.column ?? first.expression;
-  const join = related === undefined ? sql`` : sql`join ${related.table} x on x.id = ${related.column}`;
-  const enough =
-    offset === 0 ? most : typeof offset === 'number' ? sql`${limit + offset}` : sql`${most} + ${offset}`;
-  const rest: Order = { ...order, terms: order.terms.slice(1) };
-  const filledFrom = from?.[0] === null ? undefined : from;
-  const emptyFrom = from?.[0] === null ? from.slice(1) : undefined;
-  const filled =
-    related?.shared === true
-      ? sql`(${byRelated(order, related, { table, where, limit, offset, from: filledFrom }, enough)})`
-      : sql`(select t.id from ${table} t ${join} where ${where}${only} and ${lead} is not null
-    ${filledFrom === undefined ? sql`` : sql`and ${afterFilled(order, filledFrom, lead)}`}
-    order by ${orderSql(order, lead)} limit ${enough})`;
-  // The index on the column and the next one has these rows in order, which only the whole order tells.
-  const [next] = rest.terms;
-  const likeIndex =
-    related !== undefined || next === undefined
-      ? sql``
-      : sql`${column} ${sql.raw(isDescending(next, order) ? 'desc' : 'asc')}, `;
-  const empty = sql`(select t.id from ${table} t where ${where} and ${column} is null
-    ${emptyFrom === undefined ? sql`` : sql`and ${after(rest, emptyFrom, 0)}`}
-    order by ${likeIndex}${orderSql(rest)} limit ${enough})`;
-  const past = order.reversed ? filledFrom !== undefined : emptyFrom !== undefined;
-  if (past) return order.reversed ? sql`${filled} ${skip}` : sql`${empty} ${skip}`;
-  return sql`${order.reversed ? empty : filled} union all ${order.reversed ? filled : empty} limit ${most} ${skip}`;
+  const { expression } = first;
+  const enough = limit + offset;
+  // The index on this column and the next has the empty rows in order, which only both names together tell.
+  const beyondFilled = from === undefined ? sql`` : sql` and ${afterFilled(order, from)}`;
+  const filled = sql`(select t.id from ${table} t ${joinsOf(rest)} where ${where} and ${expression} is not null${beyondFilled}
+    order by ${expression} ${direction(first)}, ${joinedOrder(rest)} limit ${enough})`;
+  const emptyFrom = from?.[0] === null ? sql` and ${after(rest, from.slice(1), 0)}` : sql``;
+  const empty = sql`(select t.id from ${table} t ${joinsOf(rest)} where ${where} and ${expression} is null${emptyFrom}
+    order by ${expression} ${rest[0] === undefined ? sql`` : direction(rest[0])}, ${joinedOrder(rest)} limit ${enough})`;
+  return from?.[0] === null ? empty : sql`${filled} union all ${empty} ${part}`;
 }
 
-/** The order of a request, as SQL over `t`. */
-export const ordering = (source: Source, query: URLSearchParams): Part => orderSql(orderOf(source, query));
+/** All rows of a condition with their order, to be set aside under a name, and a stretch of their ids. */
+export function hitsInOrder(
+  order: Order,
+  { table, where, limit, offset }: Stretch,
+): { hits: Part; ids: Part } {
+  const columns = order.map(
+    ({ related, expression }, at) => sql`${related?.title ?? expression} as ${sql.ref(`k${at}`)}`,
+  );
+  const kept = order.map((term, at) => termSql(term, sql.ref(`k${at}`)));
+  return {
+    hits: sql`select t.id, ${sql.join(columns)} from ${table} t ${joinsOf(order)} where ${where}`,
+    ids: sql`select id from hit order by ${sql.join(kept)} limit ${sql.raw(String(limit))} offset ${offset}`,
+  };
+}

@@ -15,7 +15,6 @@ export { DEBT, owedMoney } from './money.ts';
 const source: Source = {
   resource: account,
   table: 'account',
-  counted: { place: 'active' },
   computed: {
     customers: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'telephone', c.telephone, 'email', c.email)
       order by c.id <> t.lead_customer_id, c.name, c.id), '[]') from account_customer ac join customer c on c.id = ac.customer_id where ac.account_id = t.id)`,

@@ -10,7 +10,7 @@ import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { given } from '../../http/given.ts';
 import { ordering } from '../../resource/list/order.ts';
-import { statesAlone } from '../../resource/list/count.ts';
+import { isTallied } from '../../resource/list/count.ts';
 import { conditions } from '../../resource/list/filters.ts';
 import type { ActionReader } from '../../resource/register-resource.ts';
 import { contractSource } from './source.ts';
@@ -47,17 +47,17 @@ async function columnsOf(call: Call): Promise<readonly State[]> {
     order by s.position, s.id`);
 }
 
-/** Exact count and total by position: from the tallies where states alone choose, else over the contracts that are chosen. */
-async function figuresOf(db: Db, columns: readonly State[], where: Where, states: Where | undefined) {
-  if (states === undefined)
+/** Exact count and total by position: from the tally where that knows all filters, else over the contracts themselves. */
+async function figuresOf(db: Db, columns: readonly State[], where: Where, tallied: boolean) {
+  if (!tallied)
     return db.rows<Figures>(sql`
       select t.position, count(*)::int as n, sum(t.grand_total)::text as total from contract t
       where ${where} and t.position = any (${columns.map((state) => state.system_action)}::text[]) group by t.position`);
   return db.rows<Figures>(sql`
-    select s.system_action as position, sum(c.n)::int as n, sum(c.total)::text as total
-    from contract_tally c join state_set x on x.id = c.state_set_id
+    select s.system_action as position, sum(t.n)::int as n, sum(t.total)::text as total
+    from contract_tally t join state_set x on x.id = t.state_set_id
     join state s on s.id = any (x.state_ids) and s.id = any (${columns.map(({ id }) => id)}::int[])
-    where x.id in (select id from state_set where ${states}) group by s.system_action`);
+    where ${where} group by s.system_action`);
 }
 
 async function cardsOf(call: Call, columns: readonly State[], where: Where, size: number) {
@@ -78,12 +78,7 @@ export const board: ActionReader = async (call) => {
   const size = Math.min(MOST_BOARD_CARDS, Math.max(1, given<number>(call, 'size', 'int') ?? BOARD_CARDS));
   const columns = await columnsOf(call);
   if (columns.length === 0) return { body: { columns: [] } };
-  const figures = await figuresOf(
-    call.db,
-    columns,
-    where,
-    statesAlone(contractSource, call.query, call.user),
-  );
+  const figures = await figuresOf(call.db, columns, where, isTallied(contractSource, call.query, call.user));
   const cards = Map.groupBy(await cardsOf(call, columns, where, size), (card) => card.position);
   return {
     body: {

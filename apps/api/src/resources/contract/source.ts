@@ -27,19 +27,8 @@ const salesDays = Object.fromEntries(
 export const contractSource: Source = {
   resource: contractWithChanges,
   table: 'contract',
-  counted: {
-    place: 'depot',
-    dates: ['hire_date', 'delivery_date', 'collection_date'],
-    relations: ['account'],
-    orders: {
-      payment_due_date: 'day',
-      grand_total: 'amount',
-      value: 'amount',
-      created_at: 'moment',
-      updated_at: 'moment',
-    },
-  },
-  looksInto: { has_balance: 'contract_balance', account__credit_account: 'account' },
+  tally: { table: 'contract_tally', filters: ['states__id__in', 'states__id__in__not', 'depot__id__in'] },
+  orderedByDates: ['hire_date', 'delivery_date', 'collection_date'],
   computed: {
     problems: problemsOf,
     warnings: warningsOf('t'),

@@ -17,7 +17,6 @@ import { changesOf, lockRow, remember, updateRow } from '../../resource/write.ts
 const source: Source = {
   resource: customer,
   table: 'customer',
-  counted: { place: 'active' },
   computed: {
     customer_accounts: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'code', a.code, 'name', a.name) order by a.code), '[]')
       from account_customer ac join account a on a.id = ac.account_id where ac.customer_id = t.id)`,

@@ -30,7 +30,6 @@ export const historyResource: Implementation = {
   source: {
     resource: history,
     table: 'history',
-    counted: {},
     visibleTo: (user) => (user.is_admin ? ALL : sql`t.resource = any (${kindsSeen(user)}::text[])`),
     computed: {
       title: sql`null::text`,

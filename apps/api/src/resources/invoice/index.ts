@@ -16,7 +16,6 @@ import { changesOf, updateRow } from '../../resource/write.ts';
 const source: Source = {
   resource: invoice,
   table: 'invoice',
-  counted: {},
   computed: {
     customer: sql`(select k.name from contract c join customer k on k.id = c.lead_customer_id where c.id = t.contract_id)`,
   },

@@ -39,7 +39,6 @@ function factsOf(row: Readonly<Record<string, unknown>>): PaymentFacts {
 export const paymentRequestSource: Source = {
   resource: paymentrequest,
   table: 'payment_request',
-  counted: {},
   computed: {
     number: sql`'P' || t.id`,
     customer: sql`(select k.name from contract c join customer k on k.id = c.lead_customer_id where c.id = t.contract_id)`,

@@ -49,7 +49,6 @@ interface Hidden {
 const source: Source = {
   resource: refundrequest,
   table: 'refund_request',
-  counted: {},
   computed: {
     number: sql`'R' || t.id`,
     contract: sql`(select jsonb_build_object('id', c.id, 'contract_number', c.contract_number) from payment_request p join contract c on c.id = p.contract_id

@@ -6,7 +6,6 @@ import type { Source } from '../../resource/source.ts';
 export const incomingSource: Source = {
   resource: sesmail_incoming,
   table: 'sesmail_incoming',
-  counted: {},
   computed: {
     problems: sql`to_jsonb(t.problems)`,
     matches: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'contract_number', c.contract_number, 'by', m.by, 'why', m.why,

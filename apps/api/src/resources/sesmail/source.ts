@@ -17,7 +17,6 @@ export const UNCLEAR = sql`(t.sending_at is not null and t.furthest = 'pending' 
 export const mailSource: Source = {
   resource: sesmail,
   table: 'sesmail',
-  counted: {},
   computed: {
     attachments: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'media_type', a.media_type, 'size', a.size)
       order by a.id), '[]') from sesmail_attachment a where a.sesmail_id = t.id)`,

@@ -101,7 +101,7 @@ test('notes on the state stand on the other one afterwards', async () => {
   ]);
 });
 
-test('of mails, which are counted by their states, lists stay right', async () => {
+test('lists of mails by state stay right', async () => {
   const [from, into] = [
     await make('Checked', 'email_progress', 'email_status'),
     await make('Read over', 'email_progress', 'email_status'),
@@ -126,12 +126,6 @@ test('of mails, which are counted by their states, lists stay right', async () =
   ]);
   expect((await merge(from, into)).status).toBe(200);
   expect([await count(), await count(`states__id__in=${into}`)]).toEqual([all, 3]);
-  const counted = await app.db.rows(sql`
-    select state_set_id, sum(n)::int as n from row_count where table_name = 'sesmail' group by 1 having sum(n) <> 0 order by 1`);
-  const real = await app.db.rows(
-    sql`select state_set_id, count(*)::int as n from sesmail group by 1 order by 1`,
-  );
-  expect(counted).toEqual(real);
 });
 
 test('of an exclusive group one state stays', async () => {

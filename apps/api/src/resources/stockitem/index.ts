@@ -45,7 +45,6 @@ const sumsOf = (depots: readonly DepotStock[]) => ({
 const source: Source = {
   resource: stockitem,
   table: 'stockitem',
-  counted: { place: 'active' },
   computed: {
     // Sums of the depots', made after reading.
     original_stock_level: sql`null`,

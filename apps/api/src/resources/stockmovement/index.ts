@@ -14,7 +14,6 @@ import { rollStock } from '../../stock/clock.ts';
 const source: Source = {
   resource: stockmovement,
   table: 'stock_movement',
-  counted: {},
   computed: {
     created_by: sql`(select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username) from app_user u where u.id = t.user_id)`,
   },

@@ -28,7 +28,6 @@ import { changesOf, remember, type Values } from '../../resource/write.ts';
 const source: Source = {
   resource: transaction,
   table: 'money_transaction',
-  counted: {},
   computed: {
     contract: sql`(select jsonb_build_object('id', c.id, 'contract_number', c.contract_number) from payment_request p join contract c on c.id = p.contract_id
       where p.id = t.payment_request_id)`,
