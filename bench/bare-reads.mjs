@@ -11,8 +11,9 @@ const rows = (ids) => `(select coalesce(json_agg(r order by r.n), '[]') from (
 const page = (
   where,
   order,
+  offset = '$2',
 ) => `select json_build_object('count', (select count(*) from contract t where ${where}),
-  'results', ${rows(`select id, row_number() over () as n from (select t.id from contract t where ${where} order by ${order} limit 15 offset $2::int) i`)})::text as record`;
+  'results', ${rows(`select id, row_number() over () as n from (select t.id from contract t where ${where} order by ${order} limit 15 offset ${offset}::int) i`)})::text as record`;
 const WORDS = `t.id in (
   select id from contract where contract_number ilike $1 or customer_reference ilike $1 or address_postcode ilike $1 or address_town ilike $1
   union select c.id from contract c join customer k on k.id = c.lead_customer_id where k.name ilike $1 or k.email ilike $1 or k.telephone ilike $1
@@ -21,11 +22,18 @@ const WORDS = `t.id in (
 const STATEMENTS = {
   list: page('$1::text is null', 't.id desc'),
   filtered: page(
-    `t.state_set_id = any (array(select id from state_set where state_ids && string_to_array($1, ',')::int[]))`,
+    `t.state_set_id = any (array(select id from state_set where state_ids && string_to_array($1, ',')::int[])) and ($2::int is null or t.depot_id = $2)`,
     't.id desc',
+    '0',
   ),
   search: page(WORDS, 't.id desc'),
-  read: recordText,
+  document: `select (select record::jsonb from (${recordText}) c) || jsonb_build_object('lines', (
+    select coalesce(json_agg(x order by x.id), '[]') from (
+      select l.id, json_build_object('id', c.id, 'contract_number', c.contract_number) as contract,
+        case when i.id is not null then json_build_object('id', i.id, 'sku', i.sku, 'internal_title', i.internal_title, 'customer_title', i.customer_title) end as stockitem,
+        l.quantity, l.locked_price::text, l.locked_washup_price::text, l.unlisted, l.unlisted_description, l.unlisted_price::text, l.unlisted_washup_price::text,
+        l.unit_price::text, l.unit_washup_price::text, l.value::text, l.tax::text, l.grand_total::text, l.version, l.created_at, l.updated_at
+      from contract_line l join contract c on c.id = l.contract_id left join stockitem i on i.id = l.stockitem_id where l.contract_id = $1) x)) as record`,
   availability: `select coalesce(json_agg(x), '[]')::text as record from (
     select l.stockitem_id, l.original as owned, json_agg(json_build_object('day', d.day::date, 'booked', coalesce(s.booked, 0), 'quoted', coalesce(s.quoted, 0),
       'free', coalesce(s.capacity, l.original - l.no_end) - coalesce(s.booked, 0)) order by d.day) as days

@@ -1,14 +1,13 @@
-// Growth from a thousand contracts to a million, in one run: CPU (node and PostgreSQL) of pages, searches, reads, writes and availability, against a
+// Growth from twelve thousand contracts to a million, in one run: CPU (node and PostgreSQL) of pages, searches, reads, writes and availability, against a
 // server of node:http and the driver alone on the same rows, and against the smallest size. Prints the table of docs/performance.md.
-// node bench/ladder.mjs [--dir <directory>] [--sizes 1000,10000,100000,1000000] [--requests 60]
+// node bench/ladder.mjs [--dir <directory>] [--sizes 10000,200000,1000000] [--requests 60] [--seed n]
 // The directory keeps the databases, each named by its size, and is used again; without it they are made in a temporary one and removed.
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { cpuMs, load, request, runWithProjectNode, startProgram, temporaryData } from './lib.mjs';
-import { fillUp, makeDemo } from './million-data.mjs';
+import { request, runWithProjectNode, temporaryData } from './lib.mjs';
+import { draw, measureLists, startBareReads } from './list-sides.mjs';
+import { copyOf, databaseOf } from './million-data.mjs';
 import { bodyOf, cpuOf, create, each, move, openSides } from './write-sides.mjs';
 
 /** A list page with its exact count may cost so much more at the largest size than at 10 000. */
@@ -16,8 +15,9 @@ const TARGET = 2;
 const { values: told } = parseArgs({
   options: {
     dir: { type: 'string' },
-    sizes: { type: 'string', default: '1000,10000,100000,1000000' },
+    sizes: { type: 'string', default: '10000,200000,1000000' },
     requests: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '1' },
   },
 });
 const sizes = told.sizes.split(',').map(Number);
@@ -25,95 +25,54 @@ const requests = Number(told.requests);
 const say = (line) => process.stdout.write(`${line}\n`);
 
 const day = (n) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
-const LIST = '/api/v1/contract/';
 
-/** What is asked of both servers: the address here, and that of the bare statement. */
-async function questions({ all, sides: [real] }) {
-  const get = async (path) => JSON.parse((await request(real.port, path, real.headers)).text);
-  const [{ ids }] =
-    await all(`select string_agg(s.id::text, ',') as ids from state s join state_type y on y.id = s.type_id
-    where y.context = 'contract_status' and s.system_action in ('in_transit', 'on_hire', 'off_hire', 'collection', 'entered')`);
-  const { count } = await get(LIST);
-  const [{ id, number }] = await all(
-    `select id, contract_number as number from contract order by id limit 1 offset ${Math.floor(count / 2)}`,
+/** Fifty other items and other days with each request. */
+async function availabilityOf(all) {
+  const items = (await all('select id from stockitem where active order by id limit 400')).map(
+    (row) => row.id,
   );
-  const deep = Math.floor((count * 0.75) / 15);
-  const items = (await all('select id from stockitem where active order by id limit 50'))
-    .map((row) => row.id)
-    .join(',');
-  const from = day(5);
-  const to = day(34);
-  return {
-    count,
-    asked: {
-      list: [LIST, 'list/-/0'],
-      'filtered list': [`${LIST}?states__id__in=${ids}`, `filtered/${ids}/0`],
-      'page at 75 %': [`${LIST}?page=${deep}`, `list/-/${(deep - 1) * 15}`],
-      'search for a number': [`${LIST}?search=${number}`, `search/${encodeURIComponent(`%${number}%`)}/0`],
-      'single read': [`${LIST}${id}/`, `read/${id}`],
-      availability: [
-        `/api/v1/availability/?depot=1&from=${from}&to=${to}&stockitem__id__in=${items}`,
-        `availability/${items}/1/${from}/${to}`,
-      ],
-    },
+  const pick = draw(7);
+  return () => {
+    const first = pick(Math.max(1, items.length - 50));
+    const ids = items.slice(first, first + 50).join(',');
+    const start = 5 + pick(60);
+    const [from, to] = [day(start), day(start + 29)];
+    return [
+      `/api/v1/availability/?depot=1&from=${from}&to=${to}&stockitem__id__in=${ids}`,
+      `/availability/${ids}/1/${from}/${to}`,
+    ];
   };
 }
 
-/** The same rows in the same order, where both answer records. */
-function demandSame(name, [one, other]) {
-  const ids = (page) => JSON.stringify([page.count, (page.results ?? [page]).map((row) => row.id)]);
-  if (name !== 'availability' && ids(one) !== ids(other))
-    throw new Error(`${name}: ${ids(one)} and ${ids(other)}`);
-}
-
 async function measure(dir) {
-  const data = temporaryData();
+  const data = copyOf(dir);
   let open;
   const stops = [];
   try {
-    // With owners and rights, which the database demands.
-    execFileSync('cp', ['-a', '--reflink=auto', `${realpathSync(dir)}/.`, data.dir]);
     open = await openSides(data.dir);
     const { sides, all, world } = open;
-    const [real] = sides;
-    const bare = {
-      name: 'bare-reads',
-      headers: {},
-      ...(await startProgram(['bench/bare-reads.mjs'], open.env)),
-    };
+    const bare = await startBareReads(data.dir);
     stops.push(bare.stop);
     await all('vacuum analyze');
-    const { count, asked } = await questions(open);
-    const found = {};
+    const readers = [sides[0], bare];
+    const count = Number((await all('select count(*) as n from contract'))[0].n);
+    const found = await measureLists({ all, sides: readers, requests, rounds: 4, seed: Number(told.seed) });
     const timed = async (side, n, work) => {
       const before = await cpuOf(all, side);
       await work();
       const after = await cpuOf(all, side);
       return (after.node - before.node + after.postgres - before.postgres) / n;
     };
-    for (const [name, paths] of Object.entries(asked)) {
-      const both = [
-        { ...real, path: paths[0] },
-        { ...bare, path: `/${paths[1]}` },
-      ];
-      const answers = [];
-      for (const side of both) {
-        const { status, text } = await request(side.port, side.path, side.headers);
-        if (status !== 200) throw new Error(`${side.path}: ${status} ${text.slice(0, 500)}`);
-        answers.push(JSON.parse(text));
-      }
-      demandSame(name, answers);
-      found[name] = [];
-      for (const side of both) {
-        const started = cpuMs(side.pid);
-        await load(side.port, side.path, side.headers, 5);
-        const slow =
-          (await timed(side, 5, () => load(side.port, side.path, side.headers, 5))) > 100 ||
-          cpuMs(side.pid) - started > 5000;
-        const n = slow ? 5 : requests;
-        if (!slow) await load(side.port, side.path, side.headers, 100);
-        found[name].push(await timed(side, n, () => load(side.port, side.path, side.headers, n)));
-      }
+    const ask = await availabilityOf(all);
+    found.availability = [];
+    for (const [at, side] of readers.entries()) {
+      const run = (n) =>
+        each(Array.from({ length: n }, ask), async (paths) => {
+          const { status } = await request(side.port, paths[at], side.headers);
+          if (status !== 200) throw new Error(`${paths[at]}: ${status}`);
+        });
+      await run(20);
+      found.availability.push(await timed(side, requests, () => run(requests)));
     }
     let n = 1;
     const bodies = (many) => Array.from({ length: many }, () => bodyOf(world, n++));
@@ -143,27 +102,13 @@ async function measure(dir) {
   }
 }
 
-async function ready(kept, size) {
-  const dir = join(kept, String(size));
-  if (!existsSync(join(dir, 'postgres'))) {
-    const demo = join(kept, 'demo');
-    if (!existsSync(join(demo, 'postgres'))) {
-      mkdirSync(demo, { recursive: true });
-      await makeDemo(demo, say);
-    }
-    execFileSync('cp', ['-a', '--reflink=auto', demo, dir]);
-    await fillUp(dir, size, say);
-  }
-  return dir;
-}
-
 async function main() {
   const temporary = told.dir === undefined ? temporaryData() : undefined;
   const kept = temporary?.dir ?? resolve(told.dir);
   try {
     const steps = [];
     for (const size of sizes) {
-      const dir = await ready(kept, size);
+      const dir = await databaseOf(kept, size, say);
       say(`${size} …`);
       const step = await measure(dir);
       for (const [name, [own, bare]] of Object.entries(step.found))

@@ -2,9 +2,10 @@
 // node bench/million-data.mjs <new directory> [contracts = 1000000]
 // The demo business, and copies of its hires with other customers, accounts, depots and days: figures, balances, payments
 // and the journal of a copy are those of its template, so that everything agrees; two lines stand for all of its lines.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { existsSync } from 'node:fs';
-import { runWithProjectNode, startHireyard } from './lib.mjs';
+import { runWithProjectNode, startHireyard, temporaryData } from './lib.mjs';
 
 async function main() {
   const dir = process.argv[2];
@@ -66,6 +67,27 @@ export async function fillUp(dir, contracts, say) {
     await db.close();
     await server.stop();
   }
+}
+
+/** The directory of the database with so many contracts beside the demo's; made when it is not there yet. */
+export async function databaseOf(kept, size, say) {
+  const dir = join(kept, String(size));
+  if (existsSync(join(dir, 'postgres'))) return dir;
+  const demo = join(kept, 'demo');
+  if (!existsSync(join(demo, 'postgres'))) {
+    mkdirSync(demo, { recursive: true });
+    await makeDemo(demo, say);
+  }
+  execFileSync('cp', ['-a', '--reflink=auto', demo, dir]);
+  await fillUp(dir, size, say);
+  return dir;
+}
+
+/** A copy of a directory with its owners and rights, which the database demands; gone after `remove`. */
+export function copyOf(dir) {
+  const data = temporaryData();
+  execFileSync('cp', ['-a', '--reflink=auto', `${realpathSync(dir)}/.`, data.dir]);
+  return data;
 }
 
 if (process.argv[1]?.endsWith('million-data.mjs') && !runWithProjectNode()) await main();

@@ -315,5 +315,5 @@ const mail = (contracts) => `
 
 /** What triggers would have counted and kept. */
 const COUNTERS = `
-  select count_anew(name) from counted_table where keys <> '{}';
+  delete from contract_tally; insert into contract_tally (state_set_id, depot_id, n, total) select state_set_id, depot_id, count(*), sum(grand_total) from contract group by 1, 2;
   select keep_debt(array(select distinct contract_id from contract_balance where type <> 'deposit' and outstanding <> 0))`;
