@@ -103,7 +103,8 @@ export function temporaryData() {
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
+// Given up before a server closes it: one that stands idle while the other side is measured would fail.
+const agent = new http.Agent({ keepAlive: true, maxSockets: 8, timeout: 3000 });
 
 /** One request; answers status and text. */
 export function request(port, path, headers = {}, method = 'GET', body) {
