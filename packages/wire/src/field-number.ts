@@ -52,7 +52,12 @@ function checkDecimal(value: unknown, options: DecimalOptions): string | Refusal
   if (!match || (match[2] === '' && !match[3])) return refuse(t('A valid number is required.'));
   if (part.length > options.places)
     return refuse(
-      t('Ensure that there are no more than {places} decimal places.', { places: options.places }),
+      t(
+        'Ensure that there {places, plural, one {is no more than # decimal place} other {are no more than # decimal places}}.',
+        {
+          places: options.places,
+        },
+      ),
     );
   if ((whole === '0' ? 0 : whole.length) > options.digits - options.places)
     return refuse(

@@ -56,7 +56,7 @@ test('rows with too many or too few cells are reported each and left out', async
   expect(table?.rows.map((row) => row.line)).toEqual([3]);
   expect(findings).toEqual([
     'a.csv:2: The row has 3 cells, the heading 2. A separator inside a cell needs quotes around the cell.',
-    'a.csv:4: The row has 1 cells, the heading 2. A line break inside a cell needs quotes around the cell.',
+    'a.csv:4: The row has 1 cell, the heading 2. A line break inside a cell needs quotes around the cell.',
   ]);
 });
 

@@ -103,7 +103,11 @@ const CHECKS: readonly Check[] = [
       from contract_outdated o join contract c on c.id = o.contract_id left join recalculation r on r.id = o.recalculation_id
       where not exists (select from job j where j.topic = 'contract.recalculate' and j.key = 'recalculation ' || o.recalculation_id and j.state in ('queued', 'running'))
       having count(*) > 0`,
-    (row) => t('{contracts} contracts are out of date since {since}, and no job recalculates them', row),
+    ({ contracts, since }) =>
+      t(
+        '{count, plural, one {# contract is} other {# contracts are}} out of date since {since}, and no job recalculates them',
+        { count: Number(contracts), since },
+      ),
   ),
   check(
     'ledger',

@@ -77,7 +77,8 @@ function Days({ days }: Pick<ShortItem, 'days'>) {
           <time dateTime={day}>{formatDay(day, locale, 'short')}</time> <b className="hy-num">−{short}</b>
         </span>
       ))}
-      {days.length > MOST_DAYS && ` ${t('and on {count} more days', { count: days.length - MOST_DAYS })}`}
+      {days.length > MOST_DAYS &&
+        ` ${t('and on {count, plural, one {# more day} other {# more days}}', { count: days.length - MOST_DAYS })}`}
     </>
   );
 }

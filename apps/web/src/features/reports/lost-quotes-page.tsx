@@ -108,11 +108,14 @@ function Reasons({ answer }: { readonly answer: Answer }) {
   return (
     <Card title={t('Worth by reason')}>
       <BarChart
-        summary={t('Most was lost for “{reason}”: {quotes} quotes worth {value}.', {
-          reason: fromServer(first.reason),
-          quotes: formatNumber(first.quotes, locale),
-          value: money(first.value),
-        })}
+        summary={t(
+          'Most was lost for “{reason}”: {quotes, plural, one {# quote} other {# quotes}} worth {value}.',
+          {
+            reason: fromServer(first.reason),
+            quotes: first.quotes,
+            value: money(first.value),
+          },
+        )}
         points={rows.map(({ reason, quotes, value }) => ({
           key: reason,
           label: underBar(fromServer(reason)),

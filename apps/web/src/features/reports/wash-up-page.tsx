@@ -108,9 +108,9 @@ function Days({ conditions }: { readonly conditions: Query }) {
   return (
     <Card title={t('Pieces to wash by day')}>
       <BarChart
-        summary={t('Most is to be washed on {day}: {wash} pieces.', {
+        summary={t('Most is to be washed on {day}: {wash, plural, one {# piece} other {# pieces}}.', {
           day: formatDay(most.day, locale, 'long'),
-          wash: figure(most.wash),
+          wash: most.wash,
         })}
         points={days.map(({ day, wash, back }) => ({
           key: day,

@@ -62,7 +62,8 @@ export function DetailsTab({ of }: { readonly of: StockItem }) {
             [t('Container'), of.container && <RecordLink resource="stockcontainer" record={of.container} />],
             [
               t('Pack size'),
-              of.pack_size && (packText(of) ?? t('{pack_size} units', { pack_size: of.pack_size })),
+              of.pack_size &&
+                (packText(of) ?? t('{count, plural, one {# unit} other {# units}}', { count: of.pack_size })),
             ],
             [t('Accessories'), accessories(of)],
             [t('Order multiple'), of.order_multiple],

@@ -31,6 +31,10 @@ describe('a full container', () => {
     expect(packText({ pack_size: '20', weight: '0.920' })).toBe(
       '20 units weigh 18.400 kg, without the container',
     ));
+  it('of one unit weighs as much as that', () =>
+    expect(packText({ pack_size: '1', weight: '0.920' })).toBe(
+      '1 unit weighs 0.920 kg, without the container',
+    ));
   it.each([
     { pack_size: '0', weight: '1' },
     { pack_size: '1.5', weight: '1' },

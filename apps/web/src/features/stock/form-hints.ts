@@ -40,16 +40,19 @@ export function washupText(values: FormValues, { locale, currency }: Settings): 
   return t('{rate} % of the price: {unit} a unit', { rate: percent(rate), unit });
 }
 
-/** Weight of the goods in one full container, e.g. "20 units weigh 18.400 kg". */
+/** Weight of the goods in one full container, e.g. "20 units weigh 18.400 kg, without the container". */
 export function packText(values: FormValues): string | undefined {
   const size = read(parseDecimal, values['pack_size']);
   const weight = read(parseDecimal, values['weight']);
   if (size === undefined || weight === undefined || size.scale > 0 || size.units < 1n) return undefined;
   const units = size.units * weight.units;
-  return t('{units} units weigh {formatDecimal} kg, without the container', {
-    units: String(size.units),
-    formatDecimal: formatDecimal({ units, scale: weight.scale }),
-  });
+  return t(
+    '{count, plural, one {# unit weighs} other {# units weigh}} {kilograms} kg, without the container',
+    {
+      count: Number(size.units),
+      kilograms: formatDecimal({ units, scale: weight.scale }),
+    },
+  );
 }
 
 /** Hints by field of the item's form. */

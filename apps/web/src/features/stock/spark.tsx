@@ -53,15 +53,15 @@ function summary(days: readonly CurveDay[], today: string, locale: string): stri
   const short = days.flatMap((day, at) => (day.short ? [at] : []));
   const [first] = short;
   if (first !== undefined)
-    return t('Short on {count} of the next {days} days, first on {day}', {
+    return t('Short on {count} of the next {days, plural, one {# day} other {# days}}, first on {day}', {
       count: short.length,
       days: days.length,
       day: on(first),
     });
   const fewest = Math.min(...days.map((day) => day.free));
   const when = days.findIndex((day) => day.free === fewest);
-  return t('Next {count} days: fewest free {fewest} on {day}', {
-    count: days.length,
+  return t('Next {days, plural, one {# day} other {# days}}: fewest free {fewest} on {day}', {
+    days: days.length,
     fewest: fewest.toLocaleString(locale),
     day: on(when),
   });

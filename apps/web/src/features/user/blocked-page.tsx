@@ -84,23 +84,7 @@ function BlockedList() {
             <ul className="hy-user-rows" aria-label={t('Blocked sign-ins')}>
               {data.results.map((one) => (
                 <li key={`${keyOf(one)} ${one.blocked_at}`}>
-                  <div>
-                    <strong>
-                      {one.user === null ? (
-                        keyOf(one)
-                      ) : (
-                        <Link to={paths.user.to({ id: one.user.id })}>{keyOf(one)}</Link>
-                      )}
-                    </strong>{' '}
-                    <span className="hy-hint">{kindOf(one)}</span>
-                    <p className="hy-hint">
-                      {rich('{failures} failures · since {when} · until {until}', {
-                        failures: one.failures,
-                        when: <MomentText at={one.blocked_at} />,
-                        until: <MomentText at={one.expires_at} />,
-                      })}
-                    </p>
-                  </div>
+                  <BlockedWords blocked={one} />
                   {can('user.change_user') && (
                     <Button
                       loading={busy === keyOf(one)}
@@ -117,6 +101,26 @@ function BlockedList() {
           </>
         )}
       </Card>
+    </div>
+  );
+}
+
+/** Who or what is blocked, after how many failures and until when. */
+function BlockedWords({ blocked }: { readonly blocked: Blocked }) {
+  const { user: of, failures, blocked_at, expires_at } = blocked;
+  return (
+    <div>
+      <strong>
+        {of === null ? keyOf(blocked) : <Link to={paths.user.to({ id: of.id })}>{keyOf(blocked)}</Link>}
+      </strong>{' '}
+      <span className="hy-hint">{kindOf(blocked)}</span>
+      <p className="hy-hint">
+        {rich('{failures, plural, one {# failure} other {# failures}} · since {when} · until {until}', {
+          failures,
+          when: <MomentText at={blocked_at} />,
+          until: <MomentText at={expires_at} />,
+        })}
+      </p>
     </div>
   );
 }

@@ -120,6 +120,17 @@ describe('previews', () => {
       'With 7 to 13 days’ notice 50 % is charged.',
       'With less than 7 days’ notice 100 % is charged.',
     ]);
+    expect(
+      cancellationSentences([
+        { days: 2, percent: '0' },
+        { days: 1, percent: '50' },
+        { days: 0, percent: '100' },
+      ]),
+    ).toEqual([
+      'With 2 days’ notice or more nothing is charged.',
+      'With 1 day’s notice 50 % is charged.',
+      'With less than 1 day’s notice 100 % is charged.',
+    ]);
     expect(cancellationSentences([])).toHaveLength(1);
     expect(cancellationSentences([{ days: 5, percent: '10' }])).toEqual([
       'Whatever the notice 10 % is charged.',

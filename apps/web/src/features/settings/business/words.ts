@@ -170,10 +170,12 @@ export function cancellationSentences(bands: readonly Band[]): readonly string[]
       before === undefined
         ? last
           ? t('Whatever the notice')
-          : t('With {days} days’ notice or more', { days })
+          : t('With {days, plural, one {# day’s} other {# days’}} notice or more', { days })
         : last
-          ? t('With less than {days} days’ notice', { days: before.days })
-          : t('With {days} to {to} days’ notice', { days, to: before.days - 1 });
+          ? t('With less than {days, plural, one {# day’s} other {# days’}} notice', { days: before.days })
+          : days === before.days - 1
+            ? t('With {days, plural, one {# day’s} other {# days’}} notice', { days })
+            : t('With {days} to {to} days’ notice', { days, to: before.days - 1 });
     return `${span} ${charge(percent)}.`;
   });
 }
