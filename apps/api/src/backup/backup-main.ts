@@ -1,4 +1,5 @@
 /** `npm run backup`: the whole business as one file, proved by restoring it (docs/operation.md). */
+import { counted } from '@hireyard/domain/counted';
 import { join } from 'node:path';
 import { loadOperationEnv, type OperationEnv } from '../env.ts';
 import { keepNewest } from './archive-file.ts';
@@ -28,10 +29,10 @@ function sayMade(
 ): void {
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   const { objects } = manifest;
-  const files = `${objects.rows} files ${header.objects === 'inside' ? 'inside' : 'listed (they stay in the bucket)'}`;
+  const files = `${counted(objects.rows, 'file')} ${header.objects === 'inside' ? 'inside' : 'listed (they stay in the bucket)'}`;
   say(`Written: ${path} (${inUnits(bytes)})`);
   say(
-    `  ${Object.keys(manifest.tables).length} tables, ${rows} rows, ${files}, as of ${header.at}, migration ${header.migrations.length}`,
+    `  ${counted(Object.keys(manifest.tables).length, 'table')}, ${counted(rows, 'row')}, ${files}, as of ${header.at}, migration ${header.migrations.length}`,
   );
   say(`  SHA-256 ${sha256}`);
   if (hasKey) say('  The key of this installation is in it.');
@@ -52,7 +53,7 @@ function sayVerdict({ differences, findings, manifest }: Verdict): boolean {
     return false;
   }
   say(
-    `Proved: restored elsewhere, every table has the same rows; ${manifest.figures['contracts']} contracts, ${manifest.figures['taken']} taken.`,
+    `Proved: restored elsewhere, every table has the same rows; ${counted(Number(manifest.figures['contracts']), 'contract')}, ${manifest.figures['taken']} taken.`,
   );
   if (findings.length === 0) {
     say('  Stock, money, sales, search and the history of the restored business hold.');
@@ -114,7 +115,7 @@ async function make(command: BackupCommand, env: OperationEnv, signal: AbortSign
   sayMade(made, env, passphrase !== undefined);
   const { missing, missingFirst } = made.manifest.objects;
   if (missing > 0) {
-    say(`${missing} files that records name are not in the store, and so not in the backup:`);
+    say(`${counted(missing, 'file')} named in records, but missing from the store and so from the backup:`);
     sayAll(missingFirst);
   }
   const proved =

@@ -103,12 +103,12 @@ test('without it they stay in the bucket and are listed: the proof and the resto
   expect(proof.code).toBe(2);
   const restored = await run('restore-main.ts', [newest()], await empty());
   expect(restored.out).toMatch(
-    /^2 files are not in the store, or of another size: files\/large\.pdf, files\/ü\.webp$/m,
+    /^2 files are missing from the store or of another size: files\/large\.pdf, files\/ü\.webp$/m,
   );
   expect(restored.code).toBe(2);
   const lacking = await run('backup-main.ts', [], source);
   expect(lacking.out).toMatch(
-    /^1 files that records name are not in the store, and so not in the backup:\n {2}files\/large\.pdf$/m,
+    /^1 file named in records, but missing from the store and so from the backup:\n {2}files\/large\.pdf$/m,
   );
   expect(lacking.code).toBe(2);
 });

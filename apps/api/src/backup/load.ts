@@ -1,4 +1,5 @@
 /** Entries of an archive brought into a database, in one transaction: all of it or nothing. */
+import { counted, grouped } from '@hireyard/domain/counted';
 import { createHash } from 'node:crypto';
 import type { CopySession } from '../db/copy-session.ts';
 import { sql, type Tx } from '../db/database.ts';
@@ -88,7 +89,7 @@ async function makeRoom(tx: Tx, replace: boolean): Promise<void> {
   if (there.length === 0 && tables.length === 0) return;
   if (!replace)
     throw new BackupError(
-      `This database is not empty (${tables.length} tables). Restore into an empty one, or say --replace: what is in it is then lost for good.`,
+      `This database is not empty (${counted(tables.length, 'table')}). Restore into an empty one, or say --replace: what is in it is then lost for good.`,
     );
   await dropEverything(tx);
 }
@@ -192,7 +193,9 @@ function demandSame(sums: ReadonlyMap<string, RowSum>, manifest: Manifest): void
     const wanted = manifest.tables[name];
     const found = sum.total();
     if (wanted === undefined || !sameTotal(found, wanted))
-      throw damaged(`its table ${name} has ${found.rows} rows, and ${wanted?.rows ?? 'no'} by its manifest`);
+      throw damaged(
+        `its table ${name} has ${counted(found.rows, 'row')}, and ${wanted === undefined ? 'none' : grouped(wanted.rows)} by its manifest`,
+      );
   }
 }
 

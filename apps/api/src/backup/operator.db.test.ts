@@ -196,7 +196,7 @@ test('a business is backed up while it runs, its machine is lost, and it goes on
   // Beside the running server: proved unless told otherwise, not encrypted and encrypted.
   const plain = await command('backup/backup-main.ts', [], env);
   expect(plain.out).toMatch(
-    /Written: .*\.tar\.gz \([\s\S]*2 files inside[\s\S]*^Proved: .* 1 contracts, 12\.50 taken/m,
+    /Written: .*\.tar\.gz \([\s\S]*2 files inside[\s\S]*^Proved: .* 1 contract, 12\.50 taken/m,
   );
   expect(plain.code).toBe(0);
   const sealed = await command('backup/backup-main.ts', ['--encrypt', '--verify'], sealedEnv);

@@ -1,4 +1,5 @@
 /** `npm run restore -- <file>`: a backup made the business of this installation (docs/operation.md). */
+import { counted } from '@hireyard/domain/counted';
 import { loadOperationEnv } from '../env.ts';
 import { isSealedFile } from './archive-file.ts';
 import { createProgress, runCommand, say } from './command.ts';
@@ -31,14 +32,14 @@ async function run({ file, replace }: RestoreCommand, signal: AbortSignal): Prom
     });
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
     say(
-      `Restored: the business as of ${header.at}, ${Object.keys(manifest.tables).length} tables, ${rows} rows, ${manifest.objects.rows} files.`,
+      `Restored: the business as of ${header.at}, ${counted(Object.keys(manifest.tables).length, 'table')}, ${counted(rows, 'row')}, ${counted(manifest.objects.rows, 'file')}.`,
     );
     for (const [name, value] of Object.entries(manifest.figures)) say(`  ${name}: ${value}`);
     if (migrated.length > 0) say(`  brought up to this release: ${migrated.join(', ')}`);
     for (const note of notes) say(note);
     if (lacking.length > 0)
       say(
-        `${lacking.length} files are not in the store, or of another size: ${lacking.slice(0, 20).join(', ')}`,
+        `${counted(lacking.length, 'file is', 'files are')} missing from the store or of another size: ${lacking.slice(0, 20).join(', ')}`,
       );
     say(
       'Work that waited at that moment will be done now, also what was done since: mail may go out twice. `npm run doctor` looks over the rest.',

@@ -1,4 +1,5 @@
 /** Proves a backup by bringing it into a database that is thrown away, and looking at what is there. */
+import { counted, grouped } from '@hireyard/domain/counted';
 import type { ObjectStore } from '../adapters/storage/port.ts';
 import { openCopySession } from '../db/copy-session.ts';
 import { openDatabase } from '../db/database.ts';
@@ -51,7 +52,7 @@ async function differencesOf(
       const wanted = manifest.tables[table.name];
       if (wanted === undefined || !sameTotal(found, wanted))
         differences.push(
-          `table ${table.name}: ${found.rows} rows came back, not the ${wanted?.rows ?? 0} that were there`,
+          `table ${table.name}: ${counted(found.rows, 'row')} restored, ${grouped(wanted?.rows ?? 0)} backed up`,
         );
     }
     const figures = await figuresOf(session);

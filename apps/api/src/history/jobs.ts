@@ -1,4 +1,5 @@
 /** What keeps the history provable by itself: sealing it every minute, checking it every night. */
+import { counted } from '@hireyard/domain/counted';
 import type { JobHandler } from '../jobs/job.ts';
 import { notify } from '../notifications/notify.ts';
 import { checkHistory, lastCheckAt } from './check.ts';
@@ -30,7 +31,7 @@ const verify = (tell: Tell): JobHandler => ({
     if (last !== undefined && night(last) === night(app.now())) return async () => ({ due: false });
     const { checked, head, problem } = await checkHistory(app.db, app.now, {
       signal,
-      progress: (links, of) => progress(of === 0 ? 0 : links / of, `${links} entries`),
+      progress: (links, of) => progress(of === 0 ? 0 : links / of, counted(links, 'entry', 'entries')),
     });
     tell({ seq: head.seq, hash: head.hash, problem: problem ?? null }, 'the history was checked');
     return async (tx) => {

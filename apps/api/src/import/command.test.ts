@@ -52,9 +52,9 @@ test('progress rewrites one line on a terminal and adds few lines to a log', () 
   expect(terminal).toHaveLength(31);
   expect(terminal.every((text) => text.startsWith('\r') && !text.includes('\n'))).toBe(true);
   expect(progressOn(false)).toEqual([
-    'orders: 10000 of 30000 rows (33 %)\n',
-    'orders: 20000 of 30000 rows (66 %)\n',
-    'orders: 30000 of 30000 rows (100 %)\n',
+    'orders: 10,000 of 30,000 rows (33 %)\n',
+    'orders: 20,000 of 30,000 rows (66 %)\n',
+    'orders: 30,000 of 30,000 rows (100 %)\n',
   ]);
 });
 

@@ -1,3 +1,5 @@
+import { counted, grouped } from '@hireyard/domain/counted';
+
 /** The part of a stream that a progress line needs. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
@@ -12,7 +14,7 @@ export function createProgress(stream: ProgressStream, label: string) {
   let shown = 0;
   return {
     show(done: number, total: number): void {
-      const text = `${label}: ${done} of ${total} rows (${total === 0 ? 100 : Math.floor((done * 100) / total)} %)`;
+      const text = `${label}: ${grouped(done)} of ${counted(total, 'row')} (${total === 0 ? 100 : Math.floor((done * 100) / total)} %)`;
       if (stream.isTTY) stream.write(`\r${text}\u001b[K`);
       else if (done - shown >= rowsPerLogLine) {
         shown = done;

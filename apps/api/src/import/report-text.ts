@@ -1,11 +1,11 @@
+import { counted } from '@hireyard/domain/counted';
 import { type Finding, findingText, type Report } from './report.ts';
 
-const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 const shownNotes = 50;
 
 function more(report: Report, level: Finding['level'], shown: number): string[] {
   const left = report.total(level) - shown;
-  return left > 0 ? [`… and ${plural(left, `more ${level}`)}.`] : [];
+  return left > 0 ? [`… and ${counted(left, `more ${level}`)}.`] : [];
 }
 
 function byPlace(a: Finding, b: Finding): number {
@@ -29,9 +29,9 @@ export function findingLines(report: Report): string[] {
 
 /** The last line: what became of the file. */
 export function summary(report: Report, kind: string, dryRun: boolean): string {
-  const warnings = report.total('warning') > 0 ? ` ${plural(report.total('warning'), 'warning')}.` : '';
+  const warnings = report.total('warning') > 0 ? ` ${counted(report.total('warning'), 'warning')}.` : '';
   if (report.refused) {
-    return `Refused: ${plural(report.total('error'), 'error')}.${warnings} Nothing was imported.`;
+    return `Refused: ${counted(report.total('error'), 'error')}.${warnings} Nothing was imported.`;
   }
   const { created, updated, unchanged } = report.counts;
   const counts = `${created} created, ${updated} updated, ${unchanged} unchanged.`;

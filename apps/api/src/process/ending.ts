@@ -1,4 +1,5 @@
 /** The end of a process: told by a signal, or forced by an error that nobody caught (docs/upgrades.md, "The end of a process"). */
+import { counted } from '@hireyard/domain/counted';
 import { messageOf } from '../jobs/failure.ts';
 
 /** What has to end, in the order in which it does. */
@@ -69,7 +70,7 @@ export function openEnding(options: EndingOptions): Ending {
     parts.drain();
     if (options.drainSeconds > 0) await new Promise((done) => setTimeout(done, options.drainSeconds * 1000));
     const limit = setTimeout(
-      () => cut(`not finished after ${options.limitSeconds} seconds, the rest is cut off`),
+      () => cut(`not finished after ${counted(options.limitSeconds, 'second')}, the rest is cut off`),
       options.limitSeconds * 1000,
     );
     await parts.close();

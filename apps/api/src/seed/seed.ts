@@ -1,3 +1,4 @@
+import { counted } from '@hireyard/domain/counted';
 import { FIRST_USER_LOCK } from '../auth/first-admin/make.ts';
 import { type Database, sql, type Tx } from '../db/database.ts';
 import type { Env } from '../env.ts';
@@ -39,7 +40,7 @@ async function prepareUsers(tx: Tx, { env, log, today }: Omit<SeedOptions, 'db'>
     return;
   }
   const ended = await endDemoUsers(tx);
-  if (ended > 0) log(`DEMO=0: ${ended} demo users were deactivated.`);
+  if (ended > 0) log(`DEMO=0: deactivated ${counted(ended, 'demo user')}.`);
   // without an address the start prints a link by which he makes himself (docs/first-run.md)
   if (!users?.own && (env.ADMIN_EMAIL || env.ADMIN_PASSWORD)) {
     await addFirstAdmin(tx, env);

@@ -1,4 +1,5 @@
 /** `npm run reconcile`: exit status 0 = every figure of stock and money follows from its causes, and every record is found by what it says. `--rebuild` makes those of stock and the words follow. */
+import { counted } from '@hireyard/domain/counted';
 import { findingsOf, isWrong } from '../doctor/figures.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { EnvError, loadDatabaseEnv } from '../env.ts';
@@ -40,7 +41,7 @@ async function run(rebuild: boolean): Promise<number> {
     say(
       wrong === 0
         ? 'Every figure of stock and money follows from its causes.'
-        : `${wrong} figures do not follow.`,
+        : `${counted(wrong, 'figure does', 'figures do')} not follow.`,
     );
     return wrong === 0 ? 0 : 1;
   } finally {

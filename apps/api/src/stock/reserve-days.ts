@@ -2,6 +2,7 @@
  * After the days around a hire were changed: open contracts reserve their stock anew. What is short then is written down all the same, as after
  * every change beside a contract, and named: a contract that kept its old days would be refused with its next save for days that nobody knows of.
  */
+import { counted, grouped } from '@hireyard/domain/counted';
 import { sql } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { today } from '../http/route.ts';
@@ -59,14 +60,15 @@ export const reserveDays: JobHandler = {
     const short: Short[] = [];
     for (const [at, id] of ids.entries()) {
       signal.throwIfAborted();
-      if (at % 20 === 0) await progress(at / ids.length, `${at} of ${ids.length} contracts`);
+      if (at % 20 === 0)
+        await progress(at / ids.length, `${grouped(at)} of ${counted(ids.length, 'contract')}`);
       const done = await oneContract(app, day, id, job.id);
       if (done !== undefined && done.short !== '') short.push({ contract: done.contract, text: done.short });
     }
     return async (tx) => {
       await workFinished(tx, {
         cause: `job ${job.id}`,
-        text: `Stock was reserved anew for ${ids.length} contracts`,
+        text: `Stock was reserved again for ${counted(ids.length, 'contract')}`,
         startedBy: job.createdBy,
       });
       return {

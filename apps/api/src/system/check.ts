@@ -1,4 +1,5 @@
 /** Comparing all figures with what they follow from, as a job: what `npm run reconcile` does on the command line (docs/stock.md, docs/money.md). */
+import { counted } from '@hireyard/domain/counted';
 import { sql } from '../db/database.ts';
 import { findingsOf, isWrong } from '../doctor/figures.ts';
 import { today } from '../http/route.ts';
@@ -8,6 +9,8 @@ import { rollStock } from '../stock/clock.ts';
 
 const TOPIC = 'system.check';
 const MOST_KEPT = 50;
+
+const wrongFigures = (wrong: number): string => counted(wrong, 'figure does', 'figures do');
 
 /** One check at a time; who asks while one waits gets that one. */
 export const checkJob = (user: number): NewJob => ({
@@ -44,7 +47,7 @@ export const checkFigures: JobHandler = {
         text:
           wrong === 0
             ? 'Every figure of stock and money follows from its causes'
-            : `${wrong} figures do not follow from their causes`,
+            : `${wrongFigures(wrong)} not follow from what they come from`,
         startedBy: job.createdBy,
       });
       if (wrong > 0)
@@ -52,7 +55,7 @@ export const checkFigures: JobHandler = {
           kind: 'figures_differ',
           cause: `figures ${job.id}`,
           record: null,
-          text: `${wrong} figures do not follow from their causes: see Settings, System.`,
+          text: `${wrongFigures(wrong)} not follow from what they come from: see Settings, System.`,
           by: null,
         });
       return { wrong };

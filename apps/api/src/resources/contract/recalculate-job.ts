@@ -1,4 +1,5 @@
 /** The job that recalculates the contracts of a change beside them: in short batches, so that nobody waits long for a contract (docs/jobs.md). */
+import { counted, grouped } from '@hireyard/domain/counted';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isPassing, sql } from '../../db/database.ts';
 import type { App } from '../../http/call.ts';
@@ -122,7 +123,7 @@ async function work(
   if (left !== undefined && left.total > 0)
     await progress(
       1 - left.remaining / left.total,
-      `${left.total - left.remaining} of ${left.total} contracts`,
+      `${grouped(left.total - left.remaining)} of ${counted(left.total, 'contract')}`,
     );
   return reached;
 }
@@ -149,7 +150,7 @@ export const recalculateMarked: JobHandler = {
     const slice = sliceOf(app, run);
     const reached = await work(slice, { signal, progress });
     if (reached === 'failed')
-      throw new Error(`${slice.failed.size} contracts could not be recalculated.`, {
+      throw new Error(`${counted(slice.failed.size, 'contract')} could not be recalculated.`, {
         cause: [...slice.failed.values()][0],
       });
     return async (tx) => {

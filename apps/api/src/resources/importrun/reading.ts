@@ -1,4 +1,5 @@
 /** The job that reads a file into rows. What cannot be read says why, and the file stays: it can be read in another way. */
+import { counted } from '@hireyard/domain/counted';
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import { rowsOf } from '../../import/upsert.ts';
@@ -78,10 +79,7 @@ async function readFile(context: JobContext, run: Run): Promise<Found> {
         ({ headings, more } = answer);
         separator = answer.separator ?? separator;
       }
-      await progress(
-        run.size === 0 ? 1 : Math.min(0.99, read / run.size),
-        `${rows.toLocaleString('en')} rows read`,
-      );
+      await progress(run.size === 0 ? 1 : Math.min(0.99, read / run.size), `${counted(rows, 'row')} read`);
     }
     return { headings, rows, separator: separatorName(separator) };
   } finally {
@@ -150,7 +148,7 @@ async function read(context: JobContext): Promise<Finish> {
         run,
         job,
         problem === ''
-          ? `${rows.toLocaleString('en-GB')} rows were read: say what their columns are`
+          ? `${counted(rows, 'row')} read: say what the columns are`
           : 'A file to import could not be read',
       );
     return { rows };

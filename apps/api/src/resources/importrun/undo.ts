@@ -1,4 +1,5 @@
 /** The job that takes an import back, whole or but for what was changed or used since. */
+import { counted, grouped } from '@hireyard/domain/counted';
 import type { Field, Fields } from '@hireyard/wire/field';
 import { account } from '@hireyard/wire/resources/account';
 import { customer } from '@hireyard/wire/resources/customer';
@@ -194,7 +195,7 @@ async function takeBack(context: JobContext, tx: Tx, run: Run, skipChanged: bool
     done += rows;
     await progress(
       Math.min(0.99, done / Math.max(1, total)),
-      `${done.toLocaleString('en')} of ${total.toLocaleString('en')} records taken back`,
+      `${grouped(done)} of ${counted(total, 'record')} taken back`,
     );
   };
   await unlink(tx, [...plan.remove, ...plan.restore]);

@@ -1,4 +1,5 @@
 /** The jobs that try a run, and that import it. */
+import { counted, grouped } from '@hireyard/domain/counted';
 import { sql, type Tx } from '../../db/database.ts';
 import type { Finish, JobContext, JobHandler } from '../../jobs/job.ts';
 import { type Counts, tryRun } from './engine.ts';
@@ -25,7 +26,7 @@ const progressOf =
   (done: number, total: number) =>
     progress(
       total === 0 ? 1 : Math.min(0.99, done / total),
-      `${done.toLocaleString('en')} of ${total.toLocaleString('en')} rows ${verb}`,
+      `${grouped(done)} of ${counted(total, 'row')} ${verb}`,
     );
 
 async function writeCounts(tx: Tx, run: number, counts: Counts): Promise<void> {
