@@ -7,7 +7,7 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BackupError, damaged } from './backup-error.ts';
-import { isSealed, MAGIC_LENGTH, seal, unseal } from './sealing.ts';
+import { isSealed, MAGIC_LENGTH, seal, unseal } from './format-1.ts';
 import { type Entry, readTar, writeTar } from './tar.ts';
 
 /** Little smaller with more, and many times slower. */

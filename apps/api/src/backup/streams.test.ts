@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { one } from './objects.ts';
 import { rowBlocks, RowSum } from './rows.ts';
-import { seal, unseal } from './sealing.ts';
+import { seal, unseal } from './format-1.ts';
 import { bytesOf, type Entry, readTar, writeTar } from './tar.ts';
 
 const CHEAP = { logN: 4, r: 8, p: 1 };
