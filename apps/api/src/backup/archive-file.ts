@@ -7,18 +7,19 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BackupError, damaged } from './backup-error.ts';
-import { isSealed, MAGIC_LENGTH, seal, unseal } from './format-1.ts';
+import { decrypt, encrypt, isAge } from './envelope.ts';
+import { isSealed, unseal } from './format-1.ts';
 import { type Entry, readTar, writeTar } from './tar.ts';
 
 /** Little smaller with more, and many times slower. */
 const LEVEL = 3;
-const NAME = /^hireyard-\d{8}T\d{6}Z\.tar\.gz(\.sealed)?$/;
+const NAME = /^hireyard-\d{8}T\d{6}Z\.tar\.gz(\.age|\.sealed)?$/;
 const PARTIAL = '.partial';
 const STALE_MS = 24 * 3_600_000;
 
 /** The name of a backup by the moment of its beginning. */
-export const archiveName = (at: Date, sealed: boolean): string =>
-  `hireyard-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar.gz${sealed ? '.sealed' : ''}`;
+export const archiveName = (at: Date, encrypted: boolean): string =>
+  `hireyard-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar.gz${encrypted ? '.age' : ''}`;
 
 /** Names of whole backups in a folder, the oldest first; empty when there is no such folder. */
 export async function backupsIn(folder: string): Promise<string[]> {
@@ -99,7 +100,7 @@ export async function writeArchive(
         Readable.from(writeTar(entries), { objectMode: true, highWaterMark: 1 }),
         gzip,
         async (packed: AsyncIterable<Buffer>) => {
-          written = await writeAll(handle, passphrase === undefined ? packed : seal(packed, passphrase));
+          written = await writeAll(handle, passphrase === undefined ? packed : encrypt(packed, passphrase));
         },
         { signal },
       );
@@ -116,8 +117,12 @@ export async function writeArchive(
   }
 }
 
-/** Whether a file is an encrypted backup. Refuses with BackupError what is no backup, or is not there. */
-export async function isSealedFile(path: string): Promise<boolean> {
+/** How a file is encrypted; `sealed` is format 1. */
+type Envelope = 'none' | 'age' | 'sealed';
+const START_LENGTH = 64;
+
+/** Tells how a backup is encrypted. Throws BackupError if the file can't be read or isn't a backup. */
+export async function envelopeOf(path: string): Promise<Envelope> {
   let handle: FileHandle;
   try {
     handle = await open(path);
@@ -125,9 +130,10 @@ export async function isSealedFile(path: string): Promise<boolean> {
     throw new BackupError(`${path} can't be read: ${(error as Error).message}`, error);
   }
   try {
-    const { buffer } = await handle.read(Buffer.alloc(MAGIC_LENGTH), 0, MAGIC_LENGTH, 0);
-    if (isSealed(buffer)) return true;
-    if (buffer[0] === 0x1f && buffer[1] === 0x8b) return false;
+    const { buffer } = await handle.read(Buffer.alloc(START_LENGTH), 0, START_LENGTH, 0);
+    if (isAge(buffer)) return 'age';
+    if (isSealed(buffer)) return 'sealed';
+    if (buffer[0] === 0x1f && buffer[1] === 0x8b) return 'none';
     throw new BackupError(`${path} is no backup of Hireyard.`);
   } finally {
     await handle.close();
@@ -153,14 +159,15 @@ async function* unzipped(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 
 /** The bytes of a backup, opened and unpacked. Refuses with BackupError: no backup, no or a wrong passphrase, altered, cut off. */
 async function* openedArchive(path: string, passphrase: string | undefined): AsyncGenerator<Buffer> {
-  const sealed = await isSealedFile(path);
-  if (sealed && passphrase === undefined)
+  const envelope = await envelopeOf(path);
+  const opening = { none: undefined, age: decrypt, sealed: unseal }[envelope];
+  if (opening !== undefined && passphrase === undefined)
     throw new BackupError(
       `${basename(path)} is encrypted: put its passphrase into BACKUP_PASSPHRASE, or into a file that BACKUP_PASSPHRASE_FILE names.`,
     );
   const file = createReadStream(path, { highWaterMark: 256 * 1024 });
   try {
-    yield* unzipped(passphrase !== undefined && sealed ? unseal(file, passphrase) : file);
+    yield* unzipped(passphrase !== undefined && opening !== undefined ? opening(file, passphrase) : file);
   } finally {
     file.destroy();
   }

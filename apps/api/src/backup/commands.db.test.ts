@@ -64,7 +64,7 @@ test('a backup is written, encrypted with the passphrase of a file, and restored
     out: expect.stringMatching(/--encrypt needs BACKUP_PASSPHRASE/) as string,
   });
   const made = run('backup-main.ts', ['--encrypt', '--keep', '3'], source, file);
-  expect(made.out).toMatch(/Written: .*\.tar\.gz\.sealed[\s\S]*SECRET_KEY is not in it/);
+  expect(made.out).toMatch(/Written: .*\.tar\.gz\.age[\s\S]*SECRET_KEY is not in it/);
   expect(made.status).toBe(0);
   const [name = ''] = backups();
   const path = join(dir, 'backups', name);

@@ -113,17 +113,17 @@ describe('an encrypted backup', () => {
   });
 
   test.each([
-    ['a byte in its first frame', flip(300), /changed after it was written/],
-    ['its last byte', flip(-1), /changed after it was written/],
-    ['its salt', flip(25), /passphrase is not the one/],
-    ['its cost', flip(18), /(passphrase is not the one|first bytes were changed)/],
-    ['one byte less', cut(1), /its end is missing/],
+    ['a byte in its first chunk', flip(300), /changed or cut short/],
+    ['its last byte', flip(-1), /changed or cut short/],
+    ['its salt', flip(40), /(passphrase is not the one|changed or cut short)/],
+    ['its cost', flip(56), /passphrase is not the one/],
+    ['one byte less', cut(1), /changed or cut short/],
     [
       'half of it',
       (file: string) => truncateSync(file, Math.floor(readFileSync(file).length / 2)),
-      /its end is missing/,
+      /changed or cut short/,
     ],
-    ['one byte more', (file: string) => appendFileSync(file, 'x'), /something was added/],
+    ['one byte more', (file: string) => appendFileSync(file, 'x'), /changed or cut short/],
   ])('is refused with %s', async (_what, change, words) => {
     expect(await refused(copyOf(sealed, change), PASSPHRASE)).toMatch(words);
   });
@@ -185,7 +185,7 @@ test('one of a newer release is refused, and one of another line', async () => {
   });
   expect(await refused(await rewritten(other))).toMatch(/its migration 4 .* is not the one of this release/);
   const unknown = edited(HEADER, (header) => {
-    header.format = 2;
+    header.format = 3;
   });
   expect(await refused(await rewritten(unknown))).toMatch(/is damaged/);
 });

@@ -1,22 +1,19 @@
 /**
- * A stream of bytes encrypted with a passphrase: scrypt makes the key, AES-256-GCM seals frame by frame. Each frame is bound to the
- * header, to its number and to whether it is the last one, so that nothing can be changed, left out, put in another order or cut off.
+ * Reads encrypted backups of format 1, which this release no longer writes: scrypt and AES-256-GCM, frame by frame. Each frame is bound to
+ * the header, its number and whether it is the last. Remove it in the release after this one (docs/upgrades.md).
  */
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, scrypt } from 'node:crypto';
-import { timingSafeEqual } from 'node:crypto';
+import { createDecipheriv, createHash, createHmac, scrypt, timingSafeEqual } from 'node:crypto';
 import { BackupError, damaged } from './backup-error.ts';
 import { ByteReader } from './byte-reader.ts';
 
 const MAGIC = Buffer.from('HIREYARD-SEALED-1\n');
-export const MAGIC_LENGTH = MAGIC.length;
+const MAGIC_LENGTH = MAGIC.length;
 const SALT_LENGTH = 16;
 const CHECK_LENGTH = 16;
 const HEADER_LENGTH = MAGIC_LENGTH + 3 + SALT_LENGTH + CHECK_LENGTH;
 const TAG_LENGTH = 16;
 const FRAME = 256 * 1024;
 const LAST = 0x8000_0000;
-/** 128 MiB and about half a second: what somebody who guesses pays for each try. */
-const COST = { logN: 17, r: 8, p: 1 };
 /** What a header may ask for: more would be an attack on who reads it. */
 const MOST = { logN: 20, r: 16, p: 4 };
 
@@ -26,7 +23,7 @@ interface Key {
   readonly check: Buffer;
 }
 
-function keyOf(passphrase: string, salt: Buffer, { logN, r, p }: typeof COST): Promise<Key> {
+function keyOf(passphrase: string, salt: Buffer, { logN, r, p }: typeof MOST): Promise<Key> {
   const N = 2 ** logN;
   return new Promise((done, fail) =>
     scrypt(passphrase.normalize('NFC'), salt, 64, { N, r, p, maxmem: 256 * N * r * p }, (error, bytes) =>
@@ -56,30 +53,6 @@ const boundTo = (header: Buffer, frame: number, length: number): Buffer => {
 
 /** Whether a stream that begins with these bytes was sealed. */
 export const isSealed = (start: Buffer): boolean => start.subarray(0, MAGIC_LENGTH).equals(MAGIC);
-
-/** Seals a stream. `cost` is for tests. */
-export async function* seal(
-  source: AsyncIterable<Buffer>,
-  passphrase: string,
-  cost: typeof COST = COST,
-): AsyncGenerator<Buffer> {
-  const salt = randomBytes(SALT_LENGTH);
-  const { key, check } = await keyOf(passphrase, salt, cost);
-  const header = Buffer.concat([MAGIC, Buffer.from([cost.logN, cost.r, cost.p]), salt, check]);
-  yield header;
-  const reader = new ByteReader(source);
-  let next = await reader.take(FRAME);
-  for (let frame = 0; ; frame++) {
-    const plain = next;
-    next = plain.length < FRAME ? Buffer.alloc(0) : await reader.take(FRAME);
-    const length = (plain.length | (next.length === 0 ? LAST : 0)) >>> 0;
-    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(frame)).setAAD(boundTo(header, frame, length));
-    const prefix = Buffer.alloc(4);
-    prefix.writeUInt32BE(length);
-    yield Buffer.concat([prefix, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
-    if (next.length === 0) return;
-  }
-}
 
 /** The stream that was sealed. Refuses with BackupError: a wrong passphrase, changed bytes, frames left out or moved, an end that is missing. */
 export async function* unseal(source: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {

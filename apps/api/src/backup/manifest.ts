@@ -9,12 +9,14 @@ export const TABLES = 'tables/';
 export const OBJECTS = 'objects/';
 export const OBJECT_LIST = 'object-list/';
 /** Raised when a reader of today could not read what is written. */
-export const FORMAT = 1;
+export const FORMAT = 2;
+/** Format 1 can be read until the release after this one. */
+const READABLE = [1, FORMAT] as const;
 
 const total = z.object({ rows: z.number(), bytes: z.number(), sum: z.string() });
 
 const header = z.object({
-  format: z.literal(FORMAT, { error: 'unknown format' }),
+  format: z.literal(READABLE, { error: 'unknown format' }),
   /** Version of the product, and of PostgreSQL, that it was made with. */
   product: z.string(),
   postgres: z.string(),

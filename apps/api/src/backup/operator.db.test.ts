@@ -200,13 +200,13 @@ test('a business is backed up while it runs, its machine is lost, and it goes on
   );
   expect(plain.code).toBe(0);
   const sealed = await command('backup/backup-main.ts', ['--encrypt', '--verify'], sealedEnv);
-  expect(sealed.out).toMatch(/Written: .*\.tar\.gz\.sealed \([\s\S]*^Proved: /m);
+  expect(sealed.out).toMatch(/Written: .*\.tar\.gz\.age \([\s\S]*^Proved: /m);
   expect(sealed.code).toBe(0);
-  const archive = join(backups, readdirSync(backups).find((name) => name.endsWith('.sealed')) ?? '');
+  const archive = join(backups, readdirSync(backups).find((name) => name.endsWith('.age')) ?? '');
 
   // Whoever stops the proof keeps the backup, and nothing else stays behind.
   const stopped = await command('backup/backup-main.ts', [], sealedEnv, 'Written: ');
-  expect(stopped.out).toMatch(/^Stopped\. .*\.sealed is kept, and was not proved\.$/m);
+  expect(stopped.out).toMatch(/^Stopped\. .*\.age is kept, and was not proved\.$/m);
   expect(stopped.code).toBe(130);
   expect(readdirSync(join(folder, 'tmp'))).toEqual([]);
 
@@ -227,7 +227,7 @@ test('a business is backed up while it runs, its machine is lost, and it goes on
 
   // The machine is lost. What is left are the newest encrypted backup and the passphrase.
   rmSync(first, { recursive: true, force: true });
-  const newest = join(backups, readdirSync(backups).findLast((name) => name.endsWith('.sealed')) ?? '');
+  const newest = join(backups, readdirSync(backups).findLast((name) => name.endsWith('.age')) ?? '');
   const there = { ...sealedEnv, DATA_DIR: second };
   const locked = await command('backup/restore-main.ts', [newest], settings(second));
   expect(locked.out).toMatch(/is encrypted: put its passphrase into BACKUP_PASSPHRASE/);

@@ -1,7 +1,7 @@
 /** `npm run restore -- <file>`: a backup made the business of this installation (docs/operation.md). */
 import { counted } from '@hireyard/domain/counted';
 import { loadOperationEnv } from '../env.ts';
-import { isSealedFile } from './archive-file.ts';
+import { envelopeOf } from './archive-file.ts';
 import { createProgress, runCommand, say } from './command.ts';
 import { parseRestore, RESTORE_USAGE, type RestoreCommand } from './options.ts';
 import { passphraseOf } from './passphrase.ts';
@@ -12,7 +12,7 @@ async function run({ file, replace }: RestoreCommand, signal: AbortSignal): Prom
   const env = loadOperationEnv();
   const passphrase = passphraseOf(env);
   // What is no backup is refused before anything is started.
-  await isSealedFile(file);
+  await envelopeOf(file);
   const store = inWords((await openFiles(env)).store);
   const place = await openEmptyPlace(env);
   let valid = false;

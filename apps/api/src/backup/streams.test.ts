@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { decrypt, encrypt } from './envelope.ts';
 import { one } from './objects.ts';
 import { rowBlocks, RowSum } from './rows.ts';
-import { seal, unseal } from './format-1.ts';
 import { bytesOf, type Entry, readTar, writeTar } from './tar.ts';
 
-const CHEAP = { logN: 4, r: 8, p: 1 };
+const CHEAP = 4;
+/** Of age: 64 KiB and a tag. */
+const CHUNK = 64 * 1024 + 16;
 const MIB = 1024 * 1024;
 
 async function* pieces(...parts: (Buffer | string)[]): AsyncGenerator<Buffer> {
@@ -64,36 +66,75 @@ describe('an archive', () => {
     for await (const { name } of readTar(writeTar(entries()))) names.push(name);
     expect(names).toEqual(['a', 'b', 'c']);
   });
+
+  test('keeps names beyond ASCII, and refuses a body of another length than was said', async () => {
+    const entry = (name: string, size: number) =>
+      async function* (): AsyncGenerator<Entry> {
+        yield { name, size, body: one(Buffer.from('xyz')) };
+      };
+    const name = 'objects/files/\u00fc (1) + 2.png';
+    expect((await list(readTar(writeTar(entry(name, 3)())))).map((found) => found.name)).toEqual([name]);
+    await expect(all(writeTar(entry('a', 4)()))).rejects.toThrow(/mismatch/i);
+  });
+
+  test('is refused when it is cut off, or something else follows its end', async () => {
+    const entries = async function* (): AsyncGenerator<Entry> {
+      yield { name: 'a', size: 2000, body: one(Buffer.alloc(2000, 'a')) };
+    };
+    const whole = await all(writeTar(entries()));
+    const read = async (bytes: Buffer) => {
+      for await (const entry of readTar(one(bytes))) await bytesOf(entry);
+    };
+    await read(whole);
+    for (const bytes of [whole.subarray(0, 1500), Buffer.concat([whole, Buffer.alloc(512, 'x')])])
+      await expect(read(bytes)).rejects.toThrow(/is damaged/);
+  });
 });
 
-describe('a sealed stream', () => {
-  test.each([0, 1, 256 * 1024 - 1, 256 * 1024, 256 * 1024 + 1, MIB])(
-    'of %i bytes comes back',
-    async (size) => {
-      const plain = Buffer.alloc(size, 'secret ');
-      const sealed = await all(seal(one(plain), 'passphrase', CHEAP));
-      expect(sealed.includes('secret')).toBe(false);
-      expect((await all(unseal(one(sealed), 'passphrase'))).equals(plain)).toBe(true);
-    },
-  );
+describe('an encrypted stream', () => {
+  test.each([0, 1, 64 * 1024 - 1, 64 * 1024, 64 * 1024 + 1, MIB])('of %i bytes comes back', async (size) => {
+    const plain = Buffer.alloc(size, 'secret ');
+    const encrypted = await all(encrypt(one(plain), 'passphrase', CHEAP));
+    expect(encrypted.includes('secret')).toBe(false);
+    expect((await all(decrypt(one(encrypted), 'passphrase'))).equals(plain)).toBe(true);
+  });
 
-  test('is refused with two frames exchanged, or one left out, though each is whole', async () => {
-    const FRAME = 4 + 256 * 1024 + 16;
-    const sealed = await all(seal(one(Buffer.alloc(MIB, 'a')), 'passphrase', CHEAP));
-    const start = sealed.length - 4 * FRAME;
-    const frame = (n: number) => sealed.subarray(start + n * FRAME, start + (n + 1) * FRAME);
-    const head = sealed.subarray(0, start);
+  test('is refused with two chunks exchanged, or one left out, though each is whole', async () => {
+    const encrypted = await all(encrypt(one(Buffer.alloc(MIB, 'a')), 'passphrase', CHEAP));
+    const start = encrypted.length - 16 * CHUNK;
+    const chunk = (n: number) => encrypted.subarray(start + n * CHUNK, start + (n + 1) * CHUNK);
+    const head = encrypted.subarray(0, start);
+    const rest = Array.from({ length: 12 }, (_, n) => n + 4);
+    const first = [0, 1, 2, 3];
     for (const order of [
-      [1, 0, 2, 3],
-      [0, 2, 3],
-      [0, 1, 2],
+      [1, 0, 2, 3, ...rest],
+      [0, 2, 3, ...rest],
+      [...first, ...rest.slice(0, -1)],
     ]) {
-      const changed = Buffer.concat([head, ...order.map(frame)]);
-      await expect(all(unseal(one(changed), 'passphrase'))).rejects.toThrow(/is damaged/);
+      const changed = Buffer.concat([head, ...order.map(chunk)]);
+      await expect(all(decrypt(one(changed), 'passphrase'))).rejects.toThrow(/is damaged/);
     }
-    expect(
-      (await all(unseal(one(Buffer.concat([head, ...[0, 1, 2, 3].map(frame)])), 'passphrase'))).length,
-    ).toBe(MIB);
+    const whole = Buffer.concat([head, ...[...first, ...rest].map(chunk)]);
+    expect((await all(decrypt(one(whole), 'passphrase'))).length).toBe(MIB);
+  });
+
+  test.each([0, 22, 100, 185])('is refused with no more than %i bytes of it', async (size) => {
+    const encrypted = await all(encrypt(one(Buffer.alloc(MIB)), 'passphrase', CHEAP));
+    await expect(all(decrypt(one(encrypted.subarray(0, size)), 'passphrase'))).rejects.toThrow(/is damaged/);
+  });
+
+  test('takes a passphrase with accents however the keyboard composes them', async () => {
+    const encrypted = await all(encrypt(one(Buffer.from('a')), 'Caf\u00e9 passphrase', CHEAP));
+    expect(String(await all(decrypt(one(encrypted), 'Cafe\u0301 passphrase')))).toBe('a');
+  });
+
+  test('passes on what went wrong in the source, unchanged', async () => {
+    const failure = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
+    const failing = async function* (): AsyncGenerator<Buffer> {
+      yield await all(encrypt(one(Buffer.alloc(MIB)), 'passphrase', CHEAP));
+      throw failure;
+    };
+    await expect(all(decrypt(failing(), 'passphrase'))).rejects.toBe(failure);
   });
 });
 
@@ -113,7 +154,7 @@ test('nothing runs ahead of a slow reader: what is held does not grow with what 
     for await (const block of rowBlocks(rows()))
       yield { name: `${n++}`, size: block.length, body: one(block) };
   };
-  for await (const piece of seal(writeTar(entries()), 'passphrase', CHEAP)) taken += piece.length;
+  for await (const piece of encrypt(writeTar(entries()), 'passphrase', CHEAP)) taken += piece.length;
   expect(made).toBe(50 * MIB);
   expect(most).toBeLessThan(4 * MIB);
 });

@@ -102,7 +102,7 @@ test('backup: none, of today, of yesterday, of last week, and attempts that did 
   const folder = mkdtempSync(join(dir, 'backups-'));
   const look = async () => lines(await backupChecks(folder, now));
   expect(await look()).toEqual([`warn backup: There is no backup in ${folder}.`]);
-  const file = join(folder, 'hireyard-20261120T093000Z.tar.gz.sealed');
+  const file = join(folder, 'hireyard-20261120T093000Z.tar.gz.age');
   writeFileSync(file, 'x');
   const aged = (hours: number) => utimesSync(file, now, new Date(now.getTime() - hours * HOUR));
   for (const [hours, level] of [
