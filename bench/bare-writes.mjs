@@ -4,11 +4,11 @@
 import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import pg from 'pg';
-import { claimOf, isWashable } from '@hireyard/domain/availability';
-import { creditCheck } from '@hireyard/domain/credit';
-import { roadMiles } from '@hireyard/domain/delivery';
-import { formatMoney, parseDecimal, parseMoney } from '@hireyard/domain/money';
-import { normalisePostcode, outwardCode } from '@hireyard/domain/postcode';
+import { claimOf, isWashable } from '@hireyard/domain/stock/availability';
+import { creditCheck } from '@hireyard/domain/money/credit';
+import { roadMiles } from '@hireyard/domain/contracts/delivery';
+import { formatMoney, parseDecimal, parseMoney } from '@hireyard/domain/values/money';
+import { normalisePostcode, outwardCode } from '@hireyard/domain/values/postcode';
 import { figuresOf, livePrices } from '../apps/api/src/resources/contract/figures.ts';
 import { settingFor } from '../apps/api/src/settings/settings.ts';
 import { stockRules } from '../apps/api/src/stock/claims.ts';

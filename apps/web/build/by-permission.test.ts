@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GROUPS } from '@hireyard/domain/access';
+import { GROUPS } from '@hireyard/domain/people/access';
 import { expect, test } from 'vitest';
 
 const source = join(import.meta.dirname, '../src');

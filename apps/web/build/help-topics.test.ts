@@ -6,7 +6,7 @@ import type { Fields } from '@hireyard/wire/field';
 import { MONEY_TYPES } from '@hireyard/wire/money';
 import { reports } from '@hireyard/wire/reports/index';
 import * as resources from '@hireyard/wire/resources/index';
-import { CONTRACT_TRANSITIONS } from '@hireyard/domain/workflow';
+import { CONTRACT_TRANSITIONS } from '@hireyard/domain/contracts/moves/decide';
 import { expect, test } from 'vitest';
 import { helpTopics } from '../src/ui/help/topics.ts';
 

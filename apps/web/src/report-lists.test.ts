@@ -1,4 +1,4 @@
-import { ALL_PERMISSIONS } from '@hireyard/domain/access';
+import { ALL_PERMISSIONS } from '@hireyard/domain/people/access';
 import { expect, test } from 'vitest';
 import { signedInPages } from './pages.tsx';
 import { reportEntries } from './report-lists.ts';

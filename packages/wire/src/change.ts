@@ -1,8 +1,8 @@
 /** Shapes of changes that customers ask for: what is proposed, and what it would do (spec §3.12, domain rules §10). */
 import { t } from '@hireyard/messages';
-import type { MoneyType } from '@hireyard/domain/balance';
-import { MOST_UNITS, type ProposedLine, proposalErrors } from '@hireyard/domain/change-request';
-import { DELIVERY_TYPES } from '@hireyard/domain/delivery-type';
+import type { MoneyType } from '@hireyard/domain/money/balance';
+import { MOST_UNITS, type ProposedLine, proposalErrors } from '@hireyard/domain/contracts/change-request';
+import { DELIVERY_TYPES } from '@hireyard/domain/contracts/delivery-type';
 import * as f from './field.ts';
 import { checkFields, checkObjects, isObject } from './objects.ts';
 

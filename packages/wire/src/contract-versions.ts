@@ -1,6 +1,6 @@
 /** Versions of a contract, what lies between two standings of it, and how it stood at any moment (docs/documents.md, docs/history.md). */
 import { t } from '@hireyard/messages';
-import type { Agreed, LineDifference, ValueDifference } from '@hireyard/domain/standing';
+import type { Agreed, LineDifference, ValueDifference } from '@hireyard/domain/contracts/standing';
 import type { Action } from './define-resource.ts';
 import * as f from './field.ts';
 import type { ReadOf } from './field.ts';

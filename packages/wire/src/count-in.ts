@@ -1,6 +1,6 @@
 /** Shapes of counting a hire's goods in (domain rules §6). */
 import { t } from '@hireyard/messages';
-import type { LineCount } from '@hireyard/domain/count-in';
+import type { LineCount } from '@hireyard/domain/contracts/count-in';
 import * as f from './field.ts';
 import { objectsField } from './objects.ts';
 

@@ -1,6 +1,6 @@
 /** Field kinds of days and moments. */
 import { t } from '@hireyard/messages';
-import { isDate } from '@hireyard/domain/calendar';
+import { isDate } from '@hireyard/domain/values/calendar';
 import { type Field, type FieldFor, type FieldOptions, makeField, refuse } from './field-core.ts';
 
 /** A real day of the years 1900–2999: wide enough for any hire, and sums of days stay dates. */

@@ -18,7 +18,7 @@ export const MAIL_CATEGORIES = [
 ] as const;
 export type MailCategory = (typeof MAIL_CATEGORIES)[number];
 export const MAIL_TYPES = ['html', 'text'] as const;
-export { MAIL_PROGRESS, type MailProgress } from '@hireyard/domain/mail-progress';
+export { MAIL_PROGRESS, type MailProgress } from '@hireyard/domain/comms/mail-progress';
 
 /** What an incoming message is. */
 export const INCOMING_CATEGORIES = [

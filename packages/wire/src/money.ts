@@ -1,10 +1,10 @@
 /** Shapes of money that several calls answer (spec §3.11). */
 import { t } from '@hireyard/messages';
-import type { MoneyType } from '@hireyard/domain/balance';
+import type { MoneyType } from '@hireyard/domain/money/balance';
 import * as f from './field.ts';
 import type { Fields, ReadOf } from './field.ts';
 
-export { MONEY_TYPES, type MoneyType } from '@hireyard/domain/balance';
+export { MONEY_TYPES, type MoneyType } from '@hireyard/domain/money/balance';
 
 /** How money changes hands. `transfer`: from one balance of ours to another. */
 export const PAYMENT_METHODS = [

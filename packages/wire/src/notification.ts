@@ -1,6 +1,6 @@
 /** Shapes of what people choose about notifications, and of the devices that take pushes (docs/notifications.md). */
 import { t } from '@hireyard/messages';
-import { CHANNELS, type Channels, NOTIFICATION_CODES } from '@hireyard/domain/notification-kinds';
+import { CHANNELS, type Channels, NOTIFICATION_CODES } from '@hireyard/domain/people/notification-kinds';
 import type { FieldErrors } from './error.ts';
 import * as f from './field.ts';
 import { Refusal } from './field-core.ts';

@@ -1,5 +1,5 @@
 /** GET /api/v1/system/: how the machinery is, in one call (docs/jobs.md, "Watching"). No payload, no body, no person's data. */
-import type { SystemProblem } from '@hireyard/domain/system-health';
+import type { SystemProblem } from '@hireyard/domain/system/health';
 import type { JsonSchema } from './field.ts';
 import type { CATCH_UP_STATES } from './resources/reconcilerrun.ts';
 import type { FailureKind, JobState } from './resources/job.ts';

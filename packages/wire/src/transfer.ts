@@ -1,6 +1,6 @@
 /** Shapes of money that is moved between contracts (docs/money.md, "Moving money"). */
 import { t } from '@hireyard/messages';
-import { MONEY_TYPES, type MoneyType } from '@hireyard/domain/balance';
+import { MONEY_TYPES, type MoneyType } from '@hireyard/domain/money/balance';
 import * as f from './field.ts';
 
 /** Where the money of a transfer went, or came from. */

@@ -1,6 +1,6 @@
 /** Shapes of vehicle runs: their stops as they are sent and shown, and the plan of a day (domain rules §14). */
 import { t } from '@hireyard/messages';
-import { MOST_STOPS } from '@hireyard/domain/load-plan';
+import { MOST_STOPS } from '@hireyard/domain/warehouse/load-plan';
 import type { FieldErrors } from './error.ts';
 import * as f from './field.ts';
 

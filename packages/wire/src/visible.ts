@@ -1,5 +1,5 @@
 /** Which parts of other records people see in a record: without permission to view the other record, only its id and name. */
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from './define-resource.ts';
 import type { Field, Fields } from './field.ts';
 import type { Filter } from './filter.ts';

@@ -1,8 +1,8 @@
 /** Warehouse mode: what a phone takes along, the scans that it sends, and what became of each (domain rules §14). */
 import { t } from '@hireyard/messages';
-import { type Condition, CONDITIONS } from '@hireyard/domain/count-in';
-import type { Outcome, WorkGroup, WorkHire } from '@hireyard/domain/warehouse';
-import { MOST_SCANNED } from '@hireyard/domain/scan-code';
+import { type Condition, CONDITIONS } from '@hireyard/domain/contracts/count-in';
+import type { Outcome, WorkGroup, WorkHire } from '@hireyard/domain/warehouse/warehouse';
+import { MOST_SCANNED } from '@hireyard/domain/warehouse/scan-code';
 import type { FieldErrors } from './error.ts';
 import * as f from './field.ts';
 import { type Leg, LEGS, type VehicleRun } from './vehicle-run.ts';

@@ -1,5 +1,5 @@
 /** The user as the wire has it (docs/api.md, "Users"). */
-import { permissionsOf } from '@hireyard/domain/access';
+import { permissionsOf } from '@hireyard/domain/people/access';
 import type { User } from '@hireyard/wire/resources/user';
 import { type RawBuilder, sql } from '../db/database.ts';
 import { type UserStanding, userStanding } from './user-standing.ts';

@@ -1,5 +1,5 @@
 /** `npm run backup`: the whole business as one file, proved by restoring it (docs/operation.md). */
-import { counted } from '@hireyard/domain/counted';
+import { counted } from '@hireyard/domain/contracts/counted';
 import { join } from 'node:path';
 import { loadOperationEnv, type OperationEnv } from '../env.ts';
 import { keepNewest } from './archive-file.ts';

@@ -1,5 +1,5 @@
 /** Entries of an archive brought into a database, in one transaction: all of it or nothing. */
-import { counted, grouped } from '@hireyard/domain/counted';
+import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import { createHash } from 'node:crypto';
 import type { CopySession } from '../db/copy-session.ts';
 import { sql, type Tx } from '../db/database.ts';

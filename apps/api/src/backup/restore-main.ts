@@ -1,5 +1,5 @@
 /** `npm run restore -- <file>`: a backup made the business of this installation (docs/operation.md). */
-import { counted } from '@hireyard/domain/counted';
+import { counted } from '@hireyard/domain/contracts/counted';
 import { loadOperationEnv } from '../env.ts';
 import { envelopeOf } from './archive-file.ts';
 import { createProgress, runCommand, say } from './command.ts';

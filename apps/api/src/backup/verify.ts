@@ -1,5 +1,5 @@
 /** Proves a backup by bringing it into a database that is thrown away, and looking at what is there. */
-import { counted, grouped } from '@hireyard/domain/counted';
+import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import type { ObjectStore } from '../adapters/storage/port.ts';
 import { openCopySession } from '../db/copy-session.ts';
 import { openDatabase } from '../db/database.ts';

@@ -1,5 +1,5 @@
 /** A customer who writes again about what was answered: the change request is open again (domain rules §10). */
-import { OPEN_CHANGES, type ChangePosition } from '@hireyard/domain/change-request';
+import { OPEN_CHANGES, type ChangePosition } from '@hireyard/domain/contracts/change-request';
 import { sql, type Tx } from '../db/database.ts';
 import { remember } from '../resource/write.ts';
 import { setPositions } from '../workflow/set-position.ts';

@@ -1,5 +1,5 @@
 /** Which change requests somebody still has to answer (domain rules §10). */
-import { OPEN_CHANGES } from '@hireyard/domain/change-request';
+import { OPEN_CHANGES } from '@hireyard/domain/contracts/change-request';
 import { sql } from '../db/database.ts';
 
 /** Condition over the columns of `change_request`, without parameters, so that its partial index serves it. */

@@ -3,7 +3,7 @@ import {
   SHIPPED_STATES,
   SHIPPED_STATE_TYPES,
   SHIPPED_VEHICLES,
-} from '@hireyard/domain/shipped-names';
+} from '@hireyard/domain/settings/shipped-names';
 import { settings } from '@hireyard/wire/settings/catalogue';
 import type { PerDepot } from '@hireyard/wire/settings/setting';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

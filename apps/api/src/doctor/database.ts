@@ -1,5 +1,5 @@
 /** The database as a server: what it is, and whether its settings keep what they promise. */
-import { counted } from '@hireyard/domain/counted';
+import { counted } from '@hireyard/domain/contracts/counted';
 import { type Database, type Db, sql } from '../db/database.ts';
 import { OLDEST_POSTGRES } from '../db/reachable.ts';
 import { appliedMigrations, migrationsDirectory, readMigrations } from '../db/migrate.ts';

@@ -6,7 +6,7 @@ import { sql } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { sealHistory } from '../history/seal.ts';
 import { loadDemo } from '../seed/demo.ts';
-import { dayIn } from '@hireyard/domain/zoned-time';
+import { dayIn } from '@hireyard/domain/values/zoned-time';
 import { rollStock } from '../stock/clock.ts';
 import { type Check, statusOf } from './check.ts';
 import { databaseChecks } from './database.ts';

@@ -1,5 +1,5 @@
 /** The machine: disks, keys, certificates, backups. */
-import { counted } from '@hireyard/domain/counted';
+import { counted } from '@hireyard/domain/contracts/counted';
 import { X509Certificate } from 'node:crypto';
 import { type Stats, readFileSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';

@@ -6,9 +6,9 @@ import {
   parseMoney,
   sumMoney,
   timesDecimal,
-} from '@hireyard/domain/money';
-import type { DeliveryType } from '@hireyard/domain/delivery';
-import { isGoods } from '@hireyard/domain/load';
+} from '@hireyard/domain/values/money';
+import type { DeliveryType } from '@hireyard/domain/contracts/delivery';
+import { isGoods } from '@hireyard/domain/contracts/load';
 import type { ContractDocument } from '@hireyard/wire/documents';
 import { FIRST_LANGUAGE } from '@hireyard/messages/speaking';
 import { conflict, notFound } from '../http/errors.ts';

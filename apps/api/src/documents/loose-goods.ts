@@ -1,5 +1,5 @@
 /** What of a contract travels in no container. */
-import { isGoods, type Load, lineLoad } from '@hireyard/domain/load';
+import { isGoods, type Load, lineLoad } from '@hireyard/domain/contracts/load';
 import type { ContainerFact, LineFact } from './contract-row.ts';
 
 export interface LooseGoods {

@@ -1,7 +1,7 @@
 /** Documents as files (docs/documents.md): what the facts of now say, numbered as the version that they are or would be. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import type { ContractDocument, DocumentKind } from '@hireyard/wire/documents';
 import { heads } from '@hireyard/wire/heads';

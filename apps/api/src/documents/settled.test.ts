@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/money';
+import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { InvoiceFact } from './contract-row.ts';

@@ -1,5 +1,5 @@
 /** What of one invoice is settled, while money is taken for the contract and not for its invoices. */
-import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/money';
+import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import type { BalanceFact, InvoiceFact } from './contract-row.ts';
 
 interface Settled {

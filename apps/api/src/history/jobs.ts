@@ -1,5 +1,5 @@
 /** What keeps the history provable by itself: sealing it every minute, checking it every night. */
-import { counted } from '@hireyard/domain/counted';
+import { counted } from '@hireyard/domain/contracts/counted';
 import type { JobHandler } from '../jobs/job.ts';
 import { notify } from '../notifications/notify.ts';
 import { checkHistory, lastCheckAt } from './check.ts';

@@ -1,5 +1,5 @@
 /** Default deny: what each route asks of its caller. */
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from './call.ts';
 import { forbidden } from './errors.ts';

@@ -1,4 +1,4 @@
-import { can, GROUPS, permissionsOf } from '@hireyard/domain/access';
+import { can, GROUPS, permissionsOf } from '@hireyard/domain/people/access';
 import { choiceText } from '@hireyard/wire/choice-text';
 import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';

@@ -1,4 +1,4 @@
-import { ALL_PERMISSIONS, can, GROUPS, permissionsOf } from '@hireyard/domain/access';
+import { ALL_PERMISSIONS, can, GROUPS, permissionsOf } from '@hireyard/domain/people/access';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';

@@ -4,7 +4,7 @@ import {
   groupPermissions,
   PERMISSION_MODELS,
   sitePermissions,
-} from '@hireyard/domain/access';
+} from '@hireyard/domain/people/access';
 import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
 import type { Fields } from '@hireyard/wire/field';
 import { resources } from '@hireyard/wire/resources/index';
@@ -150,7 +150,7 @@ export const permissionsPage = (routes: readonly RouteOf[]): string =>
   [
     '# Who may do what',
     '',
-    'Written from `packages/domain/src/access.ts` and the routes as they are declared; a test compares it and every call with them (`apps/api/src/http/permissions.db.test.ts`).',
+    'Written from `packages/domain/src/people/access.ts` and the routes as they are declared; a test compares it and every call with them (`apps/api/src/http/permissions.db.test.ts`).',
     '',
     '- An **administrator** (`is_admin`) may do everything. What the rows below call “administrators” is for them alone.',
     '- A **site administrator** (`is_site_admin`, SA) runs users, settings, states, depots and history. Nothing of the business; no flag, no group that they aren’t in themselves, and nothing of a user with more rights than theirs ([users](users.md)).',

@@ -1,6 +1,6 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
-import { endsInPostcode, normalisePostcode, outwardCode } from '@hireyard/domain/postcode';
+import { endsInPostcode, normalisePostcode, outwardCode } from '@hireyard/domain/values/postcode';
 import { address as fields } from '@hireyard/wire/resources/shared';
 import { type Db, sql } from '../db/database.ts';
 import { settingFor } from '../settings/settings.ts';

@@ -1,4 +1,4 @@
-import { counted, grouped } from '@hireyard/domain/counted';
+import { counted, grouped } from '@hireyard/domain/contracts/counted';
 
 /** The part of a stream that a progress line needs. */
 export interface ProgressStream {

@@ -1,6 +1,6 @@
 /** Lists of customers, accounts and items for the command: which column of a file is which field, and its cells as texts. */
-import { guessMapping } from '@hireyard/domain/import-mapping';
-import { tidyCell } from '@hireyard/domain/import-values';
+import { guessMapping } from '@hireyard/domain/records/import-mapping';
+import { tidyCell } from '@hireyard/domain/records/import-values';
 import { t } from '@hireyard/messages';
 import type { ImportKind, Mapping } from '@hireyard/wire/import-run';
 import type { ImportContext } from './context.ts';

@@ -1,4 +1,4 @@
-import { counted } from '@hireyard/domain/counted';
+import { counted } from '@hireyard/domain/contracts/counted';
 import { type Finding, findingText, type Report } from './report.ts';
 
 const shownNotes = 50;

@@ -1,5 +1,5 @@
 /** A field that a file can fill: what its declaration says of it, and the words that headings use. */
-import type { GuessTarget } from '@hireyard/domain/import-mapping';
+import type { GuessTarget } from '@hireyard/domain/records/import-mapping';
 import type { Field } from '@hireyard/wire/field';
 
 export interface Target extends GuessTarget {

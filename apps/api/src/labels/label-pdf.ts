@@ -1,7 +1,7 @@
 /** Labels as PDF: each page, or each cell of a sheet, has exactly the millimetres asked for (spec §7.3). */
 import { setImmediate } from 'node:timers/promises';
-import { type Box, labelBoxes, type Sheet, type Size } from '@hireyard/domain/label-geometry';
-import { type Label, labelLines, type Measure } from '@hireyard/domain/label-text';
+import { type Box, labelBoxes, type Sheet, type Size } from '@hireyard/domain/stock/label-geometry';
+import { type Label, labelLines, type Measure } from '@hireyard/domain/stock/label-text';
 import { useFonts } from './fonts.ts';
 import { QUIET_ZONE, qrMatrix } from './qr.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { labelBoxes, PAPERS, sheetOf } from '@hireyard/domain/label-geometry';
-import { type Label, labelLines } from '@hireyard/domain/label-text';
+import { labelBoxes, PAPERS, sheetOf } from '@hireyard/domain/stock/label-geometry';
+import { type Label, labelLines } from '@hireyard/domain/stock/label-text';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';

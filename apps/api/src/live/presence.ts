@@ -1,5 +1,5 @@
 /** PUT presence/: who else has a record open. A row a tab, kept alive by its beats; every process reads and tells the same (docs/live.md). */
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import {
   type EditedPart,

@@ -1,6 +1,6 @@
 /** GET events/: server-sent events that say which resources changed, to those who may see them (docs/mail.md, "News"). */
 import { PassThrough } from 'node:stream';
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { job } from '@hireyard/wire/resources/job';
 import { resources } from '@hireyard/wire/resources/index';

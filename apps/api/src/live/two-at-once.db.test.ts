@@ -1,7 +1,7 @@
 /** Two people at one record, over connections of their own and two processes: nothing of either is lost, and only who may see it hears of it. */
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { mergeEdits } from '@hireyard/domain/merge';
+import { mergeEdits } from '@hireyard/domain/contracts/merge';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp, type RunningApp } from '../app.ts';
 import { openDatabase, sql } from '../db/database.ts';

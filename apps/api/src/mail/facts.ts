@@ -1,7 +1,7 @@
 /** What mail says of records: one reader for each kind; undefined where there is no such record. */
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
-import { payable, type PaymentPosition, type RefundPosition } from '@hireyard/domain/requests';
-import type { DeliveryType } from '@hireyard/domain/delivery-type';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
+import { payable, type PaymentPosition, type RefundPosition } from '@hireyard/domain/money/requests';
+import type { DeliveryType } from '@hireyard/domain/contracts/delivery-type';
 import type { MoneyType } from '@hireyard/wire/money';
 import { type Db, sql } from '../db/database.ts';
 import { addressLines } from '../documents/party.ts';

@@ -4,7 +4,7 @@ import {
   contractNumbersIn,
   type LiveContract,
   type MailMatchFacts,
-} from '@hireyard/domain/mail-matching';
+} from '@hireyard/domain/comms/mail-matching';
 import { type Db, sql } from '../db/database.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 

@@ -3,7 +3,7 @@
  * matched to its contract by the same rules as a message that arrived by mail.
  */
 import { randomUUID } from 'node:crypto';
-import { type MailMatching, matchMail } from '@hireyard/domain/mail-matching';
+import { type MailMatching, matchMail } from '@hireyard/domain/comms/mail-matching';
 import { reopenForFollowUp } from '../changes/follow-up.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { WriteCall } from '../http/call.ts';

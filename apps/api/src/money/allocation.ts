@@ -1,7 +1,7 @@
 /** GET account/{id}/allocation/: how a payment could be spread over what the contracts of an account owe. A proposal; nothing is written. */
 import { t } from '@hireyard/messages';
-import { type Debt, oldestFirst } from '@hireyard/domain/allocation';
-import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
+import { type Debt, oldestFirst } from '@hireyard/domain/money/allocation';
+import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import type { ReadOf } from '@hireyard/wire/field';
 import type { allocationShape, MoneyType } from '@hireyard/wire/money';
 import { type Db, sql } from '../db/database.ts';

@@ -1,7 +1,7 @@
 /** Uses money of a deposit for what the same contract still owes: two movements of one transfer, no money leaves the house. */
 import { t } from '@hireyard/messages';
-import { formatMoney, type Minor } from '@hireyard/domain/money';
-import { refundable } from '@hireyard/domain/requests';
+import { formatMoney, type Minor } from '@hireyard/domain/values/money';
+import { refundable } from '@hireyard/domain/money/requests';
 import { conflict, invalid } from '../http/errors.ts';
 import { requestRow } from './facts.ts';
 import { raiseRequest } from './requests.ts';

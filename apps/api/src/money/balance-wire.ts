@@ -1,6 +1,6 @@
 /** A balance as it stands on the wire (spec §3.11). */
-import type { Balance } from '@hireyard/domain/balance';
-import { formatMoney } from '@hireyard/domain/money';
+import type { Balance } from '@hireyard/domain/money/balance';
+import { formatMoney } from '@hireyard/domain/values/money';
 import type { BalanceWire } from '@hireyard/wire/money';
 
 /** Amounts as decimal text with two places. */

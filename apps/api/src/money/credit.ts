@@ -1,6 +1,6 @@
 /** The credit that an account has taken with us against its limits, read so that two at once never both slip under them (domain rules §8). */
-import { creditCheck, type CreditCheck, whyNotMoreCredit } from '@hireyard/domain/credit';
-import { type Minor, parseMoney } from '@hireyard/domain/money';
+import { creditCheck, type CreditCheck, whyNotMoreCredit } from '@hireyard/domain/money/credit';
+import { type Minor, parseMoney } from '@hireyard/domain/values/money';
 import type { Db } from '../db/database.ts';
 import { composed } from '../db/statement.ts';
 import { conflict } from '../http/errors.ts';

@@ -2,8 +2,8 @@
  * Documents follow money, where an accounting package outside takes money on documents only (docs/accounting.md): in the transaction of each
  * movement, so that whoever records one cannot forget its document. Our own ledger needs none of this: it books money without documents.
  */
-import type { Balance, MoneyType } from '@hireyard/domain/balance';
-import type { Minor } from '@hireyard/domain/money';
+import type { Balance, MoneyType } from '@hireyard/domain/money/balance';
+import type { Minor } from '@hireyard/domain/values/money';
 import { sql } from '../db/database.ts';
 import { queueSync } from './accounts.ts';
 import { invoiced, raiseInvoice } from './invoices.ts';

@@ -1,7 +1,7 @@
 /** What the money rules need to know of one contract, read under its lock. */
-import type { MoneyType } from '@hireyard/domain/balance';
-import { OPEN_REFUNDS, type PaymentPosition } from '@hireyard/domain/requests';
-import { parseMoney, type Minor } from '@hireyard/domain/money';
+import type { MoneyType } from '@hireyard/domain/money/balance';
+import { OPEN_REFUNDS, type PaymentPosition } from '@hireyard/domain/money/requests';
+import { parseMoney, type Minor } from '@hireyard/domain/values/money';
 import { type Db, type RawBuilder, sql, type Tx } from '../db/database.ts';
 import { composed, textOf } from '../db/statement.ts';
 import type { App } from '../http/call.ts';

@@ -1,6 +1,6 @@
 /** Who counts as a second person when money is given back, and above which amount one is needed (domain rules §7). */
-import { type Minor, parseMoney } from '@hireyard/domain/money';
-import { GROUPS, groupPermissions, APPROVE_REFUND_PERMISSION } from '@hireyard/domain/access';
+import { type Minor, parseMoney } from '@hireyard/domain/values/money';
+import { GROUPS, groupPermissions, APPROVE_REFUND_PERMISSION } from '@hireyard/domain/people/access';
 import { type Db, sql } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { settingFor } from '../settings/settings.ts';

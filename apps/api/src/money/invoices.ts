@@ -1,8 +1,8 @@
 /** Invoices and credit notes: what is owed, as a document with a number (spec §3.10). */
 import { t } from '@hireyard/messages';
-import type { MoneyType } from '@hireyard/domain/balance';
-import { taxInside } from '@hireyard/domain/balance';
-import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
+import type { MoneyType } from '@hireyard/domain/money/balance';
+import { taxInside } from '@hireyard/domain/money/balance';
+import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import { sql } from '../db/database.ts';
 import { invalid } from '../http/errors.ts';
 import { remember } from '../resource/write.ts';

@@ -1,7 +1,7 @@
 /** The jobs of card payments: sending refunds, reading payments anew, cancelling what customers began (docs/money.md). */
 import { t } from '@hireyard/messages';
-import { parseMoney } from '@hireyard/domain/money';
-import { payable } from '@hireyard/domain/requests';
+import { parseMoney } from '@hireyard/domain/values/money';
+import { payable } from '@hireyard/domain/money/requests';
 import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
 import type { Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';

@@ -2,8 +2,8 @@
  * The double-entry journal. Each invoice and each movement of money has exactly one entry, posted in the transaction that makes it; the database
  * refuses entries that do not sum to zero, and any change of one (docs/money.md, "Ledger").
  */
-import type { MoneyType } from '@hireyard/domain/balance';
-import { formatMoney, type Minor } from '@hireyard/domain/money';
+import type { MoneyType } from '@hireyard/domain/money/balance';
+import { formatMoney, type Minor } from '@hireyard/domain/values/money';
 import type { MoneyRole } from '../adapters/accounting/port.ts';
 import type { PaymentMethod } from '@hireyard/wire/money';
 import { type Db, type RawBuilder, sql, type Tx } from '../db/database.ts';

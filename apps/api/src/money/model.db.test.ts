@@ -1,5 +1,5 @@
 /** Random doings with the money of a hire, through the API, beside a plain reference: after each the two agree, and the books do. MONEY_MODEL_SEEDS=50 plays more. */
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import {

@@ -1,7 +1,7 @@
 /** Movements of money: the one place that writes transactions, each with its journal entry and the document it calls for. Append only (domain rules §7). */
 import { t } from '@hireyard/messages';
-import type { MoneyType } from '@hireyard/domain/balance';
-import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
+import type { MoneyType } from '@hireyard/domain/money/balance';
+import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import type { PaymentMethod } from '@hireyard/wire/money';
 import { sql } from '../db/database.ts';
 import { conflict, notFound } from '../http/errors.ts';

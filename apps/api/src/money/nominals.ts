@@ -1,5 +1,5 @@
 /** The nominal mapping: on which account of the ledger each type of money is booked. */
-import { MONEY_TYPES } from '@hireyard/domain/balance';
+import { MONEY_TYPES } from '@hireyard/domain/money/balance';
 import { type Db, sql } from '../db/database.ts';
 
 /** Whether every type has a code that the accounting package can book on (it is asked now and then, not here); else nothing of an account can be booked (domain rules §9). */

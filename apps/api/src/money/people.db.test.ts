@@ -1,5 +1,5 @@
 /** Who may do what with money, group by group, and the second pair of eyes above the limit. */
-import { type GroupName, GROUPS } from '@hireyard/domain/access';
+import { type GroupName, GROUPS } from '@hireyard/domain/people/access';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { must, openStage, type Stage } from '../testing/money-stage.ts';

@@ -1,7 +1,7 @@
 /** Card payments of a request: offering one to the customer, reading them anew (docs/money.md, "Card payments"). */
 import { t } from '@hireyard/messages';
-import { type Minor, parseMoney } from '@hireyard/domain/money';
-import { payable } from '@hireyard/domain/requests';
+import { type Minor, parseMoney } from '@hireyard/domain/values/money';
+import { payable } from '@hireyard/domain/money/requests';
 import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
 import type { Intent, PaymentProvider } from '../adapters/payments/port.ts';
 import { sql, type Tx } from '../db/database.ts';

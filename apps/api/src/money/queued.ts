@@ -1,6 +1,6 @@
 /** Work for the card provider that a change of money asks for, queued in the transaction of that change (docs/money.md, "Card payments"). */
-import { formatMoney, type Minor } from '@hireyard/domain/money';
-import { payable } from '@hireyard/domain/requests';
+import { formatMoney, type Minor } from '@hireyard/domain/values/money';
+import { payable } from '@hireyard/domain/money/requests';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { NewJob } from '../jobs/job.ts';

@@ -1,7 +1,7 @@
 /** Proves that every figure of money follows from its causes (docs/money.md, "One truth"). Writes nothing. */
-import { MONEY_TYPES } from '@hireyard/domain/balance';
-import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/money';
-import { paymentPosition } from '@hireyard/domain/requests';
+import { MONEY_TYPES } from '@hireyard/domain/money/balance';
+import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
+import { paymentPosition } from '@hireyard/domain/money/requests';
 import { t } from '@hireyard/messages';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { type Check, check, findAll, type Finding } from '../db/finding.ts';

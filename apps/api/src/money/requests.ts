@@ -1,7 +1,7 @@
 /** Asking for money: payment requests of a locked contract (domain rules §7). */
 import { t } from '@hireyard/messages';
-import { type MoneyType, taxInside } from '@hireyard/domain/balance';
-import { formatMoney, type Minor } from '@hireyard/domain/money';
+import { type MoneyType, taxInside } from '@hireyard/domain/money/balance';
+import { formatMoney, type Minor } from '@hireyard/domain/values/money';
 import { sql } from '../db/database.ts';
 import { invalid } from '../http/errors.ts';
 import { remember } from '../resource/write.ts';

@@ -9,9 +9,9 @@ import {
   financePosition,
   MONEY_TYPES,
   type MoneyType,
-} from '@hireyard/domain/balance';
-import { formatMoney, type Minor, sumMoney } from '@hireyard/domain/money';
-import { payable, type PaymentFacts, paymentPosition } from '@hireyard/domain/requests';
+} from '@hireyard/domain/money/balance';
+import { formatMoney, type Minor, sumMoney } from '@hireyard/domain/values/money';
+import { payable, type PaymentFacts, paymentPosition } from '@hireyard/domain/money/requests';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import { setPositions } from '../workflow/set-position.ts';
 import { type ContractMoney, contractMoney, type RequestRow, requestRows } from './facts.ts';

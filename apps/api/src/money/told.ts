@@ -3,8 +3,8 @@
  * repeats, any order and a crash in between end in the same figures (docs/money.md, "Card payments").
  */
 import { t } from '@hireyard/messages';
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
-import { type RefundPosition, refundPosition } from '@hireyard/domain/requests';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
+import { type RefundPosition, refundPosition } from '@hireyard/domain/money/requests';
 import { RefusedError } from '../adapters/call-error.ts';
 import type { Intent, PaymentProvider, Refund } from '../adapters/payments/port.ts';
 import { type Db, sql, type Tx } from '../db/database.ts';

@@ -1,5 +1,5 @@
 /** Many people at the same money: never more is moved than is free, and what all contracts of an account have together never changes by it. TRANSFER_ROUNDS=20 plays more. */
-import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/money';
+import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { must, openStage, type Stage } from '../testing/money-stage.ts';

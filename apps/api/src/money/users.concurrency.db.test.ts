@@ -1,5 +1,5 @@
 /** Sixteen clients at the same payment: nobody is asked, pays or gets back more than there is. */
-import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/money';
+import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { makeHire, move } from '../testing/hire.ts';

@@ -1,6 +1,6 @@
 /** Every kind from what really causes it: who hears of it, once, and never whoever did it. */
-import { addDays } from '@hireyard/domain/calendar';
-import { NOTIFICATION_CODES } from '@hireyard/domain/notification-kinds';
+import { addDays } from '@hireyard/domain/values/calendar';
+import { NOTIFICATION_CODES } from '@hireyard/domain/people/notification-kinds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RefusedError } from '../adapters/call-error.ts';
 import { within } from '../db/origin.ts';

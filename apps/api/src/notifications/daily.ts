@@ -1,5 +1,5 @@
 /** What nobody causes but the calendar: deposits that are unpaid the day before, hires that are not back. */
-import { addDays } from '@hireyard/domain/calendar';
+import { addDays } from '@hireyard/domain/values/calendar';
 import { sql } from '../db/database.ts';
 import { today } from '../http/route.ts';
 import type { JobHandler } from '../jobs/job.ts';

@@ -1,7 +1,7 @@
 /** The mail digest: what somebody has not read since the last one, each at most once (docs/notifications.md). */
-import { permissionsOf } from '@hireyard/domain/access';
-import { kindOf, NOTIFICATION_CODES, notificationTitle } from '@hireyard/domain/notification-kinds';
-import { lastTime } from '@hireyard/domain/zoned-time';
+import { permissionsOf } from '@hireyard/domain/people/access';
+import { kindOf, NOTIFICATION_CODES, notificationTitle } from '@hireyard/domain/people/notification-kinds';
+import { lastTime } from '@hireyard/domain/values/zoned-time';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { JobHandler } from '../jobs/job.ts';

@@ -1,5 +1,5 @@
 /** Lines of people's lists: what the API reads, and marking them as read. */
-import { notificationTitle } from '@hireyard/domain/notification-kinds';
+import { notificationTitle } from '@hireyard/domain/people/notification-kinds';
 import { notification } from '@hireyard/wire/resources/notification';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { Caller } from '../http/call.ts';

@@ -5,7 +5,7 @@ import {
   heardBy,
   NOTIFICATION_KINDS,
   type NotificationCode,
-} from '@hireyard/domain/notification-kinds';
+} from '@hireyard/domain/people/notification-kinds';
 import type { ChosenKind, preferencesBody } from '@hireyard/wire/notification';
 import type { PatchOf } from '@hireyard/wire/field';
 import { type Db, sql, type Tx } from '../db/database.ts';

@@ -1,7 +1,7 @@
 /** Pushes: who is to have one, and when; then one to each browser (docs/notifications.md). */
-import { permissionsOf } from '@hireyard/domain/access';
-import { kindOf, notificationTitle } from '@hireyard/domain/notification-kinds';
-import { quietUntil } from '@hireyard/domain/zoned-time';
+import { permissionsOf } from '@hireyard/domain/people/access';
+import { kindOf, notificationTitle } from '@hireyard/domain/people/notification-kinds';
+import { quietUntil } from '@hireyard/domain/values/zoned-time';
 import { TryAgainError } from '../adapters/call-error.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';

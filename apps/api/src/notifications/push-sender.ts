@@ -1,7 +1,7 @@
 /** One push to one browser, encrypted for it alone (RFC 8291) and signed by us (RFC 8292). */
 import { t } from '@hireyard/messages';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
-import { isPushEndpoint } from '@hireyard/domain/push-endpoint';
+import { isPushEndpoint } from '@hireyard/domain/people/push-endpoint';
 import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
 import type { App } from '../http/call.ts';
 import { ownAddress } from '../mail/links.ts';

@@ -1,5 +1,5 @@
 /** Why a person cannot be erased yet: what is still going on with him. */
-import { OPEN_REFUNDS, PAYABLE } from '@hireyard/domain/requests';
+import { OPEN_REFUNDS, PAYABLE } from '@hireyard/domain/money/requests';
 import type { Problem } from '@hireyard/wire/error';
 import { READ_TOPIC } from '../mail/intake.ts';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';

@@ -1,5 +1,5 @@
 /** What a database needs before a process can work on it: its tables, figures that an older release did not keep, and first records. */
-import { dayIn } from '@hireyard/domain/zoned-time';
+import { dayIn } from '@hireyard/domain/values/zoned-time';
 import type { Database } from '../db/database.ts';
 import { demandMigrated, migrate } from '../db/migrate.ts';
 import type { Env } from '../env.ts';

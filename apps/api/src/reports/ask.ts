@@ -1,6 +1,6 @@
 /** What a report is asked for: its days, depots and other filters, from the query of a call. */
 import { t } from '@hireyard/messages';
-import { addDays } from '@hireyard/domain/calendar';
+import { addDays } from '@hireyard/domain/values/calendar';
 import type { FieldErrors } from '@hireyard/wire/error';
 import { BadFilter, type FilterValue, parseFilter } from '@hireyard/wire/filter';
 import type { AnyReport } from '@hireyard/wire/reports/report';

@@ -1,4 +1,4 @@
-import { AGEING_BUCKETS } from '@hireyard/domain/statement';
+import { AGEING_BUCKETS } from '@hireyard/domain/money/statement';
 import { debt } from '@hireyard/wire/reports/debt';
 import { sql } from '../db/database.ts';
 import { owedMoney } from '../resources/account/index.ts';

@@ -1,6 +1,6 @@
-import { addDays } from '@hireyard/domain/calendar';
-import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/money';
-import { AGEING_BUCKETS } from '@hireyard/domain/statement';
+import { addDays } from '@hireyard/domain/values/calendar';
+import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
+import { AGEING_BUCKETS } from '@hireyard/domain/money/statement';
 import { reports } from '@hireyard/wire/reports/index';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import { can, GROUPS } from '@hireyard/domain/access';
+import { can, GROUPS } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
 import { isNaming } from '@hireyard/wire/heads';

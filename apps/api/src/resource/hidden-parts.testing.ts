@@ -1,5 +1,5 @@
 /** All that a role may read, and which of it depends on what the role may not see. */
-import { can, permissionsOf } from '@hireyard/domain/access';
+import { can, permissionsOf } from '@hireyard/domain/people/access';
 import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
 import type { Fields, JsonSchema } from '@hireyard/wire/field';
 import { resources } from '@hireyard/wire/resources/index';

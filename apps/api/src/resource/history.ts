@@ -1,5 +1,5 @@
 /** GET {x}/{id}/history/: who changed what, newest first. A deleted record keeps its history. */
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { t } from '@hireyard/messages';
 import { dictionary } from '@hireyard/messages/dictionary';
 import { permissionOf } from '@hireyard/wire/define-resource';

@@ -1,4 +1,4 @@
-import { GROUPS, groupPermissions } from '@hireyard/domain/access';
+import { GROUPS, groupPermissions } from '@hireyard/domain/people/access';
 import type { Fields } from '@hireyard/wire/field';
 import { resources } from '@hireyard/wire/resources/index';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -2,7 +2,7 @@
  * Records that stand on another record, by its content type and id: notes and files. They are as visible as the record
  * they stand on, and where that record embeds them, they are a change of it.
  */
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
 import { resources } from '@hireyard/wire/resources/index';
 import { sql, type Tx } from '../db/database.ts';

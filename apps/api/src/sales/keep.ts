@@ -1,5 +1,5 @@
 /** The repeating work of sales figures: adding up what was written, and the snapshot of the week (domain rules §11). */
-import { isoWeek, addDays, compareDates } from '@hireyard/domain/calendar';
+import { isoWeek, addDays, compareDates } from '@hireyard/domain/values/calendar';
 import { sql, type Tx } from '../db/database.ts';
 import { today } from '../http/route.ts';
 import type { JobHandler } from '../jobs/job.ts';

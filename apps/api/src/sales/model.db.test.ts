@@ -1,6 +1,6 @@
 /** Random business, some of it by several people at once: what is kept with every change is what a reference adds up from the contracts that the API shows. */
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
-import { periodOf, SALES_POSITIONS, SALES_TYPES } from '@hireyard/domain/sales';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
+import { periodOf, SALES_POSITIONS, SALES_TYPES } from '@hireyard/domain/reports/sales';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';

@@ -1,5 +1,5 @@
 /** `npm run rebuild-sales`: exit status 0 = the sales figures that are kept with every change are those that follow from contracts. `--fix` makes them so. */
-import { counted } from '@hireyard/domain/counted';
+import { counted } from '@hireyard/domain/contracts/counted';
 import type { Tx } from '../db/database.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { EnvError, loadDatabaseEnv } from '../env.ts';

@@ -1,5 +1,5 @@
 import { dictionary } from '@hireyard/messages/dictionary';
-import { addDays, daysBetween } from '@hireyard/domain/calendar';
+import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import { sql, type Tx } from '../db/database.ts';
 import type { SourceFile } from '../import/table.ts';
 import { importInto } from '../import/import-file.ts';

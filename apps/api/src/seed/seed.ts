@@ -1,4 +1,4 @@
-import { counted } from '@hireyard/domain/counted';
+import { counted } from '@hireyard/domain/contracts/counted';
 import { FIRST_USER_LOCK } from '../auth/first-admin/make.ts';
 import { type Database, sql, type Tx } from '../db/database.ts';
 import type { Env } from '../env.ts';

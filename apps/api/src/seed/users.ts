@@ -1,4 +1,4 @@
-import { GROUPS } from '@hireyard/domain/access';
+import { GROUPS } from '@hireyard/domain/people/access';
 import { newPasswordErrors } from '../auth/password/new-password.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { sql, type Tx } from '../db/database.ts';

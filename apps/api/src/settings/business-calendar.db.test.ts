@@ -1,5 +1,5 @@
-import { addDays } from '@hireyard/domain/calendar';
-import { dayIn } from '@hireyard/domain/zoned-time';
+import { addDays } from '@hireyard/domain/values/calendar';
+import { dayIn } from '@hireyard/domain/values/zoned-time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';

@@ -1,6 +1,6 @@
 /** The business's calendar: its time zone (a setting) and its day, the same for every request and job of this process. */
 import { t } from '@hireyard/messages';
-import { dayIn, todayIn } from '@hireyard/domain/zoned-time';
+import { dayIn, todayIn } from '@hireyard/domain/values/zoned-time';
 import { type Db, type Database, sql } from '../db/database.ts';
 import { invalid } from '../http/errors.ts';
 import { newsOf } from '../live/news.ts';

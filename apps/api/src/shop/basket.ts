@@ -1,6 +1,6 @@
 /** What the shop asks about: a basket, or an order (docs/shop.md). */
 import { t } from '@hireyard/messages';
-import { DELIVERY_TYPES, type DeliveryType } from '@hireyard/domain/delivery';
+import { DELIVERY_TYPES, type DeliveryType } from '@hireyard/domain/contracts/delivery';
 import { parseBody } from '@hireyard/wire/body';
 import type { FieldErrors } from '@hireyard/wire/error';
 import * as f from '@hireyard/wire/field';

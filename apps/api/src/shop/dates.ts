@@ -1,6 +1,6 @@
 /** The days of a hire as somebody outside wrote them. */
-import { LONGEST_HIRE_DAYS } from '@hireyard/domain/availability';
-import { daysBetween } from '@hireyard/domain/calendar';
+import { LONGEST_HIRE_DAYS } from '@hireyard/domain/stock/availability';
+import { daysBetween } from '@hireyard/domain/values/calendar';
 import type { ShopDates } from '../adapters/shop/port.ts';
 
 /** What is wrong with the days together, by field; empty when nothing is. */

@@ -1,5 +1,5 @@
 /** Customers of the shop: by e-mail an existing customer, else a new one with an account (docs/shop.md). */
-import { normalisePostcode } from '@hireyard/domain/postcode';
+import { normalisePostcode } from '@hireyard/domain/values/postcode';
 import * as f from '@hireyard/wire/field';
 import { customer } from '@hireyard/wire/resources/customer';
 import type { ShopPerson } from '../adapters/shop/port.ts';

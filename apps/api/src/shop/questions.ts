@@ -1,7 +1,7 @@
 /** What the shop asks while its customer waits: the deposit and the delivery of a basket. Computed like contracts; nothing is saved (docs/shop.md). */
 import { t } from '@hireyard/messages';
-import { formatMoney } from '@hireyard/domain/money';
-import { normalisePostcode } from '@hireyard/domain/postcode';
+import { formatMoney } from '@hireyard/domain/values/money';
+import { normalisePostcode } from '@hireyard/domain/values/postcode';
 import { BadSignatureError } from '../adapters/call-error.ts';
 import type { ShopGateway } from '../adapters/shop/port.ts';
 import type { App, Call } from '../http/call.ts';

@@ -1,5 +1,5 @@
 /** What a contract should be by a shop's order: its fields, in the form of the wire. */
-import { normalisePostcode } from '@hireyard/domain/postcode';
+import { normalisePostcode } from '@hireyard/domain/values/postcode';
 import type { ShopOrder } from '../adapters/shop/port.ts';
 import type { Values } from '../resource/write.ts';
 import { wrongDates } from './dates.ts';

@@ -1,5 +1,5 @@
 /** What the lines of contracts ask of the stock, by the domain's rules, and what is written down of it. */
-import { type Claim, claimOf, isWashable, type StockRules } from '@hireyard/domain/availability';
+import { type Claim, claimOf, isWashable, type StockRules } from '@hireyard/domain/stock/availability';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { type Settings, settingFor } from '../settings/settings.ts';
 

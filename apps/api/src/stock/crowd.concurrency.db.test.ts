@@ -1,4 +1,4 @@
-import { addDays } from '@hireyard/domain/calendar';
+import { addDays } from '@hireyard/domain/values/calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql, type Tx } from '../db/database.ts';
 import { setTimeout as wait } from 'node:timers/promises';

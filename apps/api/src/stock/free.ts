@@ -1,5 +1,5 @@
 /** Units that are free over windows of days, read from the roll-up by day. */
-import type { Need } from '@hireyard/domain/availability';
+import type { Need } from '@hireyard/domain/stock/availability';
 import { type Db, sql } from '../db/database.ts';
 import { composed } from '../db/statement.ts';
 

@@ -2,7 +2,7 @@
  * Every pair of operations on stock and money, one interrupted by the other at each of its statements; the books agree after each order.
  * INTERLEAVINGS=all plays all gates and, for bookings, a second interruption; without it some of the gates of each pair.
  */
-import { formatMoney } from '@hireyard/domain/money';
+import { formatMoney } from '@hireyard/domain/values/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pgError, sql, sqlState, type Tx } from '../db/database.ts';
 import { HttpError } from '../http/errors.ts';

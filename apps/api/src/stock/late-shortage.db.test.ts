@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays } from '@hireyard/domain/calendar';
+import { addDays } from '@hireyard/domain/values/calendar';
 import { sql } from '../db/database.ts';
 import { type Crowd, openCrowd } from '../testing/stock-crowd.ts';
 import { wantedReservations } from './claims.ts';

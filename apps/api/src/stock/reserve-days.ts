@@ -2,7 +2,7 @@
  * After the days around a hire were changed: open contracts reserve their stock anew. What is short then is written down all the same, as after
  * every change beside a contract, and named: a contract that kept its old days would be refused with its next save for days that nobody knows of.
  */
-import { counted, grouped } from '@hireyard/domain/counted';
+import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import { sql } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { today } from '../http/route.ts';

@@ -1,7 +1,7 @@
 /** Brings the reservations of contracts in line with the contracts, in the transaction of the change. */
 import { t } from '@hireyard/messages';
-import type { Shortage } from '@hireyard/domain/workflow';
-import { shortagesOf } from '@hireyard/domain/availability';
+import type { Shortage } from '@hireyard/domain/contracts/moves/decide';
+import { shortagesOf } from '@hireyard/domain/stock/availability';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import { conflict, type HttpError } from '../http/errors.ts';
 import { type Settings, settingFor } from '../settings/settings.ts';

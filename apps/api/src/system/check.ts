@@ -1,5 +1,5 @@
 /** Comparing all figures with what they follow from, as a job: what `npm run reconcile` does on the command line (docs/stock.md, docs/money.md). */
-import { counted } from '@hireyard/domain/counted';
+import { counted } from '@hireyard/domain/contracts/counted';
 import { sql } from '../db/database.ts';
 import { findingsOf, isWrong } from '../doctor/figures.ts';
 import { today } from '../http/route.ts';

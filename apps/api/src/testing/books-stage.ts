@@ -1,8 +1,8 @@
 /** A running product whose books are kept by a stand-in of Xero too: hires without ceremony, and whether both say the same to the cent. */
 import { isDeepStrictEqual } from 'node:util';
-import { MONEY_TYPES, type MoneyType } from '@hireyard/domain/balance';
-import { nextAccountingStep } from '@hireyard/domain/accounting-plan';
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import { MONEY_TYPES, type MoneyType } from '@hireyard/domain/money/balance';
+import { nextAccountingStep } from '@hireyard/domain/money/accounting-plan';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { AccountsProvider } from '../adapters/accounting/port.ts';
 import { connectTo } from '../adapters/accounting/xero/story.testing.ts';
 import { startXero, type XeroStandIn } from '../adapters/accounting/xero.testing.ts';

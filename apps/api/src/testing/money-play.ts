@@ -2,7 +2,7 @@
  * Plays scripts of money on the product, many contracts at once in one database: straight, or in bad weather. People call the product's own functions,
  * each in the transaction its route would open, without HTTP: a thousand plays are a matter of a minute.
  */
-import { formatMoney } from '@hireyard/domain/money';
+import { formatMoney } from '@hireyard/domain/values/money';
 import { TryAgainError } from '../adapters/call-error.ts';
 import { sql } from '../db/database.ts';
 import { toHttpError } from '../http/database-errors.ts';

@@ -1,5 +1,5 @@
 /** Hires of one account, for tests about money that is moved between them. */
-import { formatMoney } from '@hireyard/domain/money';
+import { formatMoney } from '@hireyard/domain/values/money';
 import { sql } from '../db/database.ts';
 import type { Hire, MoneyType, Stage } from './money-stage.ts';
 import { must } from './money-stage.ts';

@@ -1,5 +1,5 @@
 /** The versions of a contract as staff read them: what made each, and what became of it. */
-import type { Standing } from '@hireyard/domain/standing';
+import type { Standing } from '@hireyard/domain/contracts/standing';
 import type { ContractVersion } from '@hireyard/wire/contract-versions';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { authorOf } from '../resource/author.ts';

@@ -1,6 +1,6 @@
 /** A contract and its lines as something that can be compared and kept (domain rules §15). */
 import { dictionary } from '@hireyard/messages/dictionary';
-import type { Standing, StandingLine, StandingValue } from '@hireyard/domain/standing';
+import type { Standing, StandingLine, StandingValue } from '@hireyard/domain/contracts/standing';
 import type { LineThen } from '@hireyard/wire/contract-versions';
 import type { Field } from '@hireyard/wire/field';
 import { contract } from '@hireyard/wire/resources/contract';

@@ -3,7 +3,7 @@
  * transaction. Code owns system actions; an administrator owns the states that carry them (spec §4).
  */
 import { t } from '@hireyard/messages';
-import { whyNotAttach } from '@hireyard/domain/state-rules';
+import { whyNotAttach } from '@hireyard/domain/workflow/state-rules';
 import type { Move } from '@hireyard/wire/workflow';
 import { type RawBuilder, sql, type Tx } from '../db/database.ts';
 import { composed, textOf } from '../db/statement.ts';

@@ -1,4 +1,4 @@
-import { menuFor } from '@hireyard/domain/menu';
+import { menuFor } from '@hireyard/domain/people/menu';
 import { expect, it } from 'vitest';
 import { sessionUser } from '../api/user.ts';
 import { paths } from '../routes.ts';

@@ -1,5 +1,5 @@
 /** Small rules of the menu that are worth testing apart from its drawing. */
-import type { CountKey, MenuSection } from '@hireyard/domain/menu';
+import type { CountKey, MenuSection } from '@hireyard/domain/people/menu';
 import type { SessionUser } from '../api/user.ts';
 
 /** Addresses without an entry of their own: entry's address → those that belong to it. */

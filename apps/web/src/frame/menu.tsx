@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { MenuSection } from '@hireyard/domain/menu';
+import type { MenuSection } from '@hireyard/domain/people/menu';
 import { IonMenu } from '@ionic/react';
 import { useLocation } from 'react-router-dom';
 import type { SessionUser } from '../api/user.ts';

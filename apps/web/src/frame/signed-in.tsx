@@ -1,6 +1,6 @@
 /** The frame of a signed-in person: menu, pages, palette, shortcuts. Its own chunk, not needed to log in. */
 import { t } from '@hireyard/messages';
-import { type MenuUser, menuFor } from '@hireyard/domain/menu';
+import { type MenuUser, menuFor } from '@hireyard/domain/people/menu';
 import { IonSplitPane } from '@ionic/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';

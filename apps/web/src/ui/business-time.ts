@@ -1,5 +1,5 @@
 /** The business's clock on this device: which day is today, and on which day a moment falls. */
-import { dayIn, todayIn } from '@hireyard/domain/zoned-time';
+import { dayIn, todayIn } from '@hireyard/domain/values/zoned-time';
 import { businessZone, reachedDay } from './business-zone.ts';
 
 /** Returns the day that a moment falls on at the business, YYYY-MM-DD. */

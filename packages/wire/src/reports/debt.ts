@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { AGEING_BUCKETS } from '@hireyard/domain/statement';
+import { AGEING_BUCKETS } from '@hireyard/domain/money/statement';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { ageingShape } from '../money.ts';

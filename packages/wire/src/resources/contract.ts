@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { DELIVERY_TYPES } from '@hireyard/domain/delivery-type';
+import { DELIVERY_TYPES } from '@hireyard/domain/contracts/delivery-type';
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { PERSONAL_DATA_PERMISSION } from '@hireyard/domain/access';
+import { PERSONAL_DATA_PERMISSION } from '@hireyard/domain/people/access';
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { SALES_MODES, SALES_TYPES } from '@hireyard/domain/sales';
+import { SALES_MODES, SALES_TYPES } from '@hireyard/domain/reports/sales';
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';

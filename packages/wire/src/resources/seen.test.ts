@@ -1,4 +1,4 @@
-import { ALL_PERMISSIONS, GROUPS, groupPermissions, sitePermissions } from '@hireyard/domain/access';
+import { ALL_PERMISSIONS, GROUPS, groupPermissions, sitePermissions } from '@hireyard/domain/people/access';
 import { expect, test } from 'vitest';
 import { permissionOf } from '../define-resource.ts';
 import type { Fields } from '../field.ts';

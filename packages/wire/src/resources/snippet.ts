@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { PLACEHOLDERS } from '@hireyard/domain/snippet-text';
+import { PLACEHOLDERS } from '@hireyard/domain/comms/snippet-text';
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { GROUPS } from '@hireyard/domain/groups';
+import { GROUPS } from '@hireyard/domain/people/groups';
 import { defineResource, type Method, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';

@@ -1,6 +1,6 @@
 /** Settings of prices: tax, minimums, deposits, price lists, cancellation. */
 import { t } from '@hireyard/messages';
-import type { PriceList } from '@hireyard/domain/pricing';
+import type { PriceList } from '@hireyard/domain/contracts/pricing';
 import * as f from '../field.ts';
 import { exact, exactIfKnown, money, whole } from './numbers.ts';
 import { defineSetting } from './setting.ts';

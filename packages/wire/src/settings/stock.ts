@@ -1,8 +1,8 @@
 /** Settings of stock and of where and when the business goes: availability, opening days, delivery. */
 import { t } from '@hireyard/messages';
-import { isDate } from '@hireyard/domain/calendar';
-import { ALWAYS_OPEN, type ClosedDays } from '@hireyard/domain/opening';
-import type { VehicleClass } from '@hireyard/domain/vehicle-mix';
+import { isDate } from '@hireyard/domain/values/calendar';
+import { ALWAYS_OPEN, type ClosedDays } from '@hireyard/domain/contracts/opening';
+import type { VehicleClass } from '@hireyard/domain/contracts/vehicle-mix';
 import type { FieldErrors } from '../error.ts';
 import * as f from '../field.ts';
 import { exact, measure, money, whole, wholeIfKnown } from './numbers.ts';

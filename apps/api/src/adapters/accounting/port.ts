@@ -2,7 +2,7 @@
  * The accounting package in our words (docs/accounting.md). Amounts are decimal text with two places, dates YYYY-MM-DD.
  * Every method may throw TryAgainError (ask again: each looks for what is there before it makes anything) or RefusedError.
  */
-import type { MoneyType } from '@hireyard/domain/balance';
+import type { MoneyType } from '@hireyard/domain/money/balance';
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface Party {

@@ -1,6 +1,6 @@
 /** The books at Xero. Whatever is made is looked for first by its natural key, since Xero's idempotency keys are kept for minutes only. */
 import { t } from '@hireyard/messages';
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { RefusedError, TryAgainError } from '../call-error.ts';
 import type {
   AccountsProvider,

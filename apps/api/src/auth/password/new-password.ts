@@ -1,5 +1,5 @@
 /** What a new password must be: the rules of the specification, and nothing that everybody tries first (spec §5.1). */
-import { passwordErrors } from '@hireyard/domain/password';
+import { passwordErrors } from '@hireyard/domain/people/password';
 import type { FieldErrors } from '@hireyard/wire/error';
 import { maxPasswordLength } from '../password-hash.ts';
 

@@ -1,6 +1,6 @@
 /** Accounts from a file, found again by their code; customers are named by reference, e-mail address or exact name. */
 import { t } from '@hireyard/messages';
-import { parseMoney } from '@hireyard/domain/money';
+import { parseMoney } from '@hireyard/domain/values/money';
 import * as f from '@hireyard/wire/field';
 import { account } from '@hireyard/wire/resources/account';
 import { sql } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 /** What is asked of a row of the catalogue across its cells. */
 import { t } from '@hireyard/messages';
-import { parseMoney } from '@hireyard/domain/money';
+import { parseMoney } from '@hireyard/domain/values/money';
 import type { ImportContext } from '../context.ts';
 import type { SheetRow } from '../sheet.ts';
 import type { CatalogueColumns } from './catalogue-columns.ts';

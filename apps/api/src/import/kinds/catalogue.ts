@@ -1,4 +1,4 @@
-import { FURNITURE_LOOSE_FACTOR } from '@hireyard/domain/delivery';
+import { FURNITURE_LOOSE_FACTOR } from '@hireyard/domain/contracts/delivery';
 import { sql } from '../../db/database.ts';
 import type { ImportContext } from '../context.ts';
 import type { FileTable } from '../table.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { SLUG, slugOf } from '@hireyard/domain/slug';
+import { SLUG, slugOf } from '@hireyard/domain/values/slug';
 import * as f from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import { bad, column, good, refine } from '../cells.ts';

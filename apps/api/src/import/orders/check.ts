@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
-import { type LineMoney, lineMoney } from '@hireyard/domain/pricing';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
+import { type LineMoney, lineMoney } from '@hireyard/domain/contracts/pricing';
 import type { Report } from '../report.ts';
 import type { SheetRow, Values } from '../sheet.ts';
 import type { Header } from './contract-of.ts';

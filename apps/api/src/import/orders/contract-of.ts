@@ -1,10 +1,10 @@
-import { addDays } from '@hireyard/domain/calendar';
-import { canDeliver } from '@hireyard/domain/delivery';
-import { depositFor } from '@hireyard/domain/deposit';
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
-import { normalisePostcode } from '@hireyard/domain/postcode';
-import { contractTotals, type ContractTotals, type LineMoney } from '@hireyard/domain/pricing';
-import { contractProblems } from '@hireyard/domain/problems';
+import { addDays } from '@hireyard/domain/values/calendar';
+import { canDeliver } from '@hireyard/domain/contracts/delivery';
+import { depositFor } from '@hireyard/domain/money/deposit';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
+import { normalisePostcode } from '@hireyard/domain/values/postcode';
+import { contractTotals, type ContractTotals, type LineMoney } from '@hireyard/domain/contracts/pricing';
+import { contractProblems } from '@hireyard/domain/contracts/problems';
 import type { Values } from '../sheet.ts';
 import type { HeaderColumns } from './header-columns.ts';
 import type { OrderRules } from './rules.ts';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { isDate } from '@hireyard/domain/calendar';
-import { CONTRACT_POSITIONS } from '@hireyard/domain/workflow';
+import { isDate } from '@hireyard/domain/values/calendar';
+import { CONTRACT_POSITIONS } from '@hireyard/domain/contracts/moves/decide';
 import * as f from '@hireyard/wire/field';
 import { contract as resource } from '@hireyard/wire/resources/contract';
 import { type Db, sql } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { lineLoad } from '@hireyard/domain/delivery';
+import { lineLoad } from '@hireyard/domain/contracts/delivery';
 import * as f from '@hireyard/wire/field';
 import { contract } from '@hireyard/wire/resources/contract';
 import { contractstock as resource } from '@hireyard/wire/resources/contractstock';

@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
-import { piecesOf } from '@hireyard/domain/load';
-import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
-import type { LineMoney } from '@hireyard/domain/pricing';
+import { piecesOf } from '@hireyard/domain/contracts/load';
+import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
+import type { LineMoney } from '@hireyard/domain/contracts/pricing';
 import { sql } from '../../db/database.ts';
 import type { ImportContext, Importer } from '../context.ts';
 import type { FileTable } from '../table.ts';

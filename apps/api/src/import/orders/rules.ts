@@ -1,5 +1,5 @@
-import { type Decimal, parseDecimal, parseMoney, type Minor } from '@hireyard/domain/money';
-import type { DepositRule } from '@hireyard/domain/deposit';
+import { type Decimal, parseDecimal, parseMoney, type Minor } from '@hireyard/domain/values/money';
+import type { DepositRule } from '@hireyard/domain/money/deposit';
 import { sql } from '../../db/database.ts';
 import { settingFor } from '../../settings/settings.ts';
 import type { ImportContext } from '../context.ts';

@@ -1,6 +1,6 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
-import { addDays } from '@hireyard/domain/calendar';
+import { addDays } from '@hireyard/domain/values/calendar';
 import { damage } from '@hireyard/wire/resources/damage';
 import * as f from '@hireyard/wire/field';
 import { settleMany } from '../../money/settle-many.ts';

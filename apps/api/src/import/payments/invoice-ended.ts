@@ -1,6 +1,6 @@
 /** Invoices of imported orders that have ended and have none yet: the hire and its damages, dated the day after the goods came back. */
-import type { MoneyType } from '@hireyard/domain/balance';
-import { parseMoney } from '@hireyard/domain/money';
+import type { MoneyType } from '@hireyard/domain/money/balance';
+import { parseMoney } from '@hireyard/domain/values/money';
 import { sql } from '../../db/database.ts';
 import { chartOf, invoiceEntry, post } from '../../money/journal.ts';
 import { settingFor } from '../../settings/settings.ts';

@@ -1,7 +1,7 @@
 /** What the rows of a payments file become: requests, refund requests and movements, each by the number of its row. */
 import { t } from '@hireyard/messages';
-import { addDays } from '@hireyard/domain/calendar';
-import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
+import { addDays } from '@hireyard/domain/values/calendar';
+import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import type { Report } from '../report.ts';
 import type { Payment, PaymentRow } from './payment-columns.ts';
 

@@ -1,5 +1,5 @@
 /** Writes planned money in bulk: the same tables, triggers and entries as money that is taken here. */
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { sql } from '../../db/database.ts';
 import { chartOf, movementEntry, type MovementToPost, post } from '../../money/journal.ts';
 import { settingFor } from '../../settings/settings.ts';

@@ -1,5 +1,5 @@
 /** Mail about money: what is asked for, what came, what goes back, what is owed. */
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { Statement } from '../../money/statement/statement.ts';
 import type { InvoiceFacts, PaymentFacts, RefundFacts } from '../facts.ts';
 import { type Body, type Button, type Fact, factsOf } from './letter.ts';

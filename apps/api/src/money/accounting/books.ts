@@ -1,13 +1,13 @@
 /** What the accounting package is known to have of a contract, and what we have, read at one moment. */
-import type { MoneyType } from '@hireyard/domain/balance';
+import type { MoneyType } from '@hireyard/domain/money/balance';
 import type {
   AccountingFacts,
   PlanAllocation,
   PlanBooking,
   PlanDocument,
   PlanMovement,
-} from '@hireyard/domain/accounting-plan';
-import { parseMoney } from '@hireyard/domain/money';
+} from '@hireyard/domain/money/accounting-plan';
+import { parseMoney } from '@hireyard/domain/values/money';
 import { type Db, sql } from '../../db/database.ts';
 
 export interface Books extends AccountingFacts {

@@ -1,5 +1,5 @@
 /** Whatever fails and whenever a worker is killed: once all is quiet the package has exactly what a run without faults leaves there. */
-import { formatMoney } from '@hireyard/domain/money';
+import { formatMoney } from '@hireyard/domain/values/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsProvider } from '../../adapters/accounting/port.ts';
 import type { Fault, XeroStandIn } from '../../adapters/accounting/xero.testing.ts';

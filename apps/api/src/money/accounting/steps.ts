@@ -2,9 +2,9 @@
  * The steps of a sync. Each: note what is about to be called, where the package's answer alone would not tell it; call; keep the answer. Either
  * write is a small transaction of its own, so a process that ends anywhere leaves what the next one needs to go on.
  */
-import type { AccountingStep } from '@hireyard/domain/accounting-plan';
-import type { MoneyType } from '@hireyard/domain/balance';
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import type { AccountingStep } from '@hireyard/domain/money/accounting-plan';
+import type { MoneyType } from '@hireyard/domain/money/balance';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { AccountsProvider, InvoiceDocument, PaymentDocument } from '../../adapters/accounting/port.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { today } from '../../http/route.ts';

@@ -2,8 +2,8 @@
  * Brings the accounting package in line with one contract: asks the plan for the next step, does it, until there is none. It may end anywhere and
  * be run any number of times: there is one document and one payment of each in the end (docs/accounting.md).
  */
-import { type AccountingStep, nextAccountingStep } from '@hireyard/domain/accounting-plan';
-import type { MoneyType } from '@hireyard/domain/balance';
+import { type AccountingStep, nextAccountingStep } from '@hireyard/domain/money/accounting-plan';
+import type { MoneyType } from '@hireyard/domain/money/balance';
 import type { AccountsProvider } from '../../adapters/accounting/port.ts';
 import { NotLetInError, RefusedError } from '../../adapters/call-error.ts';
 import { sql, type Tx } from '../../db/database.ts';

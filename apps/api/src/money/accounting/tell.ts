@@ -1,5 +1,5 @@
 /** What people read of the accounting package: errors on payment requests, what is due there on invoices and accounts. */
-import type { MoneyType } from '@hireyard/domain/balance';
+import type { MoneyType } from '@hireyard/domain/money/balance';
 import { sql, type Tx } from '../../db/database.ts';
 
 /** What is due on an invoice `i` in the package by what we know to stand there. */

@@ -1,4 +1,4 @@
-import { type Minor, parseMoney, sumMoney } from '@hireyard/domain/money';
+import { type Minor, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';

@@ -1,8 +1,8 @@
 /** All that raised or lowered what an account owes, and the deposits held for it, in the order of their days; one statement. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
-import { type Minor, parseMoney } from '@hireyard/domain/money';
-import type { Movement, MovementKind } from '@hireyard/domain/statement';
+import { type Minor, parseMoney } from '@hireyard/domain/values/money';
+import type { Movement, MovementKind } from '@hireyard/domain/money/statement';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { otherSideOf } from '../other-side.ts';
 

@@ -1,4 +1,4 @@
-import { GROUPS } from '@hireyard/domain/access';
+import { GROUPS } from '@hireyard/domain/people/access';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { pagesOf, textOf } from '../../labels/pdf.testing.ts';

@@ -1,7 +1,7 @@
 /** The statement as the customer gets it: a letter with its table, ageing, deposits and how to pay. */
 import type { Speaking } from '@hireyard/messages/speaking';
 import { setImmediate } from 'node:timers/promises';
-import { AGEING_BUCKETS } from '@hireyard/domain/statement';
+import { AGEING_BUCKETS } from '@hireyard/domain/money/statement';
 import { ageingShape, type StatementRow } from '@hireyard/wire/money';
 import { type Company, companyLines, type Party } from '../../documents/party.ts';
 import { drawLogo } from '../../documents/sheet.ts';

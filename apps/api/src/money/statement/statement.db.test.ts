@@ -1,4 +1,4 @@
-import { parseMoney, sumMoney } from '@hireyard/domain/money';
+import { parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { move, path } from '../../testing/hire.ts';

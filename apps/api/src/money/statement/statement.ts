@@ -1,8 +1,8 @@
 /** The statement of an account (docs/money.md, "Statements"): what it was charged and what it paid, agreeing with its balances to the cent. */
-import { compareDates } from '@hireyard/domain/calendar';
-import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/money';
-import { payable, type PaymentPosition } from '@hireyard/domain/requests';
-import { type Ageing, isCharge, type Period, reckonStatement } from '@hireyard/domain/statement';
+import { compareDates } from '@hireyard/domain/values/calendar';
+import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/values/money';
+import { payable, type PaymentPosition } from '@hireyard/domain/money/requests';
+import { type Ageing, isCharge, type Period, reckonStatement } from '@hireyard/domain/money/statement';
 import type { ReadOf } from '@hireyard/wire/field';
 import type { MoneyType, StatementRow, statementShape } from '@hireyard/wire/money';
 import { type Db, sql } from '../../db/database.ts';

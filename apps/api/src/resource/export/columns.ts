@@ -1,6 +1,6 @@
 /** The columns of an export: which fields, in which order, what kind of cell each has, and its value as text. */
 import { t } from '@hireyard/messages';
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
 import { heads } from '@hireyard/wire/heads';

@@ -1,7 +1,7 @@
 /** Calls about an account's money over a time: what is outstanding, what moved, its statement on the screen and as PDF (spec §7.3 account). */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
-import { parseMoney } from '@hireyard/domain/money';
+import { parseMoney } from '@hireyard/domain/values/money';
 import * as f from '@hireyard/wire/field';
 import type { Call } from '../../http/call.ts';
 import { given } from '../../http/given.ts';

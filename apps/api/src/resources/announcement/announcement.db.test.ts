@@ -1,4 +1,4 @@
-import { addDays } from '@hireyard/domain/calendar';
+import { addDays } from '@hireyard/domain/values/calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 

@@ -1,5 +1,5 @@
 /** GET stockitem/{id}/availability/: the figures of every day, and who holds what (docs/domain-rules.md §3). */
-import { availableOver, dayFigures, type Held } from '@hireyard/domain/availability';
+import { availableOver, dayFigures, type Held } from '@hireyard/domain/stock/availability';
 import type { AvailabilityDay, Holder, ItemAvailability } from '@hireyard/wire/availability';
 import { type Db, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';

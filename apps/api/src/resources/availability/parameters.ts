@@ -1,6 +1,6 @@
 /** Query parameters of the availability calls; a malformed one is 400 keyed by its name, as in lists. */
 import { t } from '@hireyard/messages';
-import { addDays, daysBetween } from '@hireyard/domain/calendar';
+import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import type { FilterKind, FilterValue } from '@hireyard/wire/filter';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';

@@ -1,6 +1,6 @@
 /** GET availability/: items × days for the planner, read from the roll-up by day alone. */
 import { t } from '@hireyard/messages';
-import { addDays, daysBetween } from '@hireyard/domain/calendar';
+import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import type { PlannerPage, PlannerRow } from '@hireyard/wire/availability';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { App, Call } from '../../http/call.ts';

@@ -1,7 +1,7 @@
 /** GET availability/suggest/: what to offer when too few are free: other depots, similar items, other dates, a part. */
 import { t } from '@hireyard/messages';
-import { LONGEST_HIRE_DAYS } from '@hireyard/domain/availability';
-import { addDays } from '@hireyard/domain/calendar';
+import { LONGEST_HIRE_DAYS } from '@hireyard/domain/stock/availability';
+import { addDays } from '@hireyard/domain/values/calendar';
 import type { Suggestions } from '@hireyard/wire/availability';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';

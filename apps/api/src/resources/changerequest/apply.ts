@@ -1,7 +1,7 @@
 /** Applying what a change request proposes: all or nothing, by the code of people's own changes (spec §3.12, domain rules §10). */
 import { t } from '@hireyard/messages';
-import { can } from '@hireyard/domain/access';
-import { type ChangePosition, OPEN_CHANGES } from '@hireyard/domain/change-request';
+import { can } from '@hireyard/domain/people/access';
+import { type ChangePosition, OPEN_CHANGES } from '@hireyard/domain/contracts/change-request';
 import type { Applied, Proposal } from '@hireyard/wire/change';
 import { changeSource } from '../../changes/change-source.ts';
 import { tellContract } from '../../changes/tell-contract.ts';

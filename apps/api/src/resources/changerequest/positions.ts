@@ -1,6 +1,6 @@
 /** Where a change request goes: judged by the domain, the contract told (spec §4.1, domain rules §10). */
-import { type ChangeFacts, decideChange } from '@hireyard/domain/change-request';
-import { CHANGE_MOVES } from '@hireyard/domain/move-labels';
+import { type ChangeFacts, decideChange } from '@hireyard/domain/contracts/change-request';
+import { CHANGE_MOVES } from '@hireyard/domain/money/request-moves';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { notFound } from '../../http/errors.ts';

@@ -1,6 +1,6 @@
 /** What the figures of every contract follow from besides itself, as columns of a statement that reads other facts too. */
-import type { DepositRule } from '@hireyard/domain/deposit';
-import { parseDecimal, parseMoney } from '@hireyard/domain/money';
+import type { DepositRule } from '@hireyard/domain/money/deposit';
+import { parseDecimal, parseMoney } from '@hireyard/domain/values/money';
 import { sql } from '../../db/database.ts';
 import { NOMINALS_MAPPED } from '../../money/nominals.ts';
 import { SETTINGS_STAMP } from '../../settings/kept-settings.ts';

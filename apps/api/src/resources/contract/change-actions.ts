@@ -1,5 +1,5 @@
 /** Calls of a contract about what its customer wants changed (spec §3.12, §7.3). */
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { changeBody, type Proposal } from '@hireyard/wire/change';

@@ -1,7 +1,7 @@
 /** GET and POST contract/{id}/count_in/ (domain rules §6). */
 import { t } from '@hireyard/messages';
-import { can } from '@hireyard/domain/access';
-import { CONDITIONS, countChanges, lineCount } from '@hireyard/domain/count-in';
+import { can } from '@hireyard/domain/people/access';
+import { CONDITIONS, countChanges, lineCount } from '@hireyard/domain/contracts/count-in';
 import type {
   CountedContainer,
   CountedDecision,

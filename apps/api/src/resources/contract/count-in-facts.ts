@@ -1,6 +1,6 @@
 /** What is counted in of a contract, as it stands. */
 import { t } from '@hireyard/messages';
-import { type Units } from '@hireyard/domain/count-in';
+import { type Units } from '@hireyard/domain/contracts/count-in';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict } from '../../http/errors.ts';
 import { GOODS } from '../../stock/goods.ts';

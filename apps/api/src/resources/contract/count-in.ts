@@ -7,7 +7,7 @@ import {
   countWith,
   takenBackFirst,
   type Units,
-} from '@hireyard/domain/count-in';
+} from '@hireyard/domain/contracts/count-in';
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';

@@ -1,6 +1,6 @@
 /** Wash-up by the count: what is proposed, and the one line of the contract that carries what was agreed (domain rules §6). */
-import { type WashupProposal, washupProposals } from '@hireyard/domain/count-washup';
-import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/money';
+import { type WashupProposal, washupProposals } from '@hireyard/domain/contracts/count-washup';
+import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { type Db, sql } from '../../db/database.ts';
 import { lockContract } from '../../money/facts.ts';
 import type { ActionHandler } from '../../resource/register-resource.ts';

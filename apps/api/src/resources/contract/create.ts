@@ -3,8 +3,8 @@
  * once. It leaves what a contract made without lines, and lines added one by one, would leave (create.db.test.ts).
  */
 import { t } from '@hireyard/messages';
-import { parseMoney } from '@hireyard/domain/money';
-import { canStartAs } from '@hireyard/domain/workflow';
+import { parseMoney } from '@hireyard/domain/values/money';
+import { canStartAs } from '@hireyard/domain/contracts/moves/decide';
 import type { NewLine } from '@hireyard/wire/new-contract';
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';

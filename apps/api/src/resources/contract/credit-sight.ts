@@ -1,5 +1,5 @@
 /** What users who may not view accounts are told of a contract's credit: nothing (docs/security.md). */
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { heads } from '@hireyard/wire/heads';
 import type { Viewer } from '@hireyard/wire/visible';

@@ -1,6 +1,6 @@
 /** Places are read with the contract that they belong to: what is read holds those that the rules of each country ask for. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { normalisePostcode, outwardCode } from '@hireyard/domain/postcode';
+import { normalisePostcode, outwardCode } from '@hireyard/domain/values/postcode';
 import { sql } from '../../db/database.ts';
 import { openStage, type Stage } from '../../testing/money-stage.ts';
 import { milesBetween } from './distance.ts';

@@ -1,6 +1,6 @@
 /** Road miles from a depot to a delivery address: the administrator's zone table, else the centroids of the outward postcodes. */
-import { roadMiles } from '@hireyard/domain/delivery';
-import { normalisePostcode, outwardCode } from '@hireyard/domain/postcode';
+import { roadMiles } from '@hireyard/domain/contracts/delivery';
+import { normalisePostcode, outwardCode } from '@hireyard/domain/values/postcode';
 import type { Db } from '../../db/database.ts';
 import { composed } from '../../db/statement.ts';
 import { type Settings, settingFor } from '../../settings/settings.ts';

@@ -1,7 +1,7 @@
 /** Makes a proposed change of a contract by the code that people's own changes go through, and says what it did (domain rules §10). */
 import { t } from '@hireyard/messages';
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
-import type { ProposedLine } from '@hireyard/domain/change-request';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
+import type { ProposedLine } from '@hireyard/domain/contracts/change-request';
 import type { BeforeAfter, ContractWarning, Effect, ImpactLine, Proposal } from '@hireyard/wire/change';
 import type { ContractEdit, LineEdit } from '@hireyard/wire/impact';
 import { contract } from '@hireyard/wire/resources/contract';

@@ -1,6 +1,6 @@
 /** What a contract would come to that nobody has made: by the rules of those that were (domain rules §2, §4, §5). */
 import { t } from '@hireyard/messages';
-import type { DeliveryType } from '@hireyard/domain/delivery';
+import type { DeliveryType } from '@hireyard/domain/contracts/delivery';
 import { type Db, sql } from '../../db/database.ts';
 import type { App } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';

@@ -1,5 +1,5 @@
 /** What the rules need to know of one contract, read under its lock in two statements. */
-import type { DeliveryType } from '@hireyard/domain/delivery';
+import type { DeliveryType } from '@hireyard/domain/contracts/delivery';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { composed, textOf } from '../../db/statement.ts';
 import type { Centroids } from './distance.ts';

@@ -8,10 +8,10 @@ import {
   sumLoads,
   type VehicleClass,
   type VehicleCount,
-} from '@hireyard/domain/delivery';
-import { type Deposit, type DepositRule, depositFor } from '@hireyard/domain/deposit';
-import { formatMoney, type Minor, parseDecimal, parseMoney } from '@hireyard/domain/money';
-import { normalisePostcode } from '@hireyard/domain/postcode';
+} from '@hireyard/domain/contracts/delivery';
+import { type Deposit, type DepositRule, depositFor } from '@hireyard/domain/money/deposit';
+import { formatMoney, type Minor, parseDecimal, parseMoney } from '@hireyard/domain/values/money';
+import { normalisePostcode } from '@hireyard/domain/values/postcode';
 import {
   chargeableDays,
   contractTotals,
@@ -20,8 +20,8 @@ import {
   type PriceList,
   type UnitPrices,
   unitPrices,
-} from '@hireyard/domain/pricing';
-import { contractProblems, type Problem } from '@hireyard/domain/problems';
+} from '@hireyard/domain/contracts/pricing';
+import { contractProblems, type Problem } from '@hireyard/domain/contracts/problems';
 import { type Settings, settingFor } from '../../settings/settings.ts';
 import type { ContractWarning } from '@hireyard/wire/change';
 import type { ContractRow, LineRow } from './facts.ts';

@@ -1,7 +1,7 @@
 /** Giving an order up, for a look at what it would do: the move itself, and what of the payments would go back (domain rules §6). */
-import { proposedRefunds } from '@hireyard/domain/cancellation';
-import { formatMoney, type Minor, sumMoney } from '@hireyard/domain/money';
-import { refundable } from '@hireyard/domain/requests';
+import { proposedRefunds } from '@hireyard/domain/contracts/cancellation';
+import { formatMoney, type Minor, sumMoney } from '@hireyard/domain/values/money';
+import { refundable } from '@hireyard/domain/money/requests';
 import type { CancellationEffect } from '@hireyard/wire/change';
 import type { WriteCall } from '../../http/call.ts';
 import { moneyOf, paymentFacts } from '../../money/settle.ts';

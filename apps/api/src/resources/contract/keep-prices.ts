@@ -1,5 +1,5 @@
 /** Keeping the prices of an order whose dates changed: the warning ends, and comes again when its chargeable days change once more (domain rules §2). */
-import { chargeableDays } from '@hireyard/domain/pricing';
+import { chargeableDays } from '@hireyard/domain/contracts/pricing';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { remember, type Values } from '../../resource/write.ts';

@@ -3,7 +3,7 @@ import {
   CONTRACT_TRANSITIONS,
   type ContractPosition,
   SYSTEM_ACTIONS,
-} from '@hireyard/domain/workflow';
+} from '@hireyard/domain/contracts/moves/decide';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';

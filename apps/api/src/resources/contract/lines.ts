@@ -3,7 +3,7 @@
  * computes them (`recalculate`), before the transaction ends.
  */
 import { t } from '@hireyard/messages';
-import { formatMoney } from '@hireyard/domain/money';
+import { formatMoney } from '@hireyard/domain/values/money';
 import { contractstock } from '@hireyard/wire/resources/contractstock';
 import { type Db, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
@@ -21,7 +21,7 @@ import {
 import { followCountedIn, GOODS_ARE_OUT } from './count-in-facts.ts';
 import { lineSource as source } from './line-source.ts';
 import { contractRow, lineRows } from './facts.ts';
-import { chargeableDays } from '@hireyard/domain/pricing';
+import { chargeableDays } from '@hireyard/domain/contracts/pricing';
 import { livePrices } from './figures.ts';
 import { isClosed, positionOf } from './save.ts';
 

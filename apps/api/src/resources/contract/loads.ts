@@ -1,5 +1,5 @@
 /** Weight and volume of whole hires, for vehicles that carry several of them (domain rules §5). */
-import { type Load, sumLoads } from '@hireyard/domain/delivery';
+import { type Load, sumLoads } from '@hireyard/domain/contracts/delivery';
 import { type Db, sql } from '../../db/database.ts';
 import { ITEM, type LineRow } from './facts.ts';
 import { loadOf } from './figures.ts';

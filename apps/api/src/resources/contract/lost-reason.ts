@@ -1,5 +1,5 @@
 /** Why a quote was lost: one of the reasons of the settings beside what was written (domain rules §6, docs/reporting.md). */
-import type { ContractPosition } from '@hireyard/domain/workflow';
+import type { ContractPosition } from '@hireyard/domain/contracts/moves/decide';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import type { Values } from '../../resource/write.ts';

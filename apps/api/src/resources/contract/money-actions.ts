@@ -1,8 +1,8 @@
 /** Calls of a contract about its money and its look-ups (spec §7.3). */
 import { t } from '@hireyard/messages';
-import type { MoneyType } from '@hireyard/domain/balance';
-import { formatMoney } from '@hireyard/domain/money';
-import { payable } from '@hireyard/domain/requests';
+import type { MoneyType } from '@hireyard/domain/money/balance';
+import { formatMoney } from '@hireyard/domain/values/money';
+import { payable } from '@hireyard/domain/money/requests';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { conflict } from '../../http/errors.ts';
@@ -15,7 +15,7 @@ import { moneyOf, paymentFacts } from '../../money/settle.ts';
 import { type ActionHandler, type ActionReader, recordAnswer } from '../../resource/register-resource.ts';
 import { readerOf } from '../../resource/read.ts';
 import { remember, type Values } from '../../resource/write.ts';
-import { chargeFrom } from '@hireyard/domain/counted-damage';
+import { chargeFrom } from '@hireyard/domain/money/counted-damage';
 import { settingFor } from '../../settings/settings.ts';
 import { countedDamages } from '../damage/index.ts';
 import { asSeenOnCredit } from './credit-sight.ts';

@@ -1,6 +1,6 @@
 /** What moves of a contract do to its money, in the transaction of the move (domain rules §4.4, §6). */
-import { cancellationCharge, type CancellationBand } from '@hireyard/domain/cancellation';
-import { daysBetween } from '@hireyard/domain/calendar';
+import { cancellationCharge, type CancellationBand } from '@hireyard/domain/contracts/cancellation';
+import { daysBetween } from '@hireyard/domain/values/calendar';
 import {
   formatMoney,
   type Minor,
@@ -8,7 +8,7 @@ import {
   parseDecimal,
   parseMoney,
   timesDecimal,
-} from '@hireyard/domain/money';
+} from '@hireyard/domain/values/money';
 import * as f from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../http/call.ts';

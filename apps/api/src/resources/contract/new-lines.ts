@@ -1,7 +1,7 @@
 /** The lines of a contract that is being made: what their items say, their prices as they are frozen, and their rows. */
 import { t } from '@hireyard/messages';
-import { formatMoney } from '@hireyard/domain/money';
-import { chargeableDays } from '@hireyard/domain/pricing';
+import { formatMoney } from '@hireyard/domain/values/money';
+import { chargeableDays } from '@hireyard/domain/contracts/pricing';
 import type { NewLine } from '@hireyard/wire/new-contract';
 import { sql, type Tx } from '../../db/database.ts';
 import { invalid } from '../../http/errors.ts';

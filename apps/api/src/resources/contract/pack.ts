@@ -1,7 +1,7 @@
 /** POST contract/{id}/pack/ and unpack/: the goods of a contract into filled containers, and back (domain rules §12). */
 import { t } from '@hireyard/messages';
-import { MAX_CONTAINERS } from '@hireyard/domain/packing';
-import { type LinePlan, planPacking } from '@hireyard/domain/packing-contract';
+import { MAX_CONTAINERS } from '@hireyard/domain/stock/packing';
+import { type LinePlan, planPacking } from '@hireyard/domain/contracts/packing';
 import type { PackingLine } from '@hireyard/wire/packing';
 import { type Db, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';

@@ -1,6 +1,6 @@
 /** The contract's moves: facts gathered under its lock, judged by the domain, effects in the same transaction. */
-import { addDays, compareDates } from '@hireyard/domain/calendar';
-import { parseMoney } from '@hireyard/domain/money';
+import { addDays, compareDates } from '@hireyard/domain/values/calendar';
+import { parseMoney } from '@hireyard/domain/values/money';
 import {
   type ContractFacts,
   type ContractPosition,
@@ -9,7 +9,7 @@ import {
   guardsOf,
   type Effect,
   moves,
-} from '@hireyard/domain/workflow';
+} from '@hireyard/domain/contracts/moves/decide';
 import * as f from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../http/call.ts';

@@ -1,8 +1,8 @@
 /** The warning of a contract whose lines are priced for other dates than its own (domain rules §2). */
-import { formatMoney } from '@hireyard/domain/money';
-import { pricedForOtherDates, type PricedForOtherDates } from '@hireyard/domain/priced-days';
-import type { PriceList, UnitPrices } from '@hireyard/domain/pricing';
-import { chargeableDays } from '@hireyard/domain/pricing';
+import { formatMoney } from '@hireyard/domain/values/money';
+import { pricedForOtherDates, type PricedForOtherDates } from '@hireyard/domain/contracts/priced-days';
+import type { PriceList, UnitPrices } from '@hireyard/domain/contracts/pricing';
+import { chargeableDays } from '@hireyard/domain/contracts/pricing';
 import { t } from '@hireyard/messages';
 import type { ContractWarning } from '@hireyard/wire/change';
 import { type Settings, settingFor } from '../../settings/settings.ts';

@@ -1,5 +1,5 @@
 /** Orders whose dates changed after their lines were priced: the warning, what ends it, and what causes none. */
-import { addDays } from '@hireyard/domain/calendar';
+import { addDays } from '@hireyard/domain/values/calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { move, path, recalculated } from '../../testing/hire.ts';

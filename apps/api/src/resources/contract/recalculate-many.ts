@@ -2,7 +2,7 @@
  * Recalculates many contracts at once, in about ten statements however many they are. For changes beside them: nothing is refused, and the versions of
  * the records stay, because nobody edited them.
  */
-import { parseMoney } from '@hireyard/domain/money';
+import { parseMoney } from '@hireyard/domain/values/money';
 import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../http/call.ts';
 import { today } from '../../http/route.ts';

@@ -1,6 +1,6 @@
 /** Writes the computed figures of contracts after anything they depend on changed, in the transaction of the change. */
 import { isDeepStrictEqual } from 'node:util';
-import { parseMoney } from '@hireyard/domain/money';
+import { parseMoney } from '@hireyard/domain/values/money';
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../http/call.ts';
 import { HttpError } from '../../http/errors.ts';

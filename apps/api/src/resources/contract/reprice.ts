@@ -1,12 +1,12 @@
 /** POST contract/{id}/reprice/: today's prices for the contract's dates; a quote on request, later only with a reason. */
 import { t } from '@hireyard/messages';
-import { formatMoney } from '@hireyard/domain/money';
+import { formatMoney } from '@hireyard/domain/values/money';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import type { Answer } from '../../http/route.ts';
 import { lockRow, remember, type Values } from '../../resource/write.ts';
-import { chargeableDays } from '@hireyard/domain/pricing';
+import { chargeableDays } from '@hireyard/domain/contracts/pricing';
 import type { LineRow } from './facts.ts';
 import { livePrices } from './figures.ts';
 import { type How, recalculate, reckon, type Reckoning } from './recalculate.ts';

@@ -1,5 +1,5 @@
-import { PROBLEMS } from '@hireyard/domain/problems';
-import { SYSTEM_ACTIONS } from '@hireyard/domain/workflow';
+import { PROBLEMS } from '@hireyard/domain/contracts/problems';
+import { SYSTEM_ACTIONS } from '@hireyard/domain/contracts/moves/decide';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { makeHire, move, path, placeAt, recalculated } from '../../testing/hire.ts';

@@ -1,8 +1,8 @@
 /** Creating and changing a contract: what a body may change in which position, then all figures anew. */
 import { t } from '@hireyard/messages';
-import { LONGEST_HIRE_DAYS } from '@hireyard/domain/availability';
-import { daysBetween } from '@hireyard/domain/calendar';
-import { CONTRACT_POSITIONS } from '@hireyard/domain/workflow';
+import { LONGEST_HIRE_DAYS } from '@hireyard/domain/stock/availability';
+import { daysBetween } from '@hireyard/domain/values/calendar';
+import { CONTRACT_POSITIONS } from '@hireyard/domain/contracts/moves/decide';
 import type { NewLine } from '@hireyard/wire/new-contract';
 import { contract } from '@hireyard/wire/resources/contract';
 import { sql, type Tx } from '../../db/database.ts';

@@ -1,7 +1,7 @@
 /** What stands between a hire and its end: the settlement checklist (domain rules §6). */
-import { type SettlementFacts, settlementChecklist } from '@hireyard/domain/settlement';
-import type { Minor } from '@hireyard/domain/money';
-import type { SettlementItem } from '@hireyard/domain/workflow';
+import { type SettlementFacts, settlementChecklist } from '@hireyard/domain/contracts/settlement';
+import type { Minor } from '@hireyard/domain/values/money';
+import type { SettlementItem } from '@hireyard/domain/contracts/moves/decide';
 import { type Db, sql } from '../../db/database.ts';
 import { OPEN_REFUND_LIST } from '../../money/facts.ts';
 import type { MoneyOfContract } from '../../money/settle.ts';

@@ -1,13 +1,13 @@
 /** GET contract/{id}/versions/, compare/ and as_of/: how a contract stood (docs/documents.md, docs/history.md). */
 import { t } from '@hireyard/messages';
-import { can } from '@hireyard/domain/access';
-import { momentAt } from '@hireyard/domain/zoned-time';
+import { can } from '@hireyard/domain/people/access';
+import { momentAt } from '@hireyard/domain/values/zoned-time';
 import {
   agreedParts,
   compareStandings,
   type Standing,
   type ValueDifference,
-} from '@hireyard/domain/standing';
+} from '@hireyard/domain/contracts/standing';
 import type {
   AcceptedVersion,
   Comparison,

@@ -5,7 +5,7 @@ import type { RawBuilder } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { given } from '../../http/given.ts';
 import { invalid } from '../../http/errors.ts';
-import { daysBetween } from '@hireyard/domain/calendar';
+import { daysBetween } from '@hireyard/domain/values/calendar';
 import { contractSource } from './source.ts';
 
 /** Columns of a card over `t` and the joins below. */

@@ -1,7 +1,7 @@
 /** Charging or waiving what was counted broken or missing (domain rules §6). */
 import { t } from '@hireyard/messages';
-import { type CountedDamage, damageAmount } from '@hireyard/domain/counted-damage';
-import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
+import { type CountedDamage, damageAmount } from '@hireyard/domain/money/counted-damage';
+import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import type { CountedDecision } from '@hireyard/wire/count-in';
 import { damage } from '@hireyard/wire/resources/damage';
 import { type Db, sql, type Tx } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 /** Damages of a hire. Each change is one of its contract: it is locked first, and its balances follow (domain rules §6). */
 import { t } from '@hireyard/messages';
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { damage } from '@hireyard/wire/resources/damage';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict, invalid } from '../../http/errors.ts';

@@ -1,5 +1,5 @@
 /** Statements of accounts that are kept as versions (docs/documents.md). */
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { keepStatementBody } from '@hireyard/wire/documents';
 import type { CreateOf } from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';

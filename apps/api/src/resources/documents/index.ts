@@ -1,6 +1,6 @@
 /** Documents of contracts for staff (docs/documents.md): as they would be sent now, the versions kept, links to them. */
 import { t } from '@hireyard/messages';
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { CONTRACT_DOCUMENTS, type DocumentKind, keepBody, shareBody } from '@hireyard/wire/documents';
 import type { CreateOf } from '@hireyard/wire/field';

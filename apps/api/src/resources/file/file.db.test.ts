@@ -1,4 +1,4 @@
-import { PERMISSION_MODELS } from '@hireyard/domain/access';
+import { PERMISSION_MODELS } from '@hireyard/domain/people/access';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';

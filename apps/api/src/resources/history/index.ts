@@ -1,5 +1,5 @@
 /** The history of everything, for those who look after the system. */
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { resources } from '@hireyard/wire/resources/index';
 import { history } from '@hireyard/wire/resources/history';

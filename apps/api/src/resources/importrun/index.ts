@@ -1,7 +1,7 @@
 /** Imports: a file taken, read, mapped, tried, imported and undone. The work itself is done by jobs (docs/importing.md). */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { heads } from '@hireyard/wire/heads';
 import { IMPORT_KINDS, IMPORTED_RESOURCE, type RunColumns } from '@hireyard/wire/import-run';

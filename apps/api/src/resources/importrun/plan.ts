@@ -1,5 +1,5 @@
 /** A mapping with its options: a first one for a file, the check of one that a person sent, and the cells it makes of a row. */
-import { guessMapping, headingsKey } from '@hireyard/domain/import-mapping';
+import { guessMapping, headingsKey } from '@hireyard/domain/records/import-mapping';
 import {
   BLANKS,
   DATE_ORDERS,

@@ -1,5 +1,5 @@
 /** The job that reads a file into rows. What cannot be read says why, and the file stays: it can be read in another way. */
-import { counted } from '@hireyard/domain/counted';
+import { counted } from '@hireyard/domain/contracts/counted';
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import { rowsOf } from '../../import/upsert.ts';

@@ -1,5 +1,5 @@
 /** The job that takes an import back, whole or but for what was changed or used since. */
-import { counted, grouped } from '@hireyard/domain/counted';
+import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import type { Field, Fields } from '@hireyard/wire/field';
 import { account } from '@hireyard/wire/resources/account';
 import { customer } from '@hireyard/wire/resources/customer';

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { heads } from '@hireyard/wire/heads';
 import { IMPORT_KINDS, type ImportKind, IMPORTED_RESOURCE, MAX_RUN_BYTES } from '@hireyard/wire/import-run';

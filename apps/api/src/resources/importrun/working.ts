@@ -1,5 +1,5 @@
 /** The jobs that try a run, and that import it. */
-import { counted, grouped } from '@hireyard/domain/counted';
+import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import { sql, type Tx } from '../../db/database.ts';
 import type { Finish, JobContext, JobHandler } from '../../jobs/job.ts';
 import { type Counts, tryRun } from './engine.ts';

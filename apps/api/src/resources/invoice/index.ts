@@ -1,7 +1,7 @@
 /** Invoices and credit notes; they are never changed, a credit note is a document of its own (spec §3.10). */
 import { t } from '@hireyard/messages';
-import type { MoneyType } from '@hireyard/domain/balance';
-import { parseMoney } from '@hireyard/domain/money';
+import type { MoneyType } from '@hireyard/domain/money/balance';
+import { parseMoney } from '@hireyard/domain/values/money';
 import { invoice } from '@hireyard/wire/resources/accounting';
 import { sql } from '../../db/database.ts';
 import { conflict, invalid } from '../../http/errors.ts';

@@ -1,7 +1,7 @@
 /** The queue as people see it: what is owed, what failed, and what to do about that. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { JOB_TOPICS } from '@hireyard/wire/job-topics';
 import { job } from '@hireyard/wire/resources/job';

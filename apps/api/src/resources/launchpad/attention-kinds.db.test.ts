@@ -1,5 +1,5 @@
 /** "Needs attention" about mail, messages and stock: each kind from its cause to its fix. */
-import { addDays } from '@hireyard/domain/calendar';
+import { addDays } from '@hireyard/domain/values/calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RefusedError } from '../../adapters/call-error.ts';
 import { today as todayOf } from '../../http/route.ts';

@@ -10,7 +10,7 @@ import {
   MAIL_DAYS,
   QUOTE_DAYS,
   SHORTAGE_DAYS,
-} from '@hireyard/domain/attention';
+} from '@hireyard/domain/reports/attention';
 import { OPEN_CHANGE } from '../../changes/open-change.ts';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import { OPEN_REFUND_LIST } from '../../money/facts.ts';

@@ -6,13 +6,13 @@ import {
   type AttentionKind,
   compareAttention,
   urgencyOf,
-} from '@hireyard/domain/attention';
+} from '@hireyard/domain/reports/attention';
 import {
   type AttentionContext,
   type AttentionFact,
   attentionWords,
   type FixCall,
-} from '@hireyard/domain/attention-row';
+} from '@hireyard/domain/reports/attention-row';
 import { heads } from '@hireyard/wire/heads';
 import type { AttentionGroup, AttentionRow, FixCallWire } from '@hireyard/wire/launchpad';
 import { type Db, sql } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 /** GET /launchpad/: the dashboard in one call (docs/dashboard.md). Every section only for who may view what it shows. */
-import { ATTENTION_KINDS } from '@hireyard/domain/attention';
-import { can } from '@hireyard/domain/access';
+import { ATTENTION_KINDS } from '@hireyard/domain/reports/attention';
+import { can } from '@hireyard/domain/people/access';
 import type { Launchpad, LaunchpadAnnouncement, LaunchpadMoney } from '@hireyard/wire/launchpad';
 import { launchpadShape } from '@hireyard/wire/launchpad';
 import { STATS_PERMISSION } from '@hireyard/wire/stats';

@@ -1,5 +1,5 @@
-import { addDays } from '@hireyard/domain/calendar';
-import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/money';
+import { addDays } from '@hireyard/domain/values/calendar';
+import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import type { Launchpad } from '@hireyard/wire/launchpad';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import type { JournalEntry, TrialBalance } from '@hireyard/wire/ledger';
-import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/money';
+import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Agent } from '../../testing/test-app.ts';
 import { must, openStage, type Stage } from '../../testing/money-stage.ts';

@@ -1,7 +1,7 @@
 /** What a setting may hold, as far as only the database can tell: its depots, the books, and the currency of amounts that exist. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
-import { can, PERSONAL_DATA_PERMISSION } from '@hireyard/domain/access';
+import { can, PERSONAL_DATA_PERMISSION } from '@hireyard/domain/people/access';
 import { Refusal } from '@hireyard/wire/field';
 import type { FieldErrors } from '@hireyard/wire/error';
 import { checkSetting, type PerDepot, type Setting } from '@hireyard/wire/settings/setting';

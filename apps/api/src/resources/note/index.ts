@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
 import { note } from '@hireyard/wire/resources/note';
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { forbidden, invalid } from '../../http/errors.ts';
 import type { WriteCall } from '../../http/call.ts';

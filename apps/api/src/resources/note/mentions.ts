@@ -1,5 +1,5 @@
 /** Tells users whose name stands after an @ in a note. */
-import { mentionedIn, type Mentionable } from '@hireyard/domain/mention';
+import { mentionedIn, type Mentionable } from '@hireyard/domain/people/mention';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import { sql } from '../../db/database.ts';
 import { titlesOf } from '../../history/titles.ts';

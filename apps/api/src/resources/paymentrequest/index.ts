@@ -1,8 +1,8 @@
 /** Payment requests: asking, sending, cancelling; what is paid follows from transactions (spec §3.7, domain rules §7). */
 import { t } from '@hireyard/messages';
-import { parseMoney } from '@hireyard/domain/money';
-import { PAYMENT_MOVES } from '@hireyard/domain/move-labels';
-import { decidePayment, paymentFlags } from '@hireyard/domain/requests';
+import { parseMoney } from '@hireyard/domain/values/money';
+import { PAYMENT_MOVES } from '@hireyard/domain/money/request-moves';
+import { decidePayment, paymentFlags } from '@hireyard/domain/money/requests';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';

@@ -1,13 +1,13 @@
 /** Rows of payment requests; flags and sums are the domain's, from figures of the row. */
-import type { Minor } from '@hireyard/domain/money';
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import type { Minor } from '@hireyard/domain/values/money';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import {
   payable,
   type PaymentFacts,
   paymentFlags,
   type PaymentPosition,
   refundable,
-} from '@hireyard/domain/requests';
+} from '@hireyard/domain/money/requests';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { sql } from '../../db/database.ts';
 import { OPEN_REFUND_LIST } from '../../money/facts.ts';

@@ -1,6 +1,6 @@
 /** POST paymentrequest/{id}/transfer/: a payment moved to other contracts of its account, or split between them. */
-import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/money';
-import type { MoneyType } from '@hireyard/domain/balance';
+import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
+import type { MoneyType } from '@hireyard/domain/money/balance';
 import { sql } from '../../db/database.ts';
 import { scopeOf } from '../../money/scope.ts';
 import { transferMoney } from '../../money/transfer.ts';

@@ -1,15 +1,15 @@
 /** Refund requests: asked for, approved by a second pair of eyes above a limit, done by the provider or by hand (domain rules §7). */
 import { t } from '@hireyard/messages';
-import { parseMoney } from '@hireyard/domain/money';
-import { REFUND_MOVES } from '@hireyard/domain/move-labels';
-import { APPROVE_REFUND_PERMISSION, can } from '@hireyard/domain/access';
+import { parseMoney } from '@hireyard/domain/values/money';
+import { REFUND_MOVES } from '@hireyard/domain/money/request-moves';
+import { APPROVE_REFUND_PERMISSION, can } from '@hireyard/domain/people/access';
 import {
   type Approver,
   canCancelRefund,
   decideRefund,
   refundReference,
   type RefundPosition,
-} from '@hireyard/domain/requests';
+} from '@hireyard/domain/money/requests';
 import { isManualMethod, MANUAL_METHODS } from '@hireyard/wire/money';
 import { refundrequest } from '@hireyard/wire/resources/refundrequest';
 import { isDay } from '@hireyard/wire/field';

@@ -1,7 +1,7 @@
 /** Sales by week and month (spec §3.21). Computed rows and snapshots are read only; rows of a past before this product are an administrator's. */
 import { t } from '@hireyard/messages';
-import { isoWeek } from '@hireyard/domain/calendar';
-import { periodNumbered, periodsOf, type SalesType } from '@hireyard/domain/sales';
+import { isoWeek } from '@hireyard/domain/values/calendar';
+import { periodNumbered, periodsOf, type SalesType } from '@hireyard/domain/reports/sales';
 import { sales_dated, type SalesRow } from '@hireyard/wire/resources/sales-dated';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';

@@ -8,7 +8,7 @@ import {
   type SalesType,
   weeksBefore,
   yearBefore,
-} from '@hireyard/domain/sales';
+} from '@hireyard/domain/reports/sales';
 import type { PacePoint, PaceYear } from '@hireyard/wire/resources/sales-dated';
 import { type Db, sql } from '../../db/database.ts';
 import { invalid } from '../../http/errors.ts';

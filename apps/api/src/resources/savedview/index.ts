@@ -1,6 +1,6 @@
 /** Views of lists that people keep: their own, and those that others share (docs/lists.md). */
 import { t } from '@hireyard/messages';
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { resources } from '@hireyard/wire/resources/index';
 import { savedview } from '@hireyard/wire/resources/savedview';

@@ -1,5 +1,5 @@
 /** A search as the database takes it. Words hold letters and digits alone, so that nothing in them means anything to it. */
-import type { SearchQuery } from '@hireyard/domain/search-words';
+import type { SearchQuery } from '@hireyard/domain/search/search-words';
 
 /** A word of a search and the words that it was probably meant to be. */
 export interface AskedWord {

@@ -1,6 +1,6 @@
 /** Results from what was found: how well each matches, in order, with what is to be marked (docs/search.md). */
-import { matchNumber, matchTelephone, matchText, type TextMatch } from '@hireyard/domain/search-match';
-import type { SearchQuery } from '@hireyard/domain/search-words';
+import { matchNumber, matchTelephone, matchText, type TextMatch } from '@hireyard/domain/search/search-match';
+import type { SearchQuery } from '@hireyard/domain/search/search-words';
 import type { SearchKind, SearchMatched, SearchResult } from '@hireyard/wire/search';
 import type { Details } from './details.ts';
 import type { Hit } from './find.ts';

@@ -1,4 +1,4 @@
-import { GROUPS, groupPermissions } from '@hireyard/domain/access';
+import { GROUPS, groupPermissions } from '@hireyard/domain/people/access';
 import { SEARCH_KINDS, type SearchAnswer, type SearchResult } from '@hireyard/wire/search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 /** What a caller may find: by the permissions that also guard the lists of these records. */
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { DOCUMENT_KINDS } from '@hireyard/wire/documents';
 import { heads } from '@hireyard/wire/heads';

@@ -1,6 +1,6 @@
 /** A message that asks for a change becomes a change request in one step, and is resolved by it. */
 import { t } from '@hireyard/messages';
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import type { Proposal } from '@hireyard/wire/change';
 import { createFromMail } from '../../changes/create-change.ts';
 import { OPEN_CHANGE } from '../../changes/open-change.ts';

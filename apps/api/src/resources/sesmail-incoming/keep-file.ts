@@ -1,6 +1,6 @@
 /** An attachment that becomes a file of the contract the message is about. */
 import { t } from '@hireyard/messages';
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../http/call.ts';
 import { conflict, forbidden, HttpError, invalid, notFound } from '../../http/errors.ts';

@@ -1,7 +1,7 @@
 /** GET /setup/: what a new business has and lacks (docs/first-run.md). Every fact is a look for one row. */
-import type { SetupFacts } from '@hireyard/domain/setup-guide';
+import type { SetupFacts } from '@hireyard/domain/settings/setup-guide';
 import { SETUP_AWAY_CODE, type SetupState, setupShape } from '@hireyard/wire/setup';
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import { bankLines } from '@hireyard/wire/settings/bank-details';
 import { settingOf } from '@hireyard/wire/settings/catalogue';
 import { type Db, sql } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { nextSetupStep, SETUP_EXTRAS, SETUP_LACKS } from '@hireyard/domain/setup-guide';
+import { nextSetupStep, SETUP_EXTRAS, SETUP_LACKS } from '@hireyard/domain/settings/setup-guide';
 import { SETUP_AWAY_CODE } from '@hireyard/wire/setup';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';

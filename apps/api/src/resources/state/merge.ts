@@ -6,7 +6,7 @@ import {
   type RuledState,
   type StateSet,
   whyNotMerge,
-} from '@hireyard/domain/state-rules';
+} from '@hireyard/domain/workflow/state-rules';
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';

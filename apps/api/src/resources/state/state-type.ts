@@ -1,6 +1,6 @@
 /** Contexts of states: which kind of record has them (spec §3.14). */
 import { t } from '@hireyard/messages';
-import { SYSTEM_ACTIONS } from '@hireyard/domain/workflow';
+import { SYSTEM_ACTIONS } from '@hireyard/domain/contracts/moves/decide';
 import { resources } from '@hireyard/wire/resources/index';
 import { state_type } from '@hireyard/wire/resources/state';
 import { sql } from '../../db/database.ts';

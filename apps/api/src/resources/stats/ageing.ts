@@ -2,7 +2,7 @@
  * What is owed by how long it has been due (spec §7.4): all in all, and by account. Goes over contracts that owe alone. The one reckoning of it:
  * GET /stats/outstanding/, the dashboard and the report of outstanding debt read it.
  */
-import { AGEING_BUCKETS, AGEING_DAYS, type AgeingBucket } from '@hireyard/domain/statement';
+import { AGEING_BUCKETS, AGEING_DAYS, type AgeingBucket } from '@hireyard/domain/money/statement';
 import type { AgeingAccount, AgeingBuckets } from '@hireyard/wire/stats';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { DEBT, owedMoney } from '../account/index.ts';

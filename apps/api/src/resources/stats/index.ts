@@ -1,5 +1,5 @@
 /** Figures of the whole business. Reads, no resource of their own. */
-import { can } from '@hireyard/domain/access';
+import { can } from '@hireyard/domain/people/access';
 import {
   AGEING_PAGE,
   AGEING_PAGE_MAX,

@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/money';
+import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { makeHire, move, path } from '../../testing/hire.ts';

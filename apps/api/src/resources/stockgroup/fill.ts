@@ -6,7 +6,7 @@ import {
   MAX_CONTAINERS,
   quantitiesOf,
   shortMessage,
-} from '@hireyard/domain/packing';
+} from '@hireyard/domain/stock/packing';
 import { type Db, sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';

@@ -1,7 +1,7 @@
 /** POST stockgroup/label/: labels of filled containers as one PDF. Stores nothing. */
 import { t } from '@hireyard/messages';
-import { PAPERS, type Sheet, sheetOf, type Size } from '@hireyard/domain/label-geometry';
-import type { Label } from '@hireyard/domain/label-text';
+import { PAPERS, type Sheet, sheetOf, type Size } from '@hireyard/domain/stock/label-geometry';
+import type { Label } from '@hireyard/domain/stock/label-text';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';

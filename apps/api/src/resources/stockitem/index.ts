@@ -1,6 +1,6 @@
 /** Stock items. Levels follow from movements; an opening level books the first one. */
 import { t } from '@hireyard/messages';
-import { isWashable } from '@hireyard/domain/availability';
+import { isWashable } from '@hireyard/domain/stock/availability';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';

@@ -1,5 +1,5 @@
 /** GET system/: how the machinery is. POST system/check/: has all figures compared with their causes. */
-import { systemProblems } from '@hireyard/domain/system-health';
+import { systemProblems } from '@hireyard/domain/system/health';
 import type { FiguresCheck, SystemOverview } from '@hireyard/wire/system';
 import { systemSchema } from '@hireyard/wire/system';
 import { type Db, sql } from '../../db/database.ts';

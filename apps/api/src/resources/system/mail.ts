@@ -1,5 +1,5 @@
 /** The state of outgoing and incoming mail for the System page. */
-import type { MailFacts } from '@hireyard/domain/system-health';
+import type { MailFacts } from '@hireyard/domain/system/health';
 import type { MailDirection, SystemOverview } from '@hireyard/wire/system';
 import { type Db, sql } from '../../db/database.ts';
 import type { Env } from '../../env.ts';

@@ -7,7 +7,7 @@ import type {
   SystemOverview,
   TopicLoad,
 } from '@hireyard/wire/system';
-import { SILENT_AFTER_S } from '@hireyard/domain/system-health';
+import { SILENT_AFTER_S } from '@hireyard/domain/system/health';
 import { type Db, sql } from '../../db/database.ts';
 import { behind, sameError } from '../job/index.ts';
 import { catchUpColumns } from '../reconcilerrun/index.ts';

@@ -1,6 +1,6 @@
 /** Slugs of tags and tag types: given ones are checked, missing ones made from the name. */
 import { t } from '@hireyard/messages';
-import { freeSlug, SLUG, slugOf } from '@hireyard/domain/slug';
+import { freeSlug, SLUG, slugOf } from '@hireyard/domain/values/slug';
 import { sql, type Tx } from '../../db/database.ts';
 import { invalid } from '../../http/errors.ts';
 import type { Values } from '../../resource/write.ts';

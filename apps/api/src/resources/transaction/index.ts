@@ -1,8 +1,8 @@
 /** Transactions: what a person records of money that moved, and corrections. Append only (spec §3.9, domain rules §7). */
 import { t } from '@hireyard/messages';
-import { APPROVE_REFUND_PERMISSION, can } from '@hireyard/domain/access';
-import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
-import { refundPosition } from '@hireyard/domain/requests';
+import { APPROVE_REFUND_PERMISSION, can } from '@hireyard/domain/people/access';
+import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
+import { refundPosition } from '@hireyard/domain/money/requests';
 import { isManualMethod } from '@hireyard/wire/money';
 import { transaction } from '@hireyard/wire/resources/transaction';
 import { sql } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcileMoney } from '../../money/reconcile.ts';
 import { must, openStage, type Stage } from '../../testing/money-stage.ts';

@@ -1,5 +1,5 @@
 /** Users: the standard calls without a delete, and what is done for and about them (docs/api.md, "Users"). */
-import { GROUPS, groupPermissions } from '@hireyard/domain/access';
+import { GROUPS, groupPermissions } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { newUserBody, user } from '@hireyard/wire/resources/user';
 import type { Route } from '../../http/route.ts';

@@ -1,5 +1,5 @@
 /** The rules about users, as a call meets them: what they need to know, and their "no" as an answer. */
-import { refuseTouch, type UserFacts, type UserRefusal } from '@hireyard/domain/user-rules';
+import { refuseTouch, type UserFacts, type UserRefusal } from '@hireyard/domain/people/user-rules';
 import type { FieldErrors } from '@hireyard/wire/error';
 import { sql, type Tx } from '../../db/database.ts';
 import type { Caller } from '../../http/call.ts';

@@ -7,7 +7,7 @@ import {
   refuseUserChange,
   rises,
   type UserFacts,
-} from '@hireyard/domain/user-rules';
+} from '@hireyard/domain/people/user-rules';
 import { user } from '@hireyard/wire/resources/user';
 import { newPasswordErrors } from '../../auth/password/new-password.ts';
 import { requestEmailChange } from '../../auth/email/change.ts';

@@ -1,4 +1,4 @@
-import { GROUPS, groupPermissions } from '@hireyard/domain/access';
+import { GROUPS, groupPermissions } from '@hireyard/domain/people/access';
 import { user as declaration } from '@hireyard/wire/resources/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, password, type SignInApp, signInApp } from '../../auth/sign-in.testing.ts';

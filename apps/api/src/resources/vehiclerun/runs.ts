@@ -1,8 +1,8 @@
 /** Vehicle runs with their stops, and what each carries at its fullest (domain rules §14). */
-import { can } from '@hireyard/domain/access';
-import { type Carrier, carries, peakLoad } from '@hireyard/domain/load-plan';
-import type { Load } from '@hireyard/domain/load';
-import type { VehicleClass } from '@hireyard/domain/vehicle-mix';
+import { can } from '@hireyard/domain/people/access';
+import { type Carrier, carries, peakLoad } from '@hireyard/domain/warehouse/load-plan';
+import type { Load } from '@hireyard/domain/contracts/load';
+import type { VehicleClass } from '@hireyard/domain/contracts/vehicle-mix';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { heads } from '@hireyard/wire/heads';
 import type { LoadStop, VehicleRun } from '@hireyard/wire/vehicle-run';

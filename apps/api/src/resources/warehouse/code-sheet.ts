@@ -1,8 +1,8 @@
 /** GET warehouse/codes/: the sheet of codes that hangs beside the bench, on A4 to be cut or laminated whole (domain rules §14). */
 import { t } from '@hireyard/messages';
-import { PAPERS, sheetOf } from '@hireyard/domain/label-geometry';
-import type { Label } from '@hireyard/domain/label-text';
-import { quantityCode, UNDO_CODE } from '@hireyard/domain/scan-code';
+import { PAPERS, sheetOf } from '@hireyard/domain/stock/label-geometry';
+import type { Label } from '@hireyard/domain/stock/label-text';
+import { quantityCode, UNDO_CODE } from '@hireyard/domain/warehouse/scan-code';
 import type { FileAnswer } from '../../http/file-answer.ts';
 import { labelPdf } from '../../labels/label-pdf.ts';
 

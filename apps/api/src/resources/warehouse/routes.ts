@@ -1,6 +1,6 @@
 /** Calls of warehouse mode (docs/warehouse.md). */
 import { t } from '@hireyard/messages';
-import { isDate } from '@hireyard/domain/calendar';
+import { isDate } from '@hireyard/domain/values/calendar';
 import {
   scanAnswer,
   scanBody,

@@ -1,6 +1,6 @@
 /** The money of a contract as one ledger: what was asked for and what moved, in the order of time. */
 import { t } from '@hireyard/messages';
-import { formatMoney } from '@hireyard/domain/money';
+import { formatMoney } from '@hireyard/domain/values/money';
 import type { MoneyType } from '@hireyard/wire/money';
 import type { Invoice } from '@hireyard/wire/resources/accounting';
 import type { Damage } from '@hireyard/wire/resources/damage';

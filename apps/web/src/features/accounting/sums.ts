@@ -1,5 +1,5 @@
 /** Sums of money on the screen: exact, on the decimal strings of the wire. */
-import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
+import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 
 interface Moved {
   readonly amount_captured: string;

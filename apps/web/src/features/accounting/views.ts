@@ -1,6 +1,6 @@
 /** Saved views of payment and refund requests: filters in the address. */
 import { t } from '@hireyard/messages';
-import { addDays } from '@hireyard/domain/calendar';
+import { addDays } from '@hireyard/domain/values/calendar';
 import type { FilterValues } from '../../resource-ui/list-state.ts';
 import type { StateIds } from '../../resource-ui/state-ids.ts';
 

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { daysBetween } from '@hireyard/domain/calendar';
-import { CHANGE_POSITIONS, OPEN_CHANGES } from '@hireyard/domain/change-request';
+import { daysBetween } from '@hireyard/domain/values/calendar';
+import { CHANGE_POSITIONS, OPEN_CHANGES } from '@hireyard/domain/contracts/change-request';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { changerequest } from '@hireyard/wire/resources/changerequest';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 /** What the pages of change requests read, and how a write makes it stale. */
-import { CHANGE_POSITIONS, type ChangePosition, OPEN_CHANGES } from '@hireyard/domain/change-request';
+import { CHANGE_POSITIONS, type ChangePosition, OPEN_CHANGES } from '@hireyard/domain/contracts/change-request';
 import type { Impact, Proposal } from '@hireyard/wire/change';
 import { heads } from '@hireyard/wire/heads';
 import { changerequest, type ChangeRequest } from '@hireyard/wire/resources/changerequest';

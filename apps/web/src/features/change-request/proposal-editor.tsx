@@ -1,6 +1,6 @@
 /** The change that is proposed, field by field beside what the contract says now. */
 import { t } from '@hireyard/messages';
-import { DELIVERY_TYPES } from '@hireyard/domain/delivery-type';
+import { DELIVERY_TYPES } from '@hireyard/domain/contracts/delivery-type';
 import { PROPOSAL_FIELDS } from '@hireyard/wire/change';
 import { useState } from 'react';
 import { choiceText } from '@hireyard/wire/choice-text';

@@ -1,6 +1,6 @@
 /** A proposal while it is written: what stands in its fields, and what is sent of it. */
 import { t } from '@hireyard/messages';
-import { MOST_UNITS, type ProposalErrors, proposalErrors } from '@hireyard/domain/change-request';
+import { MOST_UNITS, type ProposalErrors, proposalErrors } from '@hireyard/domain/contracts/change-request';
 import { PROPOSAL_FIELDS, type Proposal } from '@hireyard/wire/change';
 import type { Field } from '@hireyard/wire/field';
 

@@ -1,4 +1,4 @@
-import { addDays, isDate, weekday } from '@hireyard/domain/calendar';
+import { addDays, isDate, weekday } from '@hireyard/domain/values/calendar';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { monthComesFirst, parseDay } from './day-shorthand.ts';

@@ -1,5 +1,5 @@
 /** Days as people type them: "12/6", "fri", "+3", "tomorrow", "12 jun 27", "2027-06-12". */
-import { addDays, compareDates, isDate, weekday } from '@hireyard/domain/calendar';
+import { addDays, compareDates, isDate, weekday } from '@hireyard/domain/values/calendar';
 
 export interface DayContext {
   /** The business day, YYYY-MM-DD. */

@@ -1,6 +1,6 @@
 /** A quiet word where a day is chosen on which the depot is closed. It never refuses the day. */
 import { t } from '@hireyard/messages';
-import { closedFor, isOpen, nextOpen, type OpeningDays } from '@hireyard/domain/opening';
+import { closedFor, isOpen, nextOpen, type OpeningDays } from '@hireyard/domain/contracts/opening';
 import { formatDay } from '../../ui/format.ts';
 
 /** 'Bristol depot is closed on Sun, 29 Nov 2026 (Christmas). It opens on …'; undefined when it is open. `day`: YYYY-MM-DD. */

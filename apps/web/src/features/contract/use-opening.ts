@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { addDays } from '@hireyard/domain/calendar';
-import type { OpeningDays } from '@hireyard/domain/opening';
+import { addDays } from '@hireyard/domain/values/calendar';
+import type { OpeningDays } from '@hireyard/domain/contracts/opening';
 import { heads } from '@hireyard/wire/heads';
 import { type PerDepot, valueAt } from '@hireyard/wire/settings/setting';
 import { useQuery } from '@tanstack/react-query';

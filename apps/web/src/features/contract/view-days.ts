@@ -1,5 +1,5 @@
 /** Days of calendar and timeline: plain `YYYY-MM-DD`, weeks from Monday. */
-import { addDays, daysBetween, weekday } from '@hireyard/domain/calendar';
+import { addDays, daysBetween, weekday } from '@hireyard/domain/values/calendar';
 
 export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 export const mondayOf = (day: string): string => addDays(day, 1 - weekday(day));

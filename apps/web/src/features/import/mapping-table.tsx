@@ -1,5 +1,5 @@
 /** Each field with where its value comes from, and what that gives for the first row. */
-import { joinCells } from '@hireyard/domain/import-values';
+import { joinCells } from '@hireyard/domain/records/import-values';
 import { t } from '@hireyard/messages';
 import type { MappedFrom, Mapping, RunColumns, RunTarget } from '@hireyard/wire/import-run';
 import { Button } from '../../ui/button.tsx';

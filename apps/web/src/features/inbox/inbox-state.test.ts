@@ -1,4 +1,4 @@
-import { INCOMING_POSITIONS } from '@hireyard/domain/incoming-mail';
+import { INCOMING_POSITIONS } from '@hireyard/domain/comms/incoming-mail';
 import { describe, expect, it } from 'vitest';
 import {
   chosenOf,

@@ -1,6 +1,6 @@
 /** What can be done with the message that is read, by button and by key. */
 import { t } from '@hireyard/messages';
-import type { IncomingPosition } from '@hireyard/domain/incoming-mail';
+import type { IncomingPosition } from '@hireyard/domain/comms/incoming-mail';
 import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';

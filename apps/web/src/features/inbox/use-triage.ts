@@ -1,6 +1,6 @@
 /** Putting messages where they belong: shown at once, sent behind it, taken back when it was refused or a mistake. */
 import { t } from '@hireyard/messages';
-import type { IncomingPosition } from '@hireyard/domain/incoming-mail';
+import type { IncomingPosition } from '@hireyard/domain/comms/incoming-mail';
 import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

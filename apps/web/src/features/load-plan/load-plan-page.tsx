@@ -1,6 +1,6 @@
 /** `/warehouse/plan`: which hires of a day go on which vehicle, in which order (docs/warehouse.md). */
 import { t } from '@hireyard/messages';
-import { addDays } from '@hireyard/domain/calendar';
+import { addDays } from '@hireyard/domain/values/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { depotsInUse } from '../../api/availability.ts';
 import { useShortcut } from '../../frame/keyboard.ts';

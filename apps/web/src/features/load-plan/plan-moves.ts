@@ -1,6 +1,6 @@
 /** Stops between runs: what the plan shows while a move is under way, and what a run carries then. Pure. */
 import { t } from '@hireyard/messages';
-import { peakLoad } from '@hireyard/domain/load-plan';
+import { peakLoad } from '@hireyard/domain/warehouse/load-plan';
 import { choiceText } from '@hireyard/wire/choice-text';
 import type { LoadPlanAnswer, LoadStop, VehicleRun } from '@hireyard/wire/vehicle-run';
 

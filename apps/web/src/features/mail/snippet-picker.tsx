@@ -1,6 +1,6 @@
 /** Puts words of the business where the cursor stands, filled with what is true of the contract (specification §3.17). */
 import { t } from '@hireyard/messages';
-import { fillPlaceholders, type SnippetFacts } from '@hireyard/domain/snippet-text';
+import { fillPlaceholders, type SnippetFacts } from '@hireyard/domain/comms/snippet-text';
 import { heads } from '@hireyard/wire/heads';
 import { type Contract, contract as contractOf } from '@hireyard/wire/resources/contract';
 import type { snippet } from '@hireyard/wire/resources/snippet';

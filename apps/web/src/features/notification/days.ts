@@ -1,7 +1,7 @@
 /** Lines under the days on which they came, by the business's calendar. */
 
 import { t } from '@hireyard/messages';
-import { addDays } from '@hireyard/domain/calendar';
+import { addDays } from '@hireyard/domain/values/calendar';
 import { businessDayOf } from '../../ui/business-time.ts';
 
 export interface Day<T> {

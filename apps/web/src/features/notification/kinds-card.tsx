@@ -1,5 +1,5 @@
 import { fromServer, inSentence, t } from '@hireyard/messages';
-import { type Channel, CHANNELS } from '@hireyard/domain/notification-kinds';
+import { type Channel, CHANNELS } from '@hireyard/domain/people/notification-kinds';
 import type { ChosenKind } from '@hireyard/wire/notification';
 import { Fragment } from 'react';
 import { Card } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { kindOf, NOTIFICATION_CODES, NOTIFICATION_KINDS } from '@hireyard/domain/notification-kinds';
+import { kindOf, NOTIFICATION_CODES, NOTIFICATION_KINDS } from '@hireyard/domain/people/notification-kinds';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useGo } from '../../frame/navigate.tsx';

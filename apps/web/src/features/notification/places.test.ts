@@ -1,5 +1,5 @@
-import { momentOf } from '@hireyard/domain/zoned-time';
-import { NOTIFICATION_CODES, NOTIFICATION_KINDS } from '@hireyard/domain/notification-kinds';
+import { momentOf } from '@hireyard/domain/values/zoned-time';
+import { NOTIFICATION_CODES, NOTIFICATION_KINDS } from '@hireyard/domain/people/notification-kinds';
 import { expect, test } from 'vitest';
 import { businessZone } from '../../ui/business-zone.ts';
 import { byDay } from './days.ts';

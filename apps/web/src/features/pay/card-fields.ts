@@ -1,6 +1,6 @@
 /** The text of a card form: how it is shown while it is typed, and what is wrong with it. */
 import { t } from '@hireyard/messages';
-import { isCardNumber } from '@hireyard/domain/card-number';
+import { isCardNumber } from '@hireyard/domain/money/card-number';
 
 export interface CardText {
   readonly number: string;

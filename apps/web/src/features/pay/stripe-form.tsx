@@ -1,6 +1,6 @@
 /** Paying in the provider's own field. */
 import { t } from '@hireyard/messages';
-import { parseMoney } from '@hireyard/domain/money';
+import { parseMoney } from '@hireyard/domain/values/money';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { type FormProps, PayButton, TroubleNote } from './form-parts.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { AGEING_BUCKETS } from '@hireyard/domain/statement';
+import { AGEING_BUCKETS } from '@hireyard/domain/money/statement';
 import { ageingShape } from '@hireyard/wire/money';
 import { debt } from '@hireyard/wire/reports/debt';
 import type { ReportPage as Answer } from '@hireyard/wire/reports/report';

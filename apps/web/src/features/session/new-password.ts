@@ -1,6 +1,6 @@
 /** Validation of a new password and its confirmation (specification §5.1). */
 import { t } from '@hireyard/messages';
-import { passwordErrors } from '@hireyard/domain/password';
+import { passwordErrors } from '@hireyard/domain/people/password';
 
 export interface NewPassword {
   readonly new_password1: string;

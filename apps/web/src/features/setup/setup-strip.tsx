@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { nextSetupStep, SETUP_STEPS, setupSteps } from '@hireyard/domain/setup-guide';
+import { nextSetupStep, SETUP_STEPS, setupSteps } from '@hireyard/domain/settings/setup-guide';
 import { useLocation } from 'react-router-dom';
 import { Link } from '../../frame/navigate.tsx';
 import { setupWay } from '../../frame/setup-way.ts';

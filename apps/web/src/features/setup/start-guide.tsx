@@ -1,6 +1,6 @@
 /** On the dashboard of a business without a quote: the guide for who sets it up, for others what they may do or whom to ask. */
 import { t } from '@hireyard/messages';
-import { nextSetupStep } from '@hireyard/domain/setup-guide';
+import { nextSetupStep } from '@hireyard/domain/settings/setup-guide';
 import { Link } from '../../frame/navigate.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
 import { STEPS, whoMay } from '../../resource-ui/setup/steps.ts';

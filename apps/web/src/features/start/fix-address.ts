@@ -1,5 +1,5 @@
 /** Where each place of a fix is in the app. */
-import type { FixPlace } from '@hireyard/domain/attention-row';
+import type { FixPlace } from '@hireyard/domain/reports/attention-row';
 import { paths } from '../../routes.ts';
 
 /** The address of the very place: the tab, the message, the day. */

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { type MenuEntry, type MenuSection, menuFor, type MenuUser } from '@hireyard/domain/menu';
+import { type MenuEntry, type MenuSection, menuFor, type MenuUser } from '@hireyard/domain/people/menu';
 import type { SessionUser } from '../../api/user.ts';
 import { chipCount } from '../../frame/menu-model.ts';
 import { menuIcons } from '../../frame/menu-icons.ts';

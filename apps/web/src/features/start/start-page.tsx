@@ -15,7 +15,7 @@ import { NextDays } from './next-days.tsx';
 import { Places, placesOf } from './places.tsx';
 import { TodayCards } from './today-cards.tsx';
 import { useLaunchpad } from './use-launchpad.ts';
-import { ATTENTION_VIEW } from '@hireyard/domain/attention';
+import { ATTENTION_VIEW } from '@hireyard/domain/reports/attention';
 import { STATS_PERMISSION } from '@hireyard/wire/stats';
 import './start-page.css';
 

@@ -1,5 +1,5 @@
 /** The day columns of an availability grid, and the months above them. Pure. */
-import { addDays, weekday } from '@hireyard/domain/calendar';
+import { addDays, weekday } from '@hireyard/domain/values/calendar';
 import { formatDay } from '../../ui/format.ts';
 
 export interface DayColumn {

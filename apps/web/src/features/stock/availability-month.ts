@@ -1,5 +1,5 @@
 /** The weeks of a month for a calendar. Pure. */
-import { addDays, weekday } from '@hireyard/domain/calendar';
+import { addDays, weekday } from '@hireyard/domain/values/calendar';
 
 /** `2027-03` for a day of that month. */
 export const monthOf = (day: string): string => day.slice(0, 7);

@@ -1,5 +1,5 @@
 /** What the stock pages read of items beyond the records themselves: free units by day. */
-import { addDays } from '@hireyard/domain/calendar';
+import { addDays } from '@hireyard/domain/values/calendar';
 import type { PlannerPage, PlannerRow } from '@hireyard/wire/availability';
 import { useQueries } from '@tanstack/react-query';
 import { availabilityKey } from '../../api/availability.ts';

@@ -7,7 +7,7 @@ import {
   parseDecimal,
   parseMoney,
   timesDecimal,
-} from '@hireyard/domain/money';
+} from '@hireyard/domain/values/money';
 import { formatMoney as shownMoney } from '../../ui/format.ts';
 import type { Settings } from '../../ui/settings.ts';
 import type { FormValues } from '../../resource-ui/form-values.ts';

@@ -1,5 +1,5 @@
 /** Which parts of the planner have to be read for what is looked at. Pure, so that it can be tested. */
-import { addDays } from '@hireyard/domain/calendar';
+import { addDays } from '@hireyard/domain/values/calendar';
 import type { PlannerQuery } from '../../api/availability.ts';
 import type { GridRange } from './availability-grid.tsx';
 

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { isDate } from '@hireyard/domain/calendar';
+import { isDate } from '@hireyard/domain/values/calendar';
 import { useEffect, useMemo, useState } from 'react';
 import { ResponseError } from '../../api/errors.ts';
 import { useGo } from '../../frame/navigate.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { addDays } from '@hireyard/domain/calendar';
+import { addDays } from '@hireyard/domain/values/calendar';
 import type { PlannerPage } from '@hireyard/wire/availability';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

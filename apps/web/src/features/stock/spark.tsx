@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { addDays } from '@hireyard/domain/calendar';
+import { addDays } from '@hireyard/domain/values/calendar';
 import { useToday } from '../../resource-ui/use-today.ts';
 import { formatDay } from '../../ui/format.ts';
 import { useSettings } from '../../ui/settings.ts';

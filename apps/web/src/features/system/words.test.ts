@@ -1,4 +1,4 @@
-import { SYSTEM_PROBLEMS } from '@hireyard/domain/system-health';
+import { SYSTEM_PROBLEMS } from '@hireyard/domain/system/health';
 import { expect, test } from 'vitest';
 import { aboutOf, countsText, durationText, problemText, sizeText } from './words.ts';
 

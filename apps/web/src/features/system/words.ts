@@ -1,6 +1,6 @@
 /** Jobs, deliveries and problems in words. */
 import { t } from '@hireyard/messages';
-import type { SystemProblem } from '@hireyard/domain/system-health';
+import type { SystemProblem } from '@hireyard/domain/system/health';
 import { heads } from '@hireyard/wire/heads';
 import type { Read } from '@hireyard/wire/define-resource';
 import { JOB_TOPICS } from '@hireyard/wire/job-topics';

@@ -1,4 +1,4 @@
-import { ALL_PERMISSIONS, GROUPS, PERMISSION_MODELS } from '@hireyard/domain/access';
+import { ALL_PERMISSIONS, GROUPS, PERMISSION_MODELS } from '@hireyard/domain/people/access';
 import { describe, expect, it } from 'vitest';
 import { accessAreas, giversOf, giverWords, specialAccess, verbWords } from './access-words.ts';
 

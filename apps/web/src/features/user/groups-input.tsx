@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { GROUPS } from '@hireyard/domain/groups';
+import { GROUPS } from '@hireyard/domain/people/groups';
 import { useUser } from '../../frame/session-hooks.ts';
 import type { FieldInputProps } from '../../resource-ui/field-input.tsx';
 import { Checkbox } from '../../ui/inputs.tsx';

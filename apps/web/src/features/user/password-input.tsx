@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { passwordErrors } from '@hireyard/domain/password';
+import { passwordErrors } from '@hireyard/domain/people/password';
 import { Refusal, REQUIRED } from '@hireyard/wire/field';
 import { newUserBody, user } from '@hireyard/wire/resources/user';
 import type { FieldInputProps } from '../../resource-ui/field-input.tsx';

@@ -1,5 +1,5 @@
 /** What the signed-in person may do to another user, by the rules that the server applies (docs/users.md). */
-import { type Actor, groupsNotToGive, refuseTouch } from '@hireyard/domain/user-rules';
+import { type Actor, groupsNotToGive, refuseTouch } from '@hireyard/domain/people/user-rules';
 import type { User } from '@hireyard/wire/resources/user';
 import type { SessionUser } from '../../api/user.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { GROUPS } from '@hireyard/domain/groups';
+import { GROUPS } from '@hireyard/domain/people/groups';
 import { type User, user } from '@hireyard/wire/resources/user';
 import { ListKindFilter } from '../../resource-ui/list-kind-filter.tsx';
 import { ListPage } from '../../resource-ui/list-page.tsx';

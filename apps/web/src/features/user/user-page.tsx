@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { rises } from '@hireyard/domain/user-rules';
+import { rises } from '@hireyard/domain/people/user-rules';
 import { type User, user } from '@hireyard/wire/resources/user';
 import { useParams } from 'react-router-dom';
 import { useCan, useUser } from '../../frame/session-hooks.ts';

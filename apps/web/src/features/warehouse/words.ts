@@ -1,7 +1,7 @@
 /** What the warehouse pages call things. */
 import { t } from '@hireyard/messages';
-import type { Condition } from '@hireyard/domain/count-in';
-import type { Stage } from '@hireyard/domain/warehouse';
+import type { Condition } from '@hireyard/domain/contracts/count-in';
+import type { Stage } from '@hireyard/domain/warehouse/warehouse';
 import { isWaiting, type KeptScan } from './queue/kept-scan.ts';
 import type { QueueState } from './queue/queue.ts';
 

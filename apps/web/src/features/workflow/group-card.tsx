@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { PROGRAM_GROUPS, needsAction } from '@hireyard/domain/state-rules';
+import { PROGRAM_GROUPS, needsAction } from '@hireyard/domain/workflow/state-rules';
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 /** Adds a group to a context, or renames one. */
 import { t } from '@hireyard/messages';
-import { PROGRAM_GROUPS } from '@hireyard/domain/state-rules';
+import { PROGRAM_GROUPS } from '@hireyard/domain/workflow/state-rules';
 import { parseBody } from '@hireyard/wire/body';
 import { state_group as resource } from '@hireyard/wire/resources/state';
 import { type FormEvent, useId, useState } from 'react';

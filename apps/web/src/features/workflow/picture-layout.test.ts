@@ -1,5 +1,5 @@
-import { SYSTEM_ACTIONS } from '@hireyard/domain/workflow';
-import { workflowGraph } from '@hireyard/domain/workflow-graph';
+import { SYSTEM_ACTIONS } from '@hireyard/domain/contracts/moves/decide';
+import { workflowGraph } from '@hireyard/domain/settings/workflow-graph';
 import { describe, expect, it } from 'vitest';
 import { NODE_HEIGHT, pathOf, placePicture } from './picture-layout.ts';
 

@@ -10,7 +10,7 @@ import { StateChip, stateColours } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select, Switch, TextInput } from '../../ui/inputs.tsx';
-import { needsAction } from '@hireyard/domain/state-rules';
+import { needsAction } from '@hireyard/domain/workflow/state-rules';
 import type { Home, Member, StateGroup } from './data.ts';
 import type { Acts } from './use-acts.ts';
 import { rich } from '../../ui/rich.tsx';

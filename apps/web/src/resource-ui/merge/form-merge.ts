@@ -1,5 +1,5 @@
 /** What stands in a form and what somebody else saved become one. The code comes when somebody else saved. */
-import { type Merged, mergeEdits } from '@hireyard/domain/merge';
+import { type Merged, mergeEdits } from '@hireyard/domain/contracts/merge';
 import type { Fields } from '@hireyard/wire/field';
 import { type FormValues, toForm } from '../form-values.ts';
 import type { Row } from '../record.ts';

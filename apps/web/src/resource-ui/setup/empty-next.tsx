@@ -1,6 +1,6 @@
 /** An empty list of a business without a quote: what has to come first, or the record itself, or whom to ask. */
 import { inSentence, t } from '@hireyard/messages';
-import { stepBefore } from '@hireyard/domain/setup-guide';
+import { stepBefore } from '@hireyard/domain/settings/setup-guide';
 import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
 import type { ReactNode } from 'react';
 import { Link } from '../../frame/navigate.tsx';

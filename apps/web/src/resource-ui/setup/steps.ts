@@ -1,7 +1,7 @@
 /** The way to the first quote in words: what each step is for, who may do it, and where it is done. */
 import { currentLanguage, t } from '@hireyard/messages';
-import { type GroupName, GROUPS, groupPermissions, sitePermissions } from '@hireyard/domain/access';
-import type { SetupExtra, SetupLack, SetupStep } from '@hireyard/domain/setup-guide';
+import { type GroupName, GROUPS, groupPermissions, sitePermissions } from '@hireyard/domain/people/access';
+import type { SetupExtra, SetupLack, SetupStep } from '@hireyard/domain/settings/setup-guide';
 import type { SetupState } from '@hireyard/wire/setup';
 import { paths } from '../../routes.ts';
 

@@ -1,6 +1,6 @@
 /** What Xero keeps and which rules it has, in memory; the doors are in ../xero.testing.ts. Amounts are in cents. */
 import { randomUUID } from 'node:crypto';
-import { formatMoney } from '@hireyard/domain/money';
+import { formatMoney } from '@hireyard/domain/values/money';
 import { centsOf, jsonAmount } from './exact-json.ts';
 
 /** A refusal as Xero words it. */

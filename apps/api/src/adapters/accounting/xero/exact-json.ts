@@ -1,5 +1,5 @@
 /** JSON whose numbers never pass through a float: amounts go out as they are written and come in as the text that was sent. */
-import { formatMoney, type Minor, parseDecimal } from '@hireyard/domain/money';
+import { formatMoney, type Minor, parseDecimal } from '@hireyard/domain/values/money';
 
 // Part of JavaScript; the compiler's library does not know it yet.
 const exact = JSON as unknown as {

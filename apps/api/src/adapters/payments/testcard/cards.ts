@@ -1,6 +1,6 @@
 /** The cards that the stand-in knows, with Stripe's public test numbers. A number is looked at and forgotten. */
 import { dictionary } from '@hireyard/messages/dictionary';
-import { isCardNumber } from '@hireyard/domain/card-number';
+import { isCardNumber } from '@hireyard/domain/money/card-number';
 import { cardFailure } from './failure.ts';
 
 export type CardKind = 'pays' | 'declined' | 'second_step' | 'refund_fails' | 'refund_waits';

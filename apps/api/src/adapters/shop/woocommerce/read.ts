@@ -1,6 +1,6 @@
 /** Orders and customers of WooCommerce's REST API (v3), which are also the bodies of its webhooks, in our words. */
 import { t } from '@hireyard/messages';
-import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/money';
+import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { isEmail } from '@hireyard/wire/field';
 import type {
   ShopAddress,

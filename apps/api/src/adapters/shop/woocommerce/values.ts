@@ -1,5 +1,5 @@
 /** Values as WooCommerce and its plugins write them: anything may stand anywhere, so each is read by itself and never trusted. */
-import { formatMoney, parseDecimal, timesDecimal } from '@hireyard/domain/money';
+import { formatMoney, parseDecimal, timesDecimal } from '@hireyard/domain/values/money';
 import { convert } from 'html-to-text';
 
 type Json = Readonly<Record<string, unknown>>;

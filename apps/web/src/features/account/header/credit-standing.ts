@@ -1,7 +1,7 @@
 /** Where an account stands between nothing and its two credit limits (domain rules §8). */
 import { t } from '@hireyard/messages';
-import { creditCheck } from '@hireyard/domain/credit';
-import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
+import { creditCheck } from '@hireyard/domain/money/credit';
+import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 
 export interface CreditFigures {
   readonly live_outstanding_balance: string | null;

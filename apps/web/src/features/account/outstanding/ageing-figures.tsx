@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { AGEING_BUCKETS, type AgeingBucket } from '@hireyard/domain/statement';
+import { AGEING_BUCKETS, type AgeingBucket } from '@hireyard/domain/money/statement';
 import { ageingShape } from '@hireyard/wire/money';
 import { labelOf } from '../../../resource-ui/record.ts';
 import { Figure } from '../../../ui/card.tsx';

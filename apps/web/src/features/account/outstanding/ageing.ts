@@ -1,6 +1,6 @@
 /** What contracts owe, summed up by how late it is. */
-import { AGEING_BUCKETS, type AgeingBucket, ageingOf } from '@hireyard/domain/statement';
-import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
+import { AGEING_BUCKETS, type AgeingBucket, ageingOf } from '@hireyard/domain/money/statement';
+import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import type { OutstandingContract } from '@hireyard/wire/money';
 
 type Owing = Pick<OutstandingContract, 'balance'>;

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { parseMoney } from '@hireyard/domain/money';
+import { parseMoney } from '@hireyard/domain/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageActive } from '../../../frame/page-active.ts';

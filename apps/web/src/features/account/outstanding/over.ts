@@ -1,5 +1,5 @@
 /** What was paid too much on contracts, each type for itself. */
-import { MONEY_TYPES, type MoneyType } from '@hireyard/domain/balance';
+import { MONEY_TYPES, type MoneyType } from '@hireyard/domain/money/balance';
 import type { OutstandingContract } from '@hireyard/wire/money';
 
 export interface Over {

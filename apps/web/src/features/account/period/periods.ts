@@ -1,6 +1,6 @@
 /** Periods that people ask an account about. */
 import { t } from '@hireyard/messages';
-import { addDays, isDate } from '@hireyard/domain/calendar';
+import { addDays, isDate } from '@hireyard/domain/values/calendar';
 
 /** YYYY-MM-DD, both included; empty = not said. */
 export interface Period {

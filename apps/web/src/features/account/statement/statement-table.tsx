@@ -1,7 +1,7 @@
 /** The movements of a statement; thousands of them are drawn only where one looks. */
 import { fromServer, t } from '@hireyard/messages';
-import { isCharge } from '@hireyard/domain/statement';
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import { isCharge } from '@hireyard/domain/money/statement';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { StatementRow } from '@hireyard/wire/money';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef } from 'react';

@@ -1,7 +1,7 @@
 /** How an amount is spread over what contracts owe, as a person types it: exact, on the decimal strings of the wire. */
 import { t } from '@hireyard/messages';
-import { oldestFirst } from '@hireyard/domain/allocation';
-import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/money';
+import { oldestFirst } from '@hireyard/domain/money/allocation';
+import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import * as f from '@hireyard/wire/field';
 import type { AllocationRow, MoneyType } from '@hireyard/wire/money';
 

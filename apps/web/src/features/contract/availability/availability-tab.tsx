@@ -1,6 +1,6 @@
 /** A strip per item over the contract's dates: what is free for it, and who holds the rest. */
 import { t } from '@hireyard/messages';
-import { addDays, daysBetween } from '@hireyard/domain/calendar';
+import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type Hire, hireAvailability, hireOf, plannerPage } from '../../../api/availability.ts';

@@ -1,5 +1,5 @@
 /** The strips of a contract's items: what is free for it on the days around its hire. Pure, so that it can be tested. */
-import { addDays, daysBetween } from '@hireyard/domain/calendar';
+import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import type { HireAvailability, PlannerRow } from '@hireyard/wire/availability';
 import type { ContractLine } from '../data.ts';
 

@@ -1,6 +1,6 @@
 /** Why so many units of a line's item are free and no more; when they are too few, what to do about it. */
 import { t } from '@hireyard/messages';
-import { daysBetween } from '@hireyard/domain/calendar';
+import { daysBetween } from '@hireyard/domain/values/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { type Hire, hireAvailability, itemAvailability } from '../../../api/availability.ts';
 import { formatDay, formatNumber } from '../../../ui/format.ts';

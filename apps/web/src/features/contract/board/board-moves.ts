@@ -1,6 +1,6 @@
 /** Cards between columns: what a board shows while a move is under way, and what speaks against one. */
 import { fromServer, t } from '@hireyard/messages';
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { BoardCard, BoardColumn } from '@hireyard/wire/contract-views';
 import type { Move } from '@hireyard/wire/workflow';
 import { whyNot } from '../header/move-words.ts';

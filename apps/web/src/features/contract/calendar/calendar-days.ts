@@ -1,5 +1,5 @@
 /** What a calendar shows: its weeks, how one moves in it, and what of a day has room. */
-import { addDays, weekday } from '@hireyard/domain/calendar';
+import { addDays, weekday } from '@hireyard/domain/values/calendar';
 import type { CalendarDay, CalendarEntry } from '@hireyard/wire/contract-views';
 import { addMonths, daysFrom, firstOfMonth, lastOfMonth, mondayOf } from '../view-days.ts';
 

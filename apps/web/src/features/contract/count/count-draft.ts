@@ -7,8 +7,8 @@ import {
   countedOf,
   countRefusal,
   type Units,
-} from '@hireyard/domain/count-in';
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
+} from '@hireyard/domain/contracts/count-in';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { showFigure } from '../../../ui/figures.ts';
 import type { CountedLine, CountedWireLine } from '@hireyard/wire/count-in';
 

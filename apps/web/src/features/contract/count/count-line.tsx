@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { type Condition, CONDITIONS, lineCount } from '@hireyard/domain/count-in';
+import { type Condition, CONDITIONS, lineCount } from '@hireyard/domain/contracts/count-in';
 import type { CountedWireLine } from '@hireyard/wire/count-in';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';

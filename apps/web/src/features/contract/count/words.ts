@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { inFigures } from '../../../ui/locale.ts';
-import type { Condition, LineCount } from '@hireyard/domain/count-in';
+import type { Condition, LineCount } from '@hireyard/domain/contracts/count-in';
 
 export const captions: Readonly<Record<Condition, string>> = {
   good: t('Good'),

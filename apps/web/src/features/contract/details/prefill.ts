@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@hireyard/domain/calendar';
+import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import { contract as declaration } from '@hireyard/wire/resources/contract';
 import { keepDraft } from '../../../resource-ui/drafts.ts';
 import { formFields, type FormValues, toForm } from '../../../resource-ui/form-values.ts';

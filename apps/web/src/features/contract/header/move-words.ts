@@ -1,6 +1,6 @@
 /** What a move will do, for the moment before it is done. Only what really happens is said. */
 import { fromServer, t } from '@hireyard/messages';
-import { CONTRACT_TRANSITIONS, type Effect } from '@hireyard/domain/workflow';
+import { CONTRACT_TRANSITIONS, type Effect } from '@hireyard/domain/contracts/moves/decide';
 import type { Move } from '@hireyard/wire/workflow';
 
 const EFFECTS: Partial<Record<Effect, string>> = {

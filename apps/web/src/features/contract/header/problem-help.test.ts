@@ -1,4 +1,4 @@
-import { PROBLEMS } from '@hireyard/domain/problems';
+import { PROBLEMS } from '@hireyard/domain/contracts/problems';
 import { expect, it } from 'vitest';
 import { helpFor } from './problem-help.ts';
 

@@ -1,5 +1,5 @@
 /** Moving all days of a hire together: which days, and in words. */
-import { addDays } from '@hireyard/domain/calendar';
+import { addDays } from '@hireyard/domain/values/calendar';
 import { t } from '@hireyard/messages';
 import type { Contract } from '../data.ts';
 

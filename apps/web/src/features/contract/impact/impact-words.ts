@@ -1,6 +1,6 @@
 /** What an unsaved change does, in figures and in one sentence. */
 import { fromServer, t } from '@hireyard/messages';
-import { formatMoney as moneyText, parseMoney } from '@hireyard/domain/money';
+import { formatMoney as moneyText, parseMoney } from '@hireyard/domain/values/money';
 import type { BeforeAfter, Impact } from '@hireyard/wire/change';
 import { formatMoney, formatNumber } from '../../../ui/format.ts';
 

@@ -7,7 +7,7 @@ import {
   parseMoney,
   sumMoney,
   timesDecimal,
-} from '@hireyard/domain/money';
+} from '@hireyard/domain/values/money';
 import { inFigures } from '../../../ui/locale.ts';
 import type { ContractLine, StockItem } from '../data.ts';
 

@@ -1,5 +1,5 @@
 /** Edits of a line and what somebody else made of it meanwhile: the pure half of the line store. */
-import { mergeEdits } from '@hireyard/domain/merge';
+import { mergeEdits } from '@hireyard/domain/contracts/merge';
 import type { ContractLine } from '../data.ts';
 import type { LinePatch } from './line-math.ts';
 

@@ -1,6 +1,6 @@
 /** Saved views of contracts and quotes: filters in the address, so that a view can be shared and refined. */
 import { t } from '@hireyard/messages';
-import { addDays } from '@hireyard/domain/calendar';
+import { addDays } from '@hireyard/domain/values/calendar';
 import type { FilterValues } from '../../../resource-ui/list-state.ts';
 import { type StateIds, stateIds } from '../../../resource-ui/state-ids.ts';
 

@@ -1,6 +1,6 @@
 /** What a desk does next for each open point of the settlement checklist (domain rules §6). */
 import { t } from '@hireyard/messages';
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { BalancesWire, SettlementStep } from '@hireyard/wire/money';
 import type { Ask, PaymentRequest, RefundRequest } from '../../accounting/index.ts';
 

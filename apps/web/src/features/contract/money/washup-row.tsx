@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { Button } from '../../../ui/button.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { toast } from '../../../ui/toast.ts';

@@ -1,6 +1,6 @@
 /** A new quote while it is being filled in: what follows from what, and what is still missing. */
 import { t } from '@hireyard/messages';
-import { normalisePostcode } from '@hireyard/domain/postcode';
+import { normalisePostcode } from '@hireyard/domain/values/postcode';
 import type { Create, Read } from '@hireyard/wire/define-resource';
 import type { contract } from '@hireyard/wire/resources/contract';
 import type { customer } from '@hireyard/wire/resources/customer';

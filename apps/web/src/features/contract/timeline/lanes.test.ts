@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@hireyard/domain/calendar';
+import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import type { TimelineBar } from '@hireyard/wire/contract-views';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /** Bars of a timeline: where each stands in the days that are shown, and lanes in which none lies on another. */
 import { t } from '@hireyard/messages';
-import { addDays, daysBetween } from '@hireyard/domain/calendar';
+import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import type { TimelineBar } from '@hireyard/wire/contract-views';
 import { addMonths, firstOfMonth, lastOfMonth, mondayOf } from '../view-days.ts';
 

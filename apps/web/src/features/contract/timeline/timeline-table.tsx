@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { addDays, daysBetween, weekday } from '@hireyard/domain/calendar';
+import { addDays, daysBetween, weekday } from '@hireyard/domain/values/calendar';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from '../../../frame/navigate.tsx';

@@ -1,6 +1,6 @@
 /** Hires as bars from delivery to collection, one below the other or by whom and where (docs/contract-views.md). */
 import { t } from '@hireyard/messages';
-import { daysBetween } from '@hireyard/domain/calendar';
+import { daysBetween } from '@hireyard/domain/values/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { useWithoutNews } from '../../../frame/news-flow.ts';
 import { usePageActive } from '../../../frame/page-active.ts';

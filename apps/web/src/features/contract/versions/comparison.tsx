@@ -1,6 +1,6 @@
 /** What lies between two standings, side by side; stacked on a phone. */
 import { t, inSentence } from '@hireyard/messages';
-import type { LineDifference } from '@hireyard/domain/standing';
+import type { LineDifference } from '@hireyard/domain/contracts/standing';
 import type { Comparison, SaidDifference } from '@hireyard/wire/contract-versions';
 import { TableHead } from '../../../ui/table-head.tsx';
 import { useSettings } from '../../../ui/settings.ts';

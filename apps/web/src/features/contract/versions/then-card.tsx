@@ -1,6 +1,6 @@
 /** A contract as it stood at a moment: read only, from change to change. */
 import { t } from '@hireyard/messages';
-import { momentAt, wallClock } from '@hireyard/domain/zoned-time';
+import { momentAt, wallClock } from '@hireyard/domain/values/zoned-time';
 import type { ThenAnswer } from '@hireyard/wire/contract-versions';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../frame/page-active.ts';

@@ -1,6 +1,6 @@
 /** Versions and their differences in words. */
 import { t, listed } from '@hireyard/messages';
-import type { Agreed, LineDifference, StandingLine, StandingValue } from '@hireyard/domain/standing';
+import type { Agreed, LineDifference, StandingLine, StandingValue } from '@hireyard/domain/contracts/standing';
 import type { ContractVersions, Side, VersionCause } from '@hireyard/wire/contract-versions';
 import { choiceText } from '@hireyard/wire/choice-text';
 import { formatDay, formatMoment, formatMoney, formatNumber } from '../../../ui/format.ts';

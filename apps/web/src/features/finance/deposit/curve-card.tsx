@@ -1,7 +1,7 @@
 /** "What would it charge": the rules as they are typed, as a curve, for one value, and as a table. */
 import { t } from '@hireyard/messages';
-import type { DepositRule } from '@hireyard/domain/deposit';
-import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
+import type { DepositRule } from '@hireyard/domain/money/deposit';
+import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import { type PointerEvent, useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';

@@ -1,6 +1,6 @@
 /** What the rules would charge over hire values, from the very rule that contracts are reckoned by. */
-import { depositFor, type DepositRule } from '@hireyard/domain/deposit';
-import type { Minor } from '@hireyard/domain/money';
+import { depositFor, type DepositRule } from '@hireyard/domain/money/deposit';
+import type { Minor } from '@hireyard/domain/values/money';
 
 const NO_LIMIT = { units: 0n, scale: 0 };
 

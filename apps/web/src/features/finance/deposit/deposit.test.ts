@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { describe, expect, test } from 'vitest';
 import { chargedAt, curveOf, reachOf, roundUp, turnsOf } from './deposit-curve.ts';
 import { type DraftRule, draftOf, errorsOf, rulesOf, type SavedRule, writesOf } from './rules-draft.ts';

@@ -1,7 +1,7 @@
 /** The rules as they are being edited: what is wrong with them, what the valid ones make, and what saving sends. */
 import { t } from '@hireyard/messages';
-import type { DepositRule } from '@hireyard/domain/deposit';
-import { parseDecimal, parseMoney } from '@hireyard/domain/money';
+import type { DepositRule } from '@hireyard/domain/money/deposit';
+import { parseDecimal, parseMoney } from '@hireyard/domain/values/money';
 import { parseBody } from '@hireyard/wire/body';
 import type { Read } from '@hireyard/wire/define-resource';
 import { depositrule } from '@hireyard/wire/resources/accounting';

@@ -1,4 +1,4 @@
-import { periodEnd, SALES_POSITIONS, type SalesMode, type SalesPeriod } from '@hireyard/domain/sales';
+import { periodEnd, SALES_POSITIONS, type SalesMode, type SalesPeriod } from '@hireyard/domain/reports/sales';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../frame/page-active.ts';
 import { stateIds } from '../../../resource-ui/state-ids.ts';

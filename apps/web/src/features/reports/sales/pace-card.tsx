@@ -1,7 +1,7 @@
 /** Booking pace: what was on the books so many weeks before a period, this year against last. */
 import { t } from '@hireyard/messages';
-import { parseMoney } from '@hireyard/domain/money';
-import { type SalesPeriod, yearBefore } from '@hireyard/domain/sales';
+import { parseMoney } from '@hireyard/domain/values/money';
+import { type SalesPeriod, yearBefore } from '@hireyard/domain/reports/sales';
 import type { PaceYear } from '@hireyard/wire/resources/sales-dated';
 import { Card } from '../../../ui/card.tsx';
 import { ChartRoom } from '../../../ui/chart/chart-room.tsx';

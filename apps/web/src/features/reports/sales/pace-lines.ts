@@ -1,5 +1,5 @@
 /** Booking pace as points of a chart: weeks before the period from far to near. */
-import { parseMoney } from '@hireyard/domain/money';
+import { parseMoney } from '@hireyard/domain/values/money';
 import type { PacePoint, PaceYear } from '@hireyard/wire/resources/sales-dated';
 
 /** Nothing is drawn that lies further ahead, in weeks. */

@@ -1,7 +1,7 @@
 /** The year as bars, the year before as a line over them. */
 import { t } from '@hireyard/messages';
-import { formatMoney } from '@hireyard/domain/money';
-import type { SalesPeriod } from '@hireyard/domain/sales';
+import { formatMoney } from '@hireyard/domain/values/money';
+import type { SalesPeriod } from '@hireyard/domain/reports/sales';
 import { BarChart, type ChartSeries } from '../../../ui/chart/index.tsx';
 import { type Settings, useSettings } from '../../../ui/settings.ts';
 import { shortMoney } from '../short-money.ts';

@@ -1,5 +1,5 @@
 /** The rows of the sales table: each period of a year beside the same one a year before (domain rules §11). */
-import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import {
   changeSince,
   periodEnd,
@@ -8,7 +8,7 @@ import {
   type SalesPeriod,
   type SalesType,
   yearBefore,
-} from '@hireyard/domain/sales';
+} from '@hireyard/domain/reports/sales';
 import type { SalesRow } from '@hireyard/wire/resources/sales-dated';
 
 /** What the associative call answers. */

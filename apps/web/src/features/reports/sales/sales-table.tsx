@@ -1,6 +1,6 @@
 /** The same figures as rows: sorted by a press on a head, with their sums. */
 import { t } from '@hireyard/messages';
-import type { SalesPeriod } from '@hireyard/domain/sales';
+import type { SalesPeriod } from '@hireyard/domain/reports/sales';
 import { Link } from '../../../frame/navigate.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useSettings } from '../../../ui/settings.ts';

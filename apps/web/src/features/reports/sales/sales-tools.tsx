@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { SALES_MODES } from '@hireyard/domain/sales';
+import { SALES_MODES } from '@hireyard/domain/reports/sales';
 import { useQuery } from '@tanstack/react-query';
 import { depotsInUse } from '../../../api/availability.ts';
 import { usePageActive } from '../../../frame/page-active.ts';

@@ -1,13 +1,13 @@
 /** Sales figures in words. */
 import { t } from '@hireyard/messages';
-import { formatMoney as wireMoney } from '@hireyard/domain/money';
+import { formatMoney as wireMoney } from '@hireyard/domain/values/money';
 import {
   changeSince,
   periodEnd,
   type SalesMode,
   type SalesPeriod,
   type SalesType,
-} from '@hireyard/domain/sales';
+} from '@hireyard/domain/reports/sales';
 import { formatDay, formatMoney } from '../../../ui/format.ts';
 import type { Settings } from '../../../ui/settings.ts';
 

@@ -1,6 +1,6 @@
 /** What values mean, while they are typed. */
 import { t } from '@hireyard/messages';
-import type { PriceList } from '@hireyard/domain/pricing';
+import type { PriceList } from '@hireyard/domain/contracts/pricing';
 import { Refusal } from '@hireyard/wire/field';
 import { settingOf } from '@hireyard/wire/settings/catalogue';
 import { checkSetting } from '@hireyard/wire/settings/setting';

@@ -1,4 +1,4 @@
-import { EVENT_PRICE_LIST } from '@hireyard/domain/pricing';
+import { EVENT_PRICE_LIST } from '@hireyard/domain/contracts/pricing';
 import { settingOf } from '@hireyard/wire/settings/catalogue';
 import type { Setting } from '@hireyard/wire/settings/setting';
 import fc from 'fast-check';

@@ -1,7 +1,7 @@
 /** Values of settings in words: for the history, for who may only look, and for previews. */
 import { t } from '@hireyard/messages';
-import { type PriceList, factorFor, factorText, unitPrices } from '@hireyard/domain/pricing';
-import { formatDecimal, formatMoney, parseDecimal, parseMoney } from '@hireyard/domain/money';
+import { type PriceList, factorFor, factorText, unitPrices } from '@hireyard/domain/contracts/pricing';
+import { formatDecimal, formatMoney, parseDecimal, parseMoney } from '@hireyard/domain/values/money';
 import { isObject, type Shape } from '@hireyard/wire/settings/shape';
 import type { PerDepot, Setting } from '@hireyard/wire/settings/setting';
 import { choiceText } from '@hireyard/wire/choice-text';

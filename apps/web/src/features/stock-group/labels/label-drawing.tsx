@@ -1,5 +1,5 @@
-import { type Box, labelBoxes, type Size } from '@hireyard/domain/label-geometry';
-import { labelLines, type Measure } from '@hireyard/domain/label-text';
+import { type Box, labelBoxes, type Size } from '@hireyard/domain/stock/label-geometry';
+import { labelLines, type Measure } from '@hireyard/domain/stock/label-text';
 import type { CSSProperties } from 'react';
 import type { Group } from '../words.ts';
 import { qrAddress } from './qr-address.ts';

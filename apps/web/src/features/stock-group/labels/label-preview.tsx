@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { Box } from '@hireyard/domain/label-geometry';
+import type { Box } from '@hireyard/domain/stock/label-geometry';
 import type { Group } from '../words.ts';
 import type { LabelChoice } from './label-choice.ts';
 import { LabelDrawing, placed } from './label-drawing.tsx';

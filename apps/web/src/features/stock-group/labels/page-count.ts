@@ -1,4 +1,4 @@
-import { PAPERS, type Sheet, sheetOf, type Size } from '@hireyard/domain/label-geometry';
+import { PAPERS, type Sheet, sheetOf, type Size } from '@hireyard/domain/stock/label-geometry';
 import type { LabelChoice } from './label-choice.ts';
 
 type Layout = Pick<LabelChoice, 'layout' | 'paper' | 'width' | 'height'>;

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { isOnlyUnchecked, type SystemProblem, type SystemProblemCode } from '@hireyard/domain/system-health';
+import { isOnlyUnchecked, type SystemProblem, type SystemProblemCode } from '@hireyard/domain/system/health';
 import type { SystemOverview } from '@hireyard/wire/system';
 import type { ReactNode } from 'react';
 import { Link } from '../../../frame/navigate.tsx';

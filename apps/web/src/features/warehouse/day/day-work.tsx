@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { STAGES, type Stage } from '@hireyard/domain/warehouse';
+import { STAGES, type Stage } from '@hireyard/domain/warehouse/warehouse';
 import { useEffect, useMemo, useState } from 'react';
 import { http } from '../../../api/index.ts';
 import { failureOf } from '../../../api/outcome.ts';

@@ -1,5 +1,5 @@
 import { t, inSentence } from '@hireyard/messages';
-import type { Stage } from '@hireyard/domain/warehouse';
+import type { Stage } from '@hireyard/domain/warehouse/warehouse';
 import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse';
 import { Link } from '../../../frame/navigate.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';

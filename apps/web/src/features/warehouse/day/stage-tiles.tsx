@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { STAGES, type Stage } from '@hireyard/domain/warehouse';
+import { STAGES, type Stage } from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseHire } from '@hireyard/wire/warehouse';
 import { isDone, progressOf, takesPart } from '../desk/progress.ts';
 import { STAGE_NAMES } from '../words.ts';

@@ -1,6 +1,6 @@
 /** How far a stage of a hire is: units that are done and units in all. Pure. */
-import { CONDITIONS, countedOf } from '@hireyard/domain/count-in';
-import type { Stage, WorkHire, WorkLine } from '@hireyard/domain/warehouse';
+import { CONDITIONS, countedOf } from '@hireyard/domain/contracts/count-in';
+import type { Stage, WorkHire, WorkLine } from '@hireyard/domain/warehouse/warehouse';
 
 export interface Progress {
   readonly done: number;

@@ -1,8 +1,8 @@
 /** What a scan means at a stage of a hire: which deed it is, or why it is none. Pure. */
 import { t } from '@hireyard/messages';
-import { readScan } from '@hireyard/domain/scan-code';
-import { type Condition, countedOf } from '@hireyard/domain/count-in';
-import type { Stage, WorkGroup, WorkLine } from '@hireyard/domain/warehouse';
+import { readScan } from '@hireyard/domain/warehouse/scan-code';
+import { type Condition, countedOf } from '@hireyard/domain/contracts/count-in';
+import type { Stage, WorkGroup, WorkLine } from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse';
 import { kilograms } from '../../../scan-ui/kilograms.ts';
 import { hireAt } from './shown-work.ts';

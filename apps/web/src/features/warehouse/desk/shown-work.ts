@@ -7,7 +7,7 @@ import {
   withDeed,
   withoutDeed,
   withShelf,
-} from '@hireyard/domain/warehouse';
+} from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse';
 import type { KeptScan } from '../queue/kept-scan.ts';
 

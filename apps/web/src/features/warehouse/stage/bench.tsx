@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { Condition } from '@hireyard/domain/count-in';
+import type { Condition } from '@hireyard/domain/contracts/count-in';
 import type { WarehouseHire, WarehouseWork } from '@hireyard/wire/warehouse';
 import { type FormEvent, useState } from 'react';
 import { Camera } from '../../../scan-ui/camera.tsx';

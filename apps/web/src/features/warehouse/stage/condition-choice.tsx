@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { CONDITIONS, type Condition } from '@hireyard/domain/count-in';
+import { CONDITIONS, type Condition } from '@hireyard/domain/contracts/count-in';
 import { CONDITION_NAMES } from '../words.ts';
 
 interface ConditionChoiceProps {

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { WorkGroup } from '@hireyard/domain/warehouse';
+import type { WorkGroup } from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseHire } from '@hireyard/wire/warehouse';
 import { useState } from 'react';
 import { HeavyMark } from '../../../scan-ui/heavy-mark.tsx';

@@ -1,6 +1,6 @@
 /** What of a hire was not counted in yet, as scans: containers first, then what is left of each line. Pure. */
-import { type Condition, countedOf } from '@hireyard/domain/count-in';
-import { judgeDeed, withDeed, type WorkHire } from '@hireyard/domain/warehouse';
+import { type Condition, countedOf } from '@hireyard/domain/contracts/count-in';
+import { judgeDeed, withDeed, type WorkHire } from '@hireyard/domain/warehouse/warehouse';
 import type { NewScan } from '../desk/read-scan.ts';
 
 export function restOf(hire: WorkHire, condition: Condition = 'good'): readonly NewScan[] {

@@ -1,7 +1,7 @@
 /** What scanning at a stage does: reads a code, counts it, tells the person, takes it back. */
 import { t } from '@hireyard/messages';
-import type { Condition } from '@hireyard/domain/count-in';
-import type { WorkGroup } from '@hireyard/domain/warehouse';
+import type { Condition } from '@hireyard/domain/contracts/count-in';
+import type { WorkGroup } from '@hireyard/domain/warehouse/warehouse';
 import { useEffect, useRef, useState } from 'react';
 import { useSettings } from '../../../ui/settings.ts';
 import { tell } from '../../../scan-ui/voice.ts';

@@ -1,0 +1,134 @@
+import { t } from '@hireyard/messages';
+import { compareDates, daysBetween } from '../values/calendar.ts';
+import { LONGEST_HIRE_DAYS } from '../stock/availability.ts';
+import type { RequestDecision } from '../money/requests.ts';
+
+/** Where a change request can be (spec §4.1, domain rules §10). */
+export const CHANGE_POSITIONS = ['create', 'resolved', 'cancelled', 'reopened'] as const;
+export type ChangePosition = (typeof CHANGE_POSITIONS)[number];
+/** Somebody still has to answer it: it counts in the menu and keeps its hire from being complete. */
+export const OPEN_CHANGES: readonly ChangePosition[] = ['create', 'reopened'];
+
+export interface ChangeFacts {
+  readonly position: ChangePosition;
+  /** Its proposal was carried out. */
+  readonly applied: boolean;
+  /** How many notes stand on it. */
+  readonly notes: number;
+}
+
+const refused = (code: string, description: string): RequestDecision => ({
+  kind: 'refused',
+  problems: [{ code, description }],
+});
+
+const given = (additional: Readonly<Record<string, unknown>>): boolean => {
+  const { reason } = additional;
+  return typeof reason === 'string' && reason.trim() !== '';
+};
+
+/**
+ * Whether a person may move a change request there. Resolving needs to say how: a note, an applied change or a reason; cancelling needs
+ * a reason; what has ended can only be reopened. Repeating a move changes nothing (domain rules §10).
+ */
+export function decideChange(
+  { position, applied, notes }: ChangeFacts,
+  to: string,
+  additional: Readonly<Record<string, unknown>>,
+): RequestDecision {
+  if (to === position) return { kind: 'noop' };
+  const open = OPEN_CHANGES.includes(position);
+  if (to === 'reopened' && !open) return { kind: 'done' };
+  if (to === 'resolved' && open)
+    return applied || notes > 0 || given(additional)
+      ? { kind: 'done' }
+      : {
+          kind: 'invalid',
+          errors: { reason: [t('Say how it was resolved: here, in a note, or by applying the change.')] },
+        };
+  if (to === 'cancelled' && open)
+    return given(additional)
+      ? { kind: 'done' }
+      : { kind: 'invalid', errors: { reason: [t('This field is required.')] } };
+  if (!open && (to === 'resolved' || to === 'cancelled'))
+    return refused('not_open', t('The change request is {position}: reopen it first.', { position }));
+  return refused(
+    'not_allowed_from_here',
+    t('A change request that is {from} cannot become {to}.', {
+      from: position === 'create' ? t('open') : position,
+      to: to.replaceAll('_', ' '),
+    }),
+  );
+}
+
+/** A line of a contract as somebody wants it. */
+export interface ProposedLine {
+  /** An existing line, or … */
+  readonly id?: number;
+  /** … an item to add. */
+  readonly stockitem?: number;
+  /** Units; 0 takes an existing line out. */
+  readonly quantity: number;
+}
+
+/** What of a proposal its rules ask for; other fields only count as a change. */
+export interface ProposedChange {
+  readonly hire_date?: string | null;
+  readonly delivery_date?: string | null;
+  readonly collection_date?: string | null;
+  readonly lines?: readonly ProposedLine[];
+}
+
+/** Messages by field; those of lines stand in the order of the lines, empty where there is none. */
+export type ProposalErrors = Record<string, string[] | Record<string, string[]>[]>;
+
+/** Most units that a line may have. */
+export const MOST_UNITS = 1_000_000;
+
+function lineErrors(line: ProposedLine, earlier: readonly ProposedLine[]): Record<string, string[]> {
+  const { id, stockitem, quantity } = line;
+  if ((id === undefined) === (stockitem === undefined))
+    return { id: [t('Name either a line of the contract or an item to add.')] };
+  if (!Number.isInteger(quantity) || quantity < 0 || quantity > MOST_UNITS)
+    return { quantity: [t('Enter a whole number from 0 to {most}.', { most: MOST_UNITS })] };
+  if (stockitem !== undefined && quantity === 0) return { quantity: [t('Add at least one.')] };
+  if (id !== undefined && earlier.some((one) => one.id === id))
+    return { id: [t('This line stands here twice.')] };
+  if (stockitem !== undefined && earlier.some((one) => one.stockitem === stockitem))
+    return { stockitem: [t('This item stands here twice.')] };
+  return {};
+}
+
+const FIRST_DAY = '2000-01-01';
+const LAST_DAY = '2199-12-31';
+
+function dateErrors({ hire_date, delivery_date, collection_date }: ProposedChange): ProposalErrors {
+  const errors: ProposalErrors = {};
+  for (const [name, date] of Object.entries({ hire_date, delivery_date, collection_date }))
+    if (typeof date === 'string' && (date < FIRST_DAY || date > LAST_DAY))
+      errors[name] = [t('Enter a date between 2000 and 2199.')];
+  if (typeof collection_date !== 'string' || Object.keys(errors).length > 0) return errors;
+  if (typeof delivery_date === 'string') {
+    if (compareDates(collection_date, delivery_date) < 0)
+      errors['collection_date'] = [t('Collection may not be before delivery.')];
+    else if (daysBetween(delivery_date, collection_date) > LONGEST_HIRE_DAYS)
+      errors['collection_date'] = [t('A hire lasts five years at most. Is the year right?')];
+  }
+  if (typeof hire_date === 'string' && compareDates(hire_date, collection_date) > 0)
+    errors['hire_date'] = [t('The hire date may not be after the collection.')];
+  return errors;
+}
+
+/**
+ * What is wrong with a proposal in itself, whatever its contract: dates out of order, a line that is neither or both of existing and new, one
+ * that stands there twice, no change at all. Empty = nothing (domain rules §10).
+ */
+export function proposalErrors(proposal: ProposedChange): ProposalErrors {
+  const { lines = [], ...fields } = proposal;
+  if (lines.length === 0 && Object.values(fields).every((value) => value === undefined))
+    return { non_field_errors: [t('Propose at least one change.')] };
+  const errors = dateErrors(proposal);
+  const ofLines = lines.map((line, n) => lineErrors(line, lines.slice(0, n)));
+  if (ofLines.some((one) => Object.keys(one).length > 0)) errors['lines'] = ofLines;
+  return errors;
+}

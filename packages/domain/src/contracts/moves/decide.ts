@@ -1,0 +1,122 @@
+import { t } from '@hireyard/messages';
+import { CONTRACT_POSITIONS, type ContractPosition } from '../../workflow/actions.ts';
+import { type ContractFacts, type Explanation, GUARDS } from './guards.ts';
+import {
+  CONTRACT_TRANSITIONS,
+  type Effect,
+  type Guard,
+  type MoveInput,
+  type Transition,
+} from './table.ts';
+
+export * from '../../workflow/actions.ts';
+export type { ContractFacts, Explanation, SettlementItem, Shortage } from './guards.ts';
+export {
+  CONTRACT_TRANSITIONS,
+  type Effect,
+  type Guard,
+  type MoveInput,
+  type Transition,
+} from './table.ts';
+
+export interface Move {
+  readonly system_action: ContractPosition;
+  readonly label: string;
+  readonly allowed: boolean;
+  /** Every reason against it, empty when allowed. */
+  readonly why_not: Explanation[];
+  readonly warnings: Explanation[];
+  /** Inputs it demands. */
+  readonly needs: readonly MoveInput[];
+  /** It takes the hire on; the primary button is the first forward move that is allowed. */
+  readonly forward: boolean;
+}
+
+/** Every move out of the present position, the usual next one first, refused ones with every reason (domain rules §6). */
+export function moves(facts: ContractFacts): Move[] {
+  return CONTRACT_TRANSITIONS.filter((transition) => transition.from === facts.position).map((transition) => {
+    const { why_not, warnings } = judge(facts, transition);
+    const { to, label, needs, forward } = transition;
+    return { system_action: to, label, allowed: why_not.length === 0, why_not, warnings, needs, forward };
+  });
+}
+
+export type Decision =
+  | {
+      readonly kind: 'done';
+      readonly from: ContractPosition | null;
+      readonly to: ContractPosition;
+      readonly effects: readonly Effect[];
+      readonly warnings: Explanation[];
+    }
+  /** The contract is there already: nothing changes, and the call succeeds. */
+  | { readonly kind: 'noop' }
+  | { readonly kind: 'refused'; readonly problems: Explanation[] }
+  /** Inputs are missing or of the wrong kind; messages by input. */
+  | { readonly kind: 'invalid'; readonly errors: Partial<Record<MoveInput, string[]>> };
+
+/** What becomes of the wish to move there. Never throws: a business "no" is an answer (domain rules §6). */
+export function decideMove(
+  facts: ContractFacts,
+  to: string,
+  additional: Readonly<Record<string, unknown>> = {},
+): Decision {
+  if (to === facts.position) return { kind: 'noop' };
+  const transition = CONTRACT_TRANSITIONS.find((row) => row.from === facts.position && row.to === to);
+  if (!transition) return { kind: 'refused', problems: [notFromHere(facts.position, to)] };
+
+  const errors: Partial<Record<MoveInput, string[]>> = {};
+  for (const input of transition.needs) {
+    const message = missing(additional[input]);
+    if (message !== null) errors[input] = [message];
+  }
+  if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
+
+  const { why_not, warnings } = judge(facts, transition);
+  if (why_not.length > 0) return { kind: 'refused', problems: why_not };
+  return { kind: 'done', from: transition.from, to: transition.to, effects: transition.effects, warnings };
+}
+
+/** What judges a move out of a position, or its advice: facts that none of them asks about need not be gathered. Empty where there is no such move. */
+export function guardsOf(from: ContractPosition | null, to: string): ReadonlySet<Guard> {
+  const row = CONTRACT_TRANSITIONS.find((one) => one.from === from && one.to === to);
+  return new Set([...(row?.guards ?? []), ...(row?.advice ?? [])]);
+}
+
+/** Whether a new contract may begin in that position, judged like the move into it; `position` of the facts is not read. */
+export function canStartAs(facts: Omit<ContractFacts, 'position'>, to: string): Decision {
+  return decideMove({ ...facts, position: null }, to);
+}
+
+function judge(
+  facts: ContractFacts,
+  transition: Transition,
+): { why_not: Explanation[]; warnings: Explanation[] } {
+  const guards = transition.guards.map((guard) => GUARDS[guard](facts));
+  const advice = transition.advice.map((guard) => GUARDS[guard](facts));
+  return {
+    why_not: guards.flatMap((judgement) => judgement.refusals),
+    warnings: [
+      ...guards.flatMap((judgement) => judgement.warnings),
+      ...advice.flatMap((judgement) => [...judgement.refusals, ...judgement.warnings]),
+    ],
+  };
+}
+
+function missing(value: unknown): string | null {
+  if (value === undefined || value === null) return t('This field is required.');
+  if (typeof value !== 'string') return t('Not a valid string.');
+  return value.trim() === '' ? t('This field may not be blank.') : null;
+}
+
+function notFromHere(from: ContractPosition | null, to: string): Explanation {
+  const words = (position: string) => position.replaceAll('_', ' ');
+  const known = (CONTRACT_POSITIONS as readonly string[]).includes(to);
+  const description =
+    from === null
+      ? t('A contract cannot begin as {to}.', { to: words(to) })
+      : known
+        ? t('A contract that is {from} cannot become {to}.', { from: words(from), to: words(to) })
+        : t('"{to}" is not a position of a contract.', { to });
+  return { code: 'not_allowed_from_here', description };
+}

@@ -1,0 +1,138 @@
+import { t } from '@hireyard/messages';
+import type { DeliveryType } from '../delivery-type.ts';
+import type { Problem } from '../problems.ts';
+import type { ContractPosition } from '../../workflow/actions.ts';
+import type { Guard } from './table.ts';
+
+export interface Shortage {
+  readonly sku: string;
+  readonly title: string;
+  /** Units missing. */
+  readonly short: number;
+}
+
+/** One step of the settlement checklist. */
+export interface SettlementItem {
+  readonly code: string;
+  /** What must be so: 'All units counted in'. */
+  readonly label: string;
+  readonly done: boolean;
+  readonly detail?: string;
+}
+
+/** All that a contract's moves depend on, gathered under its lock. */
+export interface ContractFacts {
+  /** Null = not created yet. */
+  readonly position: ContractPosition | null;
+  readonly problems: readonly Problem[];
+  readonly dates: {
+    readonly hire_date: string | null;
+    readonly delivery_date: string | null;
+    readonly collection_date: string | null;
+  };
+  readonly delivery_type: DeliveryType;
+  readonly has_lines: boolean;
+  readonly credit_account: boolean;
+  /** Nothing of the deposit is outstanding. */
+  readonly deposit_settled: boolean;
+  readonly shortages: readonly Shortage[];
+  readonly availability_guard: 'block' | 'warn' | 'allow';
+  /** `override`: someone who may has let the hard limit pass. */
+  readonly credit: { readonly level: 'ok' | 'warn' | 'block'; readonly override: boolean };
+  readonly anything_paid: boolean;
+  readonly settlement: readonly SettlementItem[];
+  /** The person acting is a Finance Admin. */
+  readonly can_reopen: boolean;
+}
+
+/** A reason in words with a stable code. */
+export interface Explanation {
+  readonly code: string;
+  readonly description: string;
+}
+
+export interface Judgement {
+  readonly refusals: readonly Explanation[];
+  readonly warnings: readonly Explanation[];
+}
+
+const refuse = (...refusals: Explanation[]): Judgement => ({ refusals, warnings: [] });
+const warn = (...warnings: Explanation[]): Judgement => ({ refusals: [], warnings });
+const PASS = refuse();
+
+/** How each guard judges the facts: every reason against the move, and what is only worth a warning. */
+export const GUARDS: Record<Guard, (facts: ContractFacts) => Judgement> = {
+  dates: ({ dates }) =>
+    dates.delivery_date === null || dates.collection_date === null
+      ? refuse({ code: 'dates_missing', description: t('The delivery and collection dates must be set.') })
+      : PASS,
+  lines: ({ has_lines }) =>
+    has_lines
+      ? PASS
+      : refuse({ code: 'no_lines', description: t('There is nothing to hire on the contract yet.') }),
+  no_problems: ({ problems }) => refuse(...problems.map(({ code, description }) => ({ code, description }))),
+  availability: (facts) => {
+    if (facts.availability_guard === 'allow') return PASS;
+    return facts.availability_guard === 'warn'
+      ? warn(...shortageWords(facts))
+      : refuse(...shortageWords(facts));
+  },
+  // Goods that are not there cannot be sent, whatever the depot books: only 'allow' (it hires in from others) lets them pass.
+  no_shortage: (facts) =>
+    facts.availability_guard === 'allow' ? warn(...shortageWords(facts)) : refuse(...shortageWords(facts)),
+  credit: ({ credit }) => {
+    if (credit.level === 'ok') return PASS;
+    if (credit.level === 'warn') {
+      return warn({
+        code: 'credit_limit_exceeded',
+        description: t('The account would be over its credit limit.'),
+      });
+    }
+    const over = {
+      code: 'credit_hard_limit_exceeded',
+      description: t('The account would be over its hard credit limit.'),
+    };
+    return credit.override ? warn(over) : refuse(over);
+  },
+  deposit_settled: ({ credit_account, deposit_settled }) =>
+    credit_account || deposit_settled
+      ? PASS
+      : refuse({ code: 'deposit_not_settled', description: t('The deposit has not been paid in full.') }),
+  customer_collects: ({ delivery_type }) =>
+    delivery_type === 'none' || delivery_type === 'collect'
+      ? PASS
+      : refuse({
+          code: 'we_deliver',
+          description: t('We deliver this hire, so it goes in transit before it is on hire.'),
+        }),
+  nothing_paid: ({ anything_paid }) =>
+    anything_paid
+      ? refuse({
+          code: 'already_paid',
+          description: t('Something has been paid, so it cannot go back to a quote.'),
+        })
+      : PASS,
+  settlement: ({ settlement }) =>
+    refuse(
+      ...settlement
+        .filter((item) => !item.done)
+        .map(({ code, label, detail }) => ({ code, description: detail ? `${label}: ${detail}` : label })),
+    ),
+  may_reopen: ({ can_reopen }) =>
+    can_reopen
+      ? PASS
+      : refuse({
+          code: 'finance_admin_only',
+          description: t('Only a Finance Admin may reopen a completed contract.'),
+        }),
+};
+
+function shortageWords({ shortages }: ContractFacts): Explanation[] {
+  return shortages.map(({ sku, title, short }) => ({
+    code: 'shortage',
+    description:
+      title === sku
+        ? t('{short} too few of {title} for these dates.', { short, title })
+        : t('{short} too few of {title} ({sku}) for these dates.', { short, title, sku }),
+  }));
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type DepositInput, depositFor, type DepositRule } from './deposit.ts';
+import { parseDecimal, parseMoney } from '../values/money.ts';
+
+const rule = (type: DepositRule['type'], threshold: string, value: string): DepositRule => ({
+  type,
+  threshold: parseMoney(threshold),
+  value: parseDecimal(value),
+});
+const input = (over: Partial<DepositInput>): DepositInput => ({
+  basis: 0n,
+  rules: [],
+  credit_account: false,
+  override: null,
+  minimum: 0n,
+  override_floor_percent: parseDecimal('50'),
+  ...over,
+});
+const MIXED = [rule('threshold', '0', '100'), rule('percentage', '0', '10')];
+const STEPS = [
+  rule('threshold', '100', '250'),
+  rule('threshold', '0', '50'),
+  rule('threshold', '500', '500'),
+];
+
+describe('deposit', () => {
+  test.each([
+    ['400', MIXED, '100'],
+    ['2000', MIXED, '200'],
+    ['99', STEPS, '50'],
+    ['99.99', STEPS, '50'],
+    ['100', STEPS, '250'],
+    ['500', STEPS, '500'],
+    ['1000', [], '0'],
+    ['10', [rule('threshold', '20', '5')], '0'],
+  ])('a basis of %s gives the deposit of the rules', (basis, rules, amount) => {
+    const deposit = depositFor(input({ basis: parseMoney(basis), rules }));
+    expect(deposit.amount).toBe(parseMoney(amount));
+    expect(deposit.reasons).toHaveLength(1);
+    expect(deposit.problems).toEqual([]);
+  });
+
+  test('a credit account pays none, also under a depot minimum', () => {
+    const deposit = depositFor(input({ basis: 200000n, rules: MIXED, credit_account: true, minimum: 1000n }));
+    expect(deposit).toEqual({
+      amount: 0n,
+      rule_amount: 0n,
+      reasons: ['A credit account pays no deposit.'],
+      problems: [],
+    });
+  });
+
+  test('an override replaces the result and keeps the rule figure in sight', () => {
+    const deposit = depositFor(input({ basis: 40000n, rules: MIXED, override: 6000n }));
+    expect(deposit.amount).toBe(6000n);
+    expect(deposit.rule_amount).toBe(10000n);
+    expect(deposit.reasons).toContain('Set by hand to 60.00 instead of 100.00.');
+    expect(deposit.problems).toEqual([]);
+  });
+
+  test('an override under half of the rule is too low, exactly half is not', () => {
+    const of = (override: bigint) => depositFor(input({ basis: 40000n, rules: MIXED, override })).problems;
+    expect(of(4999n)).toEqual(['deposit_override_too_low']);
+    expect(of(5000n)).toEqual([]);
+  });
+
+  test('a deposit under the depot minimum is a problem', () => {
+    expect(depositFor(input({ basis: 100n, minimum: 1n })).problems).toEqual(['deposit_below_minimum']);
+  });
+
+  test('when the rows rise with their thresholds, a larger hire never asks for less', () => {
+    const rows = fc.array(fc.tuple(fc.nat(100_000), fc.nat(100)), { maxLength: 6 }).map((pairs) => {
+      const values = pairs.map(([, value]) => value).sort((a, b) => a - b);
+      const thresholds = pairs.map(([threshold]) => threshold).sort((a, b) => a - b);
+      return thresholds.map((threshold, i) => ({ threshold: BigInt(threshold), value: values[i] ?? 0 }));
+    });
+    fc.assert(
+      fc.property(rows, rows, fc.nat(200_000), fc.nat(100_000), (fixed, shares, basis, more) => {
+        const rules: DepositRule[] = [
+          ...fixed.map((r) => ({
+            type: 'threshold' as const,
+            threshold: r.threshold,
+            value: parseDecimal(String(r.value)),
+          })),
+          ...shares.map((r) => ({
+            type: 'percentage' as const,
+            threshold: r.threshold,
+            value: parseDecimal(String(r.value)),
+          })),
+        ];
+        // Rows with one threshold have no order of their own, so only distinct thresholds promise a rise.
+        fc.pre(new Set(fixed.map((r) => r.threshold)).size === fixed.length);
+        fc.pre(new Set(shares.map((r) => r.threshold)).size === shares.length);
+        const small = depositFor(input({ basis: BigInt(basis), rules })).amount;
+        expect(depositFor(input({ basis: BigInt(basis + more), rules })).amount >= small).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,27 @@
+/** What people can do with requests, in the words of their buttons, the usual next one first (domain rules §7, §10). */
+import { t } from '@hireyard/messages';
+import type { ChangePosition } from '../contracts/change-request.ts';
+import type { PaymentPosition, RefundPosition } from './requests.ts';
+
+export const PAYMENT_MOVES: readonly (readonly [to: PaymentPosition, label: string])[] = [
+  ['pending', t('Send')],
+  ['cancelled', t('Cancel request')],
+];
+
+/** `needs` names what must be given with the move. */
+export const REFUND_MOVES: readonly (readonly [
+  to: RefundPosition,
+  label: string,
+  needs: readonly string[],
+])[] = [
+  ['approved', t('Approve'), []],
+  ['succeeded', t('Mark as refunded'), ['manual_reference']],
+  ['rejected', t('Decline'), ['decline_reason']],
+  ['cancelled', t('Cancel request'), []],
+];
+
+export const CHANGE_MOVES: readonly (readonly [to: ChangePosition, label: string])[] = [
+  ['resolved', t('Resolve')],
+  ['cancelled', t('Cancel')],
+  ['reopened', t('Reopen')],
+];

@@ -1,0 +1,266 @@
+import { t } from '@hireyard/messages';
+import type { Minor } from '../values/money.ts';
+import type { Explanation } from '../contracts/moves/guards.ts';
+
+/** Where a payment request can be, and what only stands beside it (domain rules §7). */
+export const PAYMENT_POSITIONS = [
+  'create',
+  'pending',
+  'partially_paid',
+  'paid',
+  'overpaid',
+  'cancelled',
+] as const;
+export type PaymentPosition = (typeof PAYMENT_POSITIONS)[number];
+export const REFUND_POSITIONS = [
+  'create',
+  'approved',
+  'rejected',
+  'cancelled',
+  'pending',
+  'succeeded',
+  'partially_paid',
+  'failed',
+] as const;
+export type RefundPosition = (typeof REFUND_POSITIONS)[number];
+
+/** Refund requests that may still take money: their unpaid part is spoken for. */
+export const OPEN_REFUNDS: readonly RefundPosition[] = [
+  'create',
+  'approved',
+  'pending',
+  'partially_paid',
+  'failed',
+];
+/** Payment requests that a customer can pay. */
+export const PAYABLE: readonly PaymentPosition[] = ['pending', 'partially_paid'];
+
+export interface PaymentFacts {
+  readonly position: PaymentPosition;
+  /** Somebody cancelled it; money may have come all the same. */
+  readonly cancelled?: boolean;
+  readonly amount: Minor;
+  readonly captured: Minor;
+  readonly refunded: Minor;
+  /** What the contract still asks for of this type. */
+  readonly outstanding: Minor;
+  /** Of open refund requests, what has not gone back yet. */
+  readonly open_refunds: Minor;
+}
+
+/**
+ * Where the money puts a request that is live. A refund moves it back only when the contract asks for the money again: a deposit that went back
+ * after the hire stays paid (domain rules §7).
+ */
+export function paymentPosition({
+  position,
+  cancelled = false,
+  amount,
+  captured,
+  refunded,
+  outstanding,
+}: PaymentFacts): PaymentPosition {
+  const net = captured - refunded;
+  // What came on a cancelled request and went back leaves it cancelled: nobody is to pay it again.
+  if (net === 0n && cancelled) return 'cancelled';
+  if (position === 'cancelled' && captured === 0n) return 'cancelled';
+  if (position === 'create' && captured === 0n) return 'create';
+  if (net > amount) return 'overpaid';
+  if (net === amount) return 'paid';
+  if (refunded > 0n && captured >= amount && outstanding <= 0n) return 'paid';
+  return net > 0n ? 'partially_paid' : 'pending';
+}
+
+/** What a customer can pay on a request now: the unpaid rest, but no more than the contract asks for. */
+export function payable({
+  position,
+  amount,
+  cancelled = false,
+  captured,
+  refunded,
+  outstanding,
+}: Omit<PaymentFacts, 'open_refunds'>): Minor {
+  if (cancelled || !PAYABLE.includes(position)) return 0n;
+  const rest = amount - captured + refunded;
+  const least = rest < outstanding ? rest : outstanding;
+  return least > 0n ? least : 0n;
+}
+
+/** What may still be asked back: captured less refunded less what open refund requests speak for. */
+export const refundable = ({ captured, refunded, open_refunds }: PaymentFacts): Minor => {
+  const left = captured - refunded - open_refunds;
+  return left > 0n ? left : 0n;
+};
+
+export interface PaymentFlags {
+  readonly can_cancel: boolean;
+  readonly can_resend: boolean;
+  readonly can_refundrequest: boolean;
+}
+
+/** The flags of spec §3.7 by domain rules §7. */
+export function paymentFlags(facts: PaymentFacts): PaymentFlags {
+  return {
+    can_cancel: facts.captured === 0n && (facts.position === 'create' || facts.position === 'pending'),
+    // Nobody is asked for nothing: the contract may ask for less by now than when the request was made.
+    can_resend: payable(facts) > 0n,
+    can_refundrequest: refundable(facts) > 0n,
+  };
+}
+
+export type RequestDecision =
+  | { readonly kind: 'noop' }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly problems: readonly Explanation[] }
+  | { readonly kind: 'invalid'; readonly errors: Readonly<Record<string, string[]>> };
+
+const refused = (code: string, description: string): RequestDecision => ({
+  kind: 'refused',
+  problems: [{ code, description }],
+});
+
+/** Whether a person may move a payment request there. Only cancelling and sending are a person's; the rest follows from money. */
+export function decidePayment(facts: PaymentFacts, to: string): RequestDecision {
+  if (to === facts.position) return { kind: 'noop' };
+  if (to === 'pending' && facts.position === 'create') return { kind: 'done' };
+  if (to === 'cancelled') {
+    if (paymentFlags(facts).can_cancel) return { kind: 'done' };
+    return refused(
+      'already_paid',
+      t('Money was taken on this request, so it cannot be cancelled. Refund it instead.'),
+    );
+  }
+  if (facts.position === 'cancelled')
+    return refused('cancelled', t('The request is cancelled. Make a new one instead.'));
+  return refused('follows_from_money', t('This follows from what is paid: record the payment instead.'));
+}
+
+export interface RefundFacts {
+  readonly position: RefundPosition;
+  readonly amount: Minor;
+  readonly refunded: Minor;
+  /** Of the payment request: captured less refunded less what other approved refunds speak for. */
+  readonly left: Minor;
+  /** Of the same payment, what other refund requests ask for or gave back: an amount asked for in parts is one amount. */
+  readonly others: Minor;
+  /** The payment holds money that was moved to it from another contract: split over contracts, no amount is small. */
+  readonly moved: boolean;
+  /** By a card provider, which does it in a job; else a person hands the money back and says so. */
+  readonly by_provider: boolean;
+  readonly requested_by: number | null;
+  readonly four_eyes_limit: Minor;
+  /** The bank's or the till's, as given so far; empty = none. */
+  readonly reference: string;
+}
+
+export interface Approver {
+  readonly id: number;
+  /** Holds the permission to change refund requests; above the limit the one to approve them. */
+  readonly may_approve: boolean;
+  /** Ids of users who are no second pair of eyes: one set up the other's sign-in, or somebody else set up both, and may know how to use it. */
+  readonly linked: readonly number[];
+}
+
+/** Whether somebody may approve a refund: above the limit, and of money from another contract, never the one who asked, not even an admin (domain rules §7). */
+export function whyNotApprove(facts: RefundFacts, approver: Approver): Explanation | null {
+  const rest = facts.amount - facts.refunded;
+  if (rest > facts.left)
+    return { code: 'more_than_captured', description: t('More than is left of what was captured.') };
+  if (!facts.moved && facts.amount + facts.others <= facts.four_eyes_limit) return null;
+  if (facts.requested_by === approver.id)
+    return {
+      code: 'four_eyes',
+      description: facts.moved
+        ? t('Of money that was moved here somebody else than the requester must approve it.')
+        : t('Above the limit somebody else than the requester must approve it.'),
+    };
+  if (facts.requested_by !== null && approver.linked.includes(facts.requested_by))
+    return {
+      code: 'linked_sign_in',
+      description: t(
+        'One of you set up the other’s sign-in, or the same person set up both. Somebody else must approve it, or the user first chooses a password through a link by e-mail.',
+      ),
+    };
+  return approver.may_approve
+    ? null
+    : {
+        code: 'approval_permission',
+        description: facts.moved
+          ? t('Of money that was moved here a Finance Admin must approve it.')
+          : t('Above the limit a Finance Admin must approve it.'),
+      };
+}
+
+const AGAIN: readonly RefundPosition[] = ['create', 'failed', 'partially_paid'];
+const BY_HAND: readonly RefundPosition[] = ['approved', 'pending', 'failed', 'partially_paid'];
+
+/** Whether a person may move a refund request there, with what the move was given (domain rules §7). */
+export function decideRefund(
+  facts: RefundFacts,
+  to: string,
+  approver: Approver,
+  additional: Readonly<Record<string, unknown>>,
+): RequestDecision {
+  const { position } = facts;
+  if (to === position) return { kind: 'noop' };
+  if (to === 'approved' && AGAIN.includes(position)) {
+    const why = whyNotApprove(facts, approver);
+    return why === null ? { kind: 'done' } : { kind: 'refused', problems: [why] };
+  }
+  if (to === 'rejected' && position === 'create') {
+    const reason = additional['decline_reason'] ?? additional['reason'];
+    return typeof reason === 'string' && reason.trim() !== ''
+      ? { kind: 'done' }
+      : { kind: 'invalid', errors: { decline_reason: [t('This field is required.')] } };
+  }
+  if (to === 'cancelled' && canCancelRefund(facts)) return { kind: 'done' };
+  if (to === 'succeeded' && BY_HAND.includes(position)) {
+    const decided = position === 'approved' || position === 'pending';
+    if (decided && facts.by_provider)
+      return refused('by_provider', t('The card provider does this refund; it will say when it is done.'));
+    // What the provider could not do may be handed back instead, as approved anew.
+    const why = decided ? null : whyNotApprove(facts, approver);
+    if (why !== null) return { kind: 'refused', problems: [why] };
+    return refundReference(facts, additional) !== ''
+      ? { kind: 'done' }
+      : { kind: 'invalid', errors: { manual_reference: [t('This field is required.')] } };
+  }
+  return refused(
+    'not_allowed_from_here',
+    t('A refund request that is {position} cannot become {to}.', {
+      position: words(position),
+      to: words(to),
+    }),
+  );
+}
+
+/** Returns the reference of a refund made manually: the one given with the move, else the request's; empty = neither. */
+export function refundReference(
+  { reference }: Pick<RefundFacts, 'reference'>,
+  { manual_reference: given }: Readonly<Record<string, unknown>>,
+): string {
+  return (typeof given === 'string' && given.trim()) || reference.trim();
+}
+
+/** Nothing has gone to the provider or the customer yet, nor can it any more. */
+export const canCancelRefund = ({
+  position,
+  by_provider,
+}: Pick<RefundFacts, 'position' | 'by_provider'>): boolean =>
+  position === 'create' || position === 'failed' || (position === 'approved' && !by_provider);
+
+const words = (position: string): string => position.replaceAll('_', ' ');
+
+/** Where money puts a refund that was sent: all of it, a part, or none with the provider still at it or having failed. */
+export function refundPosition(facts: {
+  readonly amount: Minor;
+  readonly refunded: Minor;
+  readonly provider: 'none' | 'pending' | 'failed' | 'settled';
+  readonly position: RefundPosition;
+}): RefundPosition {
+  if (facts.refunded >= facts.amount) return 'succeeded';
+  if (facts.provider === 'pending') return 'pending';
+  if (facts.provider === 'failed') return facts.refunded > 0n ? 'partially_paid' : 'failed';
+  if (facts.refunded > 0n) return 'partially_paid';
+  return facts.position;
+}

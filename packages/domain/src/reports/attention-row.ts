@@ -1,0 +1,379 @@
+/** What a row of "Needs attention" says, and the one thing that its button does (domain rules §13). Pure: facts in, words and fix out. */
+import { dictionary } from '@hireyard/messages/dictionary';
+import { t } from '@hireyard/messages';
+import { type AttentionKind, SHORTAGE_DAYS } from './attention.ts';
+import { addDays, daysBetween } from '../values/calendar.ts';
+import type { DeliveryType } from '../contracts/delivery-type.ts';
+
+interface On {
+  readonly id: number;
+  /** YYYY-MM-DD, see `AttentionAt`. */
+  readonly day: string;
+}
+type Leaving = 'entered' | 'in_transit';
+type Live = Leaving | 'on_hire' | 'off_hire' | 'collection';
+
+/** The facts of each kind; `id` is the record's own: contract, item, request, mail, message, change request or job. */
+export type AttentionFact =
+  | (On & {
+      readonly kind: 'late_out';
+      readonly position: Leaving;
+      readonly delivery_type: DeliveryType;
+    })
+  | (On & {
+      readonly kind: 'deposit_unpaid';
+      readonly delivery_type: DeliveryType;
+      /** The request that the customer can pay; null = nothing was asked for yet. */
+      readonly request: number | null;
+      /** It was never sent. */
+      readonly draft: boolean;
+      /** The day on which the customer was last written to about it. */
+      readonly asked_on: string | null;
+    })
+  | (On & {
+      readonly kind: 'problem';
+      readonly position: Live;
+      readonly problems: readonly { readonly code: string; readonly description: string }[];
+    })
+  | (On & {
+      readonly kind: 'shortage';
+      /** Units missing on the worst day. */
+      readonly short: number;
+      /** Days on which some are missing. */
+      readonly days: number;
+      readonly depot: number;
+      readonly sku: string;
+    })
+  | (On & { readonly kind: 'overdue_back'; readonly delivery_type: DeliveryType })
+  | (On & {
+      readonly kind: 'payment_failed';
+      readonly error: string;
+      /** The day on which the customer was last written to about it. */
+      readonly asked_on: string | null;
+    })
+  | (On & { readonly kind: 'refund_failed'; readonly error: string })
+  | (On & { readonly kind: 'mail_failed'; readonly subject: string; readonly complaint: boolean })
+  | (On & {
+      readonly kind: 'dead_job';
+      readonly topic: string;
+      readonly error: string;
+    })
+  | (On & { readonly kind: 'hold_ending' /** Days that a hold is prolonged by. */; readonly longer: number })
+  | (On & { readonly kind: 'quote_closing'; readonly delivery_type: DeliveryType })
+  | (On & { readonly kind: 'change_open'; readonly title: string })
+  | (On & { readonly kind: 'message_waiting'; readonly subject: string })
+  | (On & { readonly kind: 'refund_waiting' })
+  | (On & {
+      readonly kind: 'needs_closing';
+      /** All is counted, money is settled, damages are decided, nothing is open. */
+      readonly settled: boolean;
+      /** Units of which nobody said yet how they came back. */
+      readonly uncounted: number;
+    });
+
+/** One call that puts it right. */
+export type FixCall =
+  | {
+      readonly call: 'move';
+      readonly of: 'contract' | 'paymentrequest' | 'refundrequest';
+      readonly id: number;
+      readonly action: string;
+    }
+  | { readonly call: 'hold'; readonly id: number; readonly until: string }
+  | { readonly call: 'ask_deposit'; readonly contract: number }
+  | { readonly call: 'retry_job'; readonly id: number };
+
+export type ContractTab = 'items' | 'details' | 'money' | 'mail';
+/** Where more than one call is made: the very place. */
+export type FixPlace =
+  | { readonly page: 'contract'; readonly id: number; readonly tab: ContractTab }
+  | {
+      readonly page: 'paymentrequest' | 'refundrequest' | 'changerequest' | 'sesmail' | 'message';
+      readonly id: number;
+    }
+  | { readonly page: 'planner'; readonly depot: number; readonly search: string; readonly from: string }
+  | { readonly page: 'jobs' };
+
+/** The one button of a row: what it says, the call that it makes, and the place that it opens when there is none, or when the call is refused. */
+export interface Fix {
+  readonly label: string;
+  readonly call: FixCall | null;
+  readonly open: FixPlace;
+}
+export interface AttentionWords {
+  readonly reason: string;
+  readonly fix: Fix;
+}
+
+export interface AttentionContext {
+  /** The business day. */
+  readonly today: string;
+  readonly may: (permission: string) => boolean;
+}
+
+/** A day in words, seen from today: 'today', 'tomorrow', 'in 3 days', 'yesterday', '3 days ago'. */
+export function dayWords(day: string, today: string): string {
+  const left = daysBetween(today, day);
+  if (left === 0) return t('today');
+  if (left === 1) return t('tomorrow');
+  if (left === -1) return t('yesterday');
+  return left > 0 ? t('in {days} days', { days: left }) : t('{days} days ago', { days: -left });
+}
+
+const since = (day: string, today: string): string =>
+  day === today
+    ? t('since today')
+    : day === addDays(today, -1)
+      ? t('since yesterday')
+      : t('for {days} days', { days: daysBetween(day, today) });
+
+/** The customer comes for the goods himself. */
+const fetches = (type: DeliveryType): boolean => type === 'none' || type === 'collect';
+/** The customer brings them back himself. */
+const brings = (type: DeliveryType): boolean => type === 'none' || type === 'deliver';
+
+/** The tab of a contract on which each problem is put right; all others on its details. */
+const PROBLEM_TABS: Readonly<Record<string, ContractTab>> = dictionary({ contract_below_minimum: 'items' });
+
+const stopped = (position: Live, problem: string, day: string): string => {
+  switch (position) {
+    case 'entered':
+      return t('{problem}: cannot go out {day}', { problem, day });
+    case 'in_transit':
+      return t('{problem}: cannot be marked delivered {day}', { problem, day });
+    case 'on_hire':
+      return t('{problem}: cannot come back {day}', { problem, day });
+    case 'off_hire':
+    case 'collection':
+      return t('{problem}: cannot be completed {day}', { problem, day });
+  }
+};
+
+const sentence = (text: string): string => text.trim().replace(/\.+$/, '');
+const MOST_LETTERS = 120;
+const short = (text: string): string => {
+  const plain = sentence(text.replace(/\s+/g, ' '));
+  return plain.length > MOST_LETTERS ? `${plain.slice(0, MOST_LETTERS - 1)}…` : plain;
+};
+
+const contractAt = (id: number, tab: ContractTab): FixPlace => ({ page: 'contract', id, tab });
+
+/** A call where the person may make it, else the place with its own words. */
+function fix(may: boolean, label: string, call: FixCall, open: FixPlace, otherwise: string): Fix {
+  return may ? { label, call, open } : { label: otherwise, call: null, open };
+}
+const go = (label: string, open: FixPlace): Fix => ({ label, call: null, open });
+
+type Words = {
+  readonly [K in AttentionKind]: (
+    fact: Extract<AttentionFact, { readonly kind: K }>,
+    context: AttentionContext,
+  ) => AttentionWords;
+};
+
+const MOVE = 'contract.change_contract';
+
+const WORDS: Words = {
+  late_out: ({ id, day, position, delivery_type }, { today, may }) => {
+    const collects = fetches(delivery_type);
+    const place = contractAt(id, 'items');
+    const move = (action: string): FixCall => ({ call: 'move', of: 'contract', id, action });
+    if (position === 'in_transit')
+      return {
+        reason: t('Sent out, not marked as delivered; was due {day}', { day: dayWords(day, today) }),
+        fix: fix(may(MOVE), t('Delivered'), move('on_hire'), place, t('See the contract')),
+      };
+    return {
+      reason: collects
+        ? t('Should have been fetched {day}', { day: dayWords(day, today) })
+        : t('Should have gone out {day}', { day: dayWords(day, today) }),
+      fix: fix(
+        may(MOVE),
+        collects ? t('Hand over') : t('Send out'),
+        move(collects ? 'on_hire' : 'in_transit'),
+        place,
+        t('See the contract'),
+      ),
+    };
+  },
+  deposit_unpaid: ({ id, day, delivery_type, request, draft, asked_on }, { today, may }) => {
+    const reason = fetches(delivery_type)
+      ? t('Deposit unpaid, customer fetches it {day}', { day: dayWords(day, today) })
+      : t('Deposit unpaid, delivers {day}', { day: dayWords(day, today) });
+    const money = contractAt(id, 'money');
+    const see = t('See the money');
+    if (request === null)
+      return {
+        reason: t('{reason}; not asked for yet', { reason }),
+        fix: fix(
+          may('accounting.add_paymentrequest'),
+          t('Ask for the deposit'),
+          { call: 'ask_deposit', contract: id },
+          money,
+          see,
+        ),
+      };
+    const asked =
+      asked_on === null
+        ? reason
+        : t('{reason}; last asked {day}', { reason, day: dayWords(asked_on, today) });
+    // asked today already: what helps now is a payment, not another mail
+    if (!draft && asked_on !== null && asked_on >= today)
+      return { reason: asked, fix: go(t('Record a payment'), money) };
+    return {
+      reason: draft ? t('{reason}; the request was not sent', { reason }) : asked,
+      fix: fix(
+        may('accounting.change_paymentrequest'),
+        draft ? t('Send the request') : t('Ask again'),
+        { call: 'move', of: 'paymentrequest', id: request, action: draft ? 'pending' : 'resend' },
+        money,
+        see,
+      ),
+    };
+  },
+  problem: ({ id, day, position, problems }, { today }) => {
+    const [first, ...more] = problems;
+    const words = first === undefined ? t('A problem') : sentence(first.description);
+    const others = more.length === 0 ? '' : ` ${t('(and {count} more)', { count: more.length })}`;
+    return {
+      reason: stopped(position, `${words}${others}`, dayWords(day, today)),
+      fix: go(t('Put it right'), contractAt(id, PROBLEM_TABS[first?.code ?? ''] ?? 'details')),
+    };
+  },
+  shortage: ({ day, short: missing, days, depot, sku }, { today }) => ({
+    reason:
+      days > 1
+        ? t('{missing} short {day}, on {days} of {all} days', {
+            missing,
+            day: dayWords(day, today),
+            days,
+            all: SHORTAGE_DAYS,
+          })
+        : t('{missing} short {day}', { missing, day: dayWords(day, today) }),
+    fix: go(t('See who has them'), { page: 'planner', depot, search: sku, from: day }),
+  }),
+  overdue_back: ({ id, day, delivery_type }, { today, may }) => {
+    const customer = brings(delivery_type);
+    return {
+      reason: customer
+        ? t('Return {days, plural, one {# day} other {# days}} overdue', { days: daysBetween(day, today) })
+        : t('Collection {days, plural, one {# day} other {# days}} overdue', {
+            days: daysBetween(day, today),
+          }),
+      fix: fix(
+        may(MOVE),
+        customer ? t('Mark as returned') : t('Start collection'),
+        { call: 'move', of: 'contract', id, action: customer ? 'off_hire' : 'collection' },
+        contractAt(id, 'items'),
+        t('See the contract'),
+      ),
+    };
+  },
+  payment_failed: ({ id, error, asked_on }, { today, may }) => {
+    const reason = t('Payment failed: {error}', { error: short(error) });
+    const place: FixPlace = { page: 'paymentrequest', id };
+    if (asked_on !== null && asked_on >= today)
+      return { reason: t('{reason}; asked again today', { reason }), fix: go(t('Record a payment'), place) };
+    return {
+      reason,
+      fix: fix(
+        may('accounting.change_paymentrequest'),
+        t('Ask again'),
+        { call: 'move', of: 'paymentrequest', id, action: 'resend' },
+        place,
+        t('See the request'),
+      ),
+    };
+  },
+  refund_failed: ({ id, error }, { may }) => ({
+    reason: t('Refund failed: {error}', { error: short(error) || t('the card provider gave no reason') }),
+    fix: fix(
+      may('accounting.change_refundrequest'),
+      t('Try again'),
+      { call: 'move', of: 'refundrequest', id, action: 'approved' },
+      { page: 'refundrequest', id },
+      t('See the refund'),
+    ),
+  }),
+  mail_failed: ({ id, subject, complaint }) => ({
+    reason: complaint
+      ? t('The customer complained about “{subject}”', { subject: short(subject) })
+      : t('“{subject}” did not reach the customer', { subject: short(subject) }),
+    fix: go(t('Correct and resend'), { page: 'sesmail', id }),
+  }),
+  dead_job: ({ id, topic, error }, { may }) => ({
+    reason: t('{topic} failed: {error}', { topic, error: short(error) || t('without a reason') }),
+    fix: fix(
+      may('core.change_job'),
+      t('Try again'),
+      { call: 'retry_job', id },
+      { page: 'jobs' },
+      t('See the jobs'),
+    ),
+  }),
+  hold_ending: ({ id, day, longer }, { today, may }) => ({
+    reason: t('The hold on its stock ends {day}', { day: dayWords(day, today) }),
+    fix: fix(
+      may(MOVE),
+      t('Hold {days, plural, one {# day} other {# days}} longer', { days: longer }),
+      { call: 'hold', id, until: addDays(day, longer) },
+      contractAt(id, 'details'),
+      t('See the quote'),
+    ),
+  }),
+  quote_closing: ({ id, day, delivery_type }, { today }) => ({
+    reason: fetches(delivery_type)
+      ? t('Not confirmed yet, customer fetches it {day}', { day: dayWords(day, today) })
+      : t('Not confirmed yet, delivers {day}', { day: dayWords(day, today) }),
+    fix: go(t('Write to the customer'), contractAt(id, 'mail')),
+  }),
+  change_open: ({ id, day, title }, { today }) => ({
+    reason: t('Asks for a change {day}: {title}', { day: since(day, today), title: short(title) }),
+    fix: go(t('Decide'), { page: 'changerequest', id }),
+  }),
+  message_waiting: ({ id, day, subject }, { today }) => ({
+    reason: t('Waits for an answer {day}: {subject}', {
+      day: since(day, today),
+      subject: short(subject) || t('without a subject'),
+    }),
+    fix: go(t('Answer'), { page: 'message', id }),
+  }),
+  refund_waiting: ({ id, day }, { today, may }) => ({
+    reason: t('A refund waits for approval {day}', { day: since(day, today) }),
+    fix: fix(
+      may('accounting.change_refundrequest'),
+      t('Approve'),
+      { call: 'move', of: 'refundrequest', id, action: 'approved' },
+      { page: 'refundrequest', id },
+      t('See the refund'),
+    ),
+  }),
+  needs_closing: ({ id, day, settled, uncounted }, { today, may }) => {
+    const place = contractAt(id, 'money');
+    return settled
+      ? {
+          reason: t('Due back {day}; all is settled', { day: dayWords(day, today) }),
+          fix: fix(
+            may(MOVE),
+            t('Complete'),
+            { call: 'move', of: 'contract', id, action: 'complete' },
+            place,
+            t('See the contract'),
+          ),
+        }
+      : {
+          reason:
+            uncounted === 0
+              ? t('Due back {day}, counted in but not settled', { day: dayWords(day, today) })
+              : t('Due back {day}, {count, plural, one {# unit} other {# units}} not counted in', {
+                  day: dayWords(day, today),
+                  count: uncounted,
+                }),
+          fix: go(may(MOVE) ? (uncounted === 0 ? t('Settle') : t('Count in')) : t('See the contract'), place),
+        };
+  },
+};
+
+/** What the row of a fact says and does, for a person with these permissions. There is never a reason without a fix. */
+export const attentionWords = (fact: AttentionFact, context: AttentionContext): AttentionWords =>
+  (WORDS[fact.kind] as (fact: AttentionFact, context: AttentionContext) => AttentionWords)(fact, context);

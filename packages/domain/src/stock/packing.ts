@@ -1,0 +1,159 @@
+/** Filling containers (domain rules §12): how many, how heavy, and why. Weights are kilograms with three places. */
+import { t } from '@hireyard/messages';
+import { formatDecimal, parseDecimal } from '../values/money.ts';
+
+/** Containers of one call: what is made together is locked, answered and undone together. */
+export const MAX_CONTAINERS = 2000;
+
+export interface FillInput {
+  /** Units in all, and units that fill one container; whole numbers from 1. */
+  readonly quantity: number;
+  readonly pack_size: number;
+  /** Kilograms as decimal text; null = not known. */
+  readonly item_weight: string | null;
+  readonly container_weight: string | null;
+  readonly accessory_weights: readonly (string | null)[];
+  /** A container above this weight is heavy. */
+  readonly heavy_limit: string;
+  /** Units of the item that the depot owns, and how many of them stand in containers already. */
+  readonly owned: number;
+  readonly packed: number;
+  /** Empty containers of the type. */
+  readonly empty_containers: number;
+}
+
+export interface Fill {
+  readonly containers: number;
+  readonly full: number;
+  /** Units in the last container when it is not full, else 0. */
+  readonly partial_quantity: number;
+  readonly quantity: number;
+  /** Null when a part of it has no weight. */
+  readonly full_weight: string | null;
+  readonly partial_weight: string | null;
+  readonly total_weight: string | null;
+  /** How many of the containers are heavy. */
+  readonly heavy: number;
+  readonly heavy_limit: string;
+  readonly owned: number;
+  readonly packed: number;
+  readonly empty_containers: number;
+  /** Units asked for beyond those unpacked: 0 = it can be done. */
+  readonly short: number;
+  readonly explanation: readonly string[];
+}
+
+const GRAMS = 3;
+/** Grams of a weight in kilograms; refuses more than three places with a RangeError. */
+function grams(kilograms: string): bigint {
+  const { units, scale } = parseDecimal(kilograms);
+  if (scale > GRAMS) throw new RangeError(`More than three places in ${kilograms} kg`);
+  return units * 10n ** BigInt(GRAMS - scale);
+}
+const kilograms = (units: bigint): string => formatDecimal({ units, scale: GRAMS });
+
+interface Weighed {
+  readonly weight: string | null;
+  readonly heavy: boolean;
+}
+
+/**
+ * The weight of a container with so many units: empty weight + units + accessories. What has no weight leaves it
+ * unknown, and still it is heavy when the known parts alone are above the limit.
+ */
+export function containerWeight(
+  units: number,
+  parts: Pick<FillInput, 'item_weight' | 'container_weight' | 'accessory_weights' | 'heavy_limit'>,
+): Weighed {
+  const all = [parts.container_weight, ...parts.accessory_weights];
+  const known =
+    BigInt(units) * grams(parts.item_weight ?? '0') +
+    all.reduce((sum, weight) => sum + grams(weight ?? '0'), 0n);
+  return {
+    weight: parts.item_weight === null || all.includes(null) ? null : kilograms(known),
+    heavy: known > grams(parts.heavy_limit),
+  };
+}
+
+/** Units asked for beyond those that the depot owns and nobody packed; 0 = they can be packed. */
+export const unitsShort = (quantity: number, owned: number, packed: number): number =>
+  Math.max(0, quantity - Math.max(0, owned - packed));
+
+/** The words for units that cannot be packed. */
+export const shortMessage = (owned: number, packed: number): string =>
+  t('Only {free, plural, one {# unit is} other {# units are}} unpacked: {owned} owned, {packed} packed.', {
+    free: Math.max(0, owned - packed),
+    owned,
+    packed,
+  });
+
+/**
+ * ⌈quantity ÷ pack size⌉ containers, the last one partly filled when it does not come out even. Refuses numbers that
+ * are not whole or below 1 with a RangeError.
+ */
+export function fillContainers(input: FillInput): Fill {
+  const { quantity, pack_size, owned, packed, heavy_limit, empty_containers } = input;
+  if (![quantity, pack_size].every((n) => Number.isSafeInteger(n) && n >= 1))
+    throw new RangeError(`Nothing to fill: ${quantity} units, ${pack_size} in a container`);
+  const full = Math.floor(quantity / pack_size);
+  const partial_quantity = quantity % pack_size;
+  const containers = full + (partial_quantity > 0 ? 1 : 0);
+  const whole = containerWeight(pack_size, input);
+  const rest = containerWeight(partial_quantity, input);
+  const full_weight = full > 0 ? whole.weight : null;
+  const partial_weight = partial_quantity > 0 ? rest.weight : null;
+  const heavy = (whole.heavy ? full : 0) + (partial_quantity > 0 && rest.heavy ? 1 : 0);
+  const short = unitsShort(quantity, owned, packed);
+  const known = whole.weight !== null;
+  const total = BigInt(full) * grams(full_weight ?? '0') + grams(partial_weight ?? '0');
+  return {
+    containers,
+    full,
+    partial_quantity,
+    quantity,
+    full_weight,
+    partial_weight,
+    total_weight: known ? kilograms(total) : null,
+    heavy,
+    heavy_limit,
+    owned,
+    packed,
+    empty_containers,
+    short,
+    explanation: [
+      partial_quantity > 0
+        ? t(
+            '{units, plural, one {# unit} other {# units}}, {size} in a container: {containers, plural, one {# container} other {# containers}}, the last one with {rest}.',
+            { units: quantity, size: pack_size, containers, rest: partial_quantity },
+          )
+        : t(
+            '{units, plural, one {# unit} other {# units}}, {size} in a container: {containers, plural, one {# container} other {# containers}}.',
+            { units: quantity, size: pack_size, containers },
+          ),
+      ...(short > 0 ? [shortMessage(owned, packed)] : []),
+      ...(containers > empty_containers
+        ? [
+            t(
+              '{count, plural, one {# empty container} other {# empty containers}} of this type in the books.',
+              { count: empty_containers },
+            ),
+          ]
+        : []),
+      ...(known ? [] : [t('The weight is not known: the item, the container or an accessory has none.')]),
+      ...(heavy > 0
+        ? [
+            t('{count, plural, one {# container} other {# containers}} above {limit} kg.', {
+              count: heavy,
+              limit: heavy_limit,
+            }),
+          ]
+        : []),
+    ],
+  };
+}
+
+/** What goes into each container, in their order. */
+export const quantitiesOf = (fill: Pick<Fill, 'full' | 'partial_quantity'>, packSize: number): number[] => [
+  ...Array.from({ length: fill.full }, () => packSize),
+  ...(fill.partial_quantity > 0 ? [fill.partial_quantity] : []),
+];

@@ -1,0 +1,145 @@
+/** Runs of vehicles through a day: what one carries at its fullest, and how stops could be spread over vehicles (domain rules §14). */
+import type { Load } from '../contracts/load.ts';
+
+export interface PlannedStop extends Load {
+  readonly contract: number;
+  readonly leg: 'out' | 'back';
+  readonly postcode: string;
+}
+
+/** A class of vehicles with what it may carry: capacity × the share that can be filled. `owned`: how many there are; absent = not known. */
+export interface Carrier {
+  readonly code: string;
+  readonly max_kg: number;
+  readonly max_m3: number;
+  readonly owned?: number;
+}
+
+export interface PlannedRun<S extends PlannedStop = PlannedStop> {
+  readonly vehicle: string;
+  readonly stops: readonly S[];
+}
+export interface LoadPlan<S extends PlannedStop = PlannedStop> {
+  readonly runs: readonly PlannedRun<S>[];
+  /** Stops that fit no vehicle alone, or for which none is left. */
+  readonly left: readonly S[];
+}
+
+/** Weight and volume at the fullest point of a run: it leaves with all that goes out, and what comes back gets on at its stop. */
+export function peakLoad(stops: readonly (Load & { readonly leg: 'out' | 'back' })[]): Load {
+  let [kg, m3] = [0, 0];
+  for (const stop of stops) if (stop.leg === 'out') [kg, m3] = [kg + stop.weight_kg, m3 + stop.volume_m3];
+  let [most_kg, most_m3] = [kg, m3];
+  for (const { leg, weight_kg, volume_m3 } of stops) {
+    const sign = leg === 'out' ? -1 : 1;
+    kg += sign * weight_kg;
+    m3 += sign * volume_m3;
+    most_kg = Math.max(most_kg, kg);
+    most_m3 = Math.max(most_m3, m3);
+  }
+  return { weight_kg: most_kg, volume_m3: most_m3 };
+}
+
+/** A shade of slack: sums of decimals are not exact. */
+const SLACK = 1e-9;
+export const carries = ({ max_kg, max_m3 }: Carrier, load: Load): boolean =>
+  load.weight_kg <= max_kg + SLACK && load.volume_m3 <= max_m3 + SLACK;
+
+/** At most so many stops on a run. */
+export const MOST_STOPS = 60;
+
+const byPostcode = (a: PlannedStop, b: PlannedStop): number =>
+  a.postcode.localeCompare(b.postcode, 'en', { numeric: true }) ||
+  // what is delivered makes room for what is fetched next door
+  b.leg.localeCompare(a.leg, 'en') ||
+  a.contract - b.contract;
+
+/** The vehicles that are still there, smallest first. */
+class Yard {
+  readonly #free: Map<string, number>;
+  readonly #bySize: readonly Carrier[];
+  constructor(bySize: readonly Carrier[]) {
+    this.#bySize = bySize;
+    this.#free = new Map(bySize.map(({ code, owned }) => [code, owned ?? Number.POSITIVE_INFINITY]));
+  }
+  /** The smallest free class that carries these stops, of those up to a number in the order of size. */
+  smallest(stops: readonly PlannedStop[], upTo = this.#bySize.length - 1): Carrier | undefined {
+    if (stops.length > MOST_STOPS) return undefined;
+    const load = peakLoad(stops);
+    return this.#bySize
+      .slice(0, upTo + 1)
+      .find((carrier) => (this.#free.get(carrier.code) ?? 0) > 0 && carries(carrier, load));
+  }
+  take(code: string, by = 1): void {
+    this.#free.set(code, (this.#free.get(code) ?? 0) - by);
+  }
+}
+
+/** One sweep through the stops: each onto the run before it while a vehicle up to a size still carries it, else onto a new one. */
+function sweep<S extends PlannedStop>(
+  inOrder: readonly S[],
+  bySize: readonly Carrier[],
+  upTo: number,
+): LoadPlan<S> {
+  const yard = new Yard(bySize);
+  const runs: { vehicle: string; stops: readonly S[] }[] = [];
+  const left: S[] = [];
+  for (const stop of inOrder) {
+    const open = runs.at(-1);
+    // the vehicle of the open run may be changed for another one
+    if (open !== undefined) yard.take(open.vehicle, -1);
+    const along = open && yard.smallest([...open.stops, stop], upTo);
+    if (open !== undefined && along !== undefined) {
+      open.vehicle = along.code;
+      open.stops = [...open.stops, stop];
+      yard.take(along.code);
+      continue;
+    }
+    if (open !== undefined) yard.take(open.vehicle);
+    const own = yard.smallest([stop]);
+    if (own === undefined) left.push(stop);
+    else {
+      yard.take(own.code);
+      runs.push({ vehicle: own.code, stops: [stop] });
+    }
+  }
+  return takeAlong({ runs, left }, yard);
+}
+
+/** What found no vehicle of its own goes along where there is still room, in its place by postcode. */
+function takeAlong<S extends PlannedStop>({ runs, left }: LoadPlan<S>, yard: Yard): LoadPlan<S> {
+  const now = [...runs];
+  const still = left.filter((stop) => {
+    for (const [at, run] of now.entries()) {
+      const stops = [...run.stops, stop].sort(byPostcode);
+      yard.take(run.vehicle, -1);
+      const carrier = yard.smallest(stops);
+      yard.take(carrier?.code ?? run.vehicle);
+      if (carrier === undefined) continue;
+      now[at] = { vehicle: carrier.code, stops };
+      return false;
+    }
+    return true;
+  });
+  return { runs: now, left: still };
+}
+
+/**
+ * A first plan for a person to change: stops in the order of their postcodes, each onto the run before it while that still carries it. Every run
+ * gets the smallest class that carries it; no class is used more often than it is owned, and no stop is split. This is tried with each class as
+ * the largest that is filled up, and the best is taken: fewest stops left, then fewest vehicles, then the smallest ones.
+ */
+export function planRuns<S extends PlannedStop>(
+  stops: readonly S[],
+  carriers: readonly Carrier[],
+): LoadPlan<S> {
+  const bySize = [...carriers].sort((a, b) => a.max_kg - b.max_kg || a.max_m3 - b.max_m3);
+  const inOrder = [...stops].sort(byPostcode);
+  const room = ({ runs }: LoadPlan<S>) =>
+    runs.reduce((sum, run) => sum + (bySize.find(({ code }) => code === run.vehicle)?.max_kg ?? 0), 0);
+  const plans = bySize.map((_, upTo) => sweep(inOrder, bySize, upTo));
+  const [best] = plans.sort(
+    (a, b) => a.left.length - b.left.length || a.runs.length - b.runs.length || room(a) - room(b),
+  );
+  return best ?? { runs: [], left: inOrder };
+}

@@ -1,0 +1,307 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CONDITIONS, countedOf, NOTHING_COUNTED } from '../contracts/count-in.ts';
+import {
+  type Deed,
+  judgeDeed,
+  leftToPick,
+  type WorkGroup,
+  type WorkHire,
+  type WorkLine,
+  withDeed,
+  withoutDeed,
+  withShelf,
+} from './warehouse.ts';
+
+const MUG = 7;
+const BOWL = 8;
+const lineOf = (id: number, stockitem: number, quantity: number, more: Partial<WorkLine> = {}): WorkLine => ({
+  id,
+  stockitem,
+  sku: `SKU${stockitem}`,
+  title: '',
+  quantity,
+  picked: 0,
+  loaded: 0,
+  counted: NOTHING_COUNTED,
+  ...more,
+});
+const groupOf = (
+  id: number,
+  stockitem: number,
+  quantity: number,
+  more: Partial<WorkGroup> = {},
+): WorkGroup => ({
+  id,
+  identifier: `G${id}`,
+  code: String(id).padStart(32, '0'),
+  stockitem,
+  quantity,
+  weight: '10.000',
+  heavy: false,
+  packed: false,
+  elsewhere: null,
+  load: null,
+  back: false,
+  ...more,
+});
+const hireOf = (more: Partial<WorkHire> = {}): WorkHire => ({
+  id: 1,
+  contract_number: 'H-1',
+  position: 'entered',
+  lines: [lineOf(1, MUG, 40)],
+  groups: [groupOf(1, MUG, 20), groupOf(2, MUG, 20), groupOf(3, MUG, 20)],
+  delivered: null,
+  collected: null,
+  ...more,
+});
+const pick = (line: number, quantity: number): Deed => ({ kind: 'pick', line, quantity });
+const pack = (group: number): Deed => ({ kind: 'pack', group });
+const load = (group: number, run = 5): Deed => ({ kind: 'load', load: run, group });
+const loadLine = (line: number, quantity: number, run = 5): Deed => ({
+  kind: 'load',
+  load: run,
+  line,
+  quantity,
+});
+const back = (group: number): Deed => ({ kind: 'count_in', condition: 'good', group });
+const backLine = (line: number, quantity: number): Deed => ({
+  kind: 'count_in',
+  condition: 'dirty',
+  line,
+  quantity,
+});
+const sign = (name: string, leg: 'out' | 'back' = 'out'): Deed => ({
+  kind: 'deliver',
+  leg,
+  signed: { name, at: '2027-03-05T08:00:00Z' },
+});
+
+/** Does what counts, and leaves out what does not. */
+const play = (hire: WorkHire, deeds: readonly Deed[]): WorkHire =>
+  deeds.reduce((now, deed) => {
+    const verdict = judgeDeed(now, deed);
+    return verdict.outcome === 'counted' ? withDeed(now, deed, verdict) : now;
+  }, hire);
+const said = (hire: WorkHire, deed: Deed) => {
+  const { outcome, code } = judgeDeed(hire, deed);
+  return `${outcome} ${code}`;
+};
+
+describe('a deed', () => {
+  it.each<[string, WorkHire, Deed, string]>([
+    ['picks what is wanted', hireOf(), pick(1, 40), 'counted picked'],
+    ['picks no more', hireOf(), pick(1, 41), 'conflict too_many'],
+    ['picks beside what is packed', play(hireOf(), [pack(1)]), pick(1, 21), 'conflict too_many'],
+    ['picks from no line of another hire', hireOf(), pick(9, 1), 'refused line_gone'],
+    ['picks nothing that is out', hireOf({ position: 'on_hire' }), pick(1, 1), 'refused wrong_position'],
+    ['packs', hireOf(), pack(1), 'counted packed'],
+    ['packs what was picked before', play(hireOf(), [pick(1, 40)]), pack(1), 'counted packed'],
+    ['packs once', play(hireOf(), [pack(1)]), pack(1), 'already packed'],
+    ['packs no third of twenty', play(hireOf(), [pack(1), pack(2)]), pack(3), 'conflict too_many'],
+    [
+      'packs nothing of another hire',
+      hireOf({ groups: [groupOf(1, MUG, 20, { elsewhere: 'H-2' })] }),
+      pack(1),
+      'conflict packed_elsewhere',
+    ],
+    [
+      'packs nothing that nobody wants',
+      hireOf({ groups: [groupOf(1, BOWL, 20)] }),
+      pack(1),
+      'refused not_wanted',
+    ],
+    ['packs nothing that is gone', hireOf(), pack(9), 'refused group_gone'],
+    [
+      'packs nothing that stands loose on a vehicle',
+      play(hireOf(), [loadLine(1, 40)]),
+      pack(1),
+      'conflict too_many',
+    ],
+    ['loads', play(hireOf(), [pack(1)]), load(1), 'counted loaded'],
+    ['loads from the shelf', hireOf(), load(1), 'counted loaded'],
+    ['loads once', play(hireOf(), [load(1)]), load(1), 'already loaded'],
+    ['loads onto one vehicle', play(hireOf(), [load(1)]), load(1, 6), 'conflict loaded_elsewhere'],
+    ['loads loose what is in no container', play(hireOf(), [pack(1)]), loadLine(1, 20), 'counted loaded'],
+    ['loads no more', play(hireOf(), [pack(1)]), loadLine(1, 21), 'conflict too_many'],
+    [
+      'counts a container that went out',
+      hireOf({ position: 'off_hire', groups: [groupOf(1, MUG, 20, { packed: true })] }),
+      back(1),
+      'counted counted',
+    ],
+    ['counts no container that did not', hireOf({ position: 'off_hire' }), back(1), 'refused not_ours'],
+    ['counts units', hireOf({ position: 'collection' }), backLine(1, 40), 'counted counted'],
+    [
+      'counts no more than went out',
+      hireOf({ position: 'collection' }),
+      backLine(1, 41),
+      'conflict too_many',
+    ],
+    ['counts nothing before it is out', hireOf(), backLine(1, 1), 'refused wrong_position'],
+    ['is signed for', hireOf({ position: 'in_transit' }), sign('Ann'), 'counted delivered'],
+    ['is signed for once', play(hireOf(), [sign('Ann')]), sign('Ann'), 'already signed'],
+    ['is signed for by one', play(hireOf(), [sign('Ann')]), sign('Bob'), 'conflict signed_elsewhere'],
+    ['is fetched when it is out', hireOf({ position: 'off_hire' }), sign('Ann', 'back'), 'counted collected'],
+    ['is not fetched before', hireOf(), sign('Ann', 'back'), 'refused wrong_position'],
+  ])('%s', (_name, hire, deed, words) => expect(said(hire, deed)).toBe(words));
+
+  it('of no units is a fault', () => expect(() => judgeDeed(hireOf(), pick(1, 0))).toThrow(RangeError));
+
+  it('of several lines of an item counts over all of them', () => {
+    const two = hireOf({ lines: [lineOf(1, MUG, 10), lineOf(2, MUG, 10)], groups: [groupOf(1, MUG, 10)] });
+    const packed = play(two, [pack(1)]);
+    expect(said(packed, loadLine(1, 10))).toBe('counted loaded');
+    expect(said(play(packed, [loadLine(1, 10)]), loadLine(2, 1))).toBe('conflict too_many');
+    const out = { ...two, position: 'off_hire', groups: [groupOf(1, MUG, 15, { packed: true })] };
+    expect(judgeDeed(out, back(1)).units).toEqual([
+      { line: 1, quantity: 10 },
+      { line: 2, quantity: 5 },
+    ]);
+  });
+
+  it('of a container leaves out lines of its item that are counted already', () => {
+    const full = lineOf(1, MUG, 10, { counted: { ...NOTHING_COUNTED, good: 10 } });
+    const over = lineOf(2, MUG, 4, { counted: { ...NOTHING_COUNTED, missing: 6 } });
+    const hire = hireOf({
+      lines: [full, over, lineOf(3, MUG, 8), lineOf(4, BOWL, 5), lineOf(5, MUG, 3)],
+      position: 'off_hire',
+      groups: [groupOf(1, MUG, 8, { packed: true }), groupOf(2, MUG, 10, { packed: true })],
+    });
+    expect(judgeDeed(hire, back(1)).units).toEqual([{ line: 3, quantity: 8 }]);
+    expect(judgeDeed(hire, back(2)).units).toEqual([
+      { line: 3, quantity: 8 },
+      { line: 5, quantity: 2 },
+    ]);
+  });
+
+  it('says how many are left to pick', () => {
+    expect(leftToPick(hireOf(), MUG)).toBe(40);
+    expect(leftToPick(play(hireOf(), [pack(1), pick(1, 5)]), MUG)).toBe(15);
+    expect(leftToPick(play(hireOf(), [pick(1, 40), pack(1)]), MUG)).toBe(0);
+  });
+});
+
+it('the shelf stands beside a hire with what it wants, and nothing twice', () => {
+  const hire = hireOf({ groups: [groupOf(1, MUG, 20, { packed: true })] });
+  const shelf = [groupOf(1, MUG, 20), groupOf(4, MUG, 20), groupOf(5, BOWL, 20)];
+  expect(withShelf(hire, shelf).groups.map(({ id, packed }) => [id, packed])).toEqual([
+    [1, true],
+    [4, false],
+  ]);
+});
+
+const units = fc.integer({ min: 1, max: 12 });
+const lines = fc.array(fc.record({ stockitem: fc.constantFrom(MUG, BOWL), quantity: units }), {
+  minLength: 1,
+  maxLength: 4,
+});
+const groups = fc.array(
+  fc.record({
+    stockitem: fc.constantFrom(MUG, BOWL),
+    quantity: units,
+    elsewhere: fc.constantFrom(null, null, 'H-2'),
+  }),
+  { maxLength: 6 },
+);
+const anyHire = fc
+  .record({ lines, groups, position: fc.constantFrom('entered', 'in_transit', 'on_hire', 'off_hire') })
+  .map(({ lines: wanted, groups: crates, position }) =>
+    hireOf({
+      position,
+      lines: wanted.map(({ stockitem, quantity }, at) => lineOf(at + 1, stockitem, quantity)),
+      groups: crates.map(({ stockitem, quantity, elsewhere }, at) =>
+        groupOf(at + 1, stockitem, quantity, {
+          elsewhere,
+          // what is out was packed before
+          packed: position !== 'entered' && elsewhere === null,
+        }),
+      ),
+    }),
+  );
+const id = fc.integer({ min: 1, max: 6 });
+const run = fc.integer({ min: 1, max: 2 });
+const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
+  fc.tuple(id, units).map(([line, quantity]) => pick(line, quantity)),
+  id.map(pack),
+  fc.tuple(id, run).map(([group, at]) => load(group, at)),
+  fc.tuple(id, units, run).map(([line, quantity, at]) => loadLine(line, quantity, at)),
+  fc
+    .tuple(id, fc.constantFrom(...CONDITIONS))
+    .map(([group, condition]): Deed => ({ kind: 'count_in', condition, group })),
+  fc.tuple(id, units).map(([line, quantity]) => backLine(line, quantity)),
+  fc
+    .tuple(fc.constantFrom('Ann', 'Bob'), fc.constantFrom('out', 'back'))
+    .map(([name, leg]) => sign(name, leg)),
+);
+const sum = (hire: WorkHire, stockitem: number, of: (line: WorkLine) => number) =>
+  hire.lines.reduce((all, line) => all + (line.stockitem === stockitem ? of(line) : 0), 0);
+const crates = (hire: WorkHire, stockitem: number, counts: (group: WorkGroup) => boolean) =>
+  hire.groups.reduce((all, one) => all + (one.stockitem === stockitem && counts(one) ? one.quantity : 0), 0);
+
+describe('whatever is scanned', () => {
+  it('never counts more than is hired', () =>
+    fc.assert(
+      fc.property(anyHire, fc.array(anyDeed, { maxLength: 30 }), (hire, deeds) => {
+        const after = play(hire, deeds);
+        for (const line of after.lines) {
+          expect(line.picked).toBeLessThanOrEqual(line.quantity);
+          expect(line.loaded).toBeLessThanOrEqual(line.quantity);
+          expect(countedOf(line.counted)).toBeLessThanOrEqual(line.quantity);
+        }
+        for (const item of [MUG, BOWL]) {
+          const hired = sum(after, item, (line) => line.quantity);
+          const before = crates(hire, item, (one) => one.packed);
+          const onVehicles =
+            sum(after, item, (line) => line.loaded) + crates(after, item, (one) => one.load !== null);
+          expect(onVehicles).toBeLessThanOrEqual(Math.max(hired, before));
+          if (hire.position === 'entered')
+            expect(crates(after, item, (one) => one.packed)).toBeLessThanOrEqual(hired);
+        }
+      }),
+    ));
+
+  it('is as before once it is taken back', () =>
+    fc.assert(
+      fc.property(anyHire, fc.array(anyDeed, { maxLength: 15 }), anyDeed, (hire, deeds, deed) => {
+        const before = play(hire, deeds);
+        const verdict = judgeDeed(before, deed);
+        fc.pre(verdict.outcome === 'counted');
+        const undone = withoutDeed(withDeed(before, deed, verdict), deed, verdict);
+        // a container that loading packed stays packed
+        expect(undone).toEqual(
+          verdict.packs && 'group' in deed ? withDeed(before, pack(deed.group), { units: [] }) : before,
+        );
+      }),
+    ));
+
+  it('counts the same in another order, when it is about other goods', () =>
+    fc.assert(
+      fc.property(
+        anyHire,
+        fc.array(anyDeed, { maxLength: 10 }),
+        anyDeed,
+        anyDeed,
+        (hire, deeds, one, two) => {
+          const before = play(hire, deeds);
+          const item = (deed: Deed) =>
+            'line' in deed
+              ? before.lines.find((line) => line.id === deed.line)?.stockitem
+              : 'group' in deed
+                ? before.groups.find((group) => group.id === deed.group)?.stockitem
+                : undefined;
+          fc.pre(item(one) !== undefined && item(two) !== undefined && item(one) !== item(two));
+          expect(play(before, [one, two])).toEqual(play(before, [two, one]));
+        },
+      ),
+    ));
+
+  it('counts once: the same container again changes nothing', () =>
+    fc.assert(
+      fc.property(anyHire, fc.array(anyDeed, { maxLength: 10 }), anyDeed, (hire, deeds, deed) => {
+        fc.pre('group' in deed || deed.kind === 'deliver');
+        const once = play(hire, [...deeds, deed]);
+        expect(play(once, [deed])).toEqual(once);
+      }),
+    ));
+});

@@ -1,0 +1,382 @@
+/**
+ * Warehouse work on one hire: what a scan does to it, judged the same way on a phone without a network and on the server (domain rules §14).
+ * Pure: the hire as it stands and one scan in, a verdict in words and the hire as it stands afterwards out.
+ */
+import { t } from '@hireyard/messages';
+import { type Condition, countedOf, type Units } from '../contracts/count-in.ts';
+
+/** What people do with goods, in the order in which goods move. */
+export const STAGES = ['pick', 'pack', 'load', 'deliver', 'count_in'] as const;
+export type Stage = (typeof STAGES)[number];
+
+export interface WorkLine {
+  readonly id: number;
+  readonly stockitem: number;
+  readonly sku: string;
+  readonly title: string;
+  /** Units hired. */
+  readonly quantity: number;
+  /** Units taken from the shelf that stand in no container. */
+  readonly picked: number;
+  /** Units on a vehicle that stand in no container. */
+  readonly loaded: number;
+  readonly counted: Units;
+}
+
+/** A filled container that is packed for the hire, or stands at the depot for nobody. */
+export interface WorkGroup {
+  readonly id: number;
+  readonly identifier: string;
+  /** The opaque code of its label. */
+  readonly code: string;
+  readonly stockitem: number;
+  readonly quantity: number;
+  /** Kilograms with contents; null = not known. */
+  readonly weight: string | null;
+  readonly heavy: boolean;
+  /** It is packed for this hire. */
+  readonly packed: boolean;
+  /** Another hire that it is packed for. */
+  readonly elsewhere: string | null;
+  /** The vehicle run that it stands on; null = none. */
+  readonly load: number | null;
+  /** It was counted in for this hire. */
+  readonly back: boolean;
+}
+
+export interface WorkHire {
+  readonly id: number;
+  readonly contract_number: string;
+  readonly position: string;
+  readonly lines: readonly WorkLine[];
+  readonly groups: readonly WorkGroup[];
+  /** Handed over, or fetched, by whom it was signed for; null = not yet. */
+  readonly delivered: Signed | null;
+  readonly collected: Signed | null;
+}
+export interface Signed {
+  readonly name: string;
+  /** ISO time. */
+  readonly at: string;
+}
+
+/** What of a scan bears on a hire. Units where a line is named; a container counts with all that it holds. */
+export type Deed =
+  | { readonly kind: 'pick'; readonly line: number; readonly quantity: number }
+  | { readonly kind: 'pack'; readonly group: number }
+  | { readonly kind: 'load'; readonly load: number; readonly group: number }
+  | { readonly kind: 'load'; readonly load: number; readonly line: number; readonly quantity: number }
+  | { readonly kind: 'count_in'; readonly condition: Condition; readonly group: number }
+  | {
+      readonly kind: 'count_in';
+      readonly condition: Condition;
+      readonly line: number;
+      readonly quantity: number;
+    }
+  | { readonly kind: 'deliver'; readonly leg: 'out' | 'back'; readonly signed: Signed };
+
+/** Why a deed has no effect: `already` is harmless, a `conflict` has another side, `refused` cannot be right. */
+export type Outcome = 'counted' | 'already' | 'conflict' | 'refused';
+
+export interface Verdict {
+  readonly outcome: Outcome;
+  readonly code: string;
+  /** One sentence for the person who scanned. */
+  readonly words: string;
+  /** Units by line that the deed counts; empty unless it counts. */
+  readonly units: readonly { readonly line: number; readonly quantity: number }[];
+  /** A container that is packed by the same deed: it was free when it was loaded. */
+  readonly packs?: true;
+}
+
+const counted = (code: string, words: string, units: Verdict['units'] = []): Verdict => ({
+  outcome: 'counted',
+  code,
+  words,
+  units,
+});
+const not = (outcome: Exclude<Outcome, 'counted'>, code: string, words: string): Verdict => ({
+  outcome,
+  code,
+  words,
+  units: [],
+});
+
+const GOING_OUT: ReadonlySet<string> = new Set(['entered']);
+const LOADABLE: ReadonlySet<string> = new Set(['entered', 'in_transit']);
+const COMING_BACK: ReadonlySet<string> = new Set(['on_hire', 'off_hire', 'collection']);
+
+const spoken = (position: string): string => position.replaceAll('_', ' ');
+const wrongTime = (hire: WorkHire, doing: string): Verdict =>
+  not(
+    'refused',
+    'wrong_position',
+    t('{contract_number} is {position}: nothing to {doing}.', {
+      contract_number: hire.contract_number,
+      position: spoken(hire.position),
+      doing,
+    }),
+  );
+
+const units = (n: number): string => t('{count, plural, one {# unit} other {# units}}', { count: n });
+const tooMany = (wanted: number, left: number, doing: string): Verdict =>
+  not(
+    'conflict',
+    'too_many',
+    left === 0
+      ? t('All of it is {doing} already.', { doing })
+      : t(
+          '{wanted} are too many: only {left, plural, one {# unit is} other {# units are}} not {doing} yet.',
+          {
+            wanted,
+            left,
+            doing,
+          },
+        ),
+  );
+
+const packedOf = (hire: WorkHire, stockitem: number): number =>
+  hire.groups.reduce(
+    (sum, group) => sum + (group.packed && group.stockitem === stockitem ? group.quantity : 0),
+    0,
+  );
+
+/** Units of an item that the hire wants and that are neither picked nor in one of its containers. */
+export function leftToPick(hire: WorkHire, stockitem: number): number {
+  const lines = hire.lines.filter((line) => line.stockitem === stockitem);
+  const wanted = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const picked = lines.reduce((sum, line) => sum + line.picked, 0);
+  return Math.max(0, wanted - picked - packedOf(hire, stockitem));
+}
+
+/** Spreads units of an item over the lines that still have room, in their order; undefined when they do not fit. */
+function spread(
+  lines: readonly WorkLine[],
+  quantity: number,
+  room: (line: WorkLine) => number,
+): Verdict['units'] | undefined {
+  let left = quantity;
+  const parts: { line: number; quantity: number }[] = [];
+  for (const line of lines) {
+    const part = Math.min(left, Math.max(0, room(line)));
+    if (part > 0) parts.push({ line: line.id, quantity: part });
+    left -= part;
+  }
+  return left === 0 ? parts : undefined;
+}
+
+function judgePick(hire: WorkHire, deed: Extract<Deed, { kind: 'pick' }>): Verdict {
+  if (!GOING_OUT.has(hire.position)) return wrongTime(hire, 'pick');
+  const line = hire.lines.find(({ id }) => id === deed.line);
+  if (line === undefined) return not('refused', 'line_gone', t('This line is no longer on the hire.'));
+  const left = Math.min(line.quantity - line.picked, leftToPick(hire, line.stockitem));
+  if (deed.quantity > left) return tooMany(deed.quantity, Math.max(0, left), 'picked');
+  return counted('picked', t('{quantity} picked', { quantity: units(deed.quantity) }), [
+    { line: line.id, quantity: deed.quantity },
+  ]);
+}
+
+/** Units of an item that stand in no container and on no vehicle, over all its lines: a container may stand for any of them. */
+function leftLoose(hire: WorkHire, stockitem: number): number {
+  const lines = hire.lines.filter((line) => line.stockitem === stockitem);
+  const open = lines.reduce((sum, line) => sum + line.quantity - line.loaded, 0);
+  return open - packedOf(hire, stockitem);
+}
+
+const groupOf = (hire: WorkHire, id: number): WorkGroup | undefined =>
+  hire.groups.find((group) => group.id === id);
+const NO_GROUP = not('refused', 'group_gone', t('This container no longer exists.'));
+const takenBy = (group: WorkGroup): Verdict =>
+  not(
+    'conflict',
+    'packed_elsewhere',
+    t('{identifier} is packed for {elsewhere}.', {
+      identifier: group.identifier,
+      elsewhere: group.elsewhere ?? t('another hire'),
+    }),
+  );
+
+/** Loose units of the item that were picked go into the container, so that picking and then packing is not counted twice. */
+function judgePack(hire: WorkHire, id: number): Verdict {
+  if (!GOING_OUT.has(hire.position)) return wrongTime(hire, 'pack');
+  const group = groupOf(hire, id);
+  if (group === undefined) return NO_GROUP;
+  if (group.packed)
+    return not('already', 'packed', t('{identifier} is packed already.', { identifier: group.identifier }));
+  if (group.elsewhere !== null) return takenBy(group);
+  const lines = hire.lines.filter((line) => line.stockitem === group.stockitem);
+  if (lines.length === 0)
+    return not(
+      'refused',
+      'not_wanted',
+      t('{contract_number} has none of this item.', { contract_number: hire.contract_number }),
+    );
+  const left = leftLoose(hire, group.stockitem);
+  if (group.quantity > left) return tooMany(group.quantity, Math.max(0, left), 'packed');
+  return counted('packed', t('{identifier} packed', { identifier: group.identifier }));
+}
+
+function judgeLoadGroup(hire: WorkHire, deed: { readonly load: number; readonly group: number }): Verdict {
+  const group = groupOf(hire, deed.group);
+  if (group === undefined) return NO_GROUP;
+  if (!group.packed) {
+    const pack = judgePack(hire, group.id);
+    if (pack.outcome !== 'counted') return pack;
+    return {
+      ...counted('loaded', t('{identifier} packed and loaded', { identifier: group.identifier })),
+      packs: true,
+    };
+  }
+  if (group.load === deed.load)
+    return not('already', 'loaded', t('{identifier} is loaded already.', { identifier: group.identifier }));
+  if (group.load !== null)
+    return not(
+      'conflict',
+      'loaded_elsewhere',
+      t('{identifier} stands on another vehicle.', { identifier: group.identifier }),
+    );
+  return counted('loaded', t('{identifier} loaded', { identifier: group.identifier }));
+}
+
+function judgeLoad(hire: WorkHire, deed: Extract<Deed, { kind: 'load' }>): Verdict {
+  if (!LOADABLE.has(hire.position)) return wrongTime(hire, 'load');
+  if ('group' in deed) return judgeLoadGroup(hire, deed);
+  const line = hire.lines.find(({ id }) => id === deed.line);
+  if (line === undefined) return not('refused', 'line_gone', t('This line is no longer on the hire.'));
+  const left = Math.min(line.quantity - line.loaded, leftLoose(hire, line.stockitem));
+  if (deed.quantity > left) return tooMany(deed.quantity, Math.max(0, left), 'loaded');
+  return counted('loaded', t('{quantity} loaded', { quantity: units(deed.quantity) }), [
+    { line: line.id, quantity: deed.quantity },
+  ]);
+}
+
+function judgeCountIn(hire: WorkHire, deed: Extract<Deed, { kind: 'count_in' }>): Verdict {
+  if (!COMING_BACK.has(hire.position)) return wrongTime(hire, t('count in'));
+  const room = (line: WorkLine) => line.quantity - countedOf(line.counted);
+  const says = t('counted {condition}', { condition: deed.condition });
+  if ('group' in deed) {
+    const group = groupOf(hire, deed.group);
+    if (group === undefined) return NO_GROUP;
+    if (group.back)
+      return not(
+        'already',
+        'counted',
+        t('{identifier} is counted already.', { identifier: group.identifier }),
+      );
+    if (!group.packed)
+      return not(
+        'refused',
+        'not_ours',
+        t('{identifier} did not go out with {contract_number}.', {
+          identifier: group.identifier,
+          contract_number: hire.contract_number,
+        }),
+      );
+    const lines = hire.lines.filter((line) => line.stockitem === group.stockitem);
+    const parts = spread(lines, group.quantity, room);
+    const left = lines.reduce((sum, line) => sum + Math.max(0, room(line)), 0);
+    return parts === undefined
+      ? tooMany(group.quantity, left, 'counted')
+      : counted('counted', `${group.identifier}: ${units(group.quantity)} ${says}`, parts);
+  }
+  const line = hire.lines.find(({ id }) => id === deed.line);
+  if (line === undefined) return not('refused', 'line_gone', t('This line is no longer on the hire.'));
+  if (deed.quantity > room(line)) return tooMany(deed.quantity, Math.max(0, room(line)), 'counted');
+  return counted('counted', `${units(deed.quantity)} ${says}`, [{ line: line.id, quantity: deed.quantity }]);
+}
+
+function judgeDeliver(hire: WorkHire, { leg, signed }: Extract<Deed, { kind: 'deliver' }>): Verdict {
+  const before = leg === 'out' ? hire.delivered : hire.collected;
+  const done = leg === 'out' ? t('handed over') : 'fetched';
+  if (before !== null)
+    return before.name === signed.name
+      ? not('already', 'signed', t('It is {done} already.', { done }))
+      : not('conflict', 'signed_elsewhere', `It was ${done} already; ${before.name} signed for it.`);
+  const fits = leg === 'out' ? LOADABLE.has(hire.position) : COMING_BACK.has(hire.position);
+  if (!fits) return wrongTime(hire, leg === 'out' ? t('hand over') : 'fetch');
+  return counted(
+    leg === 'out' ? 'delivered' : 'collected',
+    `${hire.contract_number} ${done}; ${signed.name} signed`,
+  );
+}
+
+/** Whether a deed counts for the hire as it stands, and if not, why; refuses quantities below one with a RangeError. */
+export function judgeDeed(hire: WorkHire, deed: Deed): Verdict {
+  if ('quantity' in deed && !(Number.isSafeInteger(deed.quantity) && deed.quantity >= 1))
+    throw new RangeError(`Not a quantity: ${deed.quantity}`);
+  switch (deed.kind) {
+    case 'pick':
+      return judgePick(hire, deed);
+    case 'pack':
+      return judgePack(hire, deed.group);
+    case 'load':
+      return judgeLoad(hire, deed);
+    case 'count_in':
+      return judgeCountIn(hire, deed);
+    case 'deliver':
+      return judgeDeliver(hire, deed);
+  }
+}
+
+type Column = 'picked' | 'loaded' | Condition;
+
+/** A line with so many units more (or, negative, fewer) in a column. */
+function lineWith(line: WorkLine, column: Column, by: number): WorkLine {
+  if (column === 'picked' || column === 'loaded') return { ...line, [column]: line[column] + by };
+  return { ...line, counted: { ...line.counted, [column]: line.counted[column] + by } };
+}
+
+const columnOf = (deed: Deed): Column | undefined =>
+  deed.kind === 'pick'
+    ? 'picked'
+    : deed.kind === 'load'
+      ? 'loaded'
+      : deed.kind === 'count_in'
+        ? deed.condition
+        : undefined;
+
+const groupAfter = (group: WorkGroup, deed: Deed, back: boolean): WorkGroup => {
+  if (deed.kind === 'pack') return { ...group, packed: !back };
+  if (deed.kind === 'load') return { ...group, packed: true, load: back ? null : deed.load };
+  if (deed.kind === 'count_in') return { ...group, back: !back };
+  return group;
+};
+
+function change(
+  hire: WorkHire,
+  deed: Deed,
+  { units: parts }: Pick<Verdict, 'units'>,
+  back: boolean,
+): WorkHire {
+  const column = columnOf(deed);
+  const by = new Map(parts.map((part) => [part.line, back ? -part.quantity : part.quantity]));
+  const lines =
+    column === undefined || by.size === 0
+      ? hire.lines
+      : hire.lines.map((line) => (by.has(line.id) ? lineWith(line, column, by.get(line.id) ?? 0) : line));
+  const groups =
+    'group' in deed
+      ? hire.groups.map((group) => (group.id === deed.group ? groupAfter(group, deed, back) : group))
+      : hire.groups;
+  if (deed.kind !== 'deliver') return { ...hire, lines, groups };
+  const signed = back ? null : deed.signed;
+  return deed.leg === 'out' ? { ...hire, delivered: signed } : { ...hire, collected: signed };
+}
+
+/** The hire once a deed that counts has happened. */
+export const withDeed = (hire: WorkHire, deed: Deed, verdict: Pick<Verdict, 'units'>): WorkHire =>
+  change(hire, deed, verdict, false);
+
+/** The hire once a deed that counted was taken back. A container that loading packed stays packed. */
+export const withoutDeed = (hire: WorkHire, deed: Deed, verdict: Pick<Verdict, 'units'>): WorkHire =>
+  change(hire, deed, verdict, true);
+
+/** A hire beside the containers on the shelf that hold its items: what a scan for it is judged by. */
+export function withShelf<H extends WorkHire>(hire: H, shelf: readonly WorkGroup[]): H {
+  const items = new Set(hire.lines.map((line) => line.stockitem));
+  const own = new Set(hire.groups.map((group) => group.id));
+  return {
+    ...hire,
+    groups: [...hire.groups, ...shelf.filter((one) => items.has(one.stockitem) && !own.has(one.id))],
+  };
+}
