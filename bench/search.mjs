@@ -10,7 +10,7 @@ if (!runWithProjectNode()) {
   const { migrate } = await import('../apps/api/src/db/migrate.ts');
   const { search } = await import('../apps/api/src/resources/search/search.ts');
   const { sightOf } = await import('../apps/api/src/resources/search/sight.ts');
-  const { SEARCH_KINDS } = await import('../packages/wire/src/search.ts');
+  const { SEARCH_KINDS } = await import('../packages/wire/src/records/search.ts');
   const { makeMillion } = await import('./million-data.mjs');
 
   const TARGET_MS = 50;

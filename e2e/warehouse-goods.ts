@@ -1,6 +1,6 @@
 /** Goods of the warehouse for journeys: filled containers, and the work as the server has it. */
 import { expect, test } from '@playwright/test';
-import type { WarehouseHire, WarehouseWork } from '../packages/wire/src/warehouse.ts';
+import type { WarehouseHire, WarehouseWork } from '../packages/wire/src/warehouse/warehouse.ts';
 import type { Hire, Item } from './business.ts';
 import { ADMIN, PASSWORD } from './people.ts';
 

@@ -7,7 +7,7 @@ import {
   readCatalogues,
 } from './lib/messages.mjs';
 
-const declared = await import('../packages/wire/src/resources/index.ts');
+const declared = await import('../packages/wire/src/resources.ts');
 const { messages, problems } = messagesOfSources();
 for (const [message, place] of messagesOfDeclarations(Object.values(declared)))
   if (!messages.has(message)) messages.set(message, place);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { timeZoneName } from '@hireyard/wire/time-zone-name';
+import { timeZoneName } from '@hireyard/wire/field/time-zone-name';
 import { EnvError } from './env-error.ts';
 import { installationKey } from './installation-key.ts';
 

@@ -5,7 +5,7 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { CONTRACT_POSITIONS } from '@hireyard/domain/workflow/actions';
-import { CONTRACT_DOCUMENTS } from './documents.ts';
+import { CONTRACT_DOCUMENTS } from './contracts/documents.ts';
 import * as f from './field.ts';
 import type { Fields } from './field.ts';
 

@@ -1,6 +1,6 @@
-export * from './define-resource.ts';
-export * from './error.ts';
-export * from './filter.ts';
-export * from './page.ts';
-export * from './body.ts';
+export * from './resource/define-resource.ts';
+export * from './field/error.ts';
+export * from './resource/filter.ts';
+export * from './resource/page.ts';
+export * from './resource/body.ts';
 export * as field from './field.ts';

@@ -1,6 +1,6 @@
 /** What the routes of signing in have in common. */
 import type { JsonSchema } from '@hireyard/wire/field';
-import { user } from '@hireyard/wire/resources/user';
+import { user } from '@hireyard/wire/people/user';
 import { recordJson } from '../resource/json.ts';
 import type { SignedIn } from './session/open.ts';
 import { userView } from './user-view.ts';

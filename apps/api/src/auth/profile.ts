@@ -1,7 +1,7 @@
 /** The signed-in user's own record: read whole, changed in the two names only. */
-import { profileBody } from '@hireyard/wire/auth';
+import { profileBody } from '@hireyard/wire/people/auth';
 import type { PatchOf } from '@hireyard/wire/field';
-import type { User } from '@hireyard/wire/resources/user';
+import type { User } from '@hireyard/wire/people/user';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import type { WriteCall } from '../http/call.ts';
 import { notSignedIn } from '../http/errors.ts';

@@ -1,6 +1,6 @@
 /** The user as the wire has it (docs/api.md, "Users"). */
 import { permissionsOf } from '@hireyard/domain/people/access';
-import type { User } from '@hireyard/wire/resources/user';
+import type { User } from '@hireyard/wire/people/user';
 import { type RawBuilder, sql } from '../db/database.ts';
 import { type UserStanding, userStanding } from './user-standing.ts';
 import { countsFor, WORK_COUNTS, type WorkCounts } from './work-counts.ts';

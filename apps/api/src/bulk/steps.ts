@@ -1,6 +1,6 @@
 /** Which single call each bulk action makes of a record (wire/src/bulk.ts says what is asked of people). */
 import { dictionary } from '@hireyard/messages/dictionary';
-import { CONTRACT_DOCUMENTS } from '@hireyard/wire/documents';
+import { CONTRACT_DOCUMENTS } from '@hireyard/wire/contracts/documents';
 import type { Db } from '../db/database.ts';
 import { sql } from '../db/database.ts';
 import { type App, type Caller } from '../http/call.ts';

@@ -1,6 +1,6 @@
 /** One record of a run: the single call and its outcome in one transaction, so that it is done once whatever happens between. */
-import type { BulkOutcome } from '@hireyard/wire/resources/bulkrun';
-import type { ErrorBody, FieldErrors } from '@hireyard/wire/error';
+import type { BulkOutcome } from '@hireyard/wire/records/bulkrun';
+import type { ErrorBody, FieldErrors } from '@hireyard/wire/field/error';
 import { isPassing, sql, type Tx } from '../db/database.ts';
 import { within } from '../db/origin.ts';
 import type { App, Caller } from '../http/call.ts';

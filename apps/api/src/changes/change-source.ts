@@ -1,5 +1,5 @@
 /** Rows of change requests (spec §3.12), and how their contract shows them. */
-import { changerequest } from '@hireyard/wire/resources/changerequest';
+import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { type RawBuilder, sql } from '../db/database.ts';
 import { authorOf } from '../resource/author.ts';
 import type { Source } from '../resource/source.ts';

@@ -1,7 +1,7 @@
 /** Writing down what a customer wants changed (spec §3.12): by hand, on a contract, or from a message in one step. */
 import { t } from '@hireyard/messages';
-import type { FieldErrors } from '@hireyard/wire/error';
-import type { Proposal } from '@hireyard/wire/change';
+import type { FieldErrors } from '@hireyard/wire/field/error';
+import type { Proposal } from '@hireyard/wire/contracts/change';
 import { sql, type Tx } from '../db/database.ts';
 import type { WriteCall } from '../http/call.ts';
 import { conflict, invalid } from '../http/errors.ts';

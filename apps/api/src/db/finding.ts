@@ -1,5 +1,5 @@
 /** Figures that do not follow from their causes, as the checks of stock, money and search find them. */
-import type { FindingKind } from '@hireyard/wire/system';
+import type { FindingKind } from '@hireyard/wire/system/system';
 import { type Db, type RawBuilder, sql } from './database.ts';
 
 export interface Finding {

@@ -4,8 +4,8 @@ import {
   SHIPPED_STATE_TYPES,
   SHIPPED_VEHICLES,
 } from '@hireyard/domain/settings/shipped-names';
-import { settings } from '@hireyard/wire/settings/catalogue';
-import type { PerDepot } from '@hireyard/wire/settings/setting';
+import { settings } from '@hireyard/wire/settings/catalogue/catalogue';
+import type { PerDepot } from '@hireyard/wire/settings/catalogue/setting';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { speaking } from '@hireyard/messages/speaking';
-import type { ContractDocument } from '@hireyard/wire/documents';
-import type { Viewer } from '@hireyard/wire/visible';
+import type { ContractDocument } from '@hireyard/wire/contracts/documents';
+import type { Viewer } from '@hireyard/wire/resource/visible';
 import { type Db, sql } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { HttpError } from '../http/errors.ts';

@@ -1,6 +1,6 @@
 /** All that documents of a contract show, read by one statement, so that every figure is of the same moment. */
 import type { DeliveryType } from '@hireyard/domain/contracts/delivery';
-import type { MoneyType } from '@hireyard/wire/money';
+import type { MoneyType } from '@hireyard/wire/money/money';
 import { type Db, sql } from '../db/database.ts';
 import { notFound } from '../http/errors.ts';
 

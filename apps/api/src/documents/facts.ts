@@ -9,7 +9,7 @@ import {
 } from '@hireyard/domain/values/money';
 import type { DeliveryType } from '@hireyard/domain/contracts/delivery';
 import { isGoods } from '@hireyard/domain/contracts/load';
-import type { ContractDocument } from '@hireyard/wire/documents';
+import type { ContractDocument } from '@hireyard/wire/contracts/documents';
 import { FIRST_LANGUAGE } from '@hireyard/messages/speaking';
 import { conflict, notFound } from '../http/errors.ts';
 import { type Settings, settingFor } from '../settings/settings.ts';

@@ -1,5 +1,5 @@
 /** Whose versions are counted together, and the newest of them. */
-import type { DocumentKind } from '@hireyard/wire/documents';
+import type { DocumentKind } from '@hireyard/wire/contracts/documents';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 
 /** What a document is of: a contract, perhaps one invoice or payment request of it, or an account. */

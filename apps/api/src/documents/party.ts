@@ -1,6 +1,6 @@
 /** Names and addresses as they stand on documents. */
 import { t } from '@hireyard/messages';
-import { bankLines } from '@hireyard/wire/settings/bank-details';
+import { bankLines } from '@hireyard/wire/settings/catalogue/bank-details';
 import type { Speaking } from '@hireyard/messages/speaking';
 import { type Settings, settingFor } from '../settings/settings.ts';
 

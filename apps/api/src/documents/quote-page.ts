@@ -1,7 +1,7 @@
 /** What the customer's page of a quote shows, and whether he may still accept it (spec §2.1, /noauth). */
 import { isDeepStrictEqual } from 'node:util';
 import { t } from '@hireyard/messages';
-import type { QuoteContent, QuotePage, QuoteStatus } from '@hireyard/wire/documents';
+import type { QuoteContent, QuotePage, QuoteStatus } from '@hireyard/wire/contracts/documents';
 import { type Db, sql } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';

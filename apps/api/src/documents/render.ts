@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { can } from '@hireyard/domain/people/access';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import type { ContractDocument, DocumentKind } from '@hireyard/wire/documents';
-import { heads } from '@hireyard/wire/heads';
-import type { Viewer } from '@hireyard/wire/visible';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import type { ContractDocument, DocumentKind } from '@hireyard/wire/contracts/documents';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Viewer } from '@hireyard/wire/resource/visible';
 import { speaking } from '@hireyard/messages/speaking';
 import type { Db } from '../db/database.ts';
 import { notFound } from '../http/errors.ts';

@@ -1,7 +1,7 @@
 /** Links to kept versions, which customers open without signing in: they end by themselves, can be taken back, and count how often they were opened. */
 import { t } from '@hireyard/messages';
 import { randomBytes } from 'node:crypto';
-import { type DocumentKind, MAX_SHARE_DAYS } from '@hireyard/wire/documents';
+import { type DocumentKind, MAX_SHARE_DAYS } from '@hireyard/wire/contracts/documents';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { HttpError, notFound } from '../http/errors.ts';

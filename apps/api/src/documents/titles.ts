@@ -1,6 +1,6 @@
 /** What documents are called: in names of files, and in lists of what goes with a mail. */
 import type { Speaking } from '@hireyard/messages/speaking';
-import type { ContractDocument } from '@hireyard/wire/documents';
+import type { ContractDocument } from '@hireyard/wire/contracts/documents';
 
 /** The name of a kind of document in one language. */
 export function documentTitle(kind: ContractDocument | 'statement' | 'receipt', t: Speaking['t']): string {

@@ -1,4 +1,4 @@
-import { resources } from '@hireyard/wire/resources/index';
+import { resources } from '@hireyard/wire/resources';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { tableOf } from '../resource/source.ts';

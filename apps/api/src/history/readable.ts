@@ -1,7 +1,7 @@
 /** Entries as people read them: with the names of what their values point to. */
 import type { Field, Fields } from '@hireyard/wire/field';
-import { resources } from '@hireyard/wire/resources/index';
-import type { HistoryChange } from '@hireyard/wire/workflow';
+import { resources } from '@hireyard/wire/resources';
+import type { HistoryChange } from '@hireyard/wire/records/workflow';
 import type { Db } from '../db/database.ts';
 import { titlesOf } from './titles.ts';
 

@@ -1,7 +1,7 @@
 /** What records are called, for entries of the history that speak of them by number. */
 import { dictionary } from '@hireyard/messages/dictionary';
-import { heads } from '@hireyard/wire/heads';
-import type { Head } from '@hireyard/wire/head';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Head } from '@hireyard/wire/resource/head';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { jobName } from '../jobs/job-name.ts';
 import { tableOf } from '../resource/source.ts';

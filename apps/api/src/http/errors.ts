@@ -1,6 +1,6 @@
 /** What a request can be refused with: one class, one place that knows the bodies (docs/api.md, "Errors"). */
 import { t } from '@hireyard/messages';
-import type { ErrorBody, FieldErrors, Problem } from '@hireyard/wire/error';
+import type { ErrorBody, FieldErrors, Problem } from '@hireyard/wire/field/error';
 
 export class HttpError extends Error {
   readonly status: number;

@@ -1,5 +1,5 @@
 /** Query parameters of calls written by hand; a malformed one is 400 keyed by its name, as in lists. */
-import { BadFilter, type FilterKind, type FilterValue, parseFilter } from '@hireyard/wire/filter';
+import { BadFilter, type FilterKind, type FilterValue, parseFilter } from '@hireyard/wire/resource/filter';
 import type { Call } from './call.ts';
 import { invalid } from './errors.ts';
 

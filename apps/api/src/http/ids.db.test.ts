@@ -1,4 +1,4 @@
-import { resources } from '@hireyard/wire/resources/index';
+import { resources } from '@hireyard/wire/resources';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';

@@ -1,5 +1,5 @@
 /** What OPTIONS says of the fields that a call takes, in the shape of Django REST framework's metadata (docs/api.md, "OPTIONS"). */
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { Field, Fields, JsonSchema, Kind } from '@hireyard/wire/field';
 
 interface Shape {

@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document, collected from the same declarations that make the routes. */
-import { bodyJson } from '@hireyard/wire/body';
+import { bodyJson } from '@hireyard/wire/resource/body';
 import type { JsonSchema } from '@hireyard/wire/field';
 import type { FastifyInstance } from 'fastify';
 import type { Route } from './route.ts';

@@ -1,8 +1,8 @@
 import { can, GROUPS, permissionsOf } from '@hireyard/domain/people/access';
-import { choiceText } from '@hireyard/wire/choice-text';
-import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
+import { choiceText } from '@hireyard/wire/field/choice-text';
+import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
-import { resources } from '@hireyard/wire/resources/index';
+import { resources } from '@hireyard/wire/resources';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hiddenOf } from '../resource/seen-by.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';

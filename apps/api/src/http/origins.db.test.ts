@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { resources } from '@hireyard/wire/resources/index';
+import { resources } from '@hireyard/wire/resources';
 import type { Fields } from '@hireyard/wire/field';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';

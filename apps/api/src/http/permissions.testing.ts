@@ -5,10 +5,10 @@ import {
   PERMISSION_MODELS,
   sitePermissions,
 } from '@hireyard/domain/people/access';
-import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
+import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
 import type { Fields } from '@hireyard/wire/field';
-import { resources } from '@hireyard/wire/resources/index';
-import { guardedParts, permissionOfFilter } from '@hireyard/wire/visible';
+import { resources } from '@hireyard/wire/resources';
+import { guardedParts, permissionOfFilter } from '@hireyard/wire/resource/visible';
 
 export interface RouteOf {
   readonly method: string;

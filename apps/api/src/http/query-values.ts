@@ -1,8 +1,8 @@
 /** Values of a query string outside resources: malformed ones are 400 under their name, as in every list. */
 import { listed, t } from '@hireyard/messages';
-import type { FieldErrors } from '@hireyard/wire/error';
+import type { FieldErrors } from '@hireyard/wire/field/error';
 import type { JsonSchema } from '@hireyard/wire/field';
-import { BadFilter, parseFilter } from '@hireyard/wire/filter';
+import { BadFilter, parseFilter } from '@hireyard/wire/resource/filter';
 import { invalid } from './errors.ts';
 
 /** Ids, repeated or split by comma, space, tab or pipe; none = empty. */

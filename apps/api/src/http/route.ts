@@ -3,7 +3,7 @@
  * guard, validation, the transaction of a write, idempotency and the entry in the API document.
  */
 import { finished, Readable } from 'node:stream';
-import { parseBody, type Mode } from '@hireyard/wire/body';
+import { parseBody, type Mode } from '@hireyard/wire/resource/body';
 import type { Fields, JsonSchema } from '@hireyard/wire/field';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from '../db/database.ts';

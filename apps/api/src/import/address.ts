@@ -1,7 +1,7 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { endsInPostcode, normalisePostcode, outwardCode } from '@hireyard/domain/values/postcode';
-import { address as fields } from '@hireyard/wire/resources/shared';
+import { address as fields } from '@hireyard/wire/resource/shared';
 import { type Db, sql } from '../db/database.ts';
 import { settingFor } from '../settings/settings.ts';
 import { bad, type CellResult, column, good, refine } from './cells.ts';

@@ -1,5 +1,5 @@
 /** A catalogue file from outside, tried or applied in a transaction of the caller's, with all that the person must see. */
-import type { CatalogueChange, CatalogueFinding, ImportReport } from '@hireyard/wire/catalogue';
+import type { CatalogueChange, CatalogueFinding, ImportReport } from '@hireyard/wire/stock/catalogue';
 import type { Tx } from '../db/database.ts';
 import { openContext } from './context.ts';
 import { applyCatalogue, type CatalogueOutcome } from './kinds/catalogue.ts';

@@ -1,4 +1,4 @@
-import type { ImportKind } from '@hireyard/wire/import-run';
+import type { ImportKind } from '@hireyard/wire/records/import-calls';
 import { type Tx, sql } from '../db/database.ts';
 import { type Settings, settingsReader } from '../settings/settings.ts';
 import type { FileTable } from './table.ts';

@@ -1,6 +1,6 @@
 /** The fields of items that a file can fill; each depot has one with its owned units. */
 import { t } from '@hireyard/messages';
-import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { type Db, sql } from '../db/database.ts';
 import { STOCK_WORDS, stockHeadings } from './headings.ts';
 import { levelColumn } from './kinds/catalogue-cells.ts';

@@ -1,7 +1,7 @@
 /** Rows of a file as texts of fields: the same for imports on the screen and by the command. */
 import { type CellForms, guessDecimalSign, joinCells, tidyCell } from '@hireyard/domain/records/import-values';
 import { t } from '@hireyard/messages';
-import type { Mapping } from '@hireyard/wire/import-run';
+import type { Mapping } from '@hireyard/wire/records/import-calls';
 import { type Settings, settingFor } from '../settings/settings.ts';
 import type { Target } from './target.ts';
 

@@ -1,6 +1,6 @@
 /** Customers and accounts from a file: rows are found by their key, read by the rules of their fields, checked, written and put together. */
 import { t } from '@hireyard/messages';
-import type { RunFieldChange } from '@hireyard/wire/import-run';
+import type { RunFieldChange } from '@hireyard/wire/records/import-calls';
 import { type RawBuilder, sql } from '../db/database.ts';
 import { checkAddress } from './address.ts';
 import type { Column } from './cells.ts';

@@ -1,5 +1,5 @@
 /** What a file is, by its bytes as they come by: workbook or text, and in which encoding the text is. */
-import type { Encoding } from '@hireyard/wire/import-run';
+import type { Encoding } from '@hireyard/wire/records/import-calls';
 
 export interface Nature {
   readonly format: 'csv' | 'xlsx';

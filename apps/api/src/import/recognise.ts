@@ -2,7 +2,7 @@
 import { guessMapping } from '@hireyard/domain/records/import-mapping';
 import { tidyCell } from '@hireyard/domain/records/import-values';
 import { t } from '@hireyard/messages';
-import type { ImportKind, Mapping } from '@hireyard/wire/import-run';
+import type { ImportKind, Mapping } from '@hireyard/wire/records/import-calls';
 import type { ImportContext } from './context.ts';
 import { formsOf, type MappedRow, mapper } from './mapper.ts';
 import type { Report } from './report.ts';

@@ -1,6 +1,6 @@
 /** Customers, accounts and items by the command: the kinds of the screen, with all of a file at once and nothing kept when a row is bad. */
 import { t } from '@hireyard/messages';
-import type { ImportKind } from '@hireyard/wire/import-run';
+import type { ImportKind } from '@hireyard/wire/records/import-calls';
 import { sql } from '../db/database.ts';
 import type { ImportContext, Importer } from './context.ts';
 import { accountsKind } from './kinds/accounts.ts';

@@ -1,6 +1,6 @@
 /** Plain records of an import: writing by id with what was there before. */
 import type { Field, Fields } from '@hireyard/wire/field';
-import type { RunFieldChange } from '@hireyard/wire/import-run';
+import type { RunFieldChange } from '@hireyard/wire/records/import-calls';
 import { sql, type Tx } from '../db/database.ts';
 import { type Outcome, plainOutcome } from './record-kind.ts';
 import { recordImport, rowsOf } from './upsert.ts';

@@ -1,8 +1,8 @@
 /** The fields that a file can fill, by kind: what a declaration says of them, and the words that headings use. */
 import { t } from '@hireyard/messages';
-import type { ImportKind } from '@hireyard/wire/import-run';
-import { account } from '@hireyard/wire/resources/account';
-import { customer } from '@hireyard/wire/resources/customer';
+import type { ImportKind } from '@hireyard/wire/records/import-calls';
+import { account } from '@hireyard/wire/customers/account';
+import { customer } from '@hireyard/wire/customers/customer';
 import type { Db } from '../db/database.ts';
 import { ORGANISATION, PERSON, TELEPHONE } from './headings.ts';
 import { itemTargets } from './item-targets.ts';

@@ -1,5 +1,5 @@
 /** What an error of a try means: whether to try again, and what staff may read of it. */
-import type { FailureKind } from '@hireyard/wire/resources/job';
+import type { FailureKind } from '@hireyard/wire/system/job';
 import { NotLetInError, RefusedError, TryAgainError, UnclearOutcomeError } from '../adapters/call-error.ts';
 import { isPassing, pgError } from '../db/database.ts';
 

@@ -1,4 +1,4 @@
-import { JOB_TOPICS } from '@hireyard/wire/job-topics';
+import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
 import { type RawBuilder, sql } from '../db/database.ts';
 
 const whens = Object.entries(JOB_TOPICS).map(

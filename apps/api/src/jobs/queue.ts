@@ -1,5 +1,5 @@
 /** The queue as a table: asking for work, taking it, and the ways in which a try can end (docs/jobs.md). */
-import type { FailureKind } from '@hireyard/wire/resources/job';
+import type { FailureKind } from '@hireyard/wire/system/job';
 import { type Db, pulseStands, type RawBuilder, sql, type Tx } from '../db/database.ts';
 import { workNow } from '../db/work.ts';
 import type { Job, NewJob } from './job.ts';

@@ -1,6 +1,6 @@
 /** Each kind of work has its words, and what they say of its order and its repeating is what the server does. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { JOB_TOPICS } from '@hireyard/wire/job-topics';
+import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 let apps: TestApp[] = [];

@@ -1,14 +1,14 @@
 /** PUT presence/: who else has a record open. A row a tab, kept alive by its beats; every process reads and tells the same (docs/live.md). */
 import { can } from '@hireyard/domain/people/access';
-import { permissionOf } from '@hireyard/wire/define-resource';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import {
   type EditedPart,
   PRESENT_FOR_MS,
   type Present,
   type PresentOn,
   presenceBody,
-} from '@hireyard/wire/presence';
-import { resources } from '@hireyard/wire/resources/index';
+} from '@hireyard/wire/records/presence';
+import { resources } from '@hireyard/wire/resources';
 import { sql, type Tx } from '../db/database.ts';
 import { USER_NAME } from '../history/titles.ts';
 import type { WriteCall } from '../http/call.ts';

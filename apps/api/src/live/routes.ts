@@ -1,10 +1,10 @@
 /** GET events/: server-sent events that say which resources changed, to those who may see them (docs/mail.md, "News"). */
 import { PassThrough } from 'node:stream';
 import { can } from '@hireyard/domain/people/access';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { job } from '@hireyard/wire/resources/job';
-import { resources } from '@hireyard/wire/resources/index';
-import { WORK_PERMISSION } from '@hireyard/wire/warehouse';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { job } from '@hireyard/wire/system/job';
+import { resources } from '@hireyard/wire/resources';
+import { WORK_PERMISSION } from '@hireyard/wire/warehouse/warehouse';
 import type { Call } from '../http/call.ts';
 import type { FileAnswer } from '../http/file-answer.ts';
 import { queryNumber } from '../http/query-values.ts';

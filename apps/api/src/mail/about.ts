@@ -1,5 +1,5 @@
 /** What a mail is about: from it follow its template, its default address and its papers (docs/mail.md). */
-import type { MailCategory } from '@hireyard/wire/mail';
+import type { MailCategory } from '@hireyard/wire/comms/mail';
 
 export interface MailAbout {
   readonly category: MailCategory;

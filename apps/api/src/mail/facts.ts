@@ -2,7 +2,7 @@
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { payable, type PaymentPosition, type RefundPosition } from '@hireyard/domain/money/requests';
 import type { DeliveryType } from '@hireyard/domain/contracts/delivery-type';
-import type { MoneyType } from '@hireyard/wire/money';
+import type { MoneyType } from '@hireyard/wire/money/money';
 import { type Db, sql } from '../db/database.ts';
 import { addressLines } from '../documents/party.ts';
 

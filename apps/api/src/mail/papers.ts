@@ -1,5 +1,5 @@
 /** What goes with a mail: documents made and kept as versions when it goes out, and files that stand on the record (docs/mail.md). */
-import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/documents';
+import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/contracts/documents';
 import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import { readersLanguage } from '../documents/language.ts';

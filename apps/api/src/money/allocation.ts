@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { type Debt, oldestFirst } from '@hireyard/domain/money/allocation';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import type { ReadOf } from '@hireyard/wire/field';
-import type { allocationShape, MoneyType } from '@hireyard/wire/money';
+import type { allocationShape, MoneyType } from '@hireyard/wire/money/money';
 import { type Db, sql } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { invalid, notFound } from '../http/errors.ts';

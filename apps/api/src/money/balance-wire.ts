@@ -1,7 +1,7 @@
 /** A balance as it stands on the wire (spec §3.11). */
 import type { Balance } from '@hireyard/domain/money/balance';
 import { formatMoney } from '@hireyard/domain/values/money';
-import type { BalanceWire } from '@hireyard/wire/money';
+import type { BalanceWire } from '@hireyard/wire/money/money';
 
 /** Amounts as decimal text with two places. */
 export const balanceWire = ({ can_request, ...amounts }: Balance): BalanceWire => ({

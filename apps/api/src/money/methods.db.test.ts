@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MANUAL_METHODS } from '@hireyard/wire/money';
+import { MANUAL_METHODS } from '@hireyard/wire/money/money';
 import { sql } from '../db/database.ts';
 import { must, openStage, type Stage } from '../testing/money-stage.ts';
 import { reconcileMoney } from './reconcile.ts';

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
-import type { PaymentMethod } from '@hireyard/wire/money';
+import type { PaymentMethod } from '@hireyard/wire/money/money';
 import { sql } from '../db/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { documentsFollow } from './documents.ts';

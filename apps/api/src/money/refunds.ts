@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import { type RefundFacts, type RefundPosition, refundable } from '@hireyard/domain/money/requests';
-import type { ManualMethod } from '@hireyard/wire/money';
+import type { ManualMethod } from '@hireyard/wire/money/money';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { invalid, notFound } from '../http/errors.ts';

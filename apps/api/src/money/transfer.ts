@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { formatMoney, type Minor, sumMoney } from '@hireyard/domain/values/money';
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import { refundable } from '@hireyard/domain/money/requests';
-import type { FieldErrors } from '@hireyard/wire/error';
+import type { FieldErrors } from '@hireyard/wire/field/error';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { conflict, invalid } from '../http/errors.ts';

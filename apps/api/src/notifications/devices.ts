@@ -1,7 +1,7 @@
 /** Browsers that take pushes: each belongs to the session in which its user said so, and ends with it. */
 import { t } from '@hireyard/messages';
 import { isPushEndpoint } from '@hireyard/domain/people/push-endpoint';
-import type { deviceBody, PushDevice } from '@hireyard/wire/notification';
+import type { deviceBody, PushDevice } from '@hireyard/wire/people/notification-choices';
 import type { CreateOf } from '@hireyard/wire/field';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { App, Caller } from '../http/call.ts';

@@ -1,9 +1,9 @@
 /** Who may hear of something, as SQL over users: what groups and flags grant, by the one table that says so. */
 import { GROUPS, groupPermissions, sitePermissions } from '@hireyard/domain/people/access';
 import { ADMIN_ONLY, heardBy, kindOf, NOTIFICATION_CODES } from '@hireyard/domain/people/notification-kinds';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { heads } from '@hireyard/wire/heads';
-import type { Head } from '@hireyard/wire/head';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Head } from '@hireyard/wire/resource/head';
 import { type RawBuilder, sql } from '../db/database.ts';
 
 const known: Readonly<Record<string, Head>> = heads;

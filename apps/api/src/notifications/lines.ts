@@ -1,6 +1,6 @@
 /** Lines of people's lists: what the API reads, and marking them as read. */
 import { notificationTitle } from '@hireyard/domain/people/notification-kinds';
-import { notification } from '@hireyard/wire/resources/notification';
+import { notification } from '@hireyard/wire/people/notification';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { Caller } from '../http/call.ts';
 import { authorOf } from '../resource/author.ts';

@@ -6,7 +6,7 @@ import {
   NOTIFICATION_KINDS,
   type NotificationCode,
 } from '@hireyard/domain/people/notification-kinds';
-import type { ChosenKind, preferencesBody } from '@hireyard/wire/notification';
+import type { ChosenKind, preferencesBody } from '@hireyard/wire/people/notification-choices';
 import type { PatchOf } from '@hireyard/wire/field';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { App, Caller } from '../http/call.ts';

@@ -1,6 +1,6 @@
 /** The one line that the log holds of a try of a job. */
 import type { FastifyBaseLogger } from 'fastify';
-import { JOB_TOPICS } from '@hireyard/wire/job-topics';
+import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
 import { tenths, traceFacts } from '../http/request-work.ts';
 import type { Tried } from '../jobs/run-job.ts';
 

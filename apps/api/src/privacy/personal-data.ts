@@ -3,21 +3,21 @@
  * of a resource are classified in their declaration (`personal`); the columns that no field declares are listed here. A column without a
  * class fails `personal-data.db.test.ts`, and so does a table that is listed neither here nor in `other-tables.ts`.
  */
-import { account } from '@hireyard/wire/resources/account';
-import { invoice } from '@hireyard/wire/resources/accounting';
-import { changerequest } from '@hireyard/wire/resources/changerequest';
-import { contract } from '@hireyard/wire/resources/contract';
-import { contractstock } from '@hireyard/wire/resources/contractstock';
-import { creditoverride } from '@hireyard/wire/resources/creditoverride';
-import { customer } from '@hireyard/wire/resources/customer';
-import { damage } from '@hireyard/wire/resources/damage';
-import { note } from '@hireyard/wire/resources/note';
-import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
-import { refundrequest } from '@hireyard/wire/resources/refundrequest';
-import { sesmail } from '@hireyard/wire/resources/sesmail';
-import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
-import { transaction } from '@hireyard/wire/resources/transaction';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import { account } from '@hireyard/wire/customers/account';
+import { invoice } from '@hireyard/wire/money/accounting';
+import { changerequest } from '@hireyard/wire/contracts/changerequest';
+import { contract } from '@hireyard/wire/contracts/contract';
+import { contractstock } from '@hireyard/wire/contracts/contractstock';
+import { creditoverride } from '@hireyard/wire/money/creditoverride';
+import { customer } from '@hireyard/wire/customers/customer';
+import { damage } from '@hireyard/wire/money/damage';
+import { note } from '@hireyard/wire/records/note';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
+import { refundrequest } from '@hireyard/wire/money/refundrequest';
+import { sesmail } from '@hireyard/wire/comms/sesmail';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
+import { transaction } from '@hireyard/wire/money/transaction';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { dictionary } from '@hireyard/messages/dictionary';
 import type { Personal } from '@hireyard/wire/field';
 import { type RawBuilder, sql } from '../db/database.ts';

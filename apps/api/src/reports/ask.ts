@@ -1,8 +1,8 @@
 /** What a report is asked for: its days, depots and other filters, from the query of a call. */
 import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/values/calendar';
-import type { FieldErrors } from '@hireyard/wire/error';
-import { BadFilter, type FilterValue, parseFilter } from '@hireyard/wire/filter';
+import type { FieldErrors } from '@hireyard/wire/field/error';
+import { BadFilter, type FilterValue, parseFilter } from '@hireyard/wire/resource/filter';
 import type { AnyReport } from '@hireyard/wire/reports/report';
 import { type RawBuilder, sql } from '../db/database.ts';
 import type { Call } from '../http/call.ts';

@@ -1,7 +1,7 @@
 import { can, GROUPS } from '@hireyard/domain/people/access';
-import { permissionOf } from '@hireyard/wire/define-resource';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
-import { isNaming } from '@hireyard/wire/heads';
+import { isNaming } from '@hireyard/wire/resource/heads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RawBuilder, sql } from '../db/database.ts';
 import { makeHire, move, path } from '../testing/hire.ts';

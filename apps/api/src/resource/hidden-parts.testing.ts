@@ -1,8 +1,8 @@
 /** All that a role may read, and which of it depends on what the role may not see. */
 import { can, permissionsOf } from '@hireyard/domain/people/access';
-import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
+import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
 import type { Fields, JsonSchema } from '@hireyard/wire/field';
-import { resources } from '@hireyard/wire/resources/index';
+import { resources } from '@hireyard/wire/resources';
 import type { Agent, TestApp } from '../testing/test-app.ts';
 import type { World } from '../testing/world.ts';
 

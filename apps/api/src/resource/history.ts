@@ -2,11 +2,11 @@
 import { can } from '@hireyard/domain/people/access';
 import { t } from '@hireyard/messages';
 import { dictionary } from '@hireyard/messages/dictionary';
-import { permissionOf } from '@hireyard/wire/define-resource';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import type { Fields } from '@hireyard/wire/field';
-import { heads } from '@hireyard/wire/heads';
-import type { Page } from '@hireyard/wire/page';
-import type { HistoryChange, HistoryEntry } from '@hireyard/wire/workflow';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Page } from '@hireyard/wire/resource/page';
+import type { HistoryChange, HistoryEntry } from '@hireyard/wire/records/workflow';
 import { sql } from '../db/database.ts';
 import type { Call, Caller } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';

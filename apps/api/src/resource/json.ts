@@ -1,7 +1,7 @@
 /** JSON schemas of records, pages and list parameters for the API document. */
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Fields, JsonSchema } from '@hireyard/wire/field';
-import type { Filter } from '@hireyard/wire/filter';
+import type { Filter } from '@hireyard/wire/resource/filter';
 import { idFilter } from './list/filters.ts';
 
 export function recordJson(

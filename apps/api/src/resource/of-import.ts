@@ -1,5 +1,5 @@
 /** The records that an import made or changed, as a filter of their list. */
-import type { ImportKind } from '@hireyard/wire/import-run';
+import type { ImportKind } from '@hireyard/wire/records/import-calls';
 import { type RawBuilder, sql } from '../db/database.ts';
 
 export const ofImport =

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { depot } from '@hireyard/wire/resources/depot';
+import { depot } from '@hireyard/wire/settings/depot';
 import { type Db, sql } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { readerOf } from './read.ts';

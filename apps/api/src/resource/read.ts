@@ -1,7 +1,7 @@
 /** Reads of a resource: one record, a page with its exact count in one statement. */
 import type { Fields } from '@hireyard/wire/field';
-import { UUID } from '@hireyard/wire/filter';
-import { MAX_PAGE_SIZE, type Page } from '@hireyard/wire/page';
+import { UUID } from '@hireyard/wire/resource/filter';
+import { MAX_PAGE_SIZE, type Page } from '@hireyard/wire/resource/page';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { compiledOf, composed } from '../db/statement.ts';
 import type { App, Call, Caller } from '../http/call.ts';

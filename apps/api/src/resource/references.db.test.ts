@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
-import { resources } from '@hireyard/wire/resources/index';
-import { newContractBody } from '@hireyard/wire/new-contract';
+import { resources } from '@hireyard/wire/resources';
+import { newContractBody } from '@hireyard/wire/contracts/new-contract';
 import { makeHire, move, path } from '../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';

@@ -1,6 +1,6 @@
 /** The other records that a body names, asked about together: the database itself reports only the first one that is missing. */
 import { t } from '@hireyard/messages';
-import type { FieldErrors } from '@hireyard/wire/error';
+import type { FieldErrors } from '@hireyard/wire/field/error';
 import type { Fields } from '@hireyard/wire/field';
 import { sql, type Tx } from '../db/database.ts';
 import { HttpError, invalid } from '../http/errors.ts';

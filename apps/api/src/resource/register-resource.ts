@@ -7,9 +7,9 @@ import {
   type PageReturn,
   operationId,
   permissionOf,
-} from '@hireyard/wire/define-resource';
+} from '@hireyard/wire/resource/define-resource';
 import type { Fields, JsonSchema } from '@hireyard/wire/field';
-import { stateBody, systemStateBody } from '@hireyard/wire/workflow';
+import { stateBody, systemStateBody } from '@hireyard/wire/records/workflow';
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../http/access-guard.ts';
 import type { App, Call, WriteCall } from '../http/call.ts';

@@ -1,6 +1,6 @@
 import { GROUPS, groupPermissions } from '@hireyard/domain/people/access';
 import type { Fields } from '@hireyard/wire/field';
-import { resources } from '@hireyard/wire/resources/index';
+import { resources } from '@hireyard/wire/resources';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import type { Call } from '../http/call.ts';

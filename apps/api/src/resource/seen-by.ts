@@ -1,7 +1,7 @@
 /** What a caller sees of a record that they may see: parts of other records ask for these records' permission. */
 import { can } from '@hireyard/domain/people/access';
 import type { Fields } from '@hireyard/wire/field';
-import { type GuardedPart, guardedParts } from '@hireyard/wire/visible';
+import { type GuardedPart, guardedParts } from '@hireyard/wire/resource/visible';
 import type { Caller } from '../http/call.ts';
 
 type Row = Record<string, unknown>;

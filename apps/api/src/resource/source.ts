@@ -3,7 +3,7 @@
  * Everything else (select list, joins, filters, ordering, search) follows from the declaration.
  */
 import { dictionary } from '@hireyard/messages/dictionary';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import type { App, Caller } from '../http/call.ts';

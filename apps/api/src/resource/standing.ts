@@ -3,8 +3,8 @@
  * they stand on, and where that record embeds them, they are a change of it.
  */
 import { can } from '@hireyard/domain/people/access';
-import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
-import { resources } from '@hireyard/wire/resources/index';
+import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
+import { resources } from '@hireyard/wire/resources';
 import { sql, type Tx } from '../db/database.ts';
 import type { Caller, WriteCall } from '../http/call.ts';
 import { tableOf } from './source.ts';

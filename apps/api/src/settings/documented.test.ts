@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { settings } from '@hireyard/wire/settings/catalogue';
-import { AREAS } from '@hireyard/wire/settings/setting';
+import { settings } from '@hireyard/wire/settings/catalogue/catalogue';
+import { AREAS } from '@hireyard/wire/settings/catalogue/setting';
 import { expect, test } from 'vitest';
 
 test('every setting stands in its documentation, by its area, code and label', () => {

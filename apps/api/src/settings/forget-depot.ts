@@ -1,6 +1,6 @@
 /** What the settings know of a depot that is deleted. */
 import { t } from '@hireyard/messages';
-import { heads } from '@hireyard/wire/heads';
+import { heads } from '@hireyard/wire/resource/heads';
 import { sql, type Tx } from '../db/database.ts';
 import { conflict } from '../http/errors.ts';
 import { remember } from '../resource/write.ts';

@@ -1,8 +1,8 @@
 /** What the shop asks about: a basket, or an order (docs/shop.md). */
 import { t } from '@hireyard/messages';
 import { DELIVERY_TYPES, type DeliveryType } from '@hireyard/domain/contracts/delivery';
-import { parseBody } from '@hireyard/wire/body';
-import type { FieldErrors } from '@hireyard/wire/error';
+import { parseBody } from '@hireyard/wire/resource/body';
+import type { FieldErrors } from '@hireyard/wire/field/error';
 import * as f from '@hireyard/wire/field';
 import type { ShopAddress, ShopDates, ShopGateway } from '../adapters/shop/port.ts';
 import { invalid, malformed } from '../http/errors.ts';

@@ -1,5 +1,5 @@
 /** Contracts that the shop's orders are: made, followed while only the shop writes on them, else left alone with a word to staff. */
-import { contract as declaration } from '@hireyard/wire/resources/contract';
+import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { readerOf } from '../resource/read.ts';

@@ -1,7 +1,7 @@
 /** Customers of the shop: by e-mail an existing customer, else a new one with an account (docs/shop.md). */
 import { normalisePostcode } from '@hireyard/domain/values/postcode';
 import * as f from '@hireyard/wire/field';
-import { customer } from '@hireyard/wire/resources/customer';
+import { customer } from '@hireyard/wire/customers/customer';
 import type { ShopPerson } from '../adapters/shop/port.ts';
 import { sql, type Tx } from '../db/database.ts';
 import { readerOf } from '../resource/read.ts';

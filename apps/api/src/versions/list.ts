@@ -1,6 +1,6 @@
 /** The versions of a contract as staff read them: what made each, and what became of it. */
 import type { Standing } from '@hireyard/domain/contracts/standing';
-import type { ContractVersion } from '@hireyard/wire/contract-versions';
+import type { ContractVersion } from '@hireyard/wire/contracts/versions';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { authorOf } from '../resource/author.ts';
 

@@ -1,5 +1,5 @@
 /** What is known of a contract's past: from when on, and the moments at which it changed (docs/history.md). */
-import type { ThenAnswer } from '@hireyard/wire/contract-versions';
+import type { ThenAnswer } from '@hireyard/wire/contracts/versions';
 import { type Db, sql } from '../db/database.ts';
 import { authorOf } from '../resource/author.ts';
 

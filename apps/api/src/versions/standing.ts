@@ -1,9 +1,9 @@
 /** A contract and its lines as something that can be compared and kept (domain rules §15). */
 import { dictionary } from '@hireyard/messages/dictionary';
 import type { Standing, StandingLine, StandingValue } from '@hireyard/domain/contracts/standing';
-import type { LineThen } from '@hireyard/wire/contract-versions';
+import type { LineThen } from '@hireyard/wire/contracts/versions';
 import type { Field } from '@hireyard/wire/field';
-import { contract } from '@hireyard/wire/resources/contract';
+import { contract } from '@hireyard/wire/contracts/contract';
 import type { Stood } from './then.ts';
 
 /** Not compared: what names the record itself, what follows from figures that are, and what the system says of it. */

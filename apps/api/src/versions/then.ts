@@ -1,9 +1,9 @@
 /** A contract and its lines as they stood: today's rows with what every change since then had found put back, newest change first (docs/history.md). */
-import type { ContractThen, LineThen } from '@hireyard/wire/contract-versions';
+import type { ContractThen, LineThen } from '@hireyard/wire/contracts/versions';
 import type { Fields } from '@hireyard/wire/field';
-import { contract } from '@hireyard/wire/resources/contract';
-import { contractstock } from '@hireyard/wire/resources/contractstock';
-import type { Viewer } from '@hireyard/wire/visible';
+import { contract } from '@hireyard/wire/contracts/contract';
+import { contractstock } from '@hireyard/wire/contracts/contractstock';
+import type { Viewer } from '@hireyard/wire/resource/visible';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { seenBy } from '../resource/seen-by.ts';
 import { type Selection, selectionOf } from '../resource/source.ts';

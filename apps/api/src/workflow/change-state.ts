@@ -4,7 +4,7 @@
  */
 import { t } from '@hireyard/messages';
 import { whyNotAttach } from '@hireyard/domain/workflow/state-rules';
-import type { Move } from '@hireyard/wire/workflow';
+import type { Move } from '@hireyard/wire/records/workflow';
 import { type RawBuilder, sql, type Tx } from '../db/database.ts';
 import { composed, textOf } from '../db/statement.ts';
 import type { Call, WriteCall } from '../http/call.ts';

@@ -7,8 +7,8 @@ import type {
   ItemAvailability,
   PlannerPage,
   Suggestions,
-} from '@hireyard/wire/availability';
-import type { Page } from '@hireyard/wire/page';
+} from '@hireyard/wire/stock/availability';
+import type { Page } from '@hireyard/wire/resource/page';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { http } from './index.ts';
 import type { Query } from './query-string.ts';

@@ -1,4 +1,4 @@
-import { defineResource } from '@hireyard/wire/define-resource';
+import { defineResource } from '@hireyard/wire/resource/define-resource';
 import { id, text } from '@hireyard/wire/field';
 import { describe, expect, it } from 'vitest';
 import { createClient } from './client.ts';

@@ -5,9 +5,9 @@ import {
   operationId,
   type Patch,
   type Read,
-} from '@hireyard/wire/define-resource';
-import type { Head } from '@hireyard/wire/head';
-import type { Page } from '@hireyard/wire/page';
+} from '@hireyard/wire/resource/define-resource';
+import type { Head } from '@hireyard/wire/resource/head';
+import type { Page } from '@hireyard/wire/resource/page';
 import { required } from './errors.ts';
 import type { Answer, AnswerKind, Http } from './http.ts';
 import type { Waiting } from './pending.ts';

@@ -1,7 +1,7 @@
 /** What a message says, made harmless by the server. */
 import type { ReadOf } from '@hireyard/wire/field';
-import type { decodedShape } from '@hireyard/wire/mail';
-import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import type { decodedShape } from '@hireyard/wire/comms/mail';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './index.ts';
 

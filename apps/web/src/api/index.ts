@@ -1,6 +1,6 @@
 /** The app's own instances. Features import `http`, `client(resource)` and `session` from here. */
-import type { AnyResource } from '@hireyard/wire/define-resource';
-import type { Head } from '@hireyard/wire/head';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import type { Head } from '@hireyard/wire/resource/head';
 import { createBuilds } from './builds.ts';
 import { type Client, createClient, type HeadClient } from './client.ts';
 import { createHttp } from './http.ts';

@@ -1,6 +1,6 @@
 /** What came of a write. A business "no" is a result with its reasons, not an exception. */
 import { fromServer, t } from '@hireyard/messages';
-import type { FieldErrors, Problem } from '@hireyard/wire/error';
+import type { FieldErrors, Problem } from '@hireyard/wire/field/error';
 import { detailOf, FetchError, ResponseError } from './errors.ts';
 
 export type Outcome<T> = { readonly ok: true; readonly record: T } | Failure;

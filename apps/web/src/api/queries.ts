@@ -2,10 +2,10 @@
  * Query keys and options of every resource, made from its declaration. Keys begin with the resource's name, so that a
  * write can invalidate a whole resource. Data that is shown already is renewed in the background.
  */
-import type { AnyResource, Read } from '@hireyard/wire/define-resource';
-import type { Head } from '@hireyard/wire/head';
-import type { Page } from '@hireyard/wire/page';
-import type { HistoryEntry, Move } from '@hireyard/wire/workflow';
+import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource';
+import type { Head } from '@hireyard/wire/resource/head';
+import type { Page } from '@hireyard/wire/resource/page';
+import type { HistoryEntry, Move } from '@hireyard/wire/records/workflow';
 import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Answer } from './http.ts';
 import { client, http } from './index.ts';

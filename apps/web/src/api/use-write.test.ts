@@ -1,4 +1,4 @@
-import { resources } from '@hireyard/wire/resources/index';
+import { resources } from '@hireyard/wire/resources';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { invalidateAfterWrite, touchedBy } from './use-write.ts';

@@ -1,8 +1,8 @@
 /** The one way to change a record from the interface. */
 import { availabilityKey } from './availability.ts';
 import { newKey } from './new-key.ts';
-import type { AnyResource, Create, Patch, Read } from '@hireyard/wire/define-resource';
-import type { Head } from '@hireyard/wire/head';
+import type { AnyResource, Create, Patch, Read } from '@hireyard/wire/resource/define-resource';
+import type { Head } from '@hireyard/wire/resource/head';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { StateChange, SystemStateChange } from './client.ts';

@@ -1,4 +1,4 @@
-import { heads } from '@hireyard/wire/heads';
+import { heads } from '@hireyard/wire/resource/heads';
 import { useSyncExternalStore } from 'react';
 import { http } from '../api/index.ts';
 import { setBusinessTime } from '../ui/business-zone.ts';

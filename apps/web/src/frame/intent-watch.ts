@@ -1,5 +1,5 @@
 /** Sees which link somebody points at anywhere in the app, and has its page's code and record fetched. */
-import { permissionOf } from '@hireyard/wire/define-resource';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { client, session } from '../api/index.ts';
 import { keys } from '../api/queries.ts';
 import { createIntent } from './intent.ts';

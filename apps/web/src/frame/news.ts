@@ -1,5 +1,5 @@
 /** What others change comes onto the screen by itself: in the background, and nothing moves under the pointer. */
-import { heads } from '@hireyard/wire/heads';
+import { heads } from '@hireyard/wire/resource/heads';
 import type { Query } from '@tanstack/react-query';
 import { http, pending, session } from '../api/index.ts';
 import { createLive } from '../api/live.ts';

@@ -1,5 +1,5 @@
 import { t, inSentence } from '@hireyard/messages';
-import { SEARCH_KINDS } from '@hireyard/wire/search';
+import { SEARCH_KINDS } from '@hireyard/wire/records/search';
 import {
   type KeyboardEvent,
   type ReactNode,

@@ -1,6 +1,6 @@
 /** The rows of the palette from what was typed, in the order in which they are shown. */
 import { t, inSentence } from '@hireyard/messages';
-import type { SearchAnswer, SearchKind, SearchRange, SearchResult } from '@hireyard/wire/search';
+import type { SearchAnswer, SearchKind, SearchRange, SearchResult } from '@hireyard/wire/records/search';
 import { type Command, findCommands } from './commands.ts';
 import type { PaletteText } from './palette-text.ts';
 import type { Recent } from './recents.ts';

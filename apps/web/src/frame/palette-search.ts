@@ -1,5 +1,5 @@
 /** Records for what is typed in the palette: one call, the newest alone counts. */
-import type { SearchAnswer, SearchKind } from '@hireyard/wire/search';
+import type { SearchAnswer, SearchKind } from '@hireyard/wire/records/search';
 import { useEffect, useState } from 'react';
 import { http } from '../api/index.ts';
 

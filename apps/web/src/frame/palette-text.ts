@@ -1,5 +1,5 @@
 /** What was typed into the palette: `>` asks for commands alone, `#contracts` for one kind of record. */
-import type { SearchKind } from '@hireyard/wire/search';
+import type { SearchKind } from '@hireyard/wire/records/search';
 import { KIND_WORDS } from './search-kinds.ts';
 
 export interface PaletteText {

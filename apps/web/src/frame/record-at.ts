@@ -1,5 +1,5 @@
-import type { Head } from '@hireyard/wire/head';
-import { heads } from '@hireyard/wire/heads';
+import type { Head } from '@hireyard/wire/resource/head';
+import { heads } from '@hireyard/wire/resource/heads';
 import { paths } from '../routes.ts';
 
 /** Of pages that begin with reading one record: what they read. */

@@ -1,6 +1,6 @@
 /** The kinds of the search over everything, in words, and where their records and lists are. */
 import { t } from '@hireyard/messages';
-import type { SearchKind, SearchResult } from '@hireyard/wire/search';
+import type { SearchKind, SearchResult } from '@hireyard/wire/records/search';
 import { paths } from '../routes.ts';
 
 interface Words {

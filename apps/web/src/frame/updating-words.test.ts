@@ -1,4 +1,4 @@
-import type { Recalculation } from '@hireyard/wire/recalculation';
+import type { Recalculation } from '@hireyard/wire/contracts/recalculation';
 import { expect, test } from 'vitest';
 import { updatingOf } from './updating-words.ts';
 

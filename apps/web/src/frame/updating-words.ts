@@ -1,6 +1,6 @@
 /** How far open contracts have followed changes of prices, rules and settings, in words. */
 import { t } from '@hireyard/messages';
-import type { Recalculation } from '@hireyard/wire/recalculation';
+import type { Recalculation } from '@hireyard/wire/contracts/recalculation';
 import { formatNumber } from '../ui/format.ts';
 
 export interface Updating {

@@ -1,6 +1,6 @@
 /** In the bar of every page, while it lasts: how far open contracts have followed a change of a price, a rule or a setting. Its code comes after the page. */
 import { t } from '@hireyard/messages';
-import type { Recalculations } from '@hireyard/wire/recalculation';
+import type { Recalculations } from '@hireyard/wire/contracts/recalculation';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { http } from '../api/index.ts';
 import { IconWarn } from '../ui/icons.tsx';

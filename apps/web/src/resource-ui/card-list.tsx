@@ -1,7 +1,7 @@
 /** A list on a phone: cards that go on below as one scrolls. */
 import { t, inSentence } from '@hireyard/messages';
-import type { AnyResource } from '@hireyard/wire/define-resource';
-import type { Page } from '@hireyard/wire/page';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import type { Page } from '@hireyard/wire/resource/page';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { ResponseError } from '../api/errors.ts';

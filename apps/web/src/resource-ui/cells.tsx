@@ -6,7 +6,7 @@ import { Link } from '../frame/navigate.tsx';
 import { StateChips } from '../ui/chip.tsx';
 import { IconCheck } from '../ui/icons.tsx';
 import { DateText, MomentText, Money, NumberText } from '../ui/money.tsx';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { fieldsOf, recordPath, headNamed, titleOf } from './record.ts';
 
 type Values = Readonly<Record<string, unknown>>;

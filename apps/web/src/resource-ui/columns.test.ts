@@ -1,5 +1,5 @@
-import { contract } from '@hireyard/wire/resources/contract';
-import { customer } from '@hireyard/wire/resources/customer';
+import { contract } from '@hireyard/wire/contracts/contract';
+import { customer } from '@hireyard/wire/customers/customer';
 import { describe, expect, it } from 'vitest';
 import { allColumns, fitColumns } from './columns.tsx';
 import { readLook } from './device.ts';

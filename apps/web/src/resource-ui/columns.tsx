@@ -1,5 +1,5 @@
 /** Columns of a list, made from the declaration; a page replaces or adds single ones. */
-import type { AnyResource, Read } from '@hireyard/wire/define-resource';
+import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource';
 import type { Field } from '@hireyard/wire/field';
 import type { ReactNode } from 'react';
 import { alignsEnd, cell, textOf } from './cells.tsx';

@@ -1,6 +1,6 @@
 /** Somebody else saved the record while it was being edited. Nothing typed is lost unless the person says so. */
 import { t } from '@hireyard/messages';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { historyOptions } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';

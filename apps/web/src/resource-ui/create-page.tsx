@@ -1,6 +1,6 @@
 /** The page of a new record that is made from its declaration; leads to the record when it is saved. */
 import { t } from '@hireyard/messages';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Crumb } from '../frame/collapse-crumbs.ts';
 import { useGo, useReplace } from '../frame/navigate.tsx';
 import { toast } from '../ui/toast.ts';

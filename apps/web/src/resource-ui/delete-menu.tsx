@@ -1,6 +1,6 @@
 /** Deletes a record that cannot be retired; what others refer to is refused by the server, which names them. */
 import { t, inSentence } from '@hireyard/messages';
-import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
+import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
 import type { ReactNode } from 'react';
 import { useWrite } from '../api/use-write.ts';
 import { useGo } from '../frame/navigate.tsx';

@@ -1,6 +1,6 @@
 /** A filtered list as a file: what it holds, then how far it is, then where it went. */
 import { t, inSentence } from '@hireyard/messages';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Query } from '../api/query-string.ts';
 import { Button } from '../ui/button.tsx';

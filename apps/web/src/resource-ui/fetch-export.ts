@@ -1,4 +1,4 @@
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { http } from '../api/index.ts';
 import type { Query } from '../api/query-string.ts';
 

@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 import { Field } from '../ui/field.tsx';
 import { Help, type HelpTopic } from '../ui/help/help.tsx';
 import { DateInput, NumberInput, Select, Switch, TextArea, TextInput } from '../ui/inputs.tsx';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { labelOf, headNamed, type Row } from './record.ts';
 import { RelationInput } from './relation-input.tsx';
 

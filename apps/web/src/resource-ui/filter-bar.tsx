@@ -1,6 +1,6 @@
 /** A chip for every filter of the list; pressing one opens what sets it. */
 import { t } from '@hireyard/messages';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { Button } from '../ui/button.tsx';
 import { IconClose, IconDown } from '../ui/icons.tsx';
 import { PopoverButton } from '../ui/popover-button.tsx';

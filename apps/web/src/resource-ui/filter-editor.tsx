@@ -1,6 +1,6 @@
 /** What opens below a filter chip, by the kind of the filter. */
 import { t, inSentence } from '@hireyard/messages';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { StateChip } from '../ui/chip.tsx';

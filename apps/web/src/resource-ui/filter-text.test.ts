@@ -1,4 +1,4 @@
-import type { FilterKind } from '@hireyard/wire/filter';
+import type { FilterKind } from '@hireyard/wire/resource/filter';
 import { describe, expect, it } from 'vitest';
 import { datePresets, filterText } from './filter-text.ts';
 

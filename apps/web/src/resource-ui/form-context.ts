@@ -1,5 +1,5 @@
 /** How a picker lets a person make the record that is missing, without knowing the form that does it. */
-import type { Head } from '@hireyard/wire/head';
+import type { Head } from '@hireyard/wire/resource/head';
 import { createContext } from 'react';
 import type { Row } from './record.ts';
 

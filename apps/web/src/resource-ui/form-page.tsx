@@ -1,5 +1,5 @@
 /** A page that creates a record. */
-import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
+import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
 import type { Crumb } from '../frame/collapse-crumbs.ts';
 import { Page } from '../frame/page.tsx';
 import { useCan } from '../frame/session-hooks.ts';

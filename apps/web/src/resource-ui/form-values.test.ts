@@ -1,5 +1,5 @@
-import { account } from '@hireyard/wire/resources/account';
-import { customer } from '@hireyard/wire/resources/customer';
+import { account } from '@hireyard/wire/customers/account';
+import { customer } from '@hireyard/wire/customers/customer';
 import { describe, expect, it } from 'vitest';
 import {
   changedBody,

@@ -1,7 +1,7 @@
 /** Between a record and what stands in a form. The form is checked by the very schema that the API uses. */
 import { t } from '@hireyard/messages';
-import { parseBody } from '@hireyard/wire/body';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import { parseBody } from '@hireyard/wire/resource/body';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { type Field, type Fields, REQUIRED } from '@hireyard/wire/field';
 import { fieldMessages } from '../api/outcome.ts';
 import { fieldsOf } from './record.ts';

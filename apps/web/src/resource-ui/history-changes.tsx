@@ -1,7 +1,7 @@
 /** What an entry of the history says: before → after, field by field. */
 import { t } from '@hireyard/messages';
-import type { AnyResource } from '@hireyard/wire/define-resource';
-import type { HistoryChange, HistoryEntry } from '@hireyard/wire/workflow';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import type { HistoryChange, HistoryEntry } from '@hireyard/wire/records/workflow';
 import { MomentText } from '../ui/money.tsx';
 import { useSettings } from '../ui/settings.ts';
 import { valueText } from './history-words.ts';

@@ -1,11 +1,11 @@
 /** Entries of the history in words. */
 import { t } from '@hireyard/messages';
-import type { AnyResource } from '@hireyard/wire/define-resource';
-import type { HistoryChange } from '@hireyard/wire/workflow';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import type { HistoryChange } from '@hireyard/wire/records/workflow';
 import { formatDay, formatMoment, formatMoney } from '../ui/format.ts';
 import type { Settings } from '../ui/settings.ts';
 import { textOf } from './cells.tsx';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { fieldOf } from './record.ts';
 
 const ACTIONS: Readonly<Record<string, string>> = {

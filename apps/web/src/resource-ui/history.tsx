@@ -1,6 +1,6 @@
 /** Who changed what on a record: before → after. Shared by every record. */
 import { t } from '@hireyard/messages';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { historyOptions } from '../api/queries.ts';

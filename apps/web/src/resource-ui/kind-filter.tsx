@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { classNames } from '../ui/class-names.ts';
 import { IconClose, IconDown } from '../ui/icons.tsx';
 import { PopoverButton } from '../ui/popover-button.tsx';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import './list.css';
 
 interface KindFilterProps {

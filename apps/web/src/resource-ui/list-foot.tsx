@@ -1,6 +1,6 @@
 /** Below a table: what is marked and what can be done with it, page size, pager. */
 import { inSentence, t } from '@hireyard/messages';
-import { DEFAULT_PAGE_SIZE } from '@hireyard/wire/page';
+import { DEFAULT_PAGE_SIZE } from '@hireyard/wire/resource/page';
 import type { QueryChange } from '../frame/page-query.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Pager } from '../ui/pager.tsx';

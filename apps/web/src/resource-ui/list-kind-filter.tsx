@@ -1,5 +1,5 @@
 /** A filter of a list by kinds: what is chosen stands in the address, like that of every other filter. */
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { ComponentProps } from 'react';
 import { usePageQuery } from '../frame/page-query.ts';
 import { KindFilter } from './kind-filter.tsx';

@@ -1,6 +1,6 @@
 /** The list page of a resource, made from its declaration. A feature passes only what is its own. */
 import { t, inSentence } from '@hireyard/messages';
-import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/define-resource';
+import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { recordOptions } from '../api/queries.ts';

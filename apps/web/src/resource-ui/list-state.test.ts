@@ -1,5 +1,5 @@
-import { customer } from '@hireyard/wire/resources/customer';
-import { contract } from '@hireyard/wire/resources/contract';
+import { customer } from '@hireyard/wire/customers/customer';
+import { contract } from '@hireyard/wire/contracts/contract';
 import { describe, expect, it } from 'vitest';
 import { filterChips, isNarrowed, listQuery, nextOrdering, orStandard, readListState } from './list-state.ts';
 

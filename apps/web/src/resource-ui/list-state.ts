@@ -1,7 +1,7 @@
 /** What a list shows, to and from the address. Values that the API would refuse are left out rather than sent. */
-import type { AnyResource } from '@hireyard/wire/define-resource';
-import { BadFilter, type Filter, parseFilter } from '@hireyard/wire/filter';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@hireyard/wire/page';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import { BadFilter, type Filter, parseFilter } from '@hireyard/wire/resource/filter';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@hireyard/wire/resource/page';
 import type { Query } from '../api/query-string.ts';
 import { type Density, isDensity } from './device.ts';
 

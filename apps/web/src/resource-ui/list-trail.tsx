@@ -1,5 +1,5 @@
 /** Tells the records of a list which came before and after them, and begins where the person went on to when the list is back. */
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { useEffect, useRef } from 'react';
 import { usePageActive } from '../frame/page-active.ts';
 import { rememberTrail, takeReturn } from './trail.ts';

@@ -1,7 +1,7 @@
 /** The views of a list as tabs with counts: those that the page brings, own ones, shared ones (docs/lists.md). */
 import { t } from '@hireyard/messages';
-import type { AnyResource } from '@hireyard/wire/define-resource';
-import type { ViewQuery } from '@hireyard/wire/resources/savedview';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import type { ViewQuery } from '@hireyard/wire/records/savedview';
 import { type Query, queryString } from '../api/query-string.ts';
 import type { QueryChange } from '../frame/page-query.ts';
 import { toast } from '../ui/toast.ts';

@@ -1,4 +1,4 @@
-import type { Head } from '@hireyard/wire/head';
+import type { Head } from '@hireyard/wire/resource/head';
 import { inSentence } from '@hireyard/messages';
 import { PermissionState } from '../ui/states.tsx';
 

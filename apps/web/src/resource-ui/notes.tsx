@@ -1,8 +1,8 @@
 /** The notes on a record, newest first, with a box to add one. Shared by every record that can carry notes. */
 import { t, inSentence } from '@hireyard/messages';
-import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/define-resource';
-import type { Page } from '@hireyard/wire/page';
-import { note } from '@hireyard/wire/resources/note';
+import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
+import type { Page } from '@hireyard/wire/resource/page';
+import { note } from '@hireyard/wire/records/note';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { listOptions } from '../api/queries.ts';

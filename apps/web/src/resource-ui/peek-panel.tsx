@@ -1,6 +1,6 @@
 /** The chosen record beside the list, on wide screens. */
 import { t, inSentence } from '@hireyard/messages';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
 import { Link } from '../frame/navigate.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,11 +1,11 @@
 /** One record as a card, where there is no room for a table. */
 import { t, inSentence } from '@hireyard/messages';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { ReactNode } from 'react';
 import { Link } from '../frame/navigate.tsx';
 import { formatDay, formatMoment, formatMoney, formatNumber } from '../ui/format.ts';
 import { useSettings } from '../ui/settings.ts';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { Column } from './columns.tsx';
 import { fieldOf, type Row, titleOf } from './record.ts';
 import './record-card.css';

@@ -1,8 +1,8 @@
 /** The form of a record, made from its declaration: creates, or changes only what was touched. */
 import { fromServer, inSentence, t } from '@hireyard/messages';
-import type { AnyResource, Create, Patch, Read } from '@hireyard/wire/define-resource';
-import type { Problem } from '@hireyard/wire/error';
-import { titles } from '@hireyard/wire/resources/sizes';
+import type { AnyResource, Create, Patch, Read } from '@hireyard/wire/resource/define-resource';
+import type { Problem } from '@hireyard/wire/field/error';
+import { titles } from '@hireyard/wire/stock/sizes';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
 import { declarations } from '../api/declarations.ts';

@@ -1,7 +1,7 @@
 /** The frame of a record's page: loads it, shows header and tabs, and turns into its form with `?edit=1`. */
 import { t, inSentence } from '@hireyard/messages';
-import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/define-resource';
-import { heads } from '@hireyard/wire/heads';
+import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { ResponseError } from '../api/errors.ts';

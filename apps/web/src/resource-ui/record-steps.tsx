@@ -1,6 +1,6 @@
 /** From a record on to the next of the list that it was opened from, and back: `[` and `]`. */
 import { inSentence, t } from '@hireyard/messages';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listOptions } from '../api/queries.ts';

@@ -1,11 +1,11 @@
 /** Records as the shared screens see them: a bag of fields with an id, described by its declaration. */
 import { fromServer, inSentence } from '@hireyard/messages';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
-import type { Head } from '@hireyard/wire/head';
-import { heads } from '@hireyard/wire/heads';
+import type { Head } from '@hireyard/wire/resource/head';
+import { heads } from '@hireyard/wire/resource/heads';
 import { paths } from '../routes.ts';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 

@@ -1,7 +1,7 @@
 /** Records that belong to another one, inside its page: a table with its own pager, no filters. */
 import { t, inSentence } from '@hireyard/messages';
-import type { AnyResource, Read } from '@hireyard/wire/define-resource';
-import type { Page } from '@hireyard/wire/page';
+import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource';
+import type { Page } from '@hireyard/wire/resource/page';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { ResponseError } from '../api/errors.ts';

@@ -1,7 +1,7 @@
 /** Picks other records by typing: one, or several that stand above as chips. Arrows move, Enter picks, Escape closes. */
 import { t, inSentence } from '@hireyard/messages';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import type { Head } from '@hireyard/wire/head';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import type { Head } from '@hireyard/wire/resource/head';
 import { type Ref, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Query } from '../api/query-string.ts';
 import { useCan } from '../frame/session-hooks.ts';

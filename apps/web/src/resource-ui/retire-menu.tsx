@@ -1,6 +1,6 @@
 /** Records that others refer to are retired, not deleted; it can be undone at once and at any time. */
 import { t, inSentence } from '@hireyard/messages';
-import { type AnyResource, type Patch, permissionOf } from '@hireyard/wire/define-resource';
+import { type AnyResource, type Patch, permissionOf } from '@hireyard/wire/resource/define-resource';
 import type { ReactNode } from 'react';
 import { useWrite } from '../api/use-write.ts';
 import { useCan } from '../frame/session-hooks.ts';

@@ -1,7 +1,7 @@
 /** Views of a list that people keep, and how many rows views have: one call each for all of a list's tabs. */
-import { heads } from '@hireyard/wire/heads';
-import type { Head } from '@hireyard/wire/head';
-import type { savedview, SavedViewRecord } from '@hireyard/wire/resources/savedview';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Head } from '@hireyard/wire/resource/head';
+import type { savedview, SavedViewRecord } from '@hireyard/wire/records/savedview';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { http } from '../api/index.ts';
 import { keys, listOptions } from '../api/queries.ts';

@@ -1,4 +1,4 @@
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 
 /** A press on a head: other way round, and the third time back to the resource's own order. */
 export function sortBy(now: string, field: string, resource: AnyResource): string | null {

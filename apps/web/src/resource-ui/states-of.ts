@@ -1,7 +1,7 @@
-import type { Read } from '@hireyard/wire/define-resource';
-import { heads } from '@hireyard/wire/heads';
-import type { Page } from '@hireyard/wire/page';
-import type { state_group } from '@hireyard/wire/resources/state';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Page } from '@hireyard/wire/resource/page';
+import type { state_group } from '@hireyard/wire/settings/state';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../api/index.ts';
 import { keys } from '../api/queries.ts';

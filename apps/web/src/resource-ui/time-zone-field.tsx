@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { timeZoneName, timeZones } from '@hireyard/wire/time-zone-name';
+import { timeZoneName, timeZones } from '@hireyard/wire/field/time-zone-name';
 import { useId, useState } from 'react';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/inputs.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { titles } from '@hireyard/wire/resources/sizes';
+import type { titles } from '@hireyard/wire/stock/sizes';
 import { Card } from '../ui/card.tsx';
 import './record.css';
 

@@ -1,6 +1,6 @@
 /** State and data of a list page. The address holds what a person set; the device holds how it looks. */
-import type { AnyResource } from '@hireyard/wire/define-resource';
-import type { Page } from '@hireyard/wire/page';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import type { Page } from '@hireyard/wire/resource/page';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ResponseError } from '../api/errors.ts';

@@ -1,6 +1,6 @@
 /** Looking for records of a resource while typing. */
-import type { Head } from '@hireyard/wire/head';
-import type { Page } from '@hireyard/wire/page';
+import type { Head } from '@hireyard/wire/resource/head';
+import type { Page } from '@hireyard/wire/resource/page';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listOptions } from '../api/queries.ts';
 import type { Query } from '../api/query-string.ts';

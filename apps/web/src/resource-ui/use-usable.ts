@@ -1,5 +1,5 @@
-import type { AnyResource } from '@hireyard/wire/define-resource';
-import { canFilter } from '@hireyard/wire/visible';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import { canFilter } from '@hireyard/wire/resource/visible';
 import { useMemo } from 'react';
 import { useUser } from '../frame/session-hooks.ts';
 

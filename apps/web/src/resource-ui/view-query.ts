@@ -1,5 +1,5 @@
 /** What a view of a list asks for: the parameters of the list's address, without those that only say where one is in it. */
-import type { GoneFilter, ViewQuery } from '@hireyard/wire/resources/savedview';
+import type { GoneFilter, ViewQuery } from '@hireyard/wire/records/savedview';
 import type { QueryChange } from '../frame/page-query.ts';
 
 /** `view` names the view that the address began with; `date`, `day` and `position` say what of a layout is in sight. */

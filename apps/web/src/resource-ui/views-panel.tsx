@@ -1,8 +1,8 @@
 /** All views of a list, and what can be done with them: open, save, update, rename, share, put in order, delete. */
 import { t } from '@hireyard/messages';
-import type { savedview } from '@hireyard/wire/resources/savedview';
-import { heads } from '@hireyard/wire/heads';
-import type { ViewQuery } from '@hireyard/wire/resources/savedview';
+import type { savedview } from '@hireyard/wire/records/savedview';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { ViewQuery } from '@hireyard/wire/records/savedview';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { client, http } from '../api/index.ts';

@@ -1,4 +1,4 @@
-import { COLOURS } from '@hireyard/wire/resources/shared';
+import { COLOURS } from '@hireyard/wire/resource/shared';
 import { expect, it } from 'vitest';
 import { stateColours } from './chip.tsx';
 

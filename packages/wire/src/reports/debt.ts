@@ -1,9 +1,9 @@
 import { t } from '@hireyard/messages';
 import { AGEING_BUCKETS } from '@hireyard/domain/money/statement';
 import * as f from '../field.ts';
-import { filter } from '../filter.ts';
-import { ageingShape } from '../money.ts';
-import { STATS_PERMISSION } from '../stats.ts';
+import { filter } from '../resource/filter.ts';
+import { ageingShape } from '../money/money.ts';
+import { STATS_PERMISSION } from './stats.ts';
 import { amount, count, day, depots, text } from './shared.ts';
 import { defineReport } from './report.ts';
 

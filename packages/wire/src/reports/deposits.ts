@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
-import { filter } from '../filter.ts';
-import { accountRef, customerRef, depotRef, states } from '../resources/shared.ts';
+import { filter } from '../resource/filter.ts';
+import { accountRef, customerRef, depotRef, states } from '../resource/shared.ts';
 import { amount, count, day, depots, text } from './shared.ts';
 import { defineReport } from './report.ts';
 

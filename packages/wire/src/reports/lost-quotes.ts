@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
-import { filter } from '../filter.ts';
-import { customerRef, depotRef } from '../resources/shared.ts';
+import { filter } from '../resource/filter.ts';
+import { customerRef, depotRef } from '../resource/shared.ts';
 import { amount, count, day, depots, percent, period, tenth, text } from './shared.ts';
 import { defineReport } from './report.ts';
 

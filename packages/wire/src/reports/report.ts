@@ -2,9 +2,9 @@
  * Reports: lists that the server reckons from the records of a period, with a sum over all their rows. They are declared
  * like resources, so that lists, filters and columns are made of them, but nothing can be written.
  */
-import { type AnyResource, defineResource, type Resource } from '../define-resource.ts';
+import { type AnyResource, defineResource, type Resource } from '../resource/define-resource.ts';
 import type { Fields } from '../field.ts';
-import type { Filter } from '../filter.ts';
+import type { Filter } from '../resource/filter.ts';
 
 export interface Report<F extends Fields = Fields, T extends Fields = Fields> extends Resource<F> {
   /** Figures over all rows, in the answer beside the page. */

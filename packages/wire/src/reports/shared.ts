@@ -1,7 +1,7 @@
 /** Filters and fields that reports share. */
 import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
-import { filter } from '../filter.ts';
+import { filter } from '../resource/filter.ts';
 
 export const period = { from: filter.date(t('Days from')), to: filter.date(t('Days to')) };
 export const depots = { depot__id__in: filter.ids('depot', t('Depot')) };

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
-import { filter } from '../filter.ts';
+import { filter } from '../resource/filter.ts';
 import { amount, count, depots, percent, period, tenth, text } from './shared.ts';
 import { defineReport } from './report.ts';
 

@@ -1,6 +1,6 @@
 /** Calls about a user's own e-mail address (docs/sign-in.md). */
 import { t } from '@hireyard/messages';
-import { emailChangeBody, emailConfirmBody } from '@hireyard/wire/auth';
+import { emailChangeBody, emailConfirmBody } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';
 import { sql, type Tx } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';

@@ -1,8 +1,8 @@
 /** Making the first administrator by the link of the server's start, and the business's name, country and time zone with them. */
-import type { firstAdminBody } from '@hireyard/wire/auth';
+import type { firstAdminBody } from '@hireyard/wire/people/auth';
 import { type CreateOf, Refusal } from '@hireyard/wire/field';
-import { metadata } from '@hireyard/wire/resources/metadata';
-import { checkTimeZone } from '@hireyard/wire/time-zone';
+import { metadata } from '@hireyard/wire/settings/metadata';
+import { checkTimeZone } from '@hireyard/wire/field/time-zone';
 import { sql, type Tx } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';

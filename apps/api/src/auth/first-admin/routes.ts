@@ -1,4 +1,4 @@
-import { firstAdminBody } from '@hireyard/wire/auth';
+import { firstAdminBody } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';
 import type { Route } from '../../http/route.ts';
 import { publicCall, texts } from '../answers.ts';

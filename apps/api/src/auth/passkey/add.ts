@@ -1,7 +1,7 @@
 /** A user's passkeys: made, named and taken away by himself. */
 import { t } from '@hireyard/messages';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { Passkey, passkeyAddBody, PasskeyOptions } from '@hireyard/wire/auth';
+import type { Passkey, passkeyAddBody, PasskeyOptions } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';
 import { companyOf } from '../../documents/party.ts';
 import { sql } from '../../db/database.ts';

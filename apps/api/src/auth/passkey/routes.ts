@@ -1,6 +1,6 @@
 /** Calls about passkeys (docs/sign-in.md); `options` and `credential` are WebAuthn's own JSON. */
 import { t } from '@hireyard/messages';
-import { ownPasswordBody, passkeyAddBody, passkeySignInBody } from '@hireyard/wire/auth';
+import { ownPasswordBody, passkeyAddBody, passkeySignInBody } from '@hireyard/wire/people/auth';
 import type { CreateOf, JsonSchema } from '@hireyard/wire/field';
 import type { Call } from '../../http/call.ts';
 import { invalid, notFound } from '../../http/errors.ts';

@@ -1,6 +1,6 @@
 /** Signing in with a passkey: no name, no password, no code. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import type { PasskeyOptions, passkeySignInBody } from '@hireyard/wire/auth';
+import type { PasskeyOptions, passkeySignInBody } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';
 import { sql, type Tx } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';

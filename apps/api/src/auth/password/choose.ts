@@ -1,7 +1,7 @@
 /** Choosing a new password: by the link of a mail, or signed in. Either ends what older tokens could do. */
 import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
-import type { passwordChangeBody, passwordConfirmBody } from '@hireyard/wire/auth';
+import type { passwordChangeBody, passwordConfirmBody } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';
 import { companyOf } from '../../documents/party.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';

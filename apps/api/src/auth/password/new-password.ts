@@ -1,6 +1,6 @@
 /** What a new password must be: the rules of the specification, and nothing that everybody tries first (spec §5.1). */
 import { passwordErrors } from '@hireyard/domain/people/password';
-import type { FieldErrors } from '@hireyard/wire/error';
+import type { FieldErrors } from '@hireyard/wire/field/error';
 import { maxPasswordLength } from '../password-hash.ts';
 
 /** Words that are no secret for who knows the user. */

@@ -1,6 +1,6 @@
 /** Calls about passwords (docs/sign-in.md). They take and give secrets, so none of them keeps its answer for a repeat. */
 import { t } from '@hireyard/messages';
-import { passwordChangeBody, passwordConfirmBody, passwordResetBody } from '@hireyard/wire/auth';
+import { passwordChangeBody, passwordConfirmBody, passwordResetBody } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';
 import type { Route } from '../../http/route.ts';
 import { publicCall, SIGN_IN_TAG, texts } from '../answers.ts';

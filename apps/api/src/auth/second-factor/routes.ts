@@ -1,6 +1,6 @@
 /** Calls about the own second factor (docs/sign-in.md). What changes one asks for the password again. */
 import { t } from '@hireyard/messages';
-import { ownPasswordBody, totpConfirmBody } from '@hireyard/wire/auth';
+import { ownPasswordBody, totpConfirmBody } from '@hireyard/wire/people/auth';
 import type { CreateOf, Fields, JsonSchema } from '@hireyard/wire/field';
 import type { Answer, Route } from '../../http/route.ts';
 import type { Call } from '../../http/call.ts';

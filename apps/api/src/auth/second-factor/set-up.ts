@@ -1,6 +1,6 @@
 /** A user's own second factor: what he has, codes of a telephone set up and taken away, new recovery codes. */
 import { t } from '@hireyard/messages';
-import type { RecoveryCodes, SecondFactor, TotpSetUp } from '@hireyard/wire/auth';
+import type { RecoveryCodes, SecondFactor, TotpSetUp } from '@hireyard/wire/people/auth';
 import { renderSVG } from 'uqr';
 import { companyOf } from '../../documents/party.ts';
 import { sql } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 /** The sessions of a user: where he is signed in, and ending that. */
-import type { SignInSession } from '@hireyard/wire/auth';
+import type { SignInSession } from '@hireyard/wire/people/auth';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../http/call.ts';
 import { notSignedIn } from '../../http/errors.ts';

@@ -4,7 +4,7 @@
  * again. Programs that know nothing of this keep theirs, unless the installation includes them.
  */
 import { randomUUID } from 'node:crypto';
-import type { RefreshAnswer } from '@hireyard/wire/auth';
+import type { RefreshAnswer } from '@hireyard/wire/people/auth';
 import { sql, type Tx } from '../../db/database.ts';
 import type { App, Call } from '../../http/call.ts';
 import { remember } from '../../resource/write.ts';

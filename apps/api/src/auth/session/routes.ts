@@ -1,5 +1,5 @@
 /** Calls about the own sessions (docs/sign-in.md). */
-import { endSessionsBody, type SignInSession } from '@hireyard/wire/auth';
+import { endSessionsBody, type SignInSession } from '@hireyard/wire/people/auth';
 import type { CreateOf, JsonSchema } from '@hireyard/wire/field';
 import type { Call } from '../../http/call.ts';
 import { notFound } from '../../http/errors.ts';

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/values/money';
 import * as f from '@hireyard/wire/field';
-import { account } from '@hireyard/wire/resources/account';
+import { account } from '@hireyard/wire/customers/account';
 import { sql } from '../../db/database.ts';
 import { ADDRESS_TYPES, checkedAddress } from '../address.ts';
 import { bad, type CellResult, code, column, good, known, optional, refine } from '../cells.ts';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
-import { stockitem as resource } from '@hireyard/wire/resources/stockitem';
+import { stockitem as resource } from '@hireyard/wire/stock/stockitem';
 import { type Db, sql } from '../../db/database.ts';
 import { bad, type CellResult, type Column, code, column, good, known, optional, refine } from '../cells.ts';
 import type { ImportContext } from '../context.ts';

@@ -1,6 +1,6 @@
 /** Tags and owned units of imported items. */
 import { t } from '@hireyard/messages';
-import type { CatalogueFieldChange } from '@hireyard/wire/catalogue';
+import type { CatalogueFieldChange } from '@hireyard/wire/stock/catalogue';
 import { pgError, sql, sqlState, type Tx } from '../../db/database.ts';
 import type { ImportContext } from '../context.ts';
 import type { SheetRow, Values } from '../sheet.ts';

@@ -1,4 +1,4 @@
-import { stockcontainer_accessory } from '@hireyard/wire/resources/stockcontainer-accessory';
+import { stockcontainer_accessory } from '@hireyard/wire/stock/stockcontainer-accessory';
 import * as f from '@hireyard/wire/field';
 import { code, column } from '../cells.ts';
 import type { Importer } from '../context.ts';

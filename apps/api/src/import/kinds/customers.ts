@@ -1,7 +1,7 @@
 /** Customers from a file: found again by the reference of the file's program, by e-mail address, or always new. */
 import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
-import { customer } from '@hireyard/wire/resources/customer';
+import { customer } from '@hireyard/wire/customers/customer';
 import { sql } from '../../db/database.ts';
 import { ADDRESS_TYPES, checkedAddress } from '../address.ts';
 import { code, column, good, known, optional, refine } from '../cells.ts';

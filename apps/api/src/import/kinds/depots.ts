@@ -1,5 +1,5 @@
 import * as f from '@hireyard/wire/field';
-import { depot as resource } from '@hireyard/wire/resources/depot';
+import { depot as resource } from '@hireyard/wire/settings/depot';
 import { ADDRESS_TYPES, checkAddress, checkedAddress } from '../address.ts';
 import { code, column, optional } from '../cells.ts';
 import type { ImportContext, Importer } from '../context.ts';

@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import { isDate } from '@hireyard/domain/values/calendar';
 import { CONTRACT_POSITIONS } from '@hireyard/domain/contracts/moves/decide';
 import * as f from '@hireyard/wire/field';
-import { contract as resource } from '@hireyard/wire/resources/contract';
+import { contract as resource } from '@hireyard/wire/contracts/contract';
 import { type Db, sql } from '../../db/database.ts';
 import { plainAddress } from '../address.ts';
 import { bad, type CellResult, type Column, code, column, good, known, optional, refine } from '../cells.ts';

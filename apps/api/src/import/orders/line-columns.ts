@@ -1,7 +1,7 @@
 import { lineLoad } from '@hireyard/domain/contracts/delivery';
 import * as f from '@hireyard/wire/field';
-import { contract } from '@hireyard/wire/resources/contract';
-import { contractstock as resource } from '@hireyard/wire/resources/contractstock';
+import { contract } from '@hireyard/wire/contracts/contract';
+import { contractstock as resource } from '@hireyard/wire/contracts/contractstock';
 import { type Db, sql } from '../../db/database.ts';
 import { code, column, known, optional } from '../cells.ts';
 import { idsByKey } from '../upsert.ts';

@@ -1,7 +1,7 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/values/calendar';
-import { damage } from '@hireyard/wire/resources/damage';
+import { damage } from '@hireyard/wire/money/damage';
 import * as f from '@hireyard/wire/field';
 import { settleMany } from '../../money/settle-many.ts';
 import { bad, code, column, good, known, refine } from '../cells.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { MONEY_TYPES } from '@hireyard/wire/money';
+import { MONEY_TYPES } from '@hireyard/wire/money/money';
 import * as f from '@hireyard/wire/field';
 import { type Db, sql } from '../../db/database.ts';
 import { bad, type CellResult, code, column, known, refine, good } from '../cells.ts';

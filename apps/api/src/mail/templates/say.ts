@@ -1,5 +1,5 @@
 /** What all templates say alike. */
-import type { MoneyType } from '@hireyard/wire/money';
+import type { MoneyType } from '@hireyard/wire/money/money';
 import type { Words } from '../../documents/words.ts';
 
 /** How a template speaks. */

@@ -1,7 +1,7 @@
 /** Balances as the database keeps them, for lists that do not reckon each contract anew. */
 import { type Balance, balanceOf, MONEY_TYPES, type MoneyType } from '@hireyard/domain/money/balance';
 import { type Minor, parseMoney } from '@hireyard/domain/values/money';
-import type { BalancesWire } from '@hireyard/wire/money';
+import type { BalancesWire } from '@hireyard/wire/money/money';
 import { type Db, sql } from '../../db/database.ts';
 import { balanceWire } from '../balance-wire.ts';
 

@@ -1,5 +1,5 @@
 /** GET account/{id}/outstanding/: contracts whose balances are not settled (spec §3.11). */
-import type { OutstandingContract } from '@hireyard/wire/money';
+import type { OutstandingContract } from '@hireyard/wire/money/money';
 import { type Db, sql } from '../../db/database.ts';
 import { notFound } from '../../http/errors.ts';
 import { payLink } from '../pay-link.ts';

@@ -2,7 +2,7 @@
 import type { Speaking } from '@hireyard/messages/speaking';
 import { setImmediate } from 'node:timers/promises';
 import { AGEING_BUCKETS } from '@hireyard/domain/money/statement';
-import { ageingShape, type StatementRow } from '@hireyard/wire/money';
+import { ageingShape, type StatementRow } from '@hireyard/wire/money/money';
 import { type Company, companyLines, type Party } from '../../documents/party.ts';
 import { drawLogo } from '../../documents/sheet.ts';
 import { openPaper, type Paper, type Writing } from '../../documents/paper.ts';

@@ -1,7 +1,7 @@
 /** The days that an account's calls are asked about. */
 import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
-import type { FieldErrors } from '@hireyard/wire/error';
+import type { FieldErrors } from '@hireyard/wire/field/error';
 import { invalid } from '../../http/errors.ts';
 
 /** Null = not said. */

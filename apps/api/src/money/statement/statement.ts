@@ -4,7 +4,7 @@ import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/
 import { payable, type PaymentPosition } from '@hireyard/domain/money/requests';
 import { type Ageing, isCharge, type Period, reckonStatement } from '@hireyard/domain/money/statement';
 import type { ReadOf } from '@hireyard/wire/field';
-import type { MoneyType, StatementRow, statementShape } from '@hireyard/wire/money';
+import type { MoneyType, StatementRow, statementShape } from '@hireyard/wire/money/money';
 import { type Db, sql } from '../../db/database.ts';
 import { notFound } from '../../http/errors.ts';
 import { payLink } from '../pay-link.ts';

@@ -1,10 +1,10 @@
 /** The columns of an export: which fields, in which order, what kind of cell each has, and its value as text. */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
-import { heads } from '@hireyard/wire/heads';
-import type { Head } from '@hireyard/wire/head';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Head } from '@hireyard/wire/resource/head';
 import type { Caller } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';
 

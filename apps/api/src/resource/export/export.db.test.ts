@@ -1,5 +1,5 @@
-import type { AnyResource } from '@hireyard/wire/define-resource';
-import { resources } from '@hireyard/wire/resources/index';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import { resources } from '@hireyard/wire/resources';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /** The calls that every list has beside its pages: its files, and how many rows each of several queries has. */
-import { type AnyResource, operationId, permissionOf } from '@hireyard/wire/define-resource';
-import type { Action } from '@hireyard/wire/define-resource';
+import { type AnyResource, operationId, permissionOf } from '@hireyard/wire/resource/define-resource';
+import type { Action } from '@hireyard/wire/resource/define-resource';
 import type { Route } from '../../http/route.ts';
 import { countsOf } from '../list/counts.ts';
 import { filterParameters } from '../json.ts';

@@ -1,5 +1,5 @@
 /** The rows of a list as they stand at one moment, a piece at a time, however many there are. */
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Fields } from '@hireyard/wire/field';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../http/call.ts';

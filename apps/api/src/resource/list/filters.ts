@@ -1,10 +1,10 @@
 /** From a query string to SQL conditions: filters, search and ordering by the wire's conventions. */
 import { t } from '@hireyard/messages';
 import { dictionary } from '@hireyard/messages/dictionary';
-import type { AnyResource } from '@hireyard/wire/define-resource';
-import type { FieldErrors } from '@hireyard/wire/error';
-import { BadFilter, type Filter, type FilterValue, parseFilter, UUID } from '@hireyard/wire/filter';
-import { canFilter, searchedBy } from '@hireyard/wire/visible';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import type { FieldErrors } from '@hireyard/wire/field/error';
+import { BadFilter, type Filter, type FilterValue, parseFilter, UUID } from '@hireyard/wire/resource/filter';
+import { canFilter, searchedBy } from '@hireyard/wire/resource/visible';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Caller } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';

@@ -1,6 +1,6 @@
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Fields } from '@hireyard/wire/field';
-import { resources } from '@hireyard/wire/resources/index';
+import { resources } from '@hireyard/wire/resources';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { demoToday, loadDemo } from '../../seed/demo.ts';

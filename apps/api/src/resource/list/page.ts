@@ -1,6 +1,6 @@
 /** A page of a list with its exact count, in one statement (docs/adr/0017). */
 import { t } from '@hireyard/messages';
-import { searchedBy } from '@hireyard/wire/visible';
+import { searchedBy } from '@hireyard/wire/resource/visible';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Caller } from '../../http/call.ts';
 import { notFound } from '../../http/errors.ts';

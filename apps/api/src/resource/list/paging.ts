@@ -1,6 +1,6 @@
 /** Page numbers, sizes and addresses by the wire's conventions (docs/api.md, "Lists"). */
 import { t } from '@hireyard/messages';
-import { DEFAULT_PAGE_SIZE } from '@hireyard/wire/page';
+import { DEFAULT_PAGE_SIZE } from '@hireyard/wire/resource/page';
 import { notFound } from '../../http/errors.ts';
 
 /** A size that is no positive number is the default one, one above the maximum is the maximum. */

@@ -1,5 +1,5 @@
 /** Accounts with their customers. */
-import { account } from '@hireyard/wire/resources/account';
+import { account } from '@hireyard/wire/customers/account';
 import { sql } from '../../db/database.ts';
 import { type Links, writeLinks } from '../../resource/links.ts';
 import type { Implementation } from '../../resource/register-resource.ts';

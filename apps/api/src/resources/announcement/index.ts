@@ -1,5 +1,5 @@
 /** What everybody should know, shown on the start page on its days (spec §3.17). */
-import { announcement } from '@hireyard/wire/resources/announcement';
+import { announcement } from '@hireyard/wire/comms/announcement';
 import { sql } from '../../db/database.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { Implementation } from '../../resource/register-resource.ts';

@@ -1,7 +1,7 @@
 /** GET availability/hire/: what is free for a hire that is being planned, of several items at once. */
 import { t } from '@hireyard/messages';
 import { blockWindow, isWashable, LONGEST_HIRE_DAYS } from '@hireyard/domain/stock/availability';
-import type { HireAvailability } from '@hireyard/wire/availability';
+import type { HireAvailability } from '@hireyard/wire/stock/availability';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';

@@ -1,6 +1,6 @@
 /** GET stockitem/{id}/availability/: the figures of every day, and who holds what (docs/domain-rules.md §3). */
 import { availableOver, dayFigures, type Held } from '@hireyard/domain/stock/availability';
-import type { AvailabilityDay, Holder, ItemAvailability } from '@hireyard/wire/availability';
+import type { AvailabilityDay, Holder, ItemAvailability } from '@hireyard/wire/stock/availability';
 import { type Db, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { notFound } from '../../http/errors.ts';

@@ -1,7 +1,7 @@
 /** Query parameters of the availability calls; a malformed one is 400 keyed by its name, as in lists. */
 import { t } from '@hireyard/messages';
 import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
-import type { FilterKind, FilterValue } from '@hireyard/wire/filter';
+import type { FilterKind, FilterValue } from '@hireyard/wire/resource/filter';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';

@@ -1,7 +1,7 @@
 /** GET availability/: items × days for the planner, read from the roll-up by day alone. */
 import { t } from '@hireyard/messages';
 import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
-import type { PlannerPage, PlannerRow } from '@hireyard/wire/availability';
+import type { PlannerPage, PlannerRow } from '@hireyard/wire/stock/availability';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { App, Call } from '../../http/call.ts';
 import { notFound } from '../../http/errors.ts';

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { LONGEST_HIRE_DAYS } from '@hireyard/domain/stock/availability';
 import { addDays } from '@hireyard/domain/values/calendar';
-import type { Suggestions } from '@hireyard/wire/availability';
+import type { Suggestions } from '@hireyard/wire/stock/availability';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';

@@ -1,9 +1,9 @@
 /** Asking for a run: what is to be done, by whom, to which records. */
 import { t } from '@hireyard/messages';
-import { parseBody } from '@hireyard/wire/body';
+import { parseBody } from '@hireyard/wire/resource/body';
 import { type BulkAction, bulkAction, MAX_BULK_ROWS } from '@hireyard/wire/bulk';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { bulkrun } from '@hireyard/wire/resources/bulkrun';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { bulkrun } from '@hireyard/wire/records/bulkrun';
 import { bulkJob } from '../../bulk/job.ts';
 import { operationOf, STEPS } from '../../bulk/steps.ts';
 import { sql } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 /** The documents of a run as one file, drawn when it is fetched: they say what is so now, and no copy of them is kept. */
 import { t } from '@hireyard/messages';
-import type { ContractDocument } from '@hireyard/wire/documents';
+import type { ContractDocument } from '@hireyard/wire/contracts/documents';
 import { STEPS } from '../../bulk/steps.ts';
 import { sql } from '../../db/database.ts';
 import { bundleOf } from '../../documents/bundle.ts';

@@ -1,6 +1,6 @@
 /** Actions on many records (docs/lists.md): asked for here, worked by the queue (src/bulk). */
 import { t } from '@hireyard/messages';
-import { bulkrun, newRunBody } from '@hireyard/wire/resources/bulkrun';
+import { bulkrun, newRunBody } from '@hireyard/wire/records/bulkrun';
 import { ERASED_RUN } from '../../bulk/ending.ts';
 import { bulkJob, countOutcomes, endRun } from '../../bulk/job.ts';
 import { sql, type Tx } from '../../db/database.ts';

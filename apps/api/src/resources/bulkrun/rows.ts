@@ -1,6 +1,6 @@
 /** The records of a run and what became of each: a page of them, or all as a file. */
 import { t } from '@hireyard/messages';
-import type { BulkRow } from '@hireyard/wire/resources/bulkrun';
+import type { BulkRow } from '@hireyard/wire/records/bulkrun';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { titlesOf } from '../../history/titles.ts';
 import type { Call } from '../../http/call.ts';

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
 import { type ChangePosition, OPEN_CHANGES } from '@hireyard/domain/contracts/change-request';
-import type { Applied, Proposal } from '@hireyard/wire/change';
+import type { Applied, Proposal } from '@hireyard/wire/contracts/change';
 import { changeSource } from '../../changes/change-source.ts';
 import { tellContract } from '../../changes/tell-contract.ts';
 import { sql } from '../../db/database.ts';

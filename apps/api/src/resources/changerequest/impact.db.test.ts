@@ -1,5 +1,5 @@
 /** What a proposal is said to do is what applying it does, and looking leaves nothing behind. */
-import type { Impact, Proposal } from '@hireyard/wire/change';
+import type { Impact, Proposal } from '@hireyard/wire/contracts/change';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';

@@ -1,8 +1,8 @@
 /** Change requests: what customers ask for, how it is answered, and applying it (spec §3.12, domain rules §10). */
 import { t } from '@hireyard/messages';
 import { isDeepStrictEqual } from 'node:util';
-import type { Proposal } from '@hireyard/wire/change';
-import { changerequest } from '@hireyard/wire/resources/changerequest';
+import type { Proposal } from '@hireyard/wire/contracts/change';
+import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { changeSource as source } from '../../changes/change-source.ts';
 import { createChange, demandKnown, INCOMING, OUTGOING } from '../../changes/create-change.ts';
 import { tellContract } from '../../changes/tell-contract.ts';

@@ -1,5 +1,5 @@
 /** GET connections/: which outside services this installation works with. */
-import type { Connections } from '@hireyard/wire/ledger';
+import type { Connections } from '@hireyard/wire/money/ledger';
 import type { Route } from '../../http/route.ts';
 
 const name = { type: ['string', 'null'] };

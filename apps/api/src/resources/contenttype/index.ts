@@ -1,4 +1,4 @@
-import { contenttype } from '@hireyard/wire/resources/contenttype';
+import { contenttype } from '@hireyard/wire/records/contenttype';
 import type { Implementation } from '../../resource/register-resource.ts';
 
 export const contenttypeResource: Implementation = {

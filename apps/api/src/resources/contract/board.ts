@@ -5,7 +5,7 @@ import {
   type BoardCard,
   type BoardColumn,
   MOST_BOARD_CARDS,
-} from '@hireyard/wire/contract-views';
+} from '@hireyard/wire/contracts/views';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { given } from '../../http/given.ts';

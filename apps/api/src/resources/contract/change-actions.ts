@@ -1,12 +1,12 @@
 /** Calls of a contract about what its customer wants changed (spec §3.12, §7.3). */
 import { can } from '@hireyard/domain/people/access';
 import { t } from '@hireyard/messages';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { changeBody, type Proposal } from '@hireyard/wire/change';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { changeBody, type Proposal } from '@hireyard/wire/contracts/change';
 import type { Fields } from '@hireyard/wire/field';
-import { headOf } from '@hireyard/wire/heads';
-import type { ImpactBody } from '@hireyard/wire/impact';
-import { contract as declared } from '@hireyard/wire/resources/contract';
+import { headOf } from '@hireyard/wire/resource/heads';
+import type { ImpactBody } from '@hireyard/wire/contracts/impact';
+import { contract as declared } from '@hireyard/wire/contracts/contract';
 import { createChange } from '../../changes/create-change.ts';
 import { changeSource } from '../../changes/change-source.ts';
 import type { Caller } from '../../http/call.ts';

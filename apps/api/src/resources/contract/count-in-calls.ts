@@ -7,7 +7,7 @@ import type {
   CountedDecision,
   CountedLine,
   CountedWireGroup,
-} from '@hireyard/wire/count-in';
+} from '@hireyard/wire/contracts/count-in';
 import { type Db, sql } from '../../db/database.ts';
 import { forbidden, invalid, notFound } from '../../http/errors.ts';
 import { lockContract } from '../../money/facts.ts';

@@ -5,7 +5,7 @@
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { canStartAs } from '@hireyard/domain/contracts/moves/decide';
-import type { NewLine } from '@hireyard/wire/new-contract';
+import type { NewLine } from '@hireyard/wire/contracts/new-contract';
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';

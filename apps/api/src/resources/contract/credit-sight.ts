@@ -1,8 +1,8 @@
 /** What users who may not view accounts are told of a contract's credit: nothing (docs/security.md). */
 import { can } from '@hireyard/domain/people/access';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { heads } from '@hireyard/wire/heads';
-import type { Viewer } from '@hireyard/wire/visible';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Viewer } from '@hireyard/wire/resource/visible';
 import type { HttpError } from '../../http/errors.ts';
 
 const VIEW_ACCOUNT = permissionOf(heads.account, 'view');

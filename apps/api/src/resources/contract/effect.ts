@@ -2,9 +2,9 @@
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { ProposedLine } from '@hireyard/domain/contracts/change-request';
-import type { BeforeAfter, ContractWarning, Effect, ImpactLine, Proposal } from '@hireyard/wire/change';
-import type { ContractEdit, LineEdit } from '@hireyard/wire/impact';
-import { contract } from '@hireyard/wire/resources/contract';
+import type { BeforeAfter, ContractWarning, Effect, ImpactLine, Proposal } from '@hireyard/wire/contracts/change';
+import type { ContractEdit, LineEdit } from '@hireyard/wire/contracts/impact';
+import { contract } from '@hireyard/wire/contracts/contract';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, notFound } from '../../http/errors.ts';

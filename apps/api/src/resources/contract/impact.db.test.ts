@@ -1,5 +1,5 @@
 /** What an unsaved edit is said to do is what saving it does; a look leaves nothing behind and nobody waits for it but who writes the same contract. */
-import type { Impact } from '@hireyard/wire/change';
+import type { Impact } from '@hireyard/wire/contracts/change';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';

@@ -1,7 +1,7 @@
 /** What a change that is not saved would do to a contract: it is made in a transaction that never commits (domain rules §10). */
-import type { FieldErrors } from '@hireyard/wire/error';
-import type { Effect, Impact, Proposal } from '@hireyard/wire/change';
-import type { ContractEdit } from '@hireyard/wire/impact';
+import type { FieldErrors } from '@hireyard/wire/field/error';
+import type { Effect, Impact, Proposal } from '@hireyard/wire/contracts/change';
+import type { ContractEdit } from '@hireyard/wire/contracts/impact';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../http/call.ts';
 import { toHttpError } from '../../http/database-errors.ts';

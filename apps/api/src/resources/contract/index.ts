@@ -1,6 +1,6 @@
 /** Contracts and quotes: the rich case. Each rule has its own file beside this one. */
-import { contractChangeBody } from '@hireyard/wire/contract-change';
-import { newContractBody } from '@hireyard/wire/new-contract';
+import { contractChangeBody } from '@hireyard/wire/contracts/contract-change';
+import { newContractBody } from '@hireyard/wire/contracts/new-contract';
 import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
 import { readerOf } from '../../resource/read.ts';
 import { deleteRow, lockRow } from '../../resource/write.ts';

@@ -1,5 +1,5 @@
 /** Rows of contract lines, with how many units they could have. */
-import { contractstock } from '@hireyard/wire/resources/contractstock';
+import { contractstock } from '@hireyard/wire/contracts/contractstock';
 import { sql } from '../../db/database.ts';
 import type { Source } from '../../resource/source.ts';
 

@@ -4,7 +4,7 @@
  */
 import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
-import { contractstock } from '@hireyard/wire/resources/contractstock';
+import { contractstock } from '@hireyard/wire/contracts/contractstock';
 import { type Db, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';

@@ -1,7 +1,7 @@
 /** What a contract would earn, estimated from what the business says a hire costs it (domain rules §2.10). */
 import { type CostRates, type Margin, marginOf as estimate } from '@hireyard/domain/contracts/margin';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
-import type { MarginEstimate } from '@hireyard/wire/change';
+import type { MarginEstimate } from '@hireyard/wire/contracts/change';
 import { type Db, sql } from '../../db/database.ts';
 import { type Settings, settingFor } from '../../settings/settings.ts';
 

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
 import { chargeableDays } from '@hireyard/domain/contracts/pricing';
-import type { NewLine } from '@hireyard/wire/new-contract';
+import type { NewLine } from '@hireyard/wire/contracts/new-contract';
 import { sql, type Tx } from '../../db/database.ts';
 import { invalid } from '../../http/errors.ts';
 import { type ContractRow, ITEM, type LineRow } from './facts.ts';

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { MAX_CONTAINERS } from '@hireyard/domain/stock/packing';
 import { type LinePlan, planPacking } from '@hireyard/domain/contracts/packing';
-import type { PackingLine } from '@hireyard/wire/packing';
+import type { PackingLine } from '@hireyard/wire/contracts/packing';
 import { type Db, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';

@@ -4,7 +4,7 @@ import { pricedForOtherDates, type PricedForOtherDates } from '@hireyard/domain/
 import type { PriceList, UnitPrices } from '@hireyard/domain/contracts/pricing';
 import { chargeableDays } from '@hireyard/domain/contracts/pricing';
 import { t } from '@hireyard/messages';
-import type { ContractWarning } from '@hireyard/wire/change';
+import type { ContractWarning } from '@hireyard/wire/contracts/change';
 import { type Settings, settingFor } from '../../settings/settings.ts';
 import type { ContractRow, LineRow } from './facts.ts';
 

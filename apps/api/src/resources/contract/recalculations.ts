@@ -1,5 +1,5 @@
 /** GET recalculation/: how far open contracts have followed changes beside them. */
-import { type Recalculation, recalculationsSchema } from '@hireyard/wire/recalculation';
+import { type Recalculation, recalculationsSchema } from '@hireyard/wire/contracts/recalculation';
 import { sql } from '../../db/database.ts';
 import type { Route } from '../../http/route.ts';
 import { RECALCULATE } from './outdated.ts';

@@ -1,6 +1,6 @@
 /** Rows of contracts, with what their lists show embedded. */
 import { dictionary } from '@hireyard/messages/dictionary';
-import { contractWithChanges } from '@hireyard/wire/resources/contract-changes';
+import { contractWithChanges } from '@hireyard/wire/contracts/contract-changes';
 import { changesOfContract } from '../../changes/change-source.ts';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Source } from '../../resource/source.ts';

@@ -1,5 +1,5 @@
 /** A long thread comes in pages, and nothing of it is lost between them. */
-import type { ThreadEntry } from '@hireyard/wire/thread';
+import type { ThreadEntry } from '@hireyard/wire/contracts/thread';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { aMessage } from '../../testing/messages.ts';

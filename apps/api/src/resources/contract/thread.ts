@@ -1,6 +1,6 @@
 /** All that was said about a contract, in one thread: mail out and in, change requests, notes (docs/mail.md). */
 import { can } from '@hireyard/domain/people/access';
-import { THREAD_PAGE, type ThreadEntry } from '@hireyard/wire/thread';
+import { THREAD_PAGE, type ThreadEntry } from '@hireyard/wire/contracts/thread';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { notFound } from '../../http/errors.ts';

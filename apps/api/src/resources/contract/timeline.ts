@@ -1,5 +1,5 @@
 /** GET contract/timeline/: hires that touch some days, as bars (docs/contract-views.md). */
-import { MOST_BARS, MOST_TIMELINE_DAYS, type TimelineBar } from '@hireyard/wire/contract-views';
+import { MOST_BARS, MOST_TIMELINE_DAYS, type TimelineBar } from '@hireyard/wire/contracts/views';
 import { sql } from '../../db/database.ts';
 import { conditions } from '../../resource/list/filters.ts';
 import type { ActionReader } from '../../resource/register-resource.ts';

@@ -16,8 +16,8 @@ import type {
   SaidDifference,
   Side,
   ThenAnswer,
-} from '@hireyard/wire/contract-versions';
-import { BadFilter, parseFilter } from '@hireyard/wire/filter';
+} from '@hireyard/wire/contracts/versions';
+import { BadFilter, parseFilter } from '@hireyard/wire/resource/filter';
 import type { Db } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';

@@ -1,6 +1,6 @@
 /** Board, calendar and timeline say what the list says under the same filters. */
 import { addDays } from '@hireyard/domain/values/calendar';
-import type { Board, BoardColumn, CalendarDay, Timeline } from '@hireyard/wire/contract-views';
+import type { Board, BoardColumn, CalendarDay, Timeline } from '@hireyard/wire/contracts/views';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';

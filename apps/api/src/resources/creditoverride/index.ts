@@ -1,7 +1,7 @@
 /** Overrides of the hard credit limit, each a decision that the account's history keeps (domain rules §8). */
 import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/values/calendar';
-import { creditoverride } from '@hireyard/wire/resources/creditoverride';
+import { creditoverride } from '@hireyard/wire/money/creditoverride';
 import { sql, type Tx } from '../../db/database.ts';
 import { invalid } from '../../http/errors.ts';
 import { authorOf } from '../../resource/author.ts';

@@ -1,6 +1,6 @@
 /** Customers. A change that a look-up depends on recomputes the problems of the customer's open contracts. */
 import { t } from '@hireyard/messages';
-import { customer } from '@hireyard/wire/resources/customer';
+import { customer } from '@hireyard/wire/customers/customer';
 import { sql } from '../../db/database.ts';
 import { invalid, notFound } from '../../http/errors.ts';
 import { allow, isSuppressed } from '../../mail/suppression.ts';

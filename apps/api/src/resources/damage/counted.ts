@@ -1,7 +1,7 @@
 /** Damages of what is counted in as broken or missing, in the transaction of the count (domain rules §6). */
 import { type CountedDamage, damageAmount, planDamages } from '@hireyard/domain/money/counted-damage';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
-import { damage } from '@hireyard/wire/resources/damage';
+import { damage } from '@hireyard/wire/money/damage';
 import { sql, type Tx } from '../../db/database.ts';
 import { changesOf, deleteRow, insertRow, updateRow } from '../../resource/write.ts';
 import { damageSource as source } from './source.ts';

@@ -2,8 +2,8 @@
 import { t } from '@hireyard/messages';
 import { type CountedDamage, damageAmount } from '@hireyard/domain/money/counted-damage';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
-import type { CountedDecision } from '@hireyard/wire/count-in';
-import { damage } from '@hireyard/wire/resources/damage';
+import type { CountedDecision } from '@hireyard/wire/contracts/count-in';
+import { damage } from '@hireyard/wire/money/damage';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import { changesOf, insertRow, remember, updateRow } from '../../resource/write.ts';

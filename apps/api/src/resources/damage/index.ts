@@ -1,7 +1,7 @@
 /** Damages of a hire. Each change is one of its contract: it is locked first, and its balances follow (domain rules §6). */
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
-import { damage } from '@hireyard/wire/resources/damage';
+import { damage } from '@hireyard/wire/money/damage';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import { settle } from '../../money/settle.ts';

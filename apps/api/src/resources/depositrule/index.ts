@@ -1,7 +1,7 @@
 /** Deposit rules (domain rules §4.1). Open contracts follow every change of one. */
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/values/money';
-import { depositrule } from '@hireyard/wire/resources/accounting';
+import { depositrule } from '@hireyard/wire/money/accounting';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';

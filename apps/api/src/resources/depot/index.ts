@@ -1,5 +1,5 @@
 /** Depots. A depot that moves changes the distances, and so the delivery money, of its open contracts. */
-import { depot } from '@hireyard/wire/resources/depot';
+import { depot } from '@hireyard/wire/settings/depot';
 import type { Implementation } from '../../resource/register-resource.ts';
 import { changesOf, deleteRow, updateRow } from '../../resource/write.ts';
 import { forgetDepot } from '../../settings/forget-depot.ts';

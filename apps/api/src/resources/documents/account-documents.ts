@@ -1,6 +1,6 @@
 /** Statements of accounts that are kept as versions (docs/documents.md). */
 import { can } from '@hireyard/domain/people/access';
-import { keepStatementBody } from '@hireyard/wire/documents';
+import { keepStatementBody } from '@hireyard/wire/contracts/documents';
 import type { CreateOf } from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import { keepDocument } from '../../documents/keep.ts';

@@ -1,10 +1,10 @@
 /** Documents of contracts for staff (docs/documents.md): as they would be sent now, the versions kept, links to them. */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { CONTRACT_DOCUMENTS, type DocumentKind, keepBody, shareBody } from '@hireyard/wire/documents';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { CONTRACT_DOCUMENTS, type DocumentKind, keepBody, shareBody } from '@hireyard/wire/contracts/documents';
 import type { CreateOf } from '@hireyard/wire/field';
-import { heads } from '@hireyard/wire/heads';
+import { heads } from '@hireyard/wire/resource/heads';
 import { sql } from '../../db/database.ts';
 import { documentBytes, keepDocument } from '../../documents/keep.ts';
 import { type Rendered, renderDocument, type Wanted } from '../../documents/render.ts';

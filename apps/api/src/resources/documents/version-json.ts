@@ -1,5 +1,5 @@
 /** What routes about kept documents share: a version as it is answered, and what is read from the address. */
-import { DOCUMENT_KINDS } from '@hireyard/wire/documents';
+import { DOCUMENT_KINDS } from '@hireyard/wire/contracts/documents';
 import type { JsonSchema } from '@hireyard/wire/field';
 import type { Call } from '../../http/call.ts';
 import { notFound } from '../../http/errors.ts';

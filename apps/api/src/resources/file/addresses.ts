@@ -1,5 +1,5 @@
 /** Addresses of files in answers: lasting ones, and signed ones that load without credentials for a while. */
-import { IMAGE_CATEGORY } from '@hireyard/wire/resources/file';
+import { IMAGE_CATEGORY } from '@hireyard/wire/records/file';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { App } from '../../http/call.ts';
 import { disposition } from '../../http/file-answer.ts';

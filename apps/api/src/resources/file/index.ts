@@ -1,5 +1,5 @@
 /** Files on records (spec §3.20, §4.5): upload targets, registration, and the files themselves (docs/files.md). */
-import { file, registration } from '@hireyard/wire/resources/file';
+import { file, registration } from '@hireyard/wire/records/file';
 import type { WriteCall } from '../../http/call.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import { lockTarget, tellTarget } from '../../resource/standing.ts';

@@ -1,7 +1,7 @@
 /** Step three of an upload (spec §4.5): what was uploaded is looked at, and becomes a file on a record. */
 import { t } from '@hireyard/messages';
-import type { FieldErrors } from '@hireyard/wire/error';
-import { IMAGE_CATEGORY } from '@hireyard/wire/resources/file';
+import type { FieldErrors } from '@hireyard/wire/field/error';
+import { IMAGE_CATEGORY } from '@hireyard/wire/records/file';
 import type { App, Call, WriteCall } from '../../http/call.ts';
 import { HttpError, invalid } from '../../http/errors.ts';
 import { sql } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 /** The calls about files beside the standard ones. */
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { file, uploadRequest, uploadTarget } from '@hireyard/wire/resources/file';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { file, uploadRequest, uploadTarget } from '@hireyard/wire/records/file';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { disposition } from '../../http/file-answer.ts';

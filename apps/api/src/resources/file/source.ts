@@ -1,4 +1,4 @@
-import { file } from '@hireyard/wire/resources/file';
+import { file } from '@hireyard/wire/records/file';
 import { sql } from '../../db/database.ts';
 import { authorOf } from '../../resource/author.ts';
 import { contentTypeId } from '../../resource/content-type.ts';

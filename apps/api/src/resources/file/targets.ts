@@ -1,6 +1,6 @@
 /** The records that files stand on, and who may do what with the files of which. */
 import { can } from '@hireyard/domain/people/access';
-import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
+import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
 import { type Db, sql } from '../../db/database.ts';
 import type { Caller } from '../../http/call.ts';
 import { forbidden } from '../../http/errors.ts';

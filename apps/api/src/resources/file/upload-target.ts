@@ -1,7 +1,7 @@
 /** Step one of an upload (spec §4.5): a form for one key, good for one file of a kind that is taken. */
 import { randomUUID } from 'node:crypto';
-import { FILE_EXTENSIONS } from '@hireyard/wire/resources/file';
-import type { FieldErrors } from '@hireyard/wire/error';
+import { FILE_EXTENSIONS } from '@hireyard/wire/records/file';
+import type { FieldErrors } from '@hireyard/wire/field/error';
 import { type Db, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';

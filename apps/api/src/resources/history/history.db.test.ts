@@ -1,4 +1,4 @@
-import { heads } from '@hireyard/wire/heads';
+import { heads } from '@hireyard/wire/resource/heads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { sealHistory } from '../../history/seal.ts';

@@ -1,8 +1,8 @@
 /** The history of everything, for those who look after the system. */
 import { can } from '@hireyard/domain/people/access';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { resources } from '@hireyard/wire/resources/index';
-import { history } from '@hireyard/wire/resources/history';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { resources } from '@hireyard/wire/resources';
+import { history } from '@hireyard/wire/records/history';
 import { sql } from '../../db/database.ts';
 import type { Caller } from '../../http/call.ts';
 import { integrity } from '../../history/check.ts';

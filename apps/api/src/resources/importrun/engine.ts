@@ -2,7 +2,7 @@
  * Trying and importing a run, which are the same but for their end: the rows go through the database in batches of one
  * transaction, so that neither a file nor what becomes of it stands in memory as a whole.
  */
-import type { RunFinding } from '@hireyard/wire/import-run';
+import type { RunFinding } from '@hireyard/wire/records/import-calls';
 import { type Db, pgError, sql, type Tx } from '../../db/database.ts';
 import { toHttpError } from '../../http/database-errors.ts';
 import type { App } from '../../http/call.ts';

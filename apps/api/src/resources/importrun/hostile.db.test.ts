@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { strToU8, zipSync } from 'fflate';
-import { MAX_RUN_BYTES } from '@hireyard/wire/import-run';
+import { MAX_RUN_BYTES } from '@hireyard/wire/records/import-calls';
 import { heads, importStage, list, person, root } from './importrun.testing.ts';
 
 const stage = importStage();

@@ -2,10 +2,10 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { heads } from '@hireyard/wire/heads';
-import { IMPORT_KINDS, IMPORTED_RESOURCE, type RunColumns } from '@hireyard/wire/import-run';
-import { importrun } from '@hireyard/wire/resources/importrun';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import { IMPORT_KINDS, IMPORTED_RESOURCE, type RunColumns } from '@hireyard/wire/records/import-calls';
+import { importrun } from '@hireyard/wire/records/importrun';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../http/call.ts';
 import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts';

@@ -1,5 +1,5 @@
 /** The kinds of the screen: what is written (import/), and what open contracts follow from it. */
-import type { ImportKind } from '@hireyard/wire/import-run';
+import type { ImportKind } from '@hireyard/wire/records/import-calls';
 import type { Tx } from '../../db/database.ts';
 import type { Dated } from '../../http/route.ts';
 import type { ImportContext } from '../../import/context.ts';

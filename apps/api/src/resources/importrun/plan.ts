@@ -8,7 +8,7 @@ import {
   type Mapping,
   MODES,
   type RunOptions,
-} from '@hireyard/wire/import-run';
+} from '@hireyard/wire/records/import-calls';
 import { type Db, sql } from '../../db/database.ts';
 import { invalid } from '../../http/errors.ts';
 import { formsOf } from '../../import/mapper.ts';

@@ -1,7 +1,7 @@
 /** The rows of a run, a page at a time, and the bad ones as a file. */
 import { t } from '@hireyard/messages';
 import { Readable } from 'node:stream';
-import { ROW_ACTIONS, type RunRow } from '@hireyard/wire/import-run';
+import { ROW_ACTIONS, type RunRow } from '@hireyard/wire/records/import-calls';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { invalid, notFound } from '../../http/errors.ts';

@@ -1,7 +1,7 @@
 /** A run as the steps see it, and the ways in which one begins and ends. */
 import { dictionary } from '@hireyard/messages/dictionary';
-import type { ImportKind, Mapping, RunOptions } from '@hireyard/wire/import-run';
-import { importrun } from '@hireyard/wire/resources/importrun';
+import type { ImportKind, Mapping, RunOptions } from '@hireyard/wire/records/import-calls';
+import { importrun } from '@hireyard/wire/records/importrun';
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { Job, JobHandler } from '../../jobs/job.ts';
 import { workFinished } from '../../notifications/notify.ts';

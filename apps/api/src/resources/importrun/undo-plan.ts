@@ -1,6 +1,6 @@
 /** What undoing an import would do: which records go, which get their old values back, and what stands in the way. */
-import { heads } from '@hireyard/wire/heads';
-import { IMPORTED_RESOURCE } from '@hireyard/wire/import-run';
+import { heads } from '@hireyard/wire/resource/heads';
+import { IMPORTED_RESOURCE } from '@hireyard/wire/records/import-calls';
 import { type Db, sql } from '../../db/database.ts';
 import type { Extra } from '../../import/record-kind.ts';
 import { RUN_KINDS } from './kinds.ts';

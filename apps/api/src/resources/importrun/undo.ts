@@ -1,9 +1,9 @@
 /** The job that takes an import back, whole or but for what was changed or used since. */
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import type { Field, Fields } from '@hireyard/wire/field';
-import { account } from '@hireyard/wire/resources/account';
-import { customer } from '@hireyard/wire/resources/customer';
-import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { account } from '@hireyard/wire/customers/account';
+import { customer } from '@hireyard/wire/customers/customer';
+import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { pgError, sql, type Tx } from '../../db/database.ts';
 import { today } from '../../http/route.ts';
 import { openContext } from '../../import/context.ts';

@@ -1,5 +1,5 @@
 /** Deliveries of outside services as people see them. */
-import { inboundevent } from '@hireyard/wire/resources/inboundevent';
+import { inboundevent } from '@hireyard/wire/system/inboundevent';
 import { sql } from '../../db/database.ts';
 import { notFound } from '../../http/errors.ts';
 import { askToApply } from '../../inbound/receive.ts';

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import { parseMoney } from '@hireyard/domain/values/money';
-import { invoice } from '@hireyard/wire/resources/accounting';
+import { invoice } from '@hireyard/wire/money/accounting';
 import { sql } from '../../db/database.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import { queueSync } from '../../money/accounts.ts';

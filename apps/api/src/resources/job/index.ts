@@ -2,9 +2,9 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { JOB_TOPICS } from '@hireyard/wire/job-topics';
-import { job } from '@hireyard/wire/resources/job';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
+import { job } from '@hireyard/wire/system/job';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { jobName } from '../../jobs/job-name.ts';

@@ -13,8 +13,8 @@ import {
   attentionWords,
   type FixCall,
 } from '@hireyard/domain/reports/attention-row';
-import { heads } from '@hireyard/wire/heads';
-import type { AttentionGroup, AttentionRow, FixCallWire } from '@hireyard/wire/launchpad';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { AttentionGroup, AttentionRow, FixCallWire } from '@hireyard/wire/reports/launchpad';
 import { type Db, sql } from '../../db/database.ts';
 import { ATTENTION_SOURCES, dayOf } from './attention-sources.ts';
 import type { On } from './on.ts';

@@ -1,9 +1,9 @@
 /** GET /launchpad/: the dashboard in one call (docs/dashboard.md). Every section only for who may view what it shows. */
 import { ATTENTION_KINDS } from '@hireyard/domain/reports/attention';
 import { can } from '@hireyard/domain/people/access';
-import type { Launchpad, LaunchpadAnnouncement, LaunchpadMoney } from '@hireyard/wire/launchpad';
-import { launchpadShape } from '@hireyard/wire/launchpad';
-import { STATS_PERMISSION } from '@hireyard/wire/stats';
+import type { Launchpad, LaunchpadAnnouncement, LaunchpadMoney } from '@hireyard/wire/reports/launchpad';
+import { launchpadShape } from '@hireyard/wire/reports/launchpad';
+import { STATS_PERMISSION } from '@hireyard/wire/reports/stats';
 import { type Db, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { queryIds } from '../../http/query-values.ts';

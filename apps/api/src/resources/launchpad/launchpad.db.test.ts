@@ -1,6 +1,6 @@
 import { addDays } from '@hireyard/domain/values/calendar';
 import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
-import type { Launchpad } from '@hireyard/wire/launchpad';
+import type { Launchpad } from '@hireyard/wire/reports/launchpad';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { today as todayOf } from '../../http/route.ts';

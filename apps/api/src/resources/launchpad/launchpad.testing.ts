@@ -1,5 +1,5 @@
 /** The dashboard in tests: reading it, finding a row, doing what its button does. */
-import type { AttentionRow, Launchpad } from '@hireyard/wire/launchpad';
+import type { AttentionRow, Launchpad } from '@hireyard/wire/reports/launchpad';
 import { expect } from 'vitest';
 import type { Agent, Reply } from '../../testing/test-app.ts';
 

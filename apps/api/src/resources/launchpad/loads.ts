@@ -1,7 +1,7 @@
 /** What goes out and comes back: today's figures and the next fourteen days, from the live contracts alone. */
 import { addDays, weekday } from '@hireyard/domain/values/calendar';
 import { fleetSize, type VehicleClass } from '@hireyard/domain/contracts/vehicle-mix';
-import type { DayLoad, Launchpad, NextDay } from '@hireyard/wire/launchpad';
+import type { DayLoad, Launchpad, NextDay } from '@hireyard/wire/reports/launchpad';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { type Settings, settingFor } from '../../settings/settings.ts';
 import { atDepots, BACK, LEAVING, LIVE, type On, OUT } from './on.ts';

@@ -1,7 +1,7 @@
 /** What contracts bring in by the day on which they begin (spec §3.23): hire, wash-up and delivery without tax; deposits and damages are no turnover. */
 import { addDays, isoWeek } from '@hireyard/domain/values/calendar';
 import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
-import type { LaunchpadMoney } from '@hireyard/wire/launchpad';
+import type { LaunchpadMoney } from '@hireyard/wire/reports/launchpad';
 import { type Db, sql } from '../../db/database.ts';
 import { atDepots, type On } from './on.ts';
 

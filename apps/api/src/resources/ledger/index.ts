@@ -1,7 +1,7 @@
 /** The ledger as finance reads it: trial balance and journal, on the screen and as files (docs/money.md, "Ledger"). */
 import type { JsonSchema } from '@hireyard/wire/field';
-import { ENTRY_KINDS } from '@hireyard/wire/ledger';
-import { MONEY_TYPES } from '@hireyard/wire/money';
+import { ENTRY_KINDS } from '@hireyard/wire/money/ledger';
+import { MONEY_TYPES } from '@hireyard/wire/money/money';
 import type { ReadRoute, Route } from '../../http/route.ts';
 import { pageJson } from '../../resource/json.ts';
 import { journal, journalFile } from './journal.ts';

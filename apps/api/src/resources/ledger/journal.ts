@@ -1,8 +1,8 @@
 /** The journal: entries with their postings, newest first. */
 import { t } from '@hireyard/messages';
 import { Readable } from 'node:stream';
-import type { JournalEntry, JournalPosting } from '@hireyard/wire/ledger';
-import { MAX_PAGE_SIZE, type Page } from '@hireyard/wire/page';
+import type { JournalEntry, JournalPosting } from '@hireyard/wire/money/ledger';
+import { MAX_PAGE_SIZE, type Page } from '@hireyard/wire/resource/page';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { notFound } from '../../http/errors.ts';

@@ -1,4 +1,4 @@
-import type { JournalEntry, TrialBalance } from '@hireyard/wire/ledger';
+import type { JournalEntry, TrialBalance } from '@hireyard/wire/money/ledger';
 import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Agent } from '../../testing/test-app.ts';

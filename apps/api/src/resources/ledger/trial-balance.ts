@@ -1,5 +1,5 @@
 /** The trial balance: what stands on each account of the ledger before, in and after a period. */
-import type { TrialBalance, TrialRow } from '@hireyard/wire/ledger';
+import type { TrialBalance, TrialRow } from '@hireyard/wire/money/ledger';
 import { type Db, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';

@@ -1,5 +1,5 @@
 /** What a change of a setting sets going. All else reads settings when it decides. */
-import type { Setting } from '@hireyard/wire/settings/setting';
+import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
 import type { WriteCall } from '../../http/call.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { followTimeZone } from '../../settings/business-calendar.ts';

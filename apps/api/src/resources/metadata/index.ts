@@ -1,8 +1,8 @@
 /** Settings as records (spec §3.21, §7.3): codes of the product take what the catalogue says, others whatever an administrator wants. */
 import { t } from '@hireyard/messages';
-import { settingOf } from '@hireyard/wire/settings/catalogue';
-import { canonical } from '@hireyard/wire/settings/setting';
-import { metadata } from '@hireyard/wire/resources/metadata';
+import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
+import { canonical } from '@hireyard/wire/settings/catalogue/setting';
+import { metadata } from '@hireyard/wire/settings/metadata';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { keepLogo, type Logo, logoBytes, makeLogo } from '../../documents/logo.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LOGO_BYTES } from '@hireyard/wire/resources/metadata';
+import { LOGO_BYTES } from '@hireyard/wire/settings/metadata';
 import { sql } from '../../db/database.ts';
 import { textsOf } from '../../documents/documents.testing.ts';
 import { beforeHires, makeHire, move, path, pay } from '../../testing/hire.ts';

@@ -1,5 +1,5 @@
-import { settings } from '@hireyard/wire/settings/catalogue';
-import { canonical, checkSetting } from '@hireyard/wire/settings/setting';
+import { settings } from '@hireyard/wire/settings/catalogue/catalogue';
+import { canonical, checkSetting } from '@hireyard/wire/settings/catalogue/setting';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';

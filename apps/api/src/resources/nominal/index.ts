@@ -1,6 +1,6 @@
 /** The nominal mapping: where each type of money is booked. The ledger has the account, and contracts know whether all types are mapped. */
 import { dictionary } from '@hireyard/messages/dictionary';
-import { nominal } from '@hireyard/wire/resources/accounting';
+import { nominal } from '@hireyard/wire/money/accounting';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';

@@ -1,7 +1,7 @@
 /** Notes on any record that can carry them. */
 import { t } from '@hireyard/messages';
-import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
-import { note } from '@hireyard/wire/resources/note';
+import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
+import { note } from '@hireyard/wire/records/note';
 import { can } from '@hireyard/domain/people/access';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { forbidden, invalid } from '../../http/errors.ts';

@@ -1,6 +1,6 @@
 /** Tells users whose name stands after an @ in a note. */
 import { mentionedIn, type Mentionable } from '@hireyard/domain/people/mention';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { sql } from '../../db/database.ts';
 import { titlesOf } from '../../history/titles.ts';
 import type { WriteCall } from '../../http/call.ts';

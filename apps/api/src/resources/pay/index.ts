@@ -4,7 +4,7 @@
  */
 import { t } from '@hireyard/messages';
 import { speaking } from '@hireyard/messages/speaking';
-import { MONEY_TYPES, secretShape } from '@hireyard/wire/money';
+import { MONEY_TYPES, secretShape } from '@hireyard/wire/money/money';
 import { readersLanguage } from '../../documents/language.ts';
 import { formatOf } from '../../documents/party.ts';
 import type { Call } from '../../http/call.ts';

@@ -1,7 +1,7 @@
 /** What the customer's page shows of a payment request; who knows its uuid may see it (spec §2.1, /noauth). */
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { payable, type PaymentPosition } from '@hireyard/domain/money/requests';
-import type { MoneyType, PayPage } from '@hireyard/wire/money';
+import type { MoneyType, PayPage } from '@hireyard/wire/money/money';
 import { sql } from '../../db/database.ts';
 import { readersLanguage } from '../../documents/language.ts';
 import { reachOf } from '../../documents/party.ts';

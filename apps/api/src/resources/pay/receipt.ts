@@ -1,7 +1,7 @@
 /** The receipt as PDF: what was asked for, paid and given back, and when. No name or address of the customer: the link is all it takes to read it. */
 import type { Speaking } from '@hireyard/messages/speaking';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
-import type { PayPage } from '@hireyard/wire/money';
+import type { PayPage } from '@hireyard/wire/money/money';
 import { openPaper, type Paper } from '../../documents/paper.ts';
 
 type Says = Speaking['t'];

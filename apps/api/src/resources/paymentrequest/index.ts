@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { PAYMENT_MOVES } from '@hireyard/domain/money/request-moves';
 import { decidePayment, paymentFlags } from '@hireyard/domain/money/requests';
-import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, HttpError, invalid } from '../../http/errors.ts';

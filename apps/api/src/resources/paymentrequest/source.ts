@@ -8,7 +8,7 @@ import {
   type PaymentPosition,
   refundable,
 } from '@hireyard/domain/money/requests';
-import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { sql } from '../../db/database.ts';
 import { OPEN_REFUND_LIST } from '../../money/facts.ts';
 import { otherSideOf } from '../../money/other-side.ts';

@@ -1,7 +1,7 @@
 /** The customer's acceptance of a quote: recorded with the hash of what he saw; the order itself is entered by staff, whose rules may still say no. */
 import { t } from '@hireyard/messages';
 import { createHmac } from 'node:crypto';
-import type { acceptBody } from '@hireyard/wire/documents';
+import type { acceptBody } from '@hireyard/wire/contracts/documents';
 import type { CreateOf } from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import { demandHolding } from '../../documents/share.ts';

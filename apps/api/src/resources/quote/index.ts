@@ -2,7 +2,7 @@
  * What a customer may do by a link without signing in (spec §2.1, /noauth): read a quote and accept it, fetch the file of any shared document. The token is
  * the key; one version is all it opens.
  */
-import { acceptBody, QUOTE_STATUSES } from '@hireyard/wire/documents';
+import { acceptBody, QUOTE_STATUSES } from '@hireyard/wire/contracts/documents';
 import { documentBytes } from '../../documents/keep.ts';
 import { quotePage, sharedQuote } from '../../documents/quote-page.ts';
 import { countView, demandHolding, sharedDocument } from '../../documents/share.ts';

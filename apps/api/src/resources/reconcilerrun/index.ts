@@ -1,4 +1,4 @@
-import { reconcilerrun } from '@hireyard/wire/resources/reconcilerrun';
+import { reconcilerrun } from '@hireyard/wire/system/reconcilerrun';
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import { conflict, notFound } from '../../http/errors.ts';

@@ -10,8 +10,8 @@ import {
   refundReference,
   type RefundPosition,
 } from '@hireyard/domain/money/requests';
-import { isManualMethod, MANUAL_METHODS } from '@hireyard/wire/money';
-import { refundrequest } from '@hireyard/wire/resources/refundrequest';
+import { isManualMethod, MANUAL_METHODS } from '@hireyard/wire/money/money';
+import { refundrequest } from '@hireyard/wire/money/refundrequest';
 import { isDay } from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../http/call.ts';

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { isoWeek } from '@hireyard/domain/values/calendar';
 import { periodNumbered, periodsOf, type SalesType } from '@hireyard/domain/reports/sales';
-import { sales_dated, type SalesRow } from '@hireyard/wire/resources/sales-dated';
+import { sales_dated, type SalesRow } from '@hireyard/wire/reports/sales-dated';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';

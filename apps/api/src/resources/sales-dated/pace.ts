@@ -9,7 +9,7 @@ import {
   weeksBefore,
   yearBefore,
 } from '@hireyard/domain/reports/sales';
-import type { PacePoint, PaceYear } from '@hireyard/wire/resources/sales-dated';
+import type { PacePoint, PaceYear } from '@hireyard/wire/reports/sales-dated';
 import { type Db, sql } from '../../db/database.ts';
 import { invalid } from '../../http/errors.ts';
 import type { ActionReader } from '../../resource/register-resource.ts';

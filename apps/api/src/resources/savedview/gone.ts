@@ -1,7 +1,7 @@
 /** What views ask for that is gone since: a depot that was deleted, a state that was merged away. */
-import { BadFilter, type Filter, parseFilter } from '@hireyard/wire/filter';
-import { resources } from '@hireyard/wire/resources/index';
-import type { GoneFilter, ViewQuery } from '@hireyard/wire/resources/savedview';
+import { BadFilter, type Filter, parseFilter } from '@hireyard/wire/resource/filter';
+import { resources } from '@hireyard/wire/resources';
+import type { GoneFilter, ViewQuery } from '@hireyard/wire/records/savedview';
 import { type Db, sql } from '../../db/database.ts';
 import { tableOf } from '../../resource/source.ts';
 

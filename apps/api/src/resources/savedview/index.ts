@@ -1,9 +1,9 @@
 /** Views of lists that people keep: their own, and those that others share (docs/lists.md). */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { resources } from '@hireyard/wire/resources/index';
-import { savedview } from '@hireyard/wire/resources/savedview';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { resources } from '@hireyard/wire/resources';
+import { savedview } from '@hireyard/wire/records/savedview';
 import { sql, type Tx } from '../../db/database.ts';
 import { USER_NAME } from '../../history/titles.ts';
 import type { Caller, WriteCall } from '../../http/call.ts';

@@ -1,7 +1,7 @@
 /** One call that finds records of every kind (docs/search.md). A read, no resource of its own. */
 import { t } from '@hireyard/messages';
 import { MAX_SEARCH } from '@hireyard/domain/search/search-words';
-import { SEARCH_KINDS, type SearchKind } from '@hireyard/wire/search';
+import { SEARCH_KINDS, type SearchKind } from '@hireyard/wire/records/search';
 import type { JsonSchema } from '@hireyard/wire/field';
 import type { Call } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';

@@ -1,5 +1,5 @@
 import { GROUPS, groupPermissions } from '@hireyard/domain/people/access';
-import { SEARCH_KINDS, type SearchAnswer, type SearchResult } from '@hireyard/wire/search';
+import { SEARCH_KINDS, type SearchAnswer, type SearchResult } from '@hireyard/wire/records/search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';

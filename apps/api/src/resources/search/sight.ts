@@ -1,9 +1,9 @@
 /** What a caller may find: by the permissions that also guard the lists of these records. */
 import { can } from '@hireyard/domain/people/access';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { DOCUMENT_KINDS } from '@hireyard/wire/documents';
-import { heads } from '@hireyard/wire/heads';
-import { SEARCH_KINDS, type SearchKind } from '@hireyard/wire/search';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { DOCUMENT_KINDS } from '@hireyard/wire/contracts/documents';
+import { heads } from '@hireyard/wire/resource/heads';
+import { SEARCH_KINDS, type SearchKind } from '@hireyard/wire/records/search';
 import type { Caller } from '../../http/call.ts';
 import { typesSeen } from '../../resource/standing.ts';
 import { tableOf } from '../../resource/source.ts';

@@ -1,7 +1,7 @@
 /** A message that asks for a change becomes a change request in one step, and is resolved by it. */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
-import type { Proposal } from '@hireyard/wire/change';
+import type { Proposal } from '@hireyard/wire/contracts/change';
 import { createFromMail } from '../../changes/create-change.ts';
 import { OPEN_CHANGE } from '../../changes/open-change.ts';
 import { type Db, sql } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 /** Incoming mail: triage, what it says, what it leads to (spec §3.15, §7.3; domain rules §10). */
 import { t } from '@hireyard/messages';
-import { sesmail_incoming, writtenDown } from '@hireyard/wire/resources/sesmail-incoming';
+import { sesmail_incoming, writtenDown } from '@hireyard/wire/comms/sesmail-incoming';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';

@@ -9,7 +9,7 @@ import { recordAnswer } from '../../resource/register-resource.ts';
 import { lockTarget, tellTarget } from '../../resource/standing.ts';
 import type { Values } from '../../resource/write.ts';
 import { fileResource, inspect, insertFile, type Kept, store } from '../file/index.ts';
-import { contract } from '@hireyard/wire/resources/contract';
+import { contract } from '@hireyard/wire/contracts/contract';
 import { attachmentOf } from './message.ts';
 
 interface Prepared {

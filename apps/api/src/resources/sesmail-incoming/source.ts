@@ -1,5 +1,5 @@
 /** Rows of incoming mail. */
-import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { sql } from '../../db/database.ts';
 import type { Source } from '../../resource/source.ts';
 

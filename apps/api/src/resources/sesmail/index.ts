@@ -1,6 +1,6 @@
 /** Outgoing mail: writing, sending again, what became of it (spec §3.15, §7.3; domain rules §10). */
 import { t } from '@hireyard/messages';
-import { sesmail } from '@hireyard/wire/resources/sesmail';
+import { sesmail } from '@hireyard/wire/comms/sesmail';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../http/call.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';

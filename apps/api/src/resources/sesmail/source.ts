@@ -1,5 +1,5 @@
 /** Rows of outgoing mail. */
-import { sesmail } from '@hireyard/wire/resources/sesmail';
+import { sesmail } from '@hireyard/wire/comms/sesmail';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import { authorOf } from '../../resource/author.ts';
 import type { Source } from '../../resource/source.ts';

@@ -1,7 +1,7 @@
 /** What a new mail must be before it is queued, and how it would look (spec §3.15). */
 import { t } from '@hireyard/messages';
-import type { FieldErrors } from '@hireyard/wire/error';
-import type { MailCategory } from '@hireyard/wire/mail';
+import type { FieldErrors } from '@hireyard/wire/field/error';
+import type { MailCategory } from '@hireyard/wire/comms/mail';
 import { type Db, sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';

@@ -1,9 +1,9 @@
 /** GET /setup/: what a new business has and lacks (docs/first-run.md). Every fact is a look for one row. */
 import type { SetupFacts } from '@hireyard/domain/settings/setup-guide';
-import { SETUP_AWAY_CODE, type SetupState, setupShape } from '@hireyard/wire/setup';
+import { SETUP_AWAY_CODE, type SetupState, setupShape } from '@hireyard/wire/settings/setup';
 import { can } from '@hireyard/domain/people/access';
-import { bankLines } from '@hireyard/wire/settings/bank-details';
-import { settingOf } from '@hireyard/wire/settings/catalogue';
+import { bankLines } from '@hireyard/wire/settings/catalogue/bank-details';
+import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
 import { type Db, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import type { Route } from '../../http/route.ts';

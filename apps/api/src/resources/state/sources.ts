@@ -1,5 +1,5 @@
 /** Where states, their contexts and groups come from (spec §3.14). */
-import { state, state_group, state_type } from '@hireyard/wire/resources/state';
+import { state, state_group, state_type } from '@hireyard/wire/settings/state';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Source } from '../../resource/source.ts';
 

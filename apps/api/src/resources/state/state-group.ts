@@ -1,7 +1,7 @@
 /** Groups of states: one at a time where they are exclusive (spec §3.14). */
 import { t } from '@hireyard/messages';
 import { PROGRAM_GROUPS } from '@hireyard/domain/workflow/state-rules';
-import { state_group } from '@hireyard/wire/resources/state';
+import { state_group } from '@hireyard/wire/settings/state';
 import { sql } from '../../db/database.ts';
 import { conflict } from '../../http/errors.ts';
 import { readerOf } from '../../resource/read.ts';

@@ -1,8 +1,8 @@
 /** Contexts of states: which kind of record has them (spec §3.14). */
 import { t } from '@hireyard/messages';
 import { SYSTEM_ACTIONS } from '@hireyard/domain/contracts/moves/decide';
-import { resources } from '@hireyard/wire/resources/index';
-import { state_type } from '@hireyard/wire/resources/state';
+import { resources } from '@hireyard/wire/resources';
+import { state_type } from '@hireyard/wire/settings/state';
 import { sql } from '../../db/database.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { readerOf } from '../../resource/read.ts';

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { needsAction, type RuledState, whyNotChange, whyNotDelete } from '@hireyard/domain/workflow/state-rules';
 import { SYSTEM_ACTIONS } from '@hireyard/domain/contracts/moves/decide';
-import { state } from '@hireyard/wire/resources/state';
+import { state } from '@hireyard/wire/settings/state';
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';

@@ -1,6 +1,6 @@
 /** How many records carry a state: asked of every table whose records have states (spec §3.14). */
-import { resources } from '@hireyard/wire/resources/index';
-import type { StateUsage, TypeUsage } from '@hireyard/wire/resources/state';
+import { resources } from '@hireyard/wire/resources';
+import type { StateUsage, TypeUsage } from '@hireyard/wire/settings/state';
 import { type Db, sql } from '../../db/database.ts';
 import { tableOf } from '../../resource/source.ts';
 

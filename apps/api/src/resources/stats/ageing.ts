@@ -3,7 +3,7 @@
  * GET /stats/outstanding/, the dashboard and the report of outstanding debt read it.
  */
 import { AGEING_BUCKETS, AGEING_DAYS, type AgeingBucket } from '@hireyard/domain/money/statement';
-import type { AgeingAccount, AgeingBuckets } from '@hireyard/wire/stats';
+import type { AgeingAccount, AgeingBuckets } from '@hireyard/wire/reports/stats';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { DEBT, owedMoney } from '../account/index.ts';
 

@@ -6,7 +6,7 @@ import {
   type OutstandingStats,
   outstandingStatsShape,
   STATS_PERMISSION,
-} from '@hireyard/wire/stats';
+} from '@hireyard/wire/reports/stats';
 import type { Call } from '../../http/call.ts';
 import type { Route } from '../../http/route.ts';
 import { queryIds, queryNumber } from '../../http/query-values.ts';

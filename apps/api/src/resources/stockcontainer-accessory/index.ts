@@ -1,5 +1,5 @@
 /** What goes with a filled container: lids, dividers, dollies. All of it follows from the declaration. */
-import { stockcontainer_accessory } from '@hireyard/wire/resources/stockcontainer-accessory';
+import { stockcontainer_accessory } from '@hireyard/wire/stock/stockcontainer-accessory';
 import type { Implementation } from '../../resource/register-resource.ts';
 
 export const stockcontainerAccessoryResource: Implementation = {

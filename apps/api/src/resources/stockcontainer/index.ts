@@ -1,5 +1,5 @@
 /** Types of container. Their size and empty weight are part of the load of every contract whose goods travel in them. */
-import { stockcontainer } from '@hireyard/wire/resources/stockcontainer';
+import { stockcontainer } from '@hireyard/wire/stock/stockcontainer';
 import { sql } from '../../db/database.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';

@@ -1,6 +1,6 @@
 /** One filled container at a time: what is judged when it is made or changed. */
 import { t } from '@hireyard/messages';
-import { stockgroup } from '@hireyard/wire/resources/stockgroup';
+import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';

@@ -1,5 +1,5 @@
 /** Filled containers as they are read: weight, heavy mark and QR code follow from what stands in the row. */
-import { stockgroup } from '@hireyard/wire/resources/stockgroup';
+import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { sql } from '../../db/database.ts';
 import { qrPng } from '../../labels/qr.ts';
 import type { Source } from '../../resource/source.ts';

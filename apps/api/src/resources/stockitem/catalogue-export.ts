@@ -1,6 +1,6 @@
 /** The catalogue as a file, in the very columns that an import reads: exported and imported again, nothing changes. */
 import { dictionary } from '@hireyard/messages/dictionary';
-import { CSV, XLSX } from '@hireyard/wire/catalogue';
+import { CSV, XLSX } from '@hireyard/wire/stock/catalogue';
 import writeXlsxFile, { type Cell } from 'write-excel-file/node';
 import type { Call } from '../../http/call.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';

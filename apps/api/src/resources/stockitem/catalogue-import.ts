@@ -1,8 +1,8 @@
 /** POST stockitem/import/: a catalogue file tried (`dry_run`) or applied, all in the transaction of the call. */
 import { t } from '@hireyard/messages';
-import type { ImportReport } from '@hireyard/wire/catalogue';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { stockitem } from '@hireyard/wire/resources/stockitem';
+import type { ImportReport } from '@hireyard/wire/stock/catalogue';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { guard } from '../../http/access-guard.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { HttpError, invalid } from '../../http/errors.ts';

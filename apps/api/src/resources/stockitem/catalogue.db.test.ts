@@ -1,4 +1,4 @@
-import { CSV, XLSX, type ImportReport } from '@hireyard/wire/catalogue';
+import { CSV, XLSX, type ImportReport } from '@hireyard/wire/stock/catalogue';
 import writeXlsxFile from 'write-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';

@@ -1,7 +1,7 @@
 /** Stock items. Levels follow from movements; an opening level books the first one. */
 import { t } from '@hireyard/messages';
 import { isWashable } from '@hireyard/domain/stock/availability';
-import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';

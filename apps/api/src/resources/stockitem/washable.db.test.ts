@@ -1,4 +1,4 @@
-import { CSV } from '@hireyard/wire/catalogue';
+import { CSV } from '@hireyard/wire/stock/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { settingsReader } from '../../settings/settings.ts';

@@ -1,6 +1,6 @@
 /** Stock movements: the only way in which owned units change. Append only; a correction is another movement. */
 import { t } from '@hireyard/messages';
-import { stockmovement } from '@hireyard/wire/resources/stockmovement';
+import { stockmovement } from '@hireyard/wire/stock/stockmovement';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';

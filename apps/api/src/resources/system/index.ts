@@ -1,7 +1,7 @@
 /** GET system/: how the machinery is. POST system/check/: has all figures compared with their causes. */
 import { systemProblems } from '@hireyard/domain/system/health';
-import type { FiguresCheck, SystemOverview } from '@hireyard/wire/system';
-import { systemSchema } from '@hireyard/wire/system';
+import type { FiguresCheck, SystemOverview } from '@hireyard/wire/system/system';
+import { systemSchema } from '@hireyard/wire/system/system';
 import { type Db, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import type { Route } from '../../http/route.ts';

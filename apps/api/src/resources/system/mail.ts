@@ -1,6 +1,6 @@
 /** The state of outgoing and incoming mail for the System page. */
 import type { MailFacts } from '@hireyard/domain/system/health';
-import type { MailDirection, SystemOverview } from '@hireyard/wire/system';
+import type { MailDirection, SystemOverview } from '@hireyard/wire/system/system';
 import { type Db, sql } from '../../db/database.ts';
 import type { Env } from '../../env.ts';
 import { type Direction, mailStates } from '../../mail/mail-state.ts';

@@ -6,7 +6,7 @@ import type {
   SystemNode,
   SystemOverview,
   TopicLoad,
-} from '@hireyard/wire/system';
+} from '@hireyard/wire/system/system';
 import { SILENT_AFTER_S } from '@hireyard/domain/system/health';
 import { type Db, sql } from '../../db/database.ts';
 import { behind, sameError } from '../job/index.ts';

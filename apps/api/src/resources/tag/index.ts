@@ -1,6 +1,6 @@
 /** Taxonomies (spec §3.19): words that group items, and the types of these words. */
 import { t } from '@hireyard/messages';
-import { tag, tagtype } from '@hireyard/wire/resources/tag';
+import { tag, tagtype } from '@hireyard/wire/stock/tag';
 import { sql, type Tx } from '../../db/database.ts';
 import { conflict } from '../../http/errors.ts';
 import { type Links, writeLinks } from '../../resource/links.ts';

@@ -1,8 +1,8 @@
 /** Who tried to sign in by the names of a user. */
 import { t } from '@hireyard/messages';
-import type { Page } from '@hireyard/wire/page';
-import type { SignInAttempt } from '@hireyard/wire/resources/user';
-import { MAX_PAGE_SIZE } from '@hireyard/wire/page';
+import type { Page } from '@hireyard/wire/resource/page';
+import type { SignInAttempt } from '@hireyard/wire/people/user';
+import { MAX_PAGE_SIZE } from '@hireyard/wire/resource/page';
 import { sql } from '../../db/database.ts';
 import { notFound } from '../../http/errors.ts';
 import { pageAddress, pageNumber, pageSize } from '../../resource/list/paging.ts';

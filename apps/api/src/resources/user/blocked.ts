@@ -1,8 +1,8 @@
 /** Who the login defender keeps out at this moment. */
 import { t } from '@hireyard/messages';
 import type { JsonSchema } from '@hireyard/wire/field';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '@hireyard/wire/page';
-import type { Blocked } from '@hireyard/wire/resources/user';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '@hireyard/wire/resource/page';
+import type { Blocked } from '@hireyard/wire/people/user';
 import { limitsOf } from '../../auth/defender.ts';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';

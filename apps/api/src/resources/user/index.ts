@@ -1,7 +1,7 @@
 /** Users: the standard calls without a delete, and what is done for and about them (docs/api.md, "Users"). */
 import { GROUPS, groupPermissions } from '@hireyard/domain/people/access';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { newUserBody, user } from '@hireyard/wire/resources/user';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { newUserBody, user } from '@hireyard/wire/people/user';
 import type { Route } from '../../http/route.ts';
 import { listParameters, pageJson, recordJson } from '../../resource/json.ts';
 import { type Implementation, selfUrl } from '../../resource/register-resource.ts';

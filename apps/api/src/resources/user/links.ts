@@ -1,6 +1,6 @@
 /** What else is done for a user: a link to set a password, and taking away a second factor that was lost. */
 import { t } from '@hireyard/messages';
-import { user } from '@hireyard/wire/resources/user';
+import { user } from '@hireyard/wire/people/user';
 import { cancelEmailChange, resendEmailChange } from '../../auth/email/change.ts';
 import { removeSecondFactor } from '../../auth/second-factor/remove.ts';
 import { sendInvitation, sendReset } from '../../auth/security-mail.ts';

@@ -1,5 +1,5 @@
 /** Giving a user new rights: nobody else may have chosen how they sign in (docs/users.md). */
-import { user } from '@hireyard/wire/resources/user';
+import { user } from '@hireyard/wire/people/user';
 import { NO_PASSWORD } from '../../auth/password-hash.ts';
 import { removeTotp } from '../../auth/second-factor/remove.ts';
 import { sendInvitation, sendReset, sendSecurityNotice } from '../../auth/security-mail.ts';

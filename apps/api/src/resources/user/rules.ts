@@ -1,6 +1,6 @@
 /** The rules about users, as a call meets them: what they need to know, and their "no" as an answer. */
 import { refuseTouch, type UserFacts, type UserRefusal } from '@hireyard/domain/people/user-rules';
-import type { FieldErrors } from '@hireyard/wire/error';
+import type { FieldErrors } from '@hireyard/wire/field/error';
 import { sql, type Tx } from '../../db/database.ts';
 import type { Caller } from '../../http/call.ts';
 import { conflict, HttpError, invalid, notFound } from '../../http/errors.ts';

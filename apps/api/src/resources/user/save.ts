@@ -8,7 +8,7 @@ import {
   rises,
   type UserFacts,
 } from '@hireyard/domain/people/user-rules';
-import { user } from '@hireyard/wire/resources/user';
+import { user } from '@hireyard/wire/people/user';
 import { newPasswordErrors } from '../../auth/password/new-password.ts';
 import { requestEmailChange } from '../../auth/email/change.ts';
 import { hashPassword, NO_PASSWORD } from '../../auth/password-hash.ts';

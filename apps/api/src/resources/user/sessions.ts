@@ -1,6 +1,6 @@
 /** Where a user is signed in, and ending that. */
-import type { SignInSession } from '@hireyard/wire/auth';
-import { user } from '@hireyard/wire/resources/user';
+import type { SignInSession } from '@hireyard/wire/people/auth';
+import { user } from '@hireyard/wire/people/user';
 import { endSessionsOf, listSessions } from '../../auth/session/own-sessions.ts';
 import { sql } from '../../db/database.ts';
 import { notFound } from '../../http/errors.ts';

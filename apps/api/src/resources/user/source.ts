@@ -1,5 +1,5 @@
 /** Where users are read from. */
-import { user } from '@hireyard/wire/resources/user';
+import { user } from '@hireyard/wire/people/user';
 import { userStanding } from '../../auth/user-standing.ts';
 import { type UserRow, userView } from '../../auth/user-view.ts';
 import { WORK_COUNTS } from '../../auth/work-counts.ts';

@@ -1,6 +1,6 @@
 /** Tells administrators what changed in a user's rights or sign-in (docs/notifications.md). */
 import { t } from '@hireyard/messages';
-import { user } from '@hireyard/wire/resources/user';
+import { user } from '@hireyard/wire/people/user';
 import { randomUUID } from 'node:crypto';
 import { sql, type Tx } from '../../db/database.ts';
 import { notify } from '../../notifications/notify.ts';

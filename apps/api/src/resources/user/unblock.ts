@@ -1,6 +1,6 @@
 /** Letting people sign in again whom the login defender keeps out (spec §4.4). */
 import { t } from '@hireyard/messages';
-import { user } from '@hireyard/wire/resources/user';
+import { user } from '@hireyard/wire/people/user';
 import { sql, type Tx } from '../../db/database.ts';
 import { invalid } from '../../http/errors.ts';
 import { type ActionHandler, recordAnswer } from '../../resource/register-resource.ts';

@@ -1,5 +1,5 @@
 import { GROUPS, groupPermissions } from '@hireyard/domain/people/access';
-import { user as declaration } from '@hireyard/wire/resources/user';
+import { user as declaration } from '@hireyard/wire/people/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, password, type SignInApp, signInApp } from '../../auth/sign-in.testing.ts';
 

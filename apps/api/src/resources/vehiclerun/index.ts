@@ -1,7 +1,7 @@
 /** Vehicle runs (domain rules §14): made and changed by the desk, driven by the warehouse. What has left stays as it left. */
 import { t } from '@hireyard/messages';
-import { vehiclerun } from '@hireyard/wire/resources/vehiclerun';
-import type { StopWanted } from '@hireyard/wire/vehicle-run';
+import { vehiclerun } from '@hireyard/wire/warehouse/vehiclerun';
+import type { StopWanted } from '@hireyard/wire/warehouse/vehicle-run';
 import { sql, type Tx } from '../../db/database.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';
 import type { ActionHandler, Implementation } from '../../resource/register-resource.ts';

@@ -1,7 +1,7 @@
 /** POST vehiclerun/plan/: the legs of a day that stand on no run, and a first spread of them over vehicles. */
 import { type Carrier, type PlannedStop, peakLoad, planRuns } from '@hireyard/domain/warehouse/load-plan';
-import type { LoadPlanAnswer, LoadStop, VehicleRun } from '@hireyard/wire/vehicle-run';
-import type { Viewer } from '@hireyard/wire/visible';
+import type { LoadPlanAnswer, LoadStop, VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
+import type { Viewer } from '@hireyard/wire/resource/visible';
 import { type Db, sql } from '../../db/database.ts';
 import type { ActionReader } from '../../resource/register-resource.ts';
 import { loadsOf } from '../contract/index.ts';

@@ -1,4 +1,4 @@
-import type { LoadPlanAnswer, VehicleRun } from '@hireyard/wire/vehicle-run';
+import type { LoadPlanAnswer, VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';

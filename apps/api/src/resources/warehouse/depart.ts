@@ -1,6 +1,6 @@
 /** A vehicle leaves the depot: the hires that it delivers are in transit from then on. */
 import { t } from '@hireyard/messages';
-import type { WarehouseScan } from '@hireyard/wire/warehouse';
+import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { remember, type Values } from '../../resource/write.ts';

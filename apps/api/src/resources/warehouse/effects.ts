@@ -1,7 +1,7 @@
 /** What a scan that counts does besides being written down; and what taking it back undoes. */
 import { t } from '@hireyard/messages';
 import type { Deed, Verdict, WorkHire } from '@hireyard/domain/warehouse/warehouse';
-import type { WarehouseScan } from '@hireyard/wire/warehouse';
+import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict } from '../../http/errors.ts';

@@ -8,7 +8,7 @@ import {
   type WarehouseScan,
   WORK_PERMISSION,
   workShape,
-} from '@hireyard/wire/warehouse';
+} from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';

@@ -1,4 +1,4 @@
-import type { WarehouseScan } from '@hireyard/wire/warehouse';
+import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 /** Scans of a device, taken one by one in their order: each counts once, however often it comes (domain rules §14). */
 import { t } from '@hireyard/messages';
-import type { ScanResult, WarehouseScan } from '@hireyard/wire/warehouse';
+import type { ScanResult, WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../../db/database.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { WriteCall } from '../../http/call.ts';

@@ -1,6 +1,6 @@
 /** A person decides a conflict: theirs stands as it is, or mine takes its place. */
 import { t } from '@hireyard/messages';
-import type { WarehouseScan } from '@hireyard/wire/warehouse';
+import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../../db/database.ts';
 import { releaseGroup } from '../stockgroup/index.ts';
 import { type Batch, deedOf, fate } from './batch.ts';

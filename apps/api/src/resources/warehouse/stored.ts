@@ -1,5 +1,5 @@
 /** Scans as they stand in the database: each once, with what became of it. */
-import type { OtherSide, ScanResult, WarehouseScan } from '@hireyard/wire/warehouse';
+import type { OtherSide, ScanResult, WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import type { Verdict } from '@hireyard/domain/warehouse/warehouse';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 

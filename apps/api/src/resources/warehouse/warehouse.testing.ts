@@ -1,6 +1,6 @@
 /** A hire with filled containers for tests of the warehouse, and a device that scans. */
 import { randomUUID } from 'node:crypto';
-import type { ScanResult, WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse';
+import type { ScanResult, WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { addLine, makeHire, placeAt } from '../../testing/hire.ts';
 import type { Agent, Reply, TestApp } from '../../testing/test-app.ts';
 import type { World } from '../../testing/world.ts';

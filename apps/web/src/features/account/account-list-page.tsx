@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { account } from '@hireyard/wire/resources/account';
+import { account } from '@hireyard/wire/customers/account';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { ImportButton } from '../import/index.ts';
 import { paths } from '../../routes.ts';

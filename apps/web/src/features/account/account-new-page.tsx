@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
-import { account } from '@hireyard/wire/resources/account';
-import type { customer } from '@hireyard/wire/resources/customer';
-import { heads } from '@hireyard/wire/heads';
+import { account } from '@hireyard/wire/customers/account';
+import type { customer } from '@hireyard/wire/customers/customer';
+import { heads } from '@hireyard/wire/resource/heads';
 import { useQuery } from '@tanstack/react-query';
 import { recordOptions } from '../../api/queries.ts';
 import { useGo, useReplace } from '../../frame/navigate.tsx';

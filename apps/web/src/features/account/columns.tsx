@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { account } from '@hireyard/wire/resources/account';
+import type { account } from '@hireyard/wire/customers/account';
 import type { ColumnChangeFor } from '../../resource-ui/columns.tsx';
 import type { SavedView } from '../../resource-ui/list-views.tsx';
 import { LateMoney } from './late-money.tsx';

@@ -1,8 +1,8 @@
 /** What the money tabs of an account read. Nothing of it is fresh for long: payments arrive by themselves. */
-import type { Read } from '@hireyard/wire/define-resource';
+import type { Read } from '@hireyard/wire/resource/define-resource';
 import type { ReadOf } from '@hireyard/wire/field';
-import type { activityShape, OutstandingContract, statementShape } from '@hireyard/wire/money';
-import { account } from '@hireyard/wire/resources/account';
+import type { activityShape, OutstandingContract, statementShape } from '@hireyard/wire/money/money';
+import { account } from '@hireyard/wire/customers/account';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/index.ts';
 import { keys } from '../../api/queries.ts';

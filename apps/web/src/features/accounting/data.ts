@@ -1,15 +1,15 @@
 /** What the finance pages read, and how a write makes it stale. */
-import { heads } from '@hireyard/wire/heads';
-import type { BalancesWire } from '@hireyard/wire/money';
-import type { PaymentRequest } from '@hireyard/wire/resources/paymentrequest';
-import type { transaction } from '@hireyard/wire/resources/transaction';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { BalancesWire } from '@hireyard/wire/money/money';
+import type { PaymentRequest } from '@hireyard/wire/money/paymentrequest';
+import type { transaction } from '@hireyard/wire/money/transaction';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { http } from '../../api/index.ts';
 import { keys, listOptions } from '../../api/queries.ts';
 
 export type { PaymentRequest };
-export type { RefundRequest } from '@hireyard/wire/resources/refundrequest';
-export type { Transaction } from '@hireyard/wire/resources/transaction';
+export type { RefundRequest } from '@hireyard/wire/money/refundrequest';
+export type { Transaction } from '@hireyard/wire/money/transaction';
 
 /** More movements than this no contract has; a sum over fewer than all would be wrong. */
 export const maxRows = 1000;

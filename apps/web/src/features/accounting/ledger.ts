@@ -1,11 +1,11 @@
 /** The money of a contract as one ledger: what was asked for and what moved, in the order of time. */
 import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
-import type { MoneyType } from '@hireyard/wire/money';
-import type { Invoice } from '@hireyard/wire/resources/accounting';
-import type { Damage } from '@hireyard/wire/resources/damage';
+import type { MoneyType } from '@hireyard/wire/money/money';
+import type { Invoice } from '@hireyard/wire/money/accounting';
+import type { Damage } from '@hireyard/wire/money/damage';
 import { businessDayOf } from '../../ui/business-time.ts';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { PaymentRequest, RefundRequest, Transaction } from './data.ts';
 import { moved } from './sums.ts';
 import { movementWords } from './words.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { underFinance } from '../../finance-lists.ts';
 import { useToday } from '../../resource-ui/use-today.ts';
 import { paths } from '../../routes.ts';

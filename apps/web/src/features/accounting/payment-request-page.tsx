@@ -1,10 +1,10 @@
 import { t } from '@hireyard/messages';
-import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { useParams } from 'react-router-dom';
 import { Link } from '../../frame/navigate.tsx';
 import { History } from '../../resource-ui/history.tsx';
 import { Notes } from '../../resource-ui/notes.tsx';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
 import { paths } from '../../routes.ts';
 import { StateChips } from '../../ui/chip.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { refundrequest } from '@hireyard/wire/resources/refundrequest';
+import { refundrequest } from '@hireyard/wire/money/refundrequest';
 import { Link } from '../../frame/navigate.tsx';
 import { underFinance } from '../../finance-lists.ts';
 import { paths } from '../../routes.ts';

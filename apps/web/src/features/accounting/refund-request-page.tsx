@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { refundrequest } from '@hireyard/wire/resources/refundrequest';
+import { refundrequest } from '@hireyard/wire/money/refundrequest';
 import { useParams } from 'react-router-dom';
 import { Link } from '../../frame/navigate.tsx';
 import { History } from '../../resource-ui/history.tsx';

@@ -1,5 +1,5 @@
 /** What the lists of payment and of refund requests share. */
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../frame/page-active.ts';
 import { Page } from '../../frame/page.tsx';

@@ -1,6 +1,6 @@
 /** Writes about money: as every write, and everything that shows money is read again. */
-import type { AnyResource } from '@hireyard/wire/define-resource';
-import type { Head } from '@hireyard/wire/head';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import type { Head } from '@hireyard/wire/resource/head';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf, type Outcome } from '../../api/outcome.ts';

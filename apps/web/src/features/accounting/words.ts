@@ -1,6 +1,6 @@
 /** Money in words. */
 import { t, inSentence } from '@hireyard/messages';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { PaymentRequest, Transaction } from './data.ts';
 
 const KINDS: Readonly<Record<string, string>> = {

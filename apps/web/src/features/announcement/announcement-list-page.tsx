@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { announcement } from '@hireyard/wire/resources/announcement';
+import { announcement } from '@hireyard/wire/comms/announcement';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { paths } from '../../routes.ts';
 import { underSettings } from '../../settings-lists.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { announcement } from '@hireyard/wire/resources/announcement';
+import { announcement } from '@hireyard/wire/comms/announcement';
 import { useGo, useReplace } from '../../frame/navigate.tsx';
 import { FormPage } from '../../resource-ui/form-page.tsx';
 import { listAddress } from '../../resource-ui/list-memory.ts';

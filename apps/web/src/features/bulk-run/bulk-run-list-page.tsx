@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { type BulkRun, bulkrun } from '@hireyard/wire/resources/bulkrun';
+import { type BulkRun, bulkrun } from '@hireyard/wire/records/bulkrun';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { RUN_STATES, runAction, runTitle } from '../../resource-ui/bulk/run-words.ts';
 import { headNamed } from '../../resource-ui/record.ts';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { heads } from '@hireyard/wire/heads';
-import type { bulkrun } from '@hireyard/wire/resources/bulkrun';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { bulkrun } from '@hireyard/wire/records/bulkrun';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { recordOptions } from '../../api/queries.ts';

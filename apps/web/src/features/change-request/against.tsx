@@ -1,6 +1,6 @@
 /** What speaks against a change: why it is refused, what would be missing on which day, problems that it brings. */
 import { fromServer, t } from '@hireyard/messages';
-import type { Impact } from '@hireyard/wire/change';
+import type { Impact } from '@hireyard/wire/contracts/change';
 import type { ReactNode } from 'react';
 import { Link } from '../../frame/navigate.tsx';
 import { paths } from '../../routes.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { Impact } from '@hireyard/wire/change';
+import type { Impact } from '@hireyard/wire/contracts/change';
 import type { Question } from '../../ui/dialog.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import type { Settings } from '../../ui/settings.ts';

@@ -1,8 +1,8 @@
 import { t } from '@hireyard/messages';
 import { daysBetween } from '@hireyard/domain/values/calendar';
 import { CHANGE_POSITIONS, OPEN_CHANGES } from '@hireyard/domain/contracts/change-request';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { changerequest } from '@hireyard/wire/resources/changerequest';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useShortcut } from '../../frame/keyboard.ts';

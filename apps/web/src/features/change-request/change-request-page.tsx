@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { changerequest } from '@hireyard/wire/resources/changerequest';
+import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { Link } from '../../frame/navigate.tsx';

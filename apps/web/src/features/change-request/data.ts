@@ -1,18 +1,18 @@
 /** What the pages of change requests read, and how a write makes it stale. */
 import { CHANGE_POSITIONS, type ChangePosition, OPEN_CHANGES } from '@hireyard/domain/contracts/change-request';
-import type { Impact, Proposal } from '@hireyard/wire/change';
-import { heads } from '@hireyard/wire/heads';
-import { changerequest, type ChangeRequest } from '@hireyard/wire/resources/changerequest';
-import type { contract } from '@hireyard/wire/resources/contract';
-import type { contractstock } from '@hireyard/wire/resources/contractstock';
+import type { Impact, Proposal } from '@hireyard/wire/contracts/change';
+import { heads } from '@hireyard/wire/resource/heads';
+import { changerequest, type ChangeRequest } from '@hireyard/wire/contracts/changerequest';
+import type { contract } from '@hireyard/wire/contracts/contract';
+import type { contractstock } from '@hireyard/wire/contracts/contractstock';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { availabilityKey } from '../../api/availability.ts';
 import { client, http, session } from '../../api/index.ts';
 import { keys, listOptions, recordOptions } from '../../api/queries.ts';
 
 export type { ChangeRequest };
-export type { ContractLine } from '@hireyard/wire/resources/contractstock';
-export type { Contract } from '@hireyard/wire/resources/contract';
+export type { ContractLine } from '@hireyard/wire/contracts/contractstock';
+export type { Contract } from '@hireyard/wire/contracts/contract';
 
 export const changeOptions = (id: number) => recordOptions(changerequest, id);
 export const contractOptions = (id: number) => recordOptions<typeof contract>(heads.contract, id);

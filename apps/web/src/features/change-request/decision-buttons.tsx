@@ -1,7 +1,7 @@
 /** The ways in which a change request ends without its proposal, and back. */
 import { t } from '@hireyard/messages';
-import { changerequest } from '@hireyard/wire/resources/changerequest';
-import type { Move } from '@hireyard/wire/workflow';
+import { changerequest } from '@hireyard/wire/contracts/changerequest';
+import type { Move } from '@hireyard/wire/records/workflow';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { movesOptions } from '../../api/queries.ts';

@@ -1,6 +1,6 @@
 /** What a change does to fields and lines of a contract: − before, + after. */
 import { t } from '@hireyard/messages';
-import type { Effect } from '@hireyard/wire/change';
+import type { Effect } from '@hireyard/wire/contracts/change';
 import { NumberText } from '../../ui/money.tsx';
 import { useSettings } from '../../ui/settings.ts';
 import { fieldLabel, fieldText, lineKind } from './effect-words.ts';

@@ -1,6 +1,6 @@
 /** What the proposal would do, and what is decided about it. */
 import { t } from '@hireyard/messages';
-import type { Proposal } from '@hireyard/wire/change';
+import type { Proposal } from '@hireyard/wire/contracts/change';
 import { useId } from 'react';
 import { useCan } from '../../frame/session-hooks.ts';
 import { Button } from '../../ui/button.tsx';

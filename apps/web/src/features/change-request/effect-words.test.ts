@@ -1,5 +1,5 @@
 /** What a change does, as a person reads it. */
-import type { Effect } from '@hireyard/wire/change';
+import type { Effect } from '@hireyard/wire/contracts/change';
 import { describe, expect, test } from 'vitest';
 import { byItem, fieldText, figureRows, inShort, lineKind } from './effect-words.ts';
 import { whyNot } from './why-not.ts';

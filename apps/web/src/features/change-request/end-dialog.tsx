@@ -1,8 +1,8 @@
 /** Asks how a change request ends before it does. */
 import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
-import { changerequest } from '@hireyard/wire/resources/changerequest';
-import type { Move } from '@hireyard/wire/workflow';
+import { changerequest } from '@hireyard/wire/contracts/changerequest';
+import type { Move } from '@hireyard/wire/records/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWrite } from '../../api/use-write.ts';
 import { toast } from '../../ui/toast.ts';

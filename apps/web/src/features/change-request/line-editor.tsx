@@ -1,6 +1,6 @@
 /** Lines of a contract with the quantities that are proposed; 0 takes one out. Items can be added. */
 import { t } from '@hireyard/messages';
-import { heads } from '@hireyard/wire/heads';
+import { heads } from '@hireyard/wire/resource/heads';
 import { useState } from 'react';
 import { Link } from '../../frame/navigate.tsx';
 import { titleOf } from '../../resource-ui/record.ts';

@@ -1,8 +1,8 @@
 /** Writes down what a customer wants changed; what exactly is proposed is set on the request's page, to which it leads. */
 import { t } from '@hireyard/messages';
-import { changeBody } from '@hireyard/wire/change';
+import { changeBody } from '@hireyard/wire/contracts/change';
 import * as f from '@hireyard/wire/field';
-import { changerequest } from '@hireyard/wire/resources/changerequest';
+import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWrite } from '../../api/use-write.ts';
 import { useGo } from '../../frame/navigate.tsx';

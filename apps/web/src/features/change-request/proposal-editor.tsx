@@ -1,9 +1,9 @@
 /** The change that is proposed, field by field beside what the contract says now. */
 import { t } from '@hireyard/messages';
 import { DELIVERY_TYPES } from '@hireyard/domain/contracts/delivery-type';
-import { PROPOSAL_FIELDS } from '@hireyard/wire/change';
+import { PROPOSAL_FIELDS } from '@hireyard/wire/contracts/change';
 import { useState } from 'react';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { DateInput, Select, TextInput } from '../../ui/inputs.tsx';

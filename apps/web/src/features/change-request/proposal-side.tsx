@@ -1,6 +1,6 @@
 /** The proposal while it is written, beside its effect. */
 import { t } from '@hireyard/messages';
-import { changerequest } from '@hireyard/wire/resources/changerequest';
+import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../api/outcome.ts';

@@ -1,6 +1,6 @@
 /** A proposal goes into its fields and out of them unharmed, and holds only what differs. */
 import { proposalErrors } from '@hireyard/domain/contracts/change-request';
-import type { Proposal } from '@hireyard/wire/change';
+import type { Proposal } from '@hireyard/wire/contracts/change';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

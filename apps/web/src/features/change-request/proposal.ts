@@ -1,7 +1,7 @@
 /** A proposal while it is written: what stands in its fields, and what is sent of it. */
 import { t } from '@hireyard/messages';
 import { MOST_UNITS, type ProposalErrors, proposalErrors } from '@hireyard/domain/contracts/change-request';
-import { PROPOSAL_FIELDS, type Proposal } from '@hireyard/wire/change';
+import { PROPOSAL_FIELDS, type Proposal } from '@hireyard/wire/contracts/change';
 import type { Field } from '@hireyard/wire/field';
 
 export type FieldName = keyof typeof PROPOSAL_FIELDS;

@@ -1,8 +1,8 @@
 /** What the customer wants and where it was said: words, messages, mail of ours, notes. */
 import { t } from '@hireyard/messages';
-import { heads } from '@hireyard/wire/heads';
-import { changerequest } from '@hireyard/wire/resources/changerequest';
-import type { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { heads } from '@hireyard/wire/resource/heads';
+import { changerequest } from '@hireyard/wire/contracts/changerequest';
+import type { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listOptions } from '../../api/queries.ts';

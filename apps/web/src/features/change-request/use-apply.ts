@@ -1,6 +1,6 @@
 /** Applying a proposal: for the contract that was looked at, once. */
 import { fromServer, t } from '@hireyard/messages';
-import { changerequest } from '@hireyard/wire/resources/changerequest';
+import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';

@@ -1,5 +1,5 @@
 /** What a proposal would do, also while it is written. */
-import type { Impact, Proposal } from '@hireyard/wire/change';
+import type { Impact, Proposal } from '@hireyard/wire/contracts/change';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../frame/page-active.ts';
 import { useDebounced } from '../../resource-ui/use-debounced.ts';

@@ -1,6 +1,6 @@
 /** Writes to the customer about a change request; the mail stands on it afterwards. */
 import { t } from '@hireyard/messages';
-import { changerequest } from '@hireyard/wire/resources/changerequest';
+import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { useCan } from '../../frame/session-hooks.ts';

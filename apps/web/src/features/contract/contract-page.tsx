@@ -1,5 +1,5 @@
 import { fromServer, t } from '@hireyard/messages';
-import { contract as declaration } from '@hireyard/wire/resources/contract';
+import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { matchPath } from 'react-router-dom';

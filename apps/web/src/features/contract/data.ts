@@ -1,19 +1,19 @@
 /** What the contract pages read, and how a write makes it stale. */
-import { contract } from '@hireyard/wire/resources/contract';
-import type { contractstock } from '@hireyard/wire/resources/contractstock';
-import type { stockitem } from '@hireyard/wire/resources/stockitem';
-import type { Read } from '@hireyard/wire/define-resource';
-import { heads } from '@hireyard/wire/heads';
-import type { Page } from '@hireyard/wire/page';
+import { contract } from '@hireyard/wire/contracts/contract';
+import type { contractstock } from '@hireyard/wire/contracts/contractstock';
+import type { stockitem } from '@hireyard/wire/stock/stockitem';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Page } from '@hireyard/wire/resource/page';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import type { HistoryEntry } from '@hireyard/wire/workflow';
+import type { HistoryEntry } from '@hireyard/wire/records/workflow';
 import { availabilityKey } from '../../api/availability.ts';
 import { client, http } from '../../api/index.ts';
 import { keys, listOptions, movesOptions, recordOptions } from '../../api/queries.ts';
 import { type GroupedState, statesOf } from '../../resource-ui/states-of.ts';
 
-export type { Contract } from '@hireyard/wire/resources/contract';
-export type { ContractLine } from '@hireyard/wire/resources/contractstock';
+export type { Contract } from '@hireyard/wire/contracts/contract';
+export type { ContractLine } from '@hireyard/wire/contracts/contractstock';
 export type StockItem = Read<typeof stockitem>;
 export type State = GroupedState;
 

@@ -1,6 +1,6 @@
 /** How a contract came to stand as it does: its versions, how it stood at any moment, and every change. */
 import { t } from '@hireyard/messages';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { History } from '../../resource-ui/history.tsx';
 import { ThenCard } from './versions/then-card.tsx';
 import { VersionsCard } from './versions/versions-card.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
-import { account } from '@hireyard/wire/resources/account';
-import { contract } from '@hireyard/wire/resources/contract';
-import { customer } from '@hireyard/wire/resources/customer';
+import { account } from '@hireyard/wire/customers/account';
+import { contract } from '@hireyard/wire/contracts/contract';
+import { customer } from '@hireyard/wire/customers/customer';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { recordOptions } from '../../api/queries.ts';

@@ -1,8 +1,8 @@
 import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/values/calendar';
 import type { OpeningDays } from '@hireyard/domain/contracts/opening';
-import { heads } from '@hireyard/wire/heads';
-import { type PerDepot, valueAt } from '@hireyard/wire/settings/setting';
+import { heads } from '@hireyard/wire/resource/heads';
+import { type PerDepot, valueAt } from '@hireyard/wire/settings/catalogue/setting';
 import { useQuery } from '@tanstack/react-query';
 import { http } from '../../api/index.ts';
 import { keys } from '../../api/queries.ts';

@@ -1,6 +1,6 @@
 /** What board, calendar and timeline ask for, under the conditions of the list. */
-import type { Board, ContractCalendar, Timeline } from '@hireyard/wire/contract-views';
-import { heads } from '@hireyard/wire/heads';
+import type { Board, ContractCalendar, Timeline } from '@hireyard/wire/contracts/views';
+import { heads } from '@hireyard/wire/resource/heads';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { http } from '../../api/index.ts';
 import { keys } from '../../api/queries.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { customer } from '@hireyard/wire/resources/customer';
+import { customer } from '@hireyard/wire/customers/customer';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { ImportButton } from '../import/index.ts';
 import { paths } from '../../routes.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { customer } from '@hireyard/wire/resources/customer';
+import { customer } from '@hireyard/wire/customers/customer';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';
 import { useGo, useReplace } from '../../frame/navigate.tsx';

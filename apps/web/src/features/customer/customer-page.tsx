@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
-import { account } from '@hireyard/wire/resources/account';
-import { contract } from '@hireyard/wire/resources/contract';
-import { customer } from '@hireyard/wire/resources/customer';
+import { account } from '@hireyard/wire/customers/account';
+import { contract } from '@hireyard/wire/contracts/contract';
+import { customer } from '@hireyard/wire/customers/customer';
 import { useParams } from 'react-router-dom';
 import { useGo } from '../../frame/navigate.tsx';
 import { useCan } from '../../frame/session-hooks.ts';

@@ -1,6 +1,6 @@
 import { fromServer, t } from '@hireyard/messages';
-import type { Problem } from '@hireyard/wire/error';
-import { customer } from '@hireyard/wire/resources/customer';
+import type { Problem } from '@hireyard/wire/field/error';
+import { customer } from '@hireyard/wire/customers/customer';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';

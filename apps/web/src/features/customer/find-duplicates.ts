@@ -1,7 +1,7 @@
 /** Looks for customers that are known already, before a new one is saved. */
 import { t } from '@hireyard/messages';
-import type { Read } from '@hireyard/wire/define-resource';
-import type { customer } from '@hireyard/wire/resources/customer';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import type { customer } from '@hireyard/wire/customers/customer';
 
 export type Customer = Read<typeof customer>;
 export interface Duplicate {

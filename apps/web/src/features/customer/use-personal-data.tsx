@@ -1,7 +1,7 @@
 /** All that is known of a customer: as a file, and erased. Administrators only. */
 import { t } from '@hireyard/messages';
 import { PERSONAL_DATA_PERMISSION } from '@hireyard/domain/people/access';
-import { customer } from '@hireyard/wire/resources/customer';
+import { customer } from '@hireyard/wire/customers/customer';
 import { type ReactNode, useState } from 'react';
 import { client } from '../../api/index.ts';
 import { failureOf } from '../../api/outcome.ts';

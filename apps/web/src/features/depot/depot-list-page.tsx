@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { depot } from '@hireyard/wire/resources/depot';
+import { depot } from '@hireyard/wire/settings/depot';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { paths } from '../../routes.ts';
 import { underSettings } from '../../settings-lists.ts';

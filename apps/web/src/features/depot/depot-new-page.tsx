@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { depot } from '@hireyard/wire/resources/depot';
+import { depot } from '@hireyard/wire/settings/depot';
 import { useGo, useReplace } from '../../frame/navigate.tsx';
 import { FormPage } from '../../resource-ui/form-page.tsx';
 import { listAddress } from '../../resource-ui/list-memory.ts';

@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
-import type { Read } from '@hireyard/wire/define-resource';
-import { contract } from '@hireyard/wire/resources/contract';
-import { depot } from '@hireyard/wire/resources/depot';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { contract } from '@hireyard/wire/contracts/contract';
+import { depot } from '@hireyard/wire/settings/depot';
 import { useParams } from 'react-router-dom';
 import { AddressText } from '../../resource-ui/address.tsx';
 import { Contact } from '../../resource-ui/contact.tsx';

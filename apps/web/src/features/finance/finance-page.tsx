@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { job } from '@hireyard/wire/resources/job';
+import { job } from '@hireyard/wire/system/job';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../api/queries.ts';
 import { financeGroups } from '../../finance-lists.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { invoice } from '@hireyard/wire/resources/accounting';
+import { invoice } from '@hireyard/wire/money/accounting';
 import { underFinance } from '../../finance-lists.ts';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { paths } from '../../routes.ts';

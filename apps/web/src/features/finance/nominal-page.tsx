@@ -1,9 +1,9 @@
 /** On which account of the ledger each type of money is booked (specification §3.10). */
 import { t } from '@hireyard/messages';
-import { MONEY_TYPES, type MoneyType } from '@hireyard/wire/money';
-import type { Read } from '@hireyard/wire/define-resource';
-import { nominal } from '@hireyard/wire/resources/accounting';
-import { parseBody } from '@hireyard/wire/body';
+import { MONEY_TYPES, type MoneyType } from '@hireyard/wire/money/money';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { nominal } from '@hireyard/wire/money/accounting';
+import { parseBody } from '@hireyard/wire/resource/body';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { fieldMessages } from '../../api/outcome.ts';

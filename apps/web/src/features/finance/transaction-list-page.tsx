@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { transaction } from '@hireyard/wire/resources/transaction';
+import { transaction } from '@hireyard/wire/money/transaction';
 import { underFinance } from '../../finance-lists.ts';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { paths } from '../../routes.ts';

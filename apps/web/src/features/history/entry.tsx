@@ -1,8 +1,8 @@
 import { t } from '@hireyard/messages';
-import type { Read } from '@hireyard/wire/define-resource';
-import { heads } from '@hireyard/wire/heads';
-import type { Head } from '@hireyard/wire/head';
-import { history } from '@hireyard/wire/resources/history';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Head } from '@hireyard/wire/resource/head';
+import { history } from '@hireyard/wire/records/history';
 import { Link } from '../../frame/navigate.tsx';
 import { HistoryChanges } from '../../resource-ui/history-changes.tsx';
 import { actionText, viaText } from '../../resource-ui/history-words.ts';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { heads } from '@hireyard/wire/heads';
-import { history } from '@hireyard/wire/resources/history';
+import { heads } from '@hireyard/wire/resource/heads';
+import { history } from '@hireyard/wire/records/history';
 import { actionText, viaText } from '../../resource-ui/history-words.ts';
 import { ListKindFilter } from '../../resource-ui/list-kind-filter.tsx';
 import { ListPage } from '../../resource-ui/list-page.tsx';

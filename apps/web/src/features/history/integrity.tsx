@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { history } from '@hireyard/wire/resources/history';
+import { history } from '@hireyard/wire/records/history';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/index.ts';
 import { usePageActive } from '../../frame/page-active.ts';

@@ -1,6 +1,6 @@
 /** Entries of business settings, whose changes are shapes that only their declarations explain. Loaded when one is shown. */
-import { settingOf } from '@hireyard/wire/settings/catalogue';
-import type { HistoryChange } from '@hireyard/wire/workflow';
+import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
+import type { HistoryChange } from '@hireyard/wire/records/workflow';
 import { HistoryChanges } from '../../resource-ui/history-changes.tsx';
 import { formatDay, formatMoney } from '../../ui/format.ts';
 import { useSettings } from '../../ui/settings.ts';

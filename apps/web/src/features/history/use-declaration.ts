@@ -1,4 +1,4 @@
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { declarations } from '../../api/declarations.ts';
 

@@ -1,6 +1,6 @@
 /** The third step: what the file would do, and the button that does it. */
 import { t } from '@hireyard/messages';
-import { importrun } from '@hireyard/wire/resources/importrun';
+import { importrun } from '@hireyard/wire/records/importrun';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';
 import { failureOf } from '../../api/outcome.ts';

@@ -1,6 +1,6 @@
 /** The second step: what the columns of the file mean. */
 import { t } from '@hireyard/messages';
-import type { Mapping, RunColumns, RunOptions } from '@hireyard/wire/import-run';
+import type { Mapping, RunColumns, RunOptions } from '@hireyard/wire/records/import-calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';

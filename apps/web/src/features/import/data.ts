@@ -1,8 +1,8 @@
 /** Reading a run and moving it on. */
-import type { Read } from '@hireyard/wire/define-resource';
-import { IMPORTED_RESOURCE, type RunColumns, type RunRow, type UndoPreview } from '@hireyard/wire/import-run';
-import type { Page } from '@hireyard/wire/page';
-import { importrun } from '@hireyard/wire/resources/importrun';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { IMPORTED_RESOURCE, type RunColumns, type RunRow, type UndoPreview } from '@hireyard/wire/records/import-calls';
+import type { Page } from '@hireyard/wire/resource/page';
+import { importrun } from '@hireyard/wire/records/importrun';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer } from '../../api/http.ts';

@@ -1,8 +1,8 @@
 /** The last step: what was done, where it is, and taking it back. */
 import { t, inSentence } from '@hireyard/messages';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { heads } from '@hireyard/wire/heads';
-import { IMPORTED_RESOURCE } from '@hireyard/wire/import-run';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import { IMPORTED_RESOURCE } from '@hireyard/wire/records/import-calls';
 import { useState } from 'react';
 import { Link, useGo } from '../../frame/navigate.tsx';
 import { useCan } from '../../frame/session-hooks.ts';

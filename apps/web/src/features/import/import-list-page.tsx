@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { importrun } from '@hireyard/wire/resources/importrun';
+import { importrun } from '@hireyard/wire/records/importrun';
 import { useGo } from '../../frame/navigate.tsx';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { paths } from '../../routes.ts';

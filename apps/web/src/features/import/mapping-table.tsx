@@ -1,7 +1,7 @@
 /** Each field with where its value comes from, and what that gives for the first row. */
 import { joinCells } from '@hireyard/domain/records/import-values';
 import { t } from '@hireyard/messages';
-import type { MappedFrom, Mapping, RunColumns, RunTarget } from '@hireyard/wire/import-run';
+import type { MappedFrom, Mapping, RunColumns, RunTarget } from '@hireyard/wire/records/import-calls';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';

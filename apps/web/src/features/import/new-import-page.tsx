@@ -1,9 +1,9 @@
 /** The first step: what the file holds, and the file itself. */
 import { t } from '@hireyard/messages';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { heads } from '@hireyard/wire/heads';
-import { IMPORT_KINDS, type ImportKind, IMPORTED_RESOURCE, MAX_RUN_BYTES } from '@hireyard/wire/import-run';
-import { importrun } from '@hireyard/wire/resources/importrun';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import { IMPORT_KINDS, type ImportKind, IMPORTED_RESOURCE, MAX_RUN_BYTES } from '@hireyard/wire/records/import-calls';
+import { importrun } from '@hireyard/wire/records/importrun';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { RunColumns, RunOptions } from '@hireyard/wire/import-run';
+import type { RunColumns, RunOptions } from '@hireyard/wire/records/import-calls';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Checkbox, Select } from '../../ui/inputs.tsx';

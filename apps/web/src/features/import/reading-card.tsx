@@ -1,6 +1,6 @@
 /** How the letters and columns of a text file are told, changed without sending it again. */
 import { t } from '@hireyard/messages';
-import { ENCODINGS, SEPARATORS } from '@hireyard/wire/import-run';
+import { ENCODINGS, SEPARATORS } from '@hireyard/wire/records/import-calls';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 /** What becomes of the rows: findings and changes, a page at a time. */
 import { t } from '@hireyard/messages';
-import type { ImportKind, RunRow } from '@hireyard/wire/import-run';
+import type { ImportKind, RunRow } from '@hireyard/wire/records/import-calls';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../frame/navigate.tsx';
 import { usePageQuery } from '../../frame/page-query.ts';

@@ -1,6 +1,6 @@
 /** What can be done with a run on any step: its file, and throwing it away. */
 import { t } from '@hireyard/messages';
-import { importrun } from '@hireyard/wire/resources/importrun';
+import { importrun } from '@hireyard/wire/records/importrun';
 import { client } from '../../api/index.ts';
 import { failureOf } from '../../api/outcome.ts';
 import { useWrite } from '../../api/use-write.ts';

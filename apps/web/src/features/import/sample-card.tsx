@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { RunColumns } from '@hireyard/wire/import-run';
+import type { RunColumns } from '@hireyard/wire/records/import-calls';
 import { Card } from '../../ui/card.tsx';
 import { inFigures } from '../../ui/locale.ts';
 import { headingOf } from './mapping-table.tsx';

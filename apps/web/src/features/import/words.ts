@@ -1,6 +1,6 @@
 /** What imports are called on the screen. */
 import { t } from '@hireyard/messages';
-import type { ImportKind, RowAction } from '@hireyard/wire/import-run';
+import type { ImportKind, RowAction } from '@hireyard/wire/records/import-calls';
 import { inFigures } from '../../ui/locale.ts';
 import { paths } from '../../routes.ts';
 

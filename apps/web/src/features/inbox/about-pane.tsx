@@ -1,8 +1,8 @@
 /** What a message is about: the contract and why it was taken for that one, who wrote it, what came of it. */
 import { t } from '@hireyard/messages';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { heads } from '@hireyard/wire/heads';
-import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { listOptions } from '../../api/queries.ts';

@@ -1,7 +1,7 @@
 /** What came with a message: pictures and papers open in a tab, all else is saved and never shown. */
 import { t } from '@hireyard/messages';
-import { file } from '@hireyard/wire/resources/file';
-import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { file } from '@hireyard/wire/records/file';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';

@@ -1,6 +1,6 @@
 /** Logs a phone call, which then waits in the inbox like a message. */
 import { t } from '@hireyard/messages';
-import { sesmail_incoming, writtenDown } from '@hireyard/wire/resources/sesmail-incoming';
+import { sesmail_incoming, writtenDown } from '@hireyard/wire/comms/sesmail-incoming';
 import { useWrite } from '../../api/use-write.ts';
 import { useUser } from '../../frame/session-hooks.ts';
 import { MoneyForm } from '../accounting/index.ts';

@@ -1,8 +1,8 @@
 /** Makes a change request of a message, in the words of the message unless others are better. */
 import { t } from '@hireyard/messages';
-import { changeBody } from '@hireyard/wire/change';
+import { changeBody } from '@hireyard/wire/contracts/change';
 import * as f from '@hireyard/wire/field';
-import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { useQuery } from '@tanstack/react-query';
 import { decodedOptions } from '../../api/decoded-mail.ts';
 import { client } from '../../api/index.ts';

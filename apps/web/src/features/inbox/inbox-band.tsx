@@ -1,7 +1,7 @@
 /** Above the inbox: its parts, and what narrows them. */
 import { t } from '@hireyard/messages';
-import { INCOMING_CATEGORIES } from '@hireyard/wire/mail';
-import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { INCOMING_CATEGORIES } from '@hireyard/wire/comms/mail';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { usePageQuery } from '../../frame/page-query.ts';
 import { FilterBar } from '../../resource-ui/filter-bar.tsx';
 import { KindFilter } from '../../resource-ui/kind-filter.tsx';

@@ -1,7 +1,7 @@
 /** The messages one below the other: who, about what, which contract, when. */
 import { t } from '@hireyard/messages';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { useKeptScroll } from '../../resource-ui/use-row-keys.ts';
 import { useToday } from '../../resource-ui/use-today.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 /** What customers wrote, gone through with one key each (specification §2.1: /inbound/inbox, §3.15). */
 import { t } from '@hireyard/messages';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ResponseError } from '../../api/errors.ts';

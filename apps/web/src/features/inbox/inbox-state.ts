@@ -1,7 +1,7 @@
 /** What the inbox shows, to and from the address; and the small rules of going through it. */
 import { t } from '@hireyard/messages';
 import { INCOMING_POSITIONS, type IncomingPosition } from '@hireyard/domain/comms/incoming-mail';
-import { type SesMailIncoming, sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { type SesMailIncoming, sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import type { Query } from '../../api/query-string.ts';
 import { businessDayOf } from '../../ui/business-time.ts';
 import { businessZone } from '../../ui/business-zone.ts';

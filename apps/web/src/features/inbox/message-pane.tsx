@@ -1,7 +1,7 @@
 /** The message that is read: who wrote what when, what can be done with it, what it says. */
 import { t } from '@hireyard/messages';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { Button } from '../../ui/button.tsx';
 import { StateChip, StateChips } from '../../ui/chip.tsx';
 import { IconCheck, IconMore } from '../../ui/icons.tsx';

@@ -1,7 +1,7 @@
 /** What can be done with the message that is read, by button and by key. */
 import { t } from '@hireyard/messages';
 import type { IncomingPosition } from '@hireyard/domain/comms/incoming-mail';
-import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';
 import { failureOf } from '../../api/outcome.ts';

@@ -1,6 +1,6 @@
 /** The list of the inbox: what the address asks for, page by page; what comes while somebody reads it waits to be asked for. */
-import { DEFAULT_PAGE_SIZE } from '@hireyard/wire/page';
-import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { DEFAULT_PAGE_SIZE } from '@hireyard/wire/resource/page';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ResponseError } from '../../api/errors.ts';

@@ -1,7 +1,7 @@
 /** Putting messages where they belong: shown at once, sent behind it, taken back when it was refused or a mistake. */
 import { t } from '@hireyard/messages';
 import type { IncomingPosition } from '@hireyard/domain/comms/incoming-mail';
-import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { client, session } from '../../api/index.ts';

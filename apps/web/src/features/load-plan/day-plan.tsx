@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { LoadStop, VehicleRun } from '@hireyard/wire/vehicle-run';
+import type { LoadStop, VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCan } from '../../frame/session-hooks.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { VehicleRun } from '@hireyard/wire/vehicle-run';
+import type { VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
 import { DateText } from '../../ui/money.tsx';
 import { LoadText } from './measures.tsx';
 

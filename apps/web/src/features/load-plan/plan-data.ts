@@ -1,5 +1,5 @@
 /** The load plan of a depot and day: its runs, and what stands on none (domain rules §14). */
-import type { LoadPlanAnswer } from '@hireyard/wire/vehicle-run';
+import type { LoadPlanAnswer } from '@hireyard/wire/warehouse/vehicle-run';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { http } from '../../api/index.ts';
 

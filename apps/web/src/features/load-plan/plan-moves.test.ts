@@ -1,4 +1,4 @@
-import type { LoadStop, VehicleRun } from '@hireyard/wire/vehicle-run';
+import type { LoadStop, VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fullnessOf, nextName, overBy, type Plan, withMove } from './plan-moves.ts';

@@ -1,8 +1,8 @@
 /** Stops between runs: what the plan shows while a move is under way, and what a run carries then. Pure. */
 import { t } from '@hireyard/messages';
 import { peakLoad } from '@hireyard/domain/warehouse/load-plan';
-import { choiceText } from '@hireyard/wire/choice-text';
-import type { LoadPlanAnswer, LoadStop, VehicleRun } from '@hireyard/wire/vehicle-run';
+import { choiceText } from '@hireyard/wire/field/choice-text';
+import type { LoadPlanAnswer, LoadStop, VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
 
 /** The part of a plan that moves change. */
 export type Plan = Pick<LoadPlanAnswer, 'standing' | 'unplanned' | 'vehicles'>;

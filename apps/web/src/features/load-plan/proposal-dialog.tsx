@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { LoadPlanAnswer } from '@hireyard/wire/vehicle-run';
+import type { LoadPlanAnswer } from '@hireyard/wire/warehouse/vehicle-run';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

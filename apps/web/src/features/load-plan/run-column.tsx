@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
-import type { VehicleRun } from '@hireyard/wire/vehicle-run';
+import type { VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
 import { useRef, useState } from 'react';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { StateChip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconMore } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { LoadStop } from '@hireyard/wire/vehicle-run';
+import type { LoadStop } from '@hireyard/wire/warehouse/vehicle-run';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from '../../frame/navigate.tsx';
 import { paths } from '../../routes.ts';

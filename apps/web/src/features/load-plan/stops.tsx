@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { LoadStop, VehicleRun } from '@hireyard/wire/vehicle-run';
+import type { LoadStop, VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
 import { isStop, type StopAt, type StopMove } from './plan-moves.ts';
 import { StopCard, stopKey, type Target } from './stop-card.tsx';
 

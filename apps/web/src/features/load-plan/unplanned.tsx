@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { LoadStop } from '@hireyard/wire/vehicle-run';
+import type { LoadStop } from '@hireyard/wire/warehouse/vehicle-run';
 import { classNames } from '../../ui/class-names.ts';
 import { useColumn } from './run-column.tsx';
 import { type StopMoves, Stops } from './stops.tsx';

@@ -1,6 +1,6 @@
 /** The plan as a planner works on it: moves are shown at once, sent one after the other, and taken back with a word when refused. */
 import { t } from '@hireyard/messages';
-import type { RunProposal } from '@hireyard/wire/vehicle-run';
+import type { RunProposal } from '@hireyard/wire/warehouse/vehicle-run';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { http } from '../../api/index.ts';

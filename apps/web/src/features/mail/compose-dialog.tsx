@@ -1,7 +1,7 @@
 /** Writing a mail about a record: filled in by the server, seen as it will look, sent once (specification §3.15). */
 import { t } from '@hireyard/messages';
-import { heads } from '@hireyard/wire/heads';
-import type { sesmail, SesMail } from '@hireyard/wire/resources/sesmail';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { sesmail, SesMail } from '@hireyard/wire/comms/sesmail';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../api/outcome.ts';
 import { useWrite } from '../../api/use-write.ts';

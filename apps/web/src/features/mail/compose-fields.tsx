@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { heads } from '@hireyard/wire/heads';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
 import { useRef } from 'react';
 import { useCan } from '../../frame/session-hooks.ts';
 import { Field } from '../../ui/field.tsx';

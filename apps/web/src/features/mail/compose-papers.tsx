@@ -1,9 +1,9 @@
 /** What goes with a mail: documents made when it is sent, and files that stand on the contract. */
 import { t } from '@hireyard/messages';
-import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/documents';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { type Contract, contract as contractOf } from '@hireyard/wire/resources/contract';
-import { file } from '@hireyard/wire/resources/file';
+import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/contracts/documents';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { type Contract, contract as contractOf } from '@hireyard/wire/contracts/contract';
+import { file } from '@hireyard/wire/records/file';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions, recordOptions } from '../../api/queries.ts';
 import { useCan } from '../../frame/session-hooks.ts';

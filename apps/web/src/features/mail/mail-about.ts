@@ -1,7 +1,7 @@
 /** What a mail is about, what it carries by itself, and how its kinds are called. */
 import { t } from '@hireyard/messages';
-import type { ContractDocument } from '@hireyard/wire/documents';
-import type { MailCategory } from '@hireyard/wire/mail';
+import type { ContractDocument } from '@hireyard/wire/contracts/documents';
+import type { MailCategory } from '@hireyard/wire/comms/mail';
 
 /** The record that a mail is about; its addresses, words and papers follow from it. */
 export interface MailAbout {

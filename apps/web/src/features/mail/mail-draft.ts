@@ -1,5 +1,5 @@
 /** What somebody wrote and did not send: kept until the tab is closed, also when the app is loaded anew, so that no slip of the hand loses it. */
-import type { ContractDocument } from '@hireyard/wire/documents';
+import type { ContractDocument } from '@hireyard/wire/contracts/documents';
 import { dropDraft as drop, keepDraft as keep, keptDraft } from '../../resource-ui/drafts.ts';
 import type { MailAbout } from './mail-about.ts';
 

@@ -1,7 +1,7 @@
 /** An address that mail must not go to any more, why, and the way back. */
 import { t } from '@hireyard/messages';
-import { permissionOf, type Read } from '@hireyard/wire/define-resource';
-import { customer as declaration } from '@hireyard/wire/resources/customer';
+import { permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
+import { customer as declaration } from '@hireyard/wire/customers/customer';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';

@@ -1,9 +1,9 @@
 /** Puts words of the business where the cursor stands, filled with what is true of the contract (specification §3.17). */
 import { t } from '@hireyard/messages';
 import { fillPlaceholders, type SnippetFacts } from '@hireyard/domain/comms/snippet-text';
-import { heads } from '@hireyard/wire/heads';
-import { type Contract, contract as contractOf } from '@hireyard/wire/resources/contract';
-import type { snippet } from '@hireyard/wire/resources/snippet';
+import { heads } from '@hireyard/wire/resource/heads';
+import { type Contract, contract as contractOf } from '@hireyard/wire/contracts/contract';
+import type { snippet } from '@hireyard/wire/comms/snippet';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listOptions, recordOptions } from '../../api/queries.ts';

@@ -1,7 +1,7 @@
 /** The mail as it would go out now, asked for again a moment after the last change. */
 import type { ReadOf } from '@hireyard/wire/field';
-import type { mailPreviewShape } from '@hireyard/wire/mail';
-import { sesmail } from '@hireyard/wire/resources/sesmail';
+import type { mailPreviewShape } from '@hireyard/wire/comms/mail';
+import { sesmail } from '@hireyard/wire/comms/sesmail';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client } from '../../api/index.ts';

@@ -1,10 +1,10 @@
 /** What the server knows of one's notifications, and the calls that change it. */
-import type { PushDevice } from '@hireyard/wire/notification';
-import type { preferencesBody, preferencesShape } from '@hireyard/wire/notification';
+import type { PushDevice } from '@hireyard/wire/people/notification-choices';
+import type { preferencesBody, preferencesShape } from '@hireyard/wire/people/notification-choices';
 import type { PatchOf, ReadOf } from '@hireyard/wire/field';
-import { heads } from '@hireyard/wire/heads';
-import type { Page } from '@hireyard/wire/page';
-import type { Notification } from '@hireyard/wire/resources/notification';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Page } from '@hireyard/wire/resource/page';
+import type { Notification } from '@hireyard/wire/people/notification';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { http } from '../../api/index.ts';
 import { failureOf } from '../../api/outcome.ts';

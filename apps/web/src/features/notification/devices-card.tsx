@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { PushDevice } from '@hireyard/wire/notification';
+import type { PushDevice } from '@hireyard/wire/people/notification-choices';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '../../api/outcome.ts';

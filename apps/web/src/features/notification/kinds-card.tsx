@@ -1,6 +1,6 @@
 import { fromServer, inSentence, t } from '@hireyard/messages';
 import { type Channel, CHANNELS } from '@hireyard/domain/people/notification-kinds';
-import type { ChosenKind } from '@hireyard/wire/notification';
+import type { ChosenKind } from '@hireyard/wire/people/notification-choices';
 import { Fragment } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/inputs.tsx';

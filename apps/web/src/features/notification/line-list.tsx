@@ -1,5 +1,5 @@
 import { fromServer, t } from '@hireyard/messages';
-import type { Notification } from '@hireyard/wire/resources/notification';
+import type { Notification } from '@hireyard/wire/people/notification';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '../../frame/navigate.tsx';
 import { useToday } from '../../resource-ui/use-today.ts';

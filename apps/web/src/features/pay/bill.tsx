@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
-import type { PayPage } from '@hireyard/wire/money';
+import type { PayPage } from '@hireyard/wire/money/money';
 import { DateText, Money } from '../../ui/money.tsx';
 import { WHAT } from './words.ts';
 

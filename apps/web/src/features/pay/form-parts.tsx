@@ -1,6 +1,6 @@
 /** What both card forms have: their button, and what went wrong. */
 import { t } from '@hireyard/messages';
-import type { PayPage } from '@hireyard/wire/money';
+import type { PayPage } from '@hireyard/wire/money/money';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { IconLock } from '../../ui/icons.tsx';

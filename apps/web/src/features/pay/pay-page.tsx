@@ -1,6 +1,6 @@
 /** Where a customer pays what he was asked for, by the link that he was sent (specification §2.1: /noauth). No sign-in, made for a phone first. */
 import { t } from '@hireyard/messages';
-import type { PayPage as Pay } from '@hireyard/wire/money';
+import type { PayPage as Pay } from '@hireyard/wire/money/money';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { usePageActive } from '../../frame/page-active.ts';

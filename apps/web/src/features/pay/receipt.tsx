@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { PayPage } from '@hireyard/wire/money';
+import type { PayPage } from '@hireyard/wire/money/money';
 import { Button } from '../../ui/button.tsx';
 import { DateText, Money } from '../../ui/money.tsx';
 import { payPath } from './use-pay-page.ts';

@@ -1,6 +1,6 @@
 /** What stands on the page, and how it is kept true: read at once, then asked of the card provider while anything is on its way. */
 import { t } from '@hireyard/messages';
-import type { PayPage } from '@hireyard/wire/money';
+import type { PayPage } from '@hireyard/wire/money/money';
 import { useCallback, useEffect, useState } from 'react';
 import { ResponseError } from '../../api/errors.ts';
 import { http } from '../../api/index.ts';

@@ -1,6 +1,6 @@
 /** One payment from the press of the button to its end, whichever form the card is typed into. Never two at a time. */
 import { t } from '@hireyard/messages';
-import type { PayPage } from '@hireyard/wire/money';
+import type { PayPage } from '@hireyard/wire/money/money';
 import { useRef, useState } from 'react';
 import { ResponseError } from '../../api/errors.ts';
 import { http } from '../../api/index.ts';

@@ -1,6 +1,6 @@
 /** What the page says. Customers read it once, on a phone, and mostly only the amount. */
 import { t, firstInSentence } from '@hireyard/messages';
-import type { PayPage } from '@hireyard/wire/money';
+import type { PayPage } from '@hireyard/wire/money/money';
 
 /** What a request is for; begins a line. */
 export const WHAT: Readonly<Record<PayPage['type'], string>> = {

@@ -1,6 +1,6 @@
 /** Accepting a quote: a name, an address for the answer, and the word that it is accepted. */
 import { t } from '@hireyard/messages';
-import type { QuotePage } from '@hireyard/wire/documents';
+import type { QuotePage } from '@hireyard/wire/contracts/documents';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Failure } from '../../api/outcome.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { QuoteContent } from '@hireyard/wire/documents';
+import type { QuoteContent } from '@hireyard/wire/contracts/documents';
 import type { ReactNode } from 'react';
 import { DateText } from '../../ui/money.tsx';
 

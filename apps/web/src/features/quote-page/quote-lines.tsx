@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { QuoteContent } from '@hireyard/wire/documents';
+import type { QuoteContent } from '@hireyard/wire/contracts/documents';
 import { Money, NumberText } from '../../ui/money.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { TableHead } from '../../ui/table-head.tsx';

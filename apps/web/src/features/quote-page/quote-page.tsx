@@ -1,6 +1,6 @@
 /** Where a customer reads what he was quoted and accepts it, by the link that he was sent (specification §2.1: /noauth). No sign-in, made for a phone first. */
 import { t } from '@hireyard/messages';
-import type { QuotePage as Quote } from '@hireyard/wire/documents';
+import type { QuotePage as Quote } from '@hireyard/wire/contracts/documents';
 import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { usePageActive } from '../../frame/page-active.ts';

@@ -1,5 +1,5 @@
 /** What stands on the customer's page of a quote, and accepting it. */
-import type { QuotePage } from '@hireyard/wire/documents';
+import type { QuotePage } from '@hireyard/wire/contracts/documents';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ResponseError } from '../../api/errors.ts';
 import { http } from '../../api/index.ts';

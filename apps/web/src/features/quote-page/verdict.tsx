@@ -1,5 +1,5 @@
 import { fromServer, t } from '@hireyard/messages';
-import type { QuotePage } from '@hireyard/wire/documents';
+import type { QuotePage } from '@hireyard/wire/contracts/documents';
 import { useEffect, useRef } from 'react';
 import { formatMoment } from '../../ui/format.ts';
 import { type Icon, IconCheck, IconClose, IconContract, IconWarn } from '../../ui/icons.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { AGEING_BUCKETS } from '@hireyard/domain/money/statement';
-import { ageingShape } from '@hireyard/wire/money';
+import { ageingShape } from '@hireyard/wire/money/money';
 import { debt } from '@hireyard/wire/reports/debt';
 import type { ReportPage as Answer } from '@hireyard/wire/reports/report';
 import { labelOf } from '../../resource-ui/record.ts';

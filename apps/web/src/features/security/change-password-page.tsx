@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { PasswordChangeAnswer } from '@hireyard/wire/auth';
+import type { PasswordChangeAnswer } from '@hireyard/wire/people/auth';
 import { http, session } from '../../api/index.ts';
 import { Link, useGo } from '../../frame/navigate.tsx';
 import { Page } from '../../frame/page.tsx';

@@ -1,5 +1,5 @@
 /** What the server knows of one's own sign-in, and the calls that change it. Nobody else's can be asked for. */
-import type { SecondFactor, SignInSession } from '@hireyard/wire/auth';
+import type { SecondFactor, SignInSession } from '@hireyard/wire/people/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { http } from '../../api/index.ts';
 import { usePageActive } from '../../frame/page-active.ts';

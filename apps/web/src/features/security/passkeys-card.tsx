@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { Passkey } from '@hireyard/wire/auth';
+import type { Passkey } from '@hireyard/wire/people/auth';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

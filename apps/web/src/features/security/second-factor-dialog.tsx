@@ -1,6 +1,6 @@
 /** Turning the second factor on or off, and its recovery codes. Its own chunk: few come here, and seldom. */
 import { t } from '@hireyard/messages';
-import type { RecoveryCodes as Codes, TotpSetUp } from '@hireyard/wire/auth';
+import type { RecoveryCodes as Codes, TotpSetUp } from '@hireyard/wire/people/auth';
 import { useState } from 'react';
 import { toast } from '../../ui/toast.ts';
 import { AskDialog } from './ask-dialog.tsx';

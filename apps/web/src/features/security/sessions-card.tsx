@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { SignInSession } from '@hireyard/wire/auth';
+import type { SignInSession } from '@hireyard/wire/people/auth';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

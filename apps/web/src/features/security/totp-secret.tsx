@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { TotpSetUp } from '@hireyard/wire/auth';
+import type { TotpSetUp } from '@hireyard/wire/people/auth';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 

@@ -1,6 +1,6 @@
 /** What a mail said, as its reader saw it. */
 import { t } from '@hireyard/messages';
-import { sesmail, type SesMail } from '@hireyard/wire/resources/sesmail';
+import { sesmail, type SesMail } from '@hireyard/wire/comms/sesmail';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';
 import { failureOf } from '../../api/outcome.ts';

@@ -1,9 +1,9 @@
 /** What became of a mail, in the order in which it was told, and where it belongs. */
 import { t } from '@hireyard/messages';
-import type { SesMail } from '@hireyard/wire/resources/sesmail';
+import type { SesMail } from '@hireyard/wire/comms/sesmail';
 import type { ReactNode } from 'react';
 import { Link } from '../../frame/navigate.tsx';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { paths } from '../../routes.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip } from '../../ui/chip.tsx';

@@ -1,4 +1,4 @@
-import { MAIL_PROGRESS } from '@hireyard/wire/mail';
+import { MAIL_PROGRESS } from '@hireyard/wire/comms/mail';
 import { expect, test } from 'vitest';
 import { progressText, stepsOf, troubleOf } from './progress.tsx';
 

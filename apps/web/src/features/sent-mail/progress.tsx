@@ -1,7 +1,7 @@
 /** How far a mail came, as dots in their order and as a word. */
 import { t } from '@hireyard/messages';
-import type { SesMail } from '@hireyard/wire/resources/sesmail';
-import { choiceText } from '@hireyard/wire/choice-text';
+import type { SesMail } from '@hireyard/wire/comms/sesmail';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { StateChip } from '../../ui/chip.tsx';
 import { isKept, KEPT } from '../../ui/kept-mail.ts';
 import './progress.css';

@@ -1,9 +1,9 @@
 import { t } from '@hireyard/messages';
-import { MAIL_CATEGORIES } from '@hireyard/wire/mail';
-import { sesmail, type SesMail } from '@hireyard/wire/resources/sesmail';
+import { MAIL_CATEGORIES } from '@hireyard/wire/comms/mail';
+import { sesmail, type SesMail } from '@hireyard/wire/comms/sesmail';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../frame/page-active.ts';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { ListKindFilter } from '../../resource-ui/list-kind-filter.tsx';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import type { SavedView } from '../../resource-ui/list-views.tsx';

@@ -1,8 +1,8 @@
 import { t } from '@hireyard/messages';
-import { sesmail, type SesMail } from '@hireyard/wire/resources/sesmail';
+import { sesmail, type SesMail } from '@hireyard/wire/comms/sesmail';
 import { useParams } from 'react-router-dom';
 import { Link } from '../../frame/navigate.tsx';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { History } from '../../resource-ui/history.tsx';
 import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
 import { paths } from '../../routes.ts';

@@ -1,7 +1,7 @@
 /** What can be done with a mail that was written. */
 import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
-import { sesmail, type SesMail } from '@hireyard/wire/resources/sesmail';
+import { sesmail, type SesMail } from '@hireyard/wire/comms/sesmail';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';

@@ -1,6 +1,6 @@
 /** Passkeys: what the browser's authenticator is asked. Its library comes when it is used. */
 import { t } from '@hireyard/messages';
-import type { Passkey, PasskeyOptions } from '@hireyard/wire/auth';
+import type { Passkey, PasskeyOptions } from '@hireyard/wire/people/auth';
 import { http } from '../../api/index.ts';
 import type { LoginAnswer } from '../../api/session.ts';
 

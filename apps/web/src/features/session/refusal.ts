@@ -1,5 +1,5 @@
 /** What a refused call about sign-in says to a person. */
-import type { FieldErrors } from '@hireyard/wire/error';
+import type { FieldErrors } from '@hireyard/wire/field/error';
 import { detailOf, ResponseError } from '../../api/errors.ts';
 import { failureOf } from '../../api/outcome.ts';
 

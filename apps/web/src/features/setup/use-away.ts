@@ -1,7 +1,7 @@
 /** Putting the guide away for the business, and calling it back: a setting of an administrator's own. */
 import { t } from '@hireyard/messages';
-import { metadata } from '@hireyard/wire/resources/metadata';
-import { SETUP_AWAY_CODE, type SetupState } from '@hireyard/wire/setup';
+import { metadata } from '@hireyard/wire/settings/metadata';
+import { SETUP_AWAY_CODE, type SetupState } from '@hireyard/wire/settings/setup';
 import { useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/index.ts';
 import { failureOf } from '../../api/outcome.ts';

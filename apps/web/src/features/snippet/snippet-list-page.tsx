@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { snippet } from '@hireyard/wire/resources/snippet';
+import { snippet } from '@hireyard/wire/comms/snippet';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { paths } from '../../routes.ts';
 import { underSettings } from '../../settings-lists.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { snippet } from '@hireyard/wire/resources/snippet';
+import { snippet } from '@hireyard/wire/comms/snippet';
 import { useGo, useReplace } from '../../frame/navigate.tsx';
 import { FormPage } from '../../resource-ui/form-page.tsx';
 import { listAddress } from '../../resource-ui/list-memory.ts';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import type { Read } from '@hireyard/wire/define-resource';
-import { snippet } from '@hireyard/wire/resources/snippet';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { snippet } from '@hireyard/wire/comms/snippet';
 import { useParams } from 'react-router-dom';
 import { History } from '../../resource-ui/history.tsx';
 import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { LaunchpadAnnouncement } from '@hireyard/wire/launchpad';
+import type { LaunchpadAnnouncement } from '@hireyard/wire/reports/launchpad';
 import { useState } from 'react';
 import { createItemStore } from '../../api/storage.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { fromServer, t } from '@hireyard/messages';
-import type { AttentionRow } from '@hireyard/wire/launchpad';
+import type { AttentionRow } from '@hireyard/wire/reports/launchpad';
 import { Link } from '../../frame/navigate.tsx';
 import { paths } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { fromServer, t } from '@hireyard/messages';
-import type { AttentionGroup, AttentionRow } from '@hireyard/wire/launchpad';
+import type { AttentionGroup, AttentionRow } from '@hireyard/wire/reports/launchpad';
 import { useRef, useState } from 'react';
 import { usePageQuery } from '../../frame/page-query.ts';
 import { useTableRoom } from '../../resource-ui/media.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { LaunchpadMoney } from '@hireyard/wire/launchpad';
+import type { LaunchpadMoney } from '@hireyard/wire/reports/launchpad';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from '../../frame/navigate.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { NextDay } from '@hireyard/wire/launchpad';
+import type { NextDay } from '@hireyard/wire/reports/launchpad';
 import { Link } from '../../frame/navigate.tsx';
 import { usePageQuery } from '../../frame/page-query.ts';
 import { useCan } from '../../frame/session-hooks.ts';

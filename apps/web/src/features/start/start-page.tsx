@@ -16,7 +16,7 @@ import { Places, placesOf } from './places.tsx';
 import { TodayCards } from './today-cards.tsx';
 import { useLaunchpad } from './use-launchpad.ts';
 import { ATTENTION_VIEW } from '@hireyard/domain/reports/attention';
-import { STATS_PERMISSION } from '@hireyard/wire/stats';
+import { STATS_PERMISSION } from '@hireyard/wire/reports/stats';
 import './start-page.css';
 
 /** Where a person starts: the day, what needs him, what is to come, the money, and where he may go. */

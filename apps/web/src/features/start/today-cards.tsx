@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { DayLoad, Launchpad, TodayKind } from '@hireyard/wire/launchpad';
+import type { DayLoad, Launchpad, TodayKind } from '@hireyard/wire/reports/launchpad';
 import { Link } from '../../frame/navigate.tsx';
 import type { StateIds } from '../../resource-ui/state-ids.ts';
 import { Figure } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 /** Pressing the button of a row: one call of the product's own, then everything that it changed is read again. */
 import { fromServer, t } from '@hireyard/messages';
-import type { AttentionRow } from '@hireyard/wire/launchpad';
+import type { AttentionRow } from '@hireyard/wire/reports/launchpad';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { http } from '../../api/index.ts';

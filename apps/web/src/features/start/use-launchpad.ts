@@ -1,5 +1,5 @@
 /** The dashboard's one call, renewed by the news of what it shows. */
-import type { Launchpad } from '@hireyard/wire/launchpad';
+import type { Launchpad } from '@hireyard/wire/reports/launchpad';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { http } from '../../api/index.ts';
 import { usePageActive } from '../../frame/page-active.ts';

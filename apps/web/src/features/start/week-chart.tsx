@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { LaunchpadMoney } from '@hireyard/wire/launchpad';
+import type { LaunchpadMoney } from '@hireyard/wire/reports/launchpad';
 import { formatDay, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { inFigures } from '../../ui/locale.ts';

@@ -1,4 +1,4 @@
-import type { stockgroup } from '@hireyard/wire/resources/stockgroup';
+import type { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import type { ColumnChangeFor } from '../../resource-ui/columns.tsx';
 import { NumberText } from '../../ui/money.tsx';
 import { HeavyMark } from '../../scan-ui/heavy-mark.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { stockgroup } from '@hireyard/wire/resources/stockgroup';
+import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { Link } from '../../frame/navigate.tsx';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../resource-ui/section-links.tsx';

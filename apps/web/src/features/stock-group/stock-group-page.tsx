@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { stockgroup } from '@hireyard/wire/resources/stockgroup';
+import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { useParams } from 'react-router-dom';
 import { Link } from '../../frame/navigate.tsx';
 import { History } from '../../resource-ui/history.tsx';

@@ -1,5 +1,5 @@
-import { heads } from '@hireyard/wire/heads';
-import type { state } from '@hireyard/wire/resources/state';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { state } from '@hireyard/wire/settings/state';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../api/queries.ts';
 import type { GroupState } from './words.ts';

@@ -1,8 +1,8 @@
 /** What the pages of stock groups call things. */
-import type { Read } from '@hireyard/wire/define-resource';
-import type { state } from '@hireyard/wire/resources/state';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import type { state } from '@hireyard/wire/settings/state';
 import { t } from '@hireyard/messages';
-import type { stockgroup } from '@hireyard/wire/resources/stockgroup';
+import type { stockgroup } from '@hireyard/wire/stock/stockgroup';
 
 export type Group = Read<typeof stockgroup>;
 export type GroupState = Read<typeof state>;

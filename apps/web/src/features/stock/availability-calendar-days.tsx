@@ -1,7 +1,7 @@
 /** The days of a month: seven columns where there is room, a list on phones. */
 import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/values/calendar';
-import type { AvailabilityDay } from '@hireyard/wire/availability';
+import type { AvailabilityDay } from '@hireyard/wire/stock/availability';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { formatDay, formatNumber } from '../../ui/format.ts';

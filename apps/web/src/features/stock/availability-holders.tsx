@@ -1,6 +1,6 @@
 /** Who holds units of an item on a day, and how the figures of the day come about. */
 import { t } from '@hireyard/messages';
-import type { AvailabilityDay, Holder } from '@hireyard/wire/availability';
+import type { AvailabilityDay, Holder } from '@hireyard/wire/stock/availability';
 import { useQuery } from '@tanstack/react-query';
 import { itemAvailability } from '../../api/availability.ts';
 import { Link } from '../../frame/navigate.tsx';

@@ -1,4 +1,4 @@
-import type { Holder, HolderKind } from '@hireyard/wire/availability';
+import type { Holder, HolderKind } from '@hireyard/wire/stock/availability';
 import { describe, expect, it } from 'vitest';
 import { cellKind, cellText, cellWords, holderWords, sortHolders } from './availability-words.ts';
 

@@ -1,6 +1,6 @@
 /** What an import changes, product by product and field by field. */
 import { t } from '@hireyard/messages';
-import type { CatalogueChange, CatalogueFieldChange, ImportReport } from '@hireyard/wire/catalogue';
+import type { CatalogueChange, CatalogueFieldChange, ImportReport } from '@hireyard/wire/stock/catalogue';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { StateChip } from '../../ui/chip.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { CatalogueFinding } from '@hireyard/wire/catalogue';
+import type { CatalogueFinding } from '@hireyard/wire/stock/catalogue';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { inFigures } from '../../ui/locale.ts';

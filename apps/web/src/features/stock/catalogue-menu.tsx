@@ -1,6 +1,6 @@
 /** Beside the filters of the product list: what it shows, or the whole catalogue, as a file, and back again. */
 import { t } from '@hireyard/messages';
-import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { client } from '../../api/index.ts';
 import { useGo } from '../../frame/navigate.tsx';
 import { usePageQuery } from '../../frame/page-query.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { ImportReport } from '@hireyard/wire/catalogue';
+import type { ImportReport } from '@hireyard/wire/stock/catalogue';
 import { useState } from 'react';
 import { csvText, download } from '../../resource-ui/csv.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 /** Trying and applying a file of the catalogue. What was chosen and what was found stays when a call fails. */
 import { t } from '@hireyard/messages';
-import { CSV, type ImportReport, MAX_IMPORT_BYTES, XLSX } from '@hireyard/wire/catalogue';
-import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { CSV, type ImportReport, MAX_IMPORT_BYTES, XLSX } from '@hireyard/wire/stock/catalogue';
+import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ResponseError } from '../../api/errors.ts';

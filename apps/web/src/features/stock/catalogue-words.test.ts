@@ -1,4 +1,4 @@
-import type { ImportReport } from '@hireyard/wire/catalogue';
+import type { ImportReport } from '@hireyard/wire/stock/catalogue';
 import { expect, test } from 'vitest';
 import { badRowsTable, columnLabel, doneWords, importWords } from './catalogue-words.ts';
 

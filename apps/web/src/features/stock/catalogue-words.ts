@@ -1,8 +1,8 @@
 /** What the import of the catalogue says: names of columns, what a button will do, files of bad rows. */
 import { t } from '@hireyard/messages';
-import type { CatalogueFinding, ImportReport } from '@hireyard/wire/catalogue';
-import { LEVEL_COLUMN } from '@hireyard/wire/catalogue';
-import { stockitem } from '@hireyard/wire/resources/stockitem';
+import type { CatalogueFinding, ImportReport } from '@hireyard/wire/stock/catalogue';
+import { LEVEL_COLUMN } from '@hireyard/wire/stock/catalogue';
+import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { inFigures } from '../../ui/locale.ts';
 import { fieldOf, labelOf } from '../../resource-ui/record.ts';
 

@@ -1,6 +1,6 @@
 /** Free units of an item over the next days, without the network. */
-import type { Read } from '@hireyard/wire/define-resource';
-import type { stockitem } from '@hireyard/wire/resources/stockitem';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import type { stockitem } from '@hireyard/wire/stock/stockitem';
 
 export type StockItem = Read<typeof stockitem>;
 export type Level = StockItem['depot_stock'][number];

@@ -1,6 +1,6 @@
 /** What the stock pages read of items beyond the records themselves: free units by day. */
 import { addDays } from '@hireyard/domain/values/calendar';
-import type { PlannerPage, PlannerRow } from '@hireyard/wire/availability';
+import type { PlannerPage, PlannerRow } from '@hireyard/wire/stock/availability';
 import { useQueries } from '@tanstack/react-query';
 import { availabilityKey } from '../../api/availability.ts';
 import { http } from '../../api/index.ts';

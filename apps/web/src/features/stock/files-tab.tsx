@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { IMAGE_CATEGORY } from '@hireyard/wire/resources/file';
-import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { IMAGE_CATEGORY } from '@hireyard/wire/records/file';
+import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../api/queries.ts';
 import { useCan } from '../../frame/session-hooks.ts';

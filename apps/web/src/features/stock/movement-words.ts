@@ -1,6 +1,6 @@
 /** What a stock movement does, in a sentence that follows what is typed (domain rules §3). */
 import { t } from '@hireyard/messages';
-import type { MOVEMENT_KINDS } from '@hireyard/wire/resources/stockmovement';
+import type { MOVEMENT_KINDS } from '@hireyard/wire/stock/stockmovement';
 import { inFigures } from '../../ui/locale.ts';
 import type { Level } from './curve.ts';
 

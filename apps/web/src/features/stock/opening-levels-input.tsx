@@ -1,5 +1,5 @@
-import { heads } from '@hireyard/wire/heads';
-import type { depot } from '@hireyard/wire/resources/depot';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { depot } from '@hireyard/wire/settings/depot';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../api/queries.ts';
 import type { FieldInputProps } from '../../resource-ui/field-input.tsx';

@@ -1,5 +1,5 @@
 /** The planner's figures: parts are read as one scrolls towards them, and kept. */
-import type { PlannerPage } from '@hireyard/wire/availability';
+import type { PlannerPage } from '@hireyard/wire/stock/availability';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { plannerPage } from '../../api/availability.ts';

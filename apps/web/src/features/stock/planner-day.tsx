@@ -1,4 +1,4 @@
-import type { PlannerPage } from '@hireyard/wire/availability';
+import type { PlannerPage } from '@hireyard/wire/stock/availability';
 import type { DayColumn } from './availability-days.ts';
 import { DayHolders } from './availability-holders.tsx';
 import { AvailabilityPopover } from './availability-popover.tsx';

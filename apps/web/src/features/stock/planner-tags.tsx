@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { filter } from '@hireyard/wire/filter';
-import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { filter } from '@hireyard/wire/resource/filter';
+import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { FilterBar } from '../../resource-ui/filter-bar.tsx';
 import '../../resource-ui/list.css';
 

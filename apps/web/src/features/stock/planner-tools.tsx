@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/values/calendar';
-import type { PlannerPage } from '@hireyard/wire/availability';
+import type { PlannerPage } from '@hireyard/wire/stock/availability';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { depotsInUse } from '../../api/availability.ts';

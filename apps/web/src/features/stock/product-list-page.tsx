@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { stockitem } from '@hireyard/wire/stock/stockitem';
 import type { ColumnChangeFor } from '../../resource-ui/columns.tsx';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../resource-ui/section-links.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { CreatePage } from '../../resource-ui/create-page.tsx';
 import { paths } from '../../routes.ts';
 import { useSettings } from '../../ui/settings.ts';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { stockgroup } from '@hireyard/wire/resources/stockgroup';
-import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { stockgroup } from '@hireyard/wire/stock/stockgroup';
+import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { useParams } from 'react-router-dom';
 import { History } from '../../resource-ui/history.tsx';
 import { Notes } from '../../resource-ui/notes.tsx';

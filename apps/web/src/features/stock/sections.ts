@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { titles } from '@hireyard/wire/resources/sizes';
+import { titles } from '@hireyard/wire/stock/sizes';
 import type { FormSection } from '../../resource-ui/form-values.ts';
 
 const size = ['height', 'width', 'depth', 'weight'];

@@ -1,7 +1,7 @@
 /** What is known of a delivery. What it says is shown to nobody. */
 import { fromServer, t } from '@hireyard/messages';
 import { useCan } from '../../frame/session-hooks.ts';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { Link } from '../../frame/navigate.tsx';
 import { paths } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';

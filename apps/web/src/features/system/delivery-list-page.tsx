@@ -1,5 +1,5 @@
 import { fromServer, t } from '@hireyard/messages';
-import { INBOUND_STATES, inboundevent } from '@hireyard/wire/resources/inboundevent';
+import { INBOUND_STATES, inboundevent } from '@hireyard/wire/system/inboundevent';
 import { ListKindFilter } from '../../resource-ui/list-kind-filter.tsx';
 import type { ColumnChangeFor } from '../../resource-ui/columns.tsx';
 import { ListPage } from '../../resource-ui/list-page.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { inboundevent } from '@hireyard/wire/resources/inboundevent';
+import { inboundevent } from '@hireyard/wire/system/inboundevent';
 import { useParams } from 'react-router-dom';
 import { History } from '../../resource-ui/history.tsx';
 import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';

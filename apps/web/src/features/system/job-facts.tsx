@@ -1,6 +1,6 @@
 /** All that a person may know of a job: why it failed in words, what to do, and when what happened. */
 import { t } from '@hireyard/messages';
-import { JOB_TOPICS } from '@hireyard/wire/job-topics';
+import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
 import { fromServer } from '@hireyard/messages';
 import type { ReactNode } from 'react';
 import { Link } from '../../frame/navigate.tsx';

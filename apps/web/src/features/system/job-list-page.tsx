@@ -1,6 +1,6 @@
 import { fromServer, t } from '@hireyard/messages';
-import { JOB_TOPICS, topicName } from '@hireyard/wire/job-topics';
-import { job, JOB_STATES, type JobState } from '@hireyard/wire/resources/job';
+import { JOB_TOPICS, topicName } from '@hireyard/wire/system/job-topics';
+import { job, JOB_STATES, type JobState } from '@hireyard/wire/system/job';
 import { ListKindFilter } from '../../resource-ui/list-kind-filter.tsx';
 import type { ColumnChangeFor } from '../../resource-ui/columns.tsx';
 import { ListPage } from '../../resource-ui/list-page.tsx';

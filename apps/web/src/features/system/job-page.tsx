@@ -1,4 +1,4 @@
-import { job } from '@hireyard/wire/resources/job';
+import { job } from '@hireyard/wire/system/job';
 import { t } from '@hireyard/messages';
 import { useParams } from 'react-router-dom';
 import { History } from '../../resource-ui/history.tsx';

@@ -1,10 +1,10 @@
 /** What a person decides about the machinery; afterwards what shows it is read anew. */
 import { t } from '@hireyard/messages';
-import { JOB_TOPICS } from '@hireyard/wire/job-topics';
-import { heads } from '@hireyard/wire/heads';
-import { inboundevent } from '@hireyard/wire/resources/inboundevent';
-import { job } from '@hireyard/wire/resources/job';
-import { reconcilerrun } from '@hireyard/wire/resources/reconcilerrun';
+import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
+import { heads } from '@hireyard/wire/resource/heads';
+import { inboundevent } from '@hireyard/wire/system/inboundevent';
+import { job } from '@hireyard/wire/system/job';
+import { reconcilerrun } from '@hireyard/wire/system/reconcilerrun';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, http } from '../../api/index.ts';

@@ -1,5 +1,5 @@
 /** The overview's one call, renewed by the news of what it shows. */
-import type { SystemOverview } from '@hireyard/wire/system';
+import type { SystemOverview } from '@hireyard/wire/system/system';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { http } from '../../api/index.ts';
 import { usePageActive } from '../../frame/page-active.ts';

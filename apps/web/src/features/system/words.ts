@@ -1,13 +1,13 @@
 /** Jobs, deliveries and problems in words. */
 import { t } from '@hireyard/messages';
 import type { SystemProblem } from '@hireyard/domain/system/health';
-import { heads } from '@hireyard/wire/heads';
-import type { Read } from '@hireyard/wire/define-resource';
-import { JOB_TOPICS } from '@hireyard/wire/job-topics';
-import type { inboundevent, INBOUND_STATES } from '@hireyard/wire/resources/inboundevent';
-import type { FailureKind, job, JobState } from '@hireyard/wire/resources/job';
-import type { CatchUpState, FindingKind } from '@hireyard/wire/system';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
+import type { inboundevent, INBOUND_STATES } from '@hireyard/wire/system/inboundevent';
+import type { FailureKind, job, JobState } from '@hireyard/wire/system/job';
+import type { CatchUpState, FindingKind } from '@hireyard/wire/system/system';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { headNamed } from '../../resource-ui/record.ts';
 import { paths } from '../../routes.ts';
 import { inFigures } from '../../ui/locale.ts';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import type { Read } from '@hireyard/wire/define-resource';
-import { tag } from '@hireyard/wire/resources/tag';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { tag } from '@hireyard/wire/stock/tag';
 import { Link } from '../../frame/navigate.tsx';
 import type { ColumnChangeFor } from '../../resource-ui/columns.tsx';
 import { ListPage } from '../../resource-ui/list-page.tsx';

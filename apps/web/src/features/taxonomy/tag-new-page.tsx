@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { tag } from '@hireyard/wire/resources/tag';
+import { tag } from '@hireyard/wire/stock/tag';
 import { CreatePage } from '../../resource-ui/create-page.tsx';
 import { paths } from '../../routes.ts';
 import { tagSections } from './sections.ts';

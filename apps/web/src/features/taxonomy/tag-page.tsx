@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
-import type { Read } from '@hireyard/wire/define-resource';
-import { stockitem } from '@hireyard/wire/resources/stockitem';
-import { tag } from '@hireyard/wire/resources/tag';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { stockitem } from '@hireyard/wire/stock/stockitem';
+import { tag } from '@hireyard/wire/stock/tag';
 import { useParams } from 'react-router-dom';
 import { Link } from '../../frame/navigate.tsx';
 import { DeleteMenu } from '../../resource-ui/delete-menu.tsx';

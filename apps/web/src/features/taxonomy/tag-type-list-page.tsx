@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { tagtype } from '@hireyard/wire/resources/tag';
+import { tagtype } from '@hireyard/wire/stock/tag';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../resource-ui/section-links.tsx';
 import { paths } from '../../routes.ts';

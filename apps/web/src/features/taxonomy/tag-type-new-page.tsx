@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { tagtype } from '@hireyard/wire/resources/tag';
+import { tagtype } from '@hireyard/wire/stock/tag';
 import { CreatePage } from '../../resource-ui/create-page.tsx';
 import { paths } from '../../routes.ts';
 import { tagTypeSections, underTaxonomies } from './sections.ts';

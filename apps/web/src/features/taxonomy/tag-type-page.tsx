@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import type { Read } from '@hireyard/wire/define-resource';
-import { tag, tagtype } from '@hireyard/wire/resources/tag';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { tag, tagtype } from '@hireyard/wire/stock/tag';
 import { useParams } from 'react-router-dom';
 import { DeleteMenu } from '../../resource-ui/delete-menu.tsx';
 import { History } from '../../resource-ui/history.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { User } from '@hireyard/wire/resources/user';
+import type { User } from '@hireyard/wire/people/user';
 import { Card } from '../../ui/card.tsx';
 import { IconCheck } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';

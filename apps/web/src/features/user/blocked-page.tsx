@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { type Blocked, user } from '@hireyard/wire/resources/user';
+import { type Blocked, user } from '@hireyard/wire/people/user';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from '../../frame/navigate.tsx';

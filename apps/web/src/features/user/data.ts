@@ -1,7 +1,7 @@
 /** What the server knows of users beside their records. Keys begin with the resource's, so that a write reads all of it anew. */
-import type { SignInSession } from '@hireyard/wire/auth';
-import { DEFAULT_PAGE_SIZE, type Page } from '@hireyard/wire/page';
-import { type Blocked, type SignInAttempt, user } from '@hireyard/wire/resources/user';
+import type { SignInSession } from '@hireyard/wire/people/auth';
+import { DEFAULT_PAGE_SIZE, type Page } from '@hireyard/wire/resource/page';
+import { type Blocked, type SignInAttempt, user } from '@hireyard/wire/people/user';
 import { queryOptions } from '@tanstack/react-query';
 import { client, http } from '../../api/index.ts';
 import { keys } from '../../api/queries.ts';

@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { passwordErrors } from '@hireyard/domain/people/password';
 import { Refusal, REQUIRED } from '@hireyard/wire/field';
-import { newUserBody, user } from '@hireyard/wire/resources/user';
+import { newUserBody, user } from '@hireyard/wire/people/user';
 import type { FieldInputProps } from '../../resource-ui/field-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';

@@ -1,6 +1,6 @@
 /** What the signed-in person may do to another user, by the rules that the server applies (docs/users.md). */
 import { type Actor, groupsNotToGive, refuseTouch } from '@hireyard/domain/people/user-rules';
-import type { User } from '@hireyard/wire/resources/user';
+import type { User } from '@hireyard/wire/people/user';
 import type { SessionUser } from '../../api/user.ts';
 
 const actorOf = ({ id, isAdmin, isSiteAdmin, groups }: SessionUser): Actor => ({

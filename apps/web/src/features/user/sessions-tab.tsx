@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import type { SignInSession } from '@hireyard/wire/auth';
-import type { User } from '@hireyard/wire/resources/user';
+import type { SignInSession } from '@hireyard/wire/people/auth';
+import type { User } from '@hireyard/wire/people/user';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../frame/page-active.ts';
 import { useCan, useUser } from '../../frame/session-hooks.ts';

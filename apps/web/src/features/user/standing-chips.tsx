@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { User } from '@hireyard/wire/resources/user';
+import type { User } from '@hireyard/wire/people/user';
 import { StateChip } from '../../ui/chip.tsx';
 
 /** Whether the login defender keeps him out now. */

@@ -1,6 +1,6 @@
 /** What is done to a user beside changing his record; afterwards all that shows users is read anew. */
 import { t } from '@hireyard/messages';
-import { user } from '@hireyard/wire/resources/user';
+import { user } from '@hireyard/wire/people/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { GROUPS } from '@hireyard/domain/people/groups';
-import { type User, user } from '@hireyard/wire/resources/user';
+import { type User, user } from '@hireyard/wire/people/user';
 import { ListKindFilter } from '../../resource-ui/list-kind-filter.tsx';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import type { SavedView } from '../../resource-ui/list-views.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { type User, user } from '@hireyard/wire/resources/user';
+import { type User, user } from '@hireyard/wire/people/user';
 import { useWrite } from '../../api/use-write.ts';
 import { useCan, useUser } from '../../frame/session-hooks.ts';
 import { useConfirm } from '../../ui/dialog.tsx';

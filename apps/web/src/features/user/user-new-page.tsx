@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { user } from '@hireyard/wire/resources/user';
+import { user } from '@hireyard/wire/people/user';
 import { useGo, useReplace } from '../../frame/navigate.tsx';
 import { useUser } from '../../frame/session-hooks.ts';
 import { FormPage } from '../../resource-ui/form-page.tsx';

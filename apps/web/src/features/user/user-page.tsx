@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { rises } from '@hireyard/domain/people/user-rules';
-import { type User, user } from '@hireyard/wire/resources/user';
+import { type User, user } from '@hireyard/wire/people/user';
 import { useParams } from 'react-router-dom';
 import { useCan, useUser } from '../../frame/session-hooks.ts';
 import { Contact } from '../../resource-ui/contact.tsx';

@@ -1,6 +1,6 @@
 /** Every scan of this device and what became of it; conflicts with both sides. */
 import { t } from '@hireyard/messages';
-import { WORK_PERMISSION } from '@hireyard/wire/warehouse';
+import { WORK_PERMISSION } from '@hireyard/wire/warehouse/warehouse';
 import { Page } from '../../frame/page.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
 import { NoDepot } from '../../resource-ui/no-depot.tsx';

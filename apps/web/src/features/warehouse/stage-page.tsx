@@ -1,6 +1,6 @@
 /** Scanning for one hire at one stage. */
 import { t } from '@hireyard/messages';
-import { SCAN_PERMISSION } from '@hireyard/wire/warehouse';
+import { SCAN_PERMISSION } from '@hireyard/wire/warehouse/warehouse';
 import { useParams } from 'react-router-dom';
 import { usePageQuery } from '../../frame/page-query.ts';
 import { Page } from '../../frame/page.tsx';

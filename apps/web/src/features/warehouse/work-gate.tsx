@@ -1,6 +1,6 @@
 /** Before the pages of a day: who may, the queue of the device, the depot and day; and the fields that choose the last two. */
 import { t } from '@hireyard/messages';
-import { WORK_PERMISSION } from '@hireyard/wire/warehouse';
+import { WORK_PERMISSION } from '@hireyard/wire/warehouse/warehouse';
 import type { ComponentType } from 'react';
 import { useCan } from '../../frame/session-hooks.ts';
 import { NoDepot } from '../../resource-ui/no-depot.tsx';

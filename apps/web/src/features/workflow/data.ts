@@ -1,7 +1,7 @@
 /** What the workflow page reads: contexts, and of the chosen one its groups, states and how many records carry each. */
-import type { Read } from '@hireyard/wire/define-resource';
-import type { Page } from '@hireyard/wire/page';
-import { state, state_type, type StateUsage, type TypeUsage } from '@hireyard/wire/resources/state';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import type { Page } from '@hireyard/wire/resource/page';
+import { state, state_type, type StateUsage, type TypeUsage } from '@hireyard/wire/settings/state';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/index.ts';
 import { keys, listOptions } from '../../api/queries.ts';

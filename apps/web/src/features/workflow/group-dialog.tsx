@@ -1,8 +1,8 @@
 /** Adds a group to a context, or renames one. */
 import { t } from '@hireyard/messages';
 import { PROGRAM_GROUPS } from '@hireyard/domain/workflow/state-rules';
-import { parseBody } from '@hireyard/wire/body';
-import { state_group as resource } from '@hireyard/wire/resources/state';
+import { parseBody } from '@hireyard/wire/resource/body';
+import { state_group as resource } from '@hireyard/wire/settings/state';
 import { type FormEvent, useId, useState } from 'react';
 import { client } from '../../api/index.ts';
 import { fieldMessages } from '../../api/outcome.ts';

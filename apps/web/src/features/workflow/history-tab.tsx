@@ -1,6 +1,6 @@
 /** Who changed what in a context: the context itself, one of its groups, or one of its states. */
 import { t } from '@hireyard/messages';
-import { state, state_group, state_type } from '@hireyard/wire/resources/state';
+import { state, state_group, state_type } from '@hireyard/wire/settings/state';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageActive } from '../../frame/page-active.ts';

@@ -1,7 +1,7 @@
 /** Merges a state into another one of its group, after saying what will happen. */
 import { fromServer, t } from '@hireyard/messages';
 import { whyNotMerge } from '@hireyard/domain/workflow/state-rules';
-import { state as resource } from '@hireyard/wire/resources/state';
+import { state as resource } from '@hireyard/wire/settings/state';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';

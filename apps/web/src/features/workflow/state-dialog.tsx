@@ -1,7 +1,7 @@
 /** Adds a state to a group, or changes one: by the same declaration that the server checks with. */
 import { t } from '@hireyard/messages';
-import { parseBody } from '@hireyard/wire/body';
-import { state as resource } from '@hireyard/wire/resources/state';
+import { parseBody } from '@hireyard/wire/resource/body';
+import { state as resource } from '@hireyard/wire/settings/state';
 import { type FormEvent, useId, useState } from 'react';
 import { client } from '../../api/index.ts';
 import { fieldMessages } from '../../api/outcome.ts';

@@ -1,6 +1,6 @@
 /** The groups of a context with their states in order. */
 import { t } from '@hireyard/messages';
-import { state_type } from '@hireyard/wire/resources/state';
+import { state_type } from '@hireyard/wire/settings/state';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';

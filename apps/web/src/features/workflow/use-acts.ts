@@ -1,7 +1,7 @@
 /** What an administrator does with states; each says what came of it, and all that shows states is read anew. */
 import { t } from '@hireyard/messages';
-import { state, state_group } from '@hireyard/wire/resources/state';
-import type { Patch } from '@hireyard/wire/define-resource';
+import { state, state_group } from '@hireyard/wire/settings/state';
+import type { Patch } from '@hireyard/wire/resource/define-resource';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';

@@ -1,7 +1,7 @@
 /** Words of the workflow page. */
 import { t, inSentence, listed } from '@hireyard/messages';
 import { inFigures } from '../../ui/locale.ts';
-import type { StateUsage } from '@hireyard/wire/resources/state';
+import type { StateUsage } from '@hireyard/wire/settings/state';
 
 /** `in_transit` → `in transit`: the program's own name of a state. */
 export const actionWords = (action: string): string => action.replaceAll('_', ' ');

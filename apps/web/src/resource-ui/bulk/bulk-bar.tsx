@@ -1,7 +1,7 @@
 /** What can be done with marked rows, or with all that the list finds. */
 import { t } from '@hireyard/messages';
 import { BULK_ACTIONS, type BulkAction, MAX_BULK_ROWS } from '@hireyard/wire/bulk';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { type ReactNode, useState } from 'react';
 import type { Query } from '../../api/query-string.ts';
 import { useCan } from '../../frame/session-hooks.ts';

@@ -1,10 +1,10 @@
 /** Says what will be done to how many, asks for what it needs, and shows how far it is. */
 import { t, inSentence } from '@hireyard/messages';
 import type { BulkAction } from '@hireyard/wire/bulk';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
-import { heads } from '@hireyard/wire/heads';
-import { parseBody } from '@hireyard/wire/body';
+import { heads } from '@hireyard/wire/resource/heads';
+import { parseBody } from '@hireyard/wire/resource/body';
 import { useRef, useState } from 'react';
 import { http } from '../../api/index.ts';
 import { ResponseError } from '../../api/errors.ts';

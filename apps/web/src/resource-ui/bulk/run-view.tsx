@@ -1,14 +1,14 @@
 /** How far an action on many records is, and what became of each. It goes on when nobody looks. */
 import { t } from '@hireyard/messages';
 import { bulkAction } from '@hireyard/wire/bulk';
-import { heads } from '@hireyard/wire/heads';
-import type { Page } from '@hireyard/wire/page';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Page } from '@hireyard/wire/resource/page';
 import {
   BULK_OUTCOMES,
   type bulkrun,
   type BulkOutcome,
   type BulkRow,
-} from '@hireyard/wire/resources/bulkrun';
+} from '@hireyard/wire/records/bulkrun';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ResponseError } from '../../api/errors.ts';

@@ -1,8 +1,8 @@
 /** What bulk runs are called. */
 import { t, inSentence } from '@hireyard/messages';
 import { bulkAction } from '@hireyard/wire/bulk';
-import type { BulkRun } from '@hireyard/wire/resources/bulkrun';
-import { choiceText } from '@hireyard/wire/choice-text';
+import type { BulkRun } from '@hireyard/wire/records/bulkrun';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { inFigures } from '../../ui/locale.ts';
 import { headNamed } from '../record.ts';
 

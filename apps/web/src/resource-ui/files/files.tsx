@@ -1,7 +1,7 @@
 /** The files of a record: pictures and papers, added by choosing, dropping or pasting. Any record's page may carry it. */
 import { t } from '@hireyard/messages';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { file as declaration } from '@hireyard/wire/resources/file';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { file as declaration } from '@hireyard/wire/records/file';
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { listOptions } from '../../api/queries.ts';

@@ -1,5 +1,5 @@
-import { heads } from '@hireyard/wire/heads';
-import type { contenttype } from '@hireyard/wire/resources/contenttype';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { contenttype } from '@hireyard/wire/records/contenttype';
 import { contentTypePageSize, createContentTypes } from '../../api/content-types.ts';
 import { client, items } from '../../api/index.ts';
 

@@ -1,7 +1,7 @@
 /** The three steps of an upload (specification §4.5): a signed target, the file to the store, its registration. */
 import { t } from '@hireyard/messages';
-import type { Read } from '@hireyard/wire/define-resource';
-import { file, type uploadTarget } from '@hireyard/wire/resources/file';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { file, type uploadTarget } from '@hireyard/wire/records/file';
 import type { ReadOf } from '@hireyard/wire/field';
 import { client, http } from '../../api/index.ts';
 import { failureOf } from '../../api/outcome.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { file as declaration } from '@hireyard/wire/resources/file';
+import { file as declaration } from '@hireyard/wire/records/file';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newKey } from '../../api/new-key.ts';

@@ -1,4 +1,4 @@
-import { contract } from '@hireyard/wire/resources/contract';
+import { contract } from '@hireyard/wire/contracts/contract';
 import { describe, expect, it } from 'vitest';
 import { formFields, toForm } from '../form-values.ts';
 import { isNewer, sameIn } from './begun.ts';

@@ -1,6 +1,6 @@
 /** Keeps a form with unsaved changes in step with what others save: their changes come in, one's own stay. */
 import { t } from '@hireyard/messages';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Fields } from '@hireyard/wire/field';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -1,8 +1,8 @@
 /** Who changed something of a record last, in the words of its history. */
 import { t } from '@hireyard/messages';
-import type { Head } from '@hireyard/wire/head';
-import type { Page } from '@hireyard/wire/page';
-import type { HistoryEntry } from '@hireyard/wire/workflow';
+import type { Head } from '@hireyard/wire/resource/head';
+import type { Page } from '@hireyard/wire/resource/page';
+import type { HistoryEntry } from '@hireyard/wire/records/workflow';
 import { http } from '../../api/index.ts';
 
 export const SOMEBODY = t('Somebody else');

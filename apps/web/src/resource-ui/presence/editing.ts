@@ -1,5 +1,5 @@
 /** Which parts of a record a person has unsaved edits in: forms say so, and the page tells others (presence). */
-import type { EditedPart } from '@hireyard/wire/presence';
+import type { EditedPart } from '@hireyard/wire/records/presence';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 
 type Tell = (part: EditedPart, on: boolean) => void;

@@ -1,6 +1,6 @@
 /** Who else has the record open: initials in the header, names on hover and for screen readers, and who edits what. */
 import { t } from '@hireyard/messages';
-import type { EditedPart, Present } from '@hireyard/wire/presence';
+import type { EditedPart, Present } from '@hireyard/wire/records/presence';
 import { classNames } from '../../ui/class-names.ts';
 import { initialsOf } from './initials.ts';
 import { usePresence } from './use-presence.ts';

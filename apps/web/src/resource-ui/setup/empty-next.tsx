@@ -1,7 +1,7 @@
 /** An empty list of a business without a quote: what has to come first, or the record itself, or whom to ask. */
 import { inSentence, t } from '@hireyard/messages';
 import { stepBefore } from '@hireyard/domain/settings/setup-guide';
-import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
+import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
 import type { ReactNode } from 'react';
 import { Link } from '../../frame/navigate.tsx';
 import { useCan } from '../../frame/session-hooks.ts';

@@ -2,7 +2,7 @@
 import { currentLanguage, t } from '@hireyard/messages';
 import { type GroupName, GROUPS, groupPermissions, sitePermissions } from '@hireyard/domain/people/access';
 import type { SetupExtra, SetupLack, SetupStep } from '@hireyard/domain/settings/setup-guide';
-import type { SetupState } from '@hireyard/wire/setup';
+import type { SetupState } from '@hireyard/wire/settings/setup';
 import { paths } from '../../routes.ts';
 
 interface Way {

@@ -1,5 +1,5 @@
 /** What a new business has and lacks: one cheap call, for as long as there is no quote. */
-import type { SetupState } from '@hireyard/wire/setup';
+import type { SetupState } from '@hireyard/wire/settings/setup';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { http, pending } from '../../api/index.ts';

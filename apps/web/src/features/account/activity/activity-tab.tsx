@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { BalancesWire } from '@hireyard/wire/money';
+import type { BalancesWire } from '@hireyard/wire/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../frame/page-active.ts';
 import { useToday } from '../../../resource-ui/use-today.ts';

@@ -1,5 +1,5 @@
 import { t, inSentence } from '@hireyard/messages';
-import type { AnyResource, Read } from '@hireyard/wire/define-resource';
+import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource';
 import { type ReactNode, useState } from 'react';
 import { allColumns, type ColumnChanges } from '../../../resource-ui/columns.tsx';
 import { useTableRoom } from '../../../resource-ui/media.ts';

@@ -1,8 +1,8 @@
 import { t } from '@hireyard/messages';
-import { contract } from '@hireyard/wire/resources/contract';
-import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
-import { refundrequest } from '@hireyard/wire/resources/refundrequest';
-import { type Transaction, transaction } from '@hireyard/wire/resources/transaction';
+import { contract } from '@hireyard/wire/contracts/contract';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
+import { refundrequest } from '@hireyard/wire/money/refundrequest';
+import { type Transaction, transaction } from '@hireyard/wire/money/transaction';
 import { Link } from '../../../frame/navigate.tsx';
 import type { ColumnChanges } from '../../../resource-ui/columns.tsx';
 import type { Row } from '../../../resource-ui/record.ts';

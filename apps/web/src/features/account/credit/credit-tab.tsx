@@ -1,9 +1,9 @@
 import { t } from '@hireyard/messages';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { creditoverride } from '@hireyard/wire/resources/creditoverride';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { creditoverride } from '@hireyard/wire/money/creditoverride';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { heads } from '@hireyard/wire/heads';
+import { heads } from '@hireyard/wire/resource/heads';
 import { keys } from '../../../api/queries.ts';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { creditoverride } from '@hireyard/wire/resources/creditoverride';
+import { creditoverride } from '@hireyard/wire/money/creditoverride';
 import { RecordForm } from '../../../resource-ui/record-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { permissionOf, type Read } from '@hireyard/wire/define-resource';
-import { creditoverride } from '@hireyard/wire/resources/creditoverride';
+import { permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
+import { creditoverride } from '@hireyard/wire/money/creditoverride';
 import type { ReactNode } from 'react';
 import { useWrite } from '../../../api/use-write.ts';
 import { useCan } from '../../../frame/session-hooks.ts';

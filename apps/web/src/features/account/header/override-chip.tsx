@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { heads } from '@hireyard/wire/heads';
-import type { creditoverride } from '@hireyard/wire/resources/creditoverride';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { creditoverride } from '@hireyard/wire/money/creditoverride';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../../api/queries.ts';
 import { usePageActive } from '../../../frame/page-active.ts';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { AGEING_BUCKETS, type AgeingBucket } from '@hireyard/domain/money/statement';
-import { ageingShape } from '@hireyard/wire/money';
+import { ageingShape } from '@hireyard/wire/money/money';
 import { labelOf } from '../../../resource-ui/record.ts';
 import { Figure } from '../../../ui/card.tsx';
 import { isOwed, LateMoney } from '../late-money.tsx';

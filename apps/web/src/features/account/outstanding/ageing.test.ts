@@ -1,4 +1,4 @@
-import type { OutstandingContract } from '@hireyard/wire/money';
+import type { OutstandingContract } from '@hireyard/wire/money/money';
 import { expect, test } from 'vitest';
 import { ageingOfContracts, owedOf } from './ageing.ts';
 

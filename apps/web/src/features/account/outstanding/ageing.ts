@@ -1,7 +1,7 @@
 /** What contracts owe, summed up by how late it is. */
 import { AGEING_BUCKETS, type AgeingBucket, ageingOf } from '@hireyard/domain/money/statement';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
-import type { OutstandingContract } from '@hireyard/wire/money';
+import type { OutstandingContract } from '@hireyard/wire/money/money';
 
 type Owing = Pick<OutstandingContract, 'balance'>;
 /** For hire and damages; a deposit is held, not owed (domain rules §8). */

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { rich } from '../../../ui/rich.tsx';
-import type { OutstandingContract } from '@hireyard/wire/money';
+import type { OutstandingContract } from '@hireyard/wire/money/money';
 import type { ReactNode } from 'react';
 import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';

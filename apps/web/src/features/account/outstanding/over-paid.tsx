@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { MoneyType } from '@hireyard/wire/money';
+import type { MoneyType } from '@hireyard/wire/money/money';
 import { Link } from '../../../frame/navigate.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { paths } from '../../../routes.ts';

@@ -1,6 +1,6 @@
 /** What was paid too much on contracts, each type for itself. */
 import { MONEY_TYPES, type MoneyType } from '@hireyard/domain/money/balance';
-import type { OutstandingContract } from '@hireyard/wire/money';
+import type { OutstandingContract } from '@hireyard/wire/money/money';
 
 export interface Over {
   readonly contract: OutstandingContract;

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { OutstandingContract } from '@hireyard/wire/money';
+import type { OutstandingContract } from '@hireyard/wire/money/money';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { formatMoney } from '../../../ui/format.ts';

@@ -1,9 +1,9 @@
 /** A statement as PDF: a job makes it, its progress is watched, and then the file is fetched. */
 import { t } from '@hireyard/messages';
-import type { Read } from '@hireyard/wire/define-resource';
-import { heads } from '@hireyard/wire/heads';
-import { account } from '@hireyard/wire/resources/account';
-import type { job } from '@hireyard/wire/resources/job';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import { account } from '@hireyard/wire/customers/account';
+import type { job } from '@hireyard/wire/system/job';
 import { client, http } from '../../../api/index.ts';
 import { type Period } from '../period/periods.ts';
 

@@ -1,7 +1,7 @@
 import { inSentence, t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../frame/page-active.ts';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { useToday } from '../../../resource-ui/use-today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Figure } from '../../../ui/card.tsx';

@@ -2,7 +2,7 @@
 import { fromServer, t } from '@hireyard/messages';
 import { isCharge } from '@hireyard/domain/money/statement';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
-import type { StatementRow } from '@hireyard/wire/money';
+import type { StatementRow } from '@hireyard/wire/money/money';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef } from 'react';
 import { Link } from '../../../frame/navigate.tsx';

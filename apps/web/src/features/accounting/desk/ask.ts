@@ -1,5 +1,5 @@
 /** What a person may want to do about money; each but the quick ones is asked about in a dialog of its own. */
-import type { MoneyType } from '@hireyard/wire/money';
+import type { MoneyType } from '@hireyard/wire/money/money';
 import type { MailAbout } from '../../mail/index.ts';
 import type { PaymentRequest, Transaction } from '../data.ts';
 

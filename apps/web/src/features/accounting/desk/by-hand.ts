@@ -1,6 +1,6 @@
 /** How and when money moved that a person records. A card is one at the terminal: online ones are recorded by their provider. */
-import { MANUAL_METHODS } from '@hireyard/wire/money';
-import { transaction } from '@hireyard/wire/resources/transaction';
+import { MANUAL_METHODS } from '@hireyard/wire/money/money';
+import { transaction } from '@hireyard/wire/money/transaction';
 
 const { method, paid_on } = transaction.fields;
 export const byHand = {

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { toast } from '../../../ui/toast.ts';
 import type { PaymentRequest } from '../data.ts';
 import { useMoneyText } from '../use-money-text.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { transaction as declaration } from '@hireyard/wire/resources/transaction';
+import { transaction as declaration } from '@hireyard/wire/money/transaction';
 import { DateText, Money } from '../../../ui/money.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { Transaction } from '../data.ts';

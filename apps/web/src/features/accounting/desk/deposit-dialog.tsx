@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import type { Fields } from '@hireyard/wire/field';
-import type { BalancesWire } from '@hireyard/wire/money';
-import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import type { BalancesWire } from '@hireyard/wire/money/money';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { client } from '../../../api/index.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { PaymentRequest } from '../data.ts';

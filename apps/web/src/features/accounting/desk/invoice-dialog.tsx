@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { invoice } from '@hireyard/wire/resources/accounting';
+import { invoice } from '@hireyard/wire/money/accounting';
 import { toast } from '../../../ui/toast.ts';
 import { useMoneyWrite } from '../use-money-write.ts';
 import type { Ask } from './ask.ts';

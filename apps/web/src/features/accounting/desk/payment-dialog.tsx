@@ -1,10 +1,10 @@
 import { t, inSentence } from '@hireyard/messages';
-import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { useState } from 'react';
 import type { Fields } from '@hireyard/wire/field';
-import { transaction } from '@hireyard/wire/resources/transaction';
+import { transaction } from '@hireyard/wire/money/transaction';
 import { useToday } from '../../../resource-ui/use-today.ts';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { FormValues } from '../../../resource-ui/form-values.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { PaymentRequest } from '../data.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { refundrequest } from '@hireyard/wire/resources/refundrequest';
+import { refundrequest } from '@hireyard/wire/money/refundrequest';
 import { toast } from '../../../ui/toast.ts';
 import type { PaymentRequest } from '../data.ts';
 import { useMoneyText } from '../use-money-text.ts';

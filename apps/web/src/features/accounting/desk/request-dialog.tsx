@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { type BalancesWire, MONEY_TYPES, type MoneyType } from '@hireyard/wire/money';
-import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import { type BalancesWire, MONEY_TYPES, type MoneyType } from '@hireyard/wire/money/money';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { keepsMail } from '../../../ui/kept-mail.ts';
 import { toast } from '../../../ui/toast.ts';
 import { isNothing } from '../sums.ts';

@@ -1,4 +1,4 @@
-import type { BalancesWire } from '@hireyard/wire/money';
+import type { BalancesWire } from '@hireyard/wire/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { balanceOptions } from '../data.ts';
 

@@ -1,7 +1,7 @@
 /** Money at hand: what can be done with a request, done at once or asked about in a dialog. */
 import { t } from '@hireyard/messages';
-import { heads } from '@hireyard/wire/heads';
-import type { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { type ReactNode, useState } from 'react';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';

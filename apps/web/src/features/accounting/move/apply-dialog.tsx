@@ -1,8 +1,8 @@
 /** What was paid too much on a contract, applied to what others of the account owe: finds the payment that holds it. */
 import { t } from '@hireyard/messages';
-import { heads } from '@hireyard/wire/heads';
-import type { MoneyType } from '@hireyard/wire/money';
-import type { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { MoneyType } from '@hireyard/wire/money/money';
+import type { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../../api/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';

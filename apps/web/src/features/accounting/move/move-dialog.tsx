@@ -1,9 +1,9 @@
 /** A payment moved to other contracts of its account, or split between them. */
 import { t, inSentence } from '@hireyard/messages';
-import { account } from '@hireyard/wire/resources/account';
-import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
-import type { allocationShape } from '@hireyard/wire/money';
-import type { transferShape } from '@hireyard/wire/transfer';
+import { account } from '@hireyard/wire/customers/account';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
+import type { allocationShape } from '@hireyard/wire/money/money';
+import type { transferShape } from '@hireyard/wire/money/transfer';
 import type { ReadOf } from '@hireyard/wire/field';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -11,7 +11,7 @@ import { client } from '../../../api/index.ts';
 import type { Failure } from '../../../api/outcome.ts';
 import { keys } from '../../../api/queries.ts';
 import { useGo } from '../../../frame/navigate.tsx';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { paths } from '../../../routes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { t, inSentence } from '@hireyard/messages';
-import type { AllocationRow } from '@hireyard/wire/money';
+import type { AllocationRow } from '@hireyard/wire/money/money';
 import { type KeyboardEvent, useState } from 'react';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, NumberInput, TextInput } from '../../../ui/inputs.tsx';
 import { DateText, Money } from '../../../ui/money.tsx';

@@ -1,7 +1,7 @@
 /** What the server said of single rows: somebody else was faster, and less is owed by now. */
 import { ResponseError } from '../../../api/errors.ts';
 import { fieldMessages } from '../../../api/outcome.ts';
-import type { FieldErrors } from '@hireyard/wire/error';
+import type { FieldErrors } from '@hireyard/wire/field/error';
 import type { Entered, Spread } from './spread.ts';
 
 /** Messages by the key of their row; empty when the error is not about rows. */

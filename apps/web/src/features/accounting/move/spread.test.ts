@@ -1,4 +1,4 @@
-import type { AllocationRow } from '@hireyard/wire/money';
+import type { AllocationRow } from '@hireyard/wire/money/money';
 import { describe, expect, it } from 'vitest';
 import { fillOf, keyOf, spreadOf, spreadOldest } from './spread.ts';
 

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { oldestFirst } from '@hireyard/domain/money/allocation';
 import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import * as f from '@hireyard/wire/field';
-import type { AllocationRow, MoneyType } from '@hireyard/wire/money';
+import type { AllocationRow, MoneyType } from '@hireyard/wire/money/money';
 
 /** What stands in the field of each row, by `keyOf`. */
 export type Entered = Readonly<Record<string, string>>;

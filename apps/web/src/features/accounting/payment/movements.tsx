@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../frame/page-active.ts';
 import { useTableRoom } from '../../../resource-ui/media.ts';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { Card } from '../../../ui/card.tsx';
 import { IconMore } from '../../../ui/icons.tsx';
 import { type MenuItem, MenuButton } from '../../../ui/menu-button.tsx';

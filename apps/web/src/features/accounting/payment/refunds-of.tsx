@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { heads } from '@hireyard/wire/heads';
-import type { refundrequest } from '@hireyard/wire/resources/refundrequest';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { refundrequest } from '@hireyard/wire/money/refundrequest';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../../api/queries.ts';
 import { Link } from '../../../frame/navigate.tsx';

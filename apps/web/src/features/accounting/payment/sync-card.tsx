@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { useState } from 'react';
 import { client } from '../../../api/index.ts';
 import type { Outcome } from '../../../api/outcome.ts';

@@ -1,12 +1,12 @@
 import { t } from '@hireyard/messages';
-import { heads } from '@hireyard/wire/heads';
-import { MONEY_TYPES } from '@hireyard/wire/money';
-import type { contract } from '@hireyard/wire/resources/contract';
+import { heads } from '@hireyard/wire/resource/heads';
+import { MONEY_TYPES } from '@hireyard/wire/money/money';
+import type { contract } from '@hireyard/wire/contracts/contract';
 import { useQuery } from '@tanstack/react-query';
 import { recordOptions } from '../../../api/queries.ts';
 import { Link } from '../../../frame/navigate.tsx';
 import { usePageActive } from '../../../frame/page-active.ts';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { paths } from '../../../routes.ts';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChips } from '../../../ui/chip.tsx';

@@ -1,7 +1,7 @@
 /** The moves of a refund request; one that this person may not make stays, greyed, with its reason in sight. */
 import { fromServer, t } from '@hireyard/messages';
-import { refundrequest } from '@hireyard/wire/resources/refundrequest';
-import type { Move } from '@hireyard/wire/workflow';
+import { refundrequest } from '@hireyard/wire/money/refundrequest';
+import type { Move } from '@hireyard/wire/records/workflow';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { movesOptions } from '../../../api/queries.ts';

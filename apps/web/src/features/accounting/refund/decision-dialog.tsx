@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import type { Fields } from '@hireyard/wire/field';
-import { refundrequest } from '@hireyard/wire/resources/refundrequest';
-import type { Move } from '@hireyard/wire/workflow';
+import { refundrequest } from '@hireyard/wire/money/refundrequest';
+import type { Move } from '@hireyard/wire/records/workflow';
 import { useToday } from '../../../resource-ui/use-today.ts';
 import { toast } from '../../../ui/toast.ts';
 import { byHand } from '../desk/by-hand.ts';

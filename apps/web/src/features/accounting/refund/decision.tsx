@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { Card, KeyValues } from '../../../ui/card.tsx';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { MomentText, Money } from '../../../ui/money.tsx';
 import type { RefundRequest } from '../data.ts';
 import { DecisionButtons } from './decision-buttons.tsx';

@@ -1,4 +1,4 @@
-import type { AvailabilityDay, Holder, HolderKind } from '@hireyard/wire/availability';
+import type { AvailabilityDay, Holder, HolderKind } from '@hireyard/wire/stock/availability';
 import { describe, expect, it } from 'vitest';
 import { aroundWords, holdsStock, poorestDay } from './reasons.ts';
 

@@ -1,6 +1,6 @@
 /** Why a line has as many units free as it has (domain rules §3). Pure, so that it can be tested. */
 import { t } from '@hireyard/messages';
-import type { AvailabilityDay, Holder } from '@hireyard/wire/availability';
+import type { AvailabilityDay, Holder } from '@hireyard/wire/stock/availability';
 
 export interface PoorestDay {
   readonly day: AvailabilityDay;

@@ -1,6 +1,6 @@
 /** Below a form that was refused for want of stock: for each item that is short, what could be done. */
 import { t } from '@hireyard/messages';
-import type { Problem } from '@hireyard/wire/error';
+import type { Problem } from '@hireyard/wire/field/error';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { hireOf } from '../../../api/availability.ts';

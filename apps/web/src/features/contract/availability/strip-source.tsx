@@ -1,6 +1,6 @@
 /** The strips as rows and cells of the grid. */
 import { t } from '@hireyard/messages';
-import type { HireAvailability, PlannerPage } from '@hireyard/wire/availability';
+import type { HireAvailability, PlannerPage } from '@hireyard/wire/stock/availability';
 import type { Hire } from '../../../api/availability.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { cellKind, cellText, cellWords, type GridSource } from '../../stock/index.ts';

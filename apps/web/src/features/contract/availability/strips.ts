@@ -1,6 +1,6 @@
 /** The strips of a contract's items: what is free for it on the days around its hire. Pure, so that it can be tested. */
 import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
-import type { HireAvailability, PlannerRow } from '@hireyard/wire/availability';
+import type { HireAvailability, PlannerRow } from '@hireyard/wire/stock/availability';
 import type { ContractLine } from '../data.ts';
 
 /** The lines of one item together. */

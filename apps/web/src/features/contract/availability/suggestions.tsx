@@ -1,6 +1,6 @@
 /** What to offer when too few units are free; a press applies it. */
 import { t } from '@hireyard/messages';
-import type { Suggestions as Answer } from '@hireyard/wire/availability';
+import type { Suggestions as Answer } from '@hireyard/wire/stock/availability';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Hire, suggestions } from '../../../api/availability.ts';

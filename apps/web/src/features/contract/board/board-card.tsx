@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { BoardCard } from '@hireyard/wire/contract-views';
+import type { BoardCard } from '@hireyard/wire/contracts/views';
 import { useRef } from 'react';
 import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';

@@ -1,5 +1,5 @@
 import { fromServer, t } from '@hireyard/messages';
-import type { BoardColumn } from '@hireyard/wire/contract-views';
+import type { BoardColumn } from '@hireyard/wire/contracts/views';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { StateChip } from '../../../ui/chip.tsx';

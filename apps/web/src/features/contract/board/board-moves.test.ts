@@ -1,5 +1,5 @@
-import type { BoardCard, BoardColumn } from '@hireyard/wire/contract-views';
-import type { Move } from '@hireyard/wire/workflow';
+import type { BoardCard, BoardColumn } from '@hireyard/wire/contracts/views';
+import type { Move } from '@hireyard/wire/records/workflow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stepOnBoard, targetOf, verdictOf, withMove } from './board-moves.ts';

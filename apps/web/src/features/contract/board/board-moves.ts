@@ -1,8 +1,8 @@
 /** Cards between columns: what a board shows while a move is under way, and what speaks against one. */
 import { fromServer, t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
-import type { BoardCard, BoardColumn } from '@hireyard/wire/contract-views';
-import type { Move } from '@hireyard/wire/workflow';
+import type { BoardCard, BoardColumn } from '@hireyard/wire/contracts/views';
+import type { Move } from '@hireyard/wire/records/workflow';
 import { whyNot } from '../header/move-words.ts';
 
 export const actionOf = ({ state }: Pick<BoardColumn, 'state'>): string => state.system_action ?? '';

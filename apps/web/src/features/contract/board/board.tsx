@@ -1,6 +1,6 @@
 /** Contracts as cards in a column for each position, moved by mouse, keys or menu (docs/contract-views.md). */
 import { fromServer, t } from '@hireyard/messages';
-import { type BoardCard, type BoardColumn, MOST_BOARD_CARDS } from '@hireyard/wire/contract-views';
+import { type BoardCard, type BoardColumn, MOST_BOARD_CARDS } from '@hireyard/wire/contracts/views';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useQueryParameter, usePageQuery } from '../../../frame/page-query.ts';

@@ -1,6 +1,6 @@
 /** "Move to …" of a card: every column, the illegal ones greyed with the reason. */
 import { fromServer, t } from '@hireyard/messages';
-import type { BoardCard, BoardColumn } from '@hireyard/wire/contract-views';
+import type { BoardCard, BoardColumn } from '@hireyard/wire/contracts/views';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { placeBelow } from '../../../ui/popover-button.tsx';

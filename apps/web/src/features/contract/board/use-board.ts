@@ -5,10 +5,10 @@ import {
   type BoardCard,
   type BoardColumn,
   MOST_BOARD_CARDS,
-} from '@hireyard/wire/contract-views';
-import { heads } from '@hireyard/wire/heads';
-import type { contract } from '@hireyard/wire/resources/contract';
-import type { Move } from '@hireyard/wire/workflow';
+} from '@hireyard/wire/contracts/views';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { contract } from '@hireyard/wire/contracts/contract';
+import type { Move } from '@hireyard/wire/records/workflow';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Query } from '../../../api/query-string.ts';

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, weekday } from '@hireyard/domain/values/calendar';
-import type { CalendarEntry } from '@hireyard/wire/contract-views';
+import type { CalendarEntry } from '@hireyard/wire/contracts/views';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayByKey, fitDay, otherSpan, weeksOf } from './calendar-days.ts';

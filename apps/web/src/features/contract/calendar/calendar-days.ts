@@ -1,6 +1,6 @@
 /** What a calendar shows: its weeks, how one moves in it, and what of a day has room. */
 import { addDays, weekday } from '@hireyard/domain/values/calendar';
-import type { CalendarDay, CalendarEntry } from '@hireyard/wire/contract-views';
+import type { CalendarDay, CalendarEntry } from '@hireyard/wire/contracts/views';
 import { addMonths, daysFrom, firstOfMonth, lastOfMonth, mondayOf } from '../view-days.ts';
 
 export type Span = 'month' | 'week';

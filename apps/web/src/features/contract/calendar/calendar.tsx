@@ -1,6 +1,6 @@
 /** Deliveries and collections by day: month, week, and the agenda of a day (docs/contract-views.md). */
 import { t } from '@hireyard/messages';
-import type { CalendarDay } from '@hireyard/wire/contract-views';
+import type { CalendarDay } from '@hireyard/wire/contracts/views';
 import { useQuery } from '@tanstack/react-query';
 import { useWithoutNews } from '../../../frame/news-flow.ts';
 import { usePageActive } from '../../../frame/page-active.ts';

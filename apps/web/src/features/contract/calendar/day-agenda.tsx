@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { CalendarDay, CalendarEntry } from '@hireyard/wire/contract-views';
+import type { CalendarDay, CalendarEntry } from '@hireyard/wire/contracts/views';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { Query } from '../../../api/query-string.ts';

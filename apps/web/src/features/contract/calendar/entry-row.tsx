@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { CalendarEntry } from '@hireyard/wire/contract-views';
+import type { CalendarEntry } from '@hireyard/wire/contracts/views';
 import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';
 import { StateChips } from '../../../ui/chip.tsx';

@@ -1,6 +1,6 @@
 /** Out and back by shape and word, never by colour alone. */
 import { t } from '@hireyard/messages';
-import type { CalendarEntry } from '@hireyard/wire/contract-views';
+import type { CalendarEntry } from '@hireyard/wire/contracts/views';
 import { classNames } from '../../../ui/class-names.ts';
 import { icon } from '../../../ui/icons.tsx';
 import { rich } from '../../../ui/rich.tsx';

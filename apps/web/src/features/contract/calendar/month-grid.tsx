@@ -1,5 +1,5 @@
 import { fromServer, t } from '@hireyard/messages';
-import type { CalendarDay, CalendarEntry } from '@hireyard/wire/contract-views';
+import type { CalendarDay, CalendarEntry } from '@hireyard/wire/contracts/views';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatDay } from '../../../ui/format.ts';

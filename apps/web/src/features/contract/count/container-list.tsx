@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { CountedWireGroup, CountedWireLine } from '@hireyard/wire/count-in';
+import type { CountedWireGroup, CountedWireLine } from '@hireyard/wire/contracts/count-in';
 import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';
 import { inFigures } from '../../../ui/locale.ts';

@@ -1,4 +1,4 @@
-import type { CountedWireLine } from '@hireyard/wire/count-in';
+import type { CountedWireLine } from '@hireyard/wire/contracts/count-in';
 import { describe, expect, it } from 'vitest';
 import {
   bodyOf,

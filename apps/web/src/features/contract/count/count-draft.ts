@@ -10,7 +10,7 @@ import {
 } from '@hireyard/domain/contracts/count-in';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { showFigure } from '../../../ui/figures.ts';
-import type { CountedLine, CountedWireLine } from '@hireyard/wire/count-in';
+import type { CountedLine, CountedWireLine } from '@hireyard/wire/contracts/count-in';
 
 export interface Draft {
   readonly units: Units;

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { type Condition, CONDITIONS, lineCount } from '@hireyard/domain/contracts/count-in';
-import type { CountedWireLine } from '@hireyard/wire/count-in';
+import type { CountedWireLine } from '@hireyard/wire/contracts/count-in';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';

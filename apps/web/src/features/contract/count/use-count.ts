@@ -1,7 +1,7 @@
 /** The count of a contract, and writing it down. */
-import type { countBody, countShape } from '@hireyard/wire/count-in';
+import type { countBody, countShape } from '@hireyard/wire/contracts/count-in';
 import type { CreateOf, ReadOf } from '@hireyard/wire/field';
-import { contract } from '@hireyard/wire/resources/contract';
+import { contract } from '@hireyard/wire/contracts/contract';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../api/index.ts';
 import { usePageActive } from '../../../frame/page-active.ts';

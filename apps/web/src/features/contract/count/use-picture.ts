@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { useQueryClient } from '@tanstack/react-query';
-import { file } from '@hireyard/wire/resources/file';
+import { file } from '@hireyard/wire/records/file';
 import { useState } from 'react';
 import { newKey } from '../../../api/new-key.ts';
 import { keys } from '../../../api/queries.ts';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { parseBody } from '@hireyard/wire/body';
-import { contract as declaration } from '@hireyard/wire/resources/contract';
+import { parseBody } from '@hireyard/wire/resource/body';
+import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { useRef, useState } from 'react';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { RecordFacts } from '../../../resource-ui/peek-panel.tsx';

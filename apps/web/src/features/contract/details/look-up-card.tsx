@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { contract as declaration } from '@hireyard/wire/resources/contract';
+import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { client } from '../../../api/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

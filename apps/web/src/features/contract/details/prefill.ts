@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
-import { contract as declaration } from '@hireyard/wire/resources/contract';
+import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { keepDraft } from '../../../resource-ui/drafts.ts';
 import { formFields, type FormValues, toForm } from '../../../resource-ui/form-values.ts';
 import { type Contract, etagOf } from '../data.ts';

@@ -1,5 +1,5 @@
 import { t, inSentence } from '@hireyard/messages';
-import type { DocumentVersion } from '@hireyard/wire/documents';
+import type { DocumentVersion } from '@hireyard/wire/contracts/documents';
 import { sizeText } from '../../../resource-ui/files/accepted.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -1,8 +1,8 @@
 /** The documents of a contract with the versions kept and their links, and its files. */
 import { t } from '@hireyard/messages';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import type { DocumentVersion } from '@hireyard/wire/documents';
-import { contract as declaration } from '@hireyard/wire/resources/contract';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import type { DocumentVersion } from '@hireyard/wire/contracts/documents';
+import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageActive } from '../../../frame/page-active.ts';

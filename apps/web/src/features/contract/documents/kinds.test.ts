@@ -1,4 +1,4 @@
-import type { DocumentVersion } from '@hireyard/wire/documents';
+import type { DocumentVersion } from '@hireyard/wire/contracts/documents';
 import { expect, test } from 'vitest';
 import { documentOffers } from './kinds.ts';
 

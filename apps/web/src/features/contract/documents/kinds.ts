@@ -1,5 +1,5 @@
 /** Which documents a contract has now. */
-import { CONTRACT_DOCUMENTS, type ContractDocument, type DocumentVersion } from '@hireyard/wire/documents';
+import { CONTRACT_DOCUMENTS, type ContractDocument, type DocumentVersion } from '@hireyard/wire/contracts/documents';
 
 const QUOTES = new Set(['quote', 'quote_abandoned']);
 

@@ -1,6 +1,6 @@
 /** Makes a link to a version: for how many days, and then the link itself. */
 import { t, inSentence } from '@hireyard/messages';
-import { type DocumentShare, type DocumentVersion, MAX_SHARE_DAYS } from '@hireyard/wire/documents';
+import { type DocumentShare, type DocumentVersion, MAX_SHARE_DAYS } from '@hireyard/wire/contracts/documents';
 import { type FormEvent, useState } from 'react';
 import type { Failure } from '../../../api/outcome.ts';
 import { Button } from '../../../ui/button.tsx';

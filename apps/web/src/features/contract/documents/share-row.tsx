@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { DocumentShare } from '@hireyard/wire/documents';
+import type { DocumentShare } from '@hireyard/wire/contracts/documents';
 import { Button } from '../../../ui/button.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { copyText } from '../../../ui/copy-text.ts';

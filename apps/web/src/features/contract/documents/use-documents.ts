@@ -1,7 +1,7 @@
 /** The documents of a contract: versions kept, links to them, and what is done with them (docs/documents.md). */
 import { t } from '@hireyard/messages';
-import type { ContractDocument, DocumentVersion } from '@hireyard/wire/documents';
-import { contract } from '@hireyard/wire/resources/contract';
+import type { ContractDocument, DocumentVersion } from '@hireyard/wire/contracts/documents';
+import { contract } from '@hireyard/wire/contracts/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { http } from '../../../api/index.ts';

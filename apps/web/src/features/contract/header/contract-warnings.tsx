@@ -1,6 +1,6 @@
 /** An order whose lines are priced for other dates: what repricing does, and the choice between the two (domain rules §2). */
 import { fromServer, t } from '@hireyard/messages';
-import { contract as declaration } from '@hireyard/wire/resources/contract';
+import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { useState } from 'react';
 import type { Failure } from '../../../api/outcome.ts';
 import { useWrite } from '../../../api/use-write.ts';

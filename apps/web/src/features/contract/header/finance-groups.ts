@@ -1,4 +1,4 @@
-import type { MoneyType } from '@hireyard/wire/money';
+import type { MoneyType } from '@hireyard/wire/money/money';
 
 /** The group of states that says where a balance of a contract stands. */
 export const financeGroups: Readonly<Record<MoneyType, string>> = {

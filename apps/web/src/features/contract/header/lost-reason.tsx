@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { heads } from '@hireyard/wire/heads';
+import { heads } from '@hireyard/wire/resource/heads';
 import { useQuery } from '@tanstack/react-query';
 import { http } from '../../../api/index.ts';
 import { Field } from '../../../ui/field.tsx';

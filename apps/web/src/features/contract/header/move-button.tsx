@@ -1,6 +1,6 @@
 /** The one primary button of a contract, and all other moves behind its caret. */
 import { fromServer, t } from '@hireyard/messages';
-import type { Move } from '@hireyard/wire/workflow';
+import type { Move } from '@hireyard/wire/records/workflow';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Button } from '../../../ui/button.tsx';

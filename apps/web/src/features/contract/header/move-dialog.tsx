@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { heads } from '@hireyard/wire/heads';
-import type { Move } from '@hireyard/wire/workflow';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Move } from '@hireyard/wire/records/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { invalidateAfterWrite } from '../../../api/use-write.ts';

@@ -1,4 +1,4 @@
-import type { Move } from '@hireyard/wire/workflow';
+import type { Move } from '@hireyard/wire/records/workflow';
 import { describe, expect, it } from 'vitest';
 import { consequences, primaryMove } from './move-words.ts';
 

@@ -1,7 +1,7 @@
 /** What a move will do, for the moment before it is done. Only what really happens is said. */
 import { fromServer, t } from '@hireyard/messages';
 import { CONTRACT_TRANSITIONS, type Effect } from '@hireyard/domain/contracts/moves/decide';
-import type { Move } from '@hireyard/wire/workflow';
+import type { Move } from '@hireyard/wire/records/workflow';
 
 const EFFECTS: Partial<Record<Effect, string>> = {
   lock_prices: t('The prices of all lines are locked as they are now.'),

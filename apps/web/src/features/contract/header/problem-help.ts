@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { contract } from '@hireyard/wire/resources/contract';
+import type { contract } from '@hireyard/wire/contracts/contract';
 
 /** What a person can do about each problem of a contract (domain rules §9) or reason against a move (§6), and where. */
 export interface ProblemHelp {

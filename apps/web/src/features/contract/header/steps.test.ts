@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@hireyard/wire/workflow';
+import type { HistoryEntry } from '@hireyard/wire/records/workflow';
 import { describe, expect, it } from 'vitest';
 import { positionOf, stepsOf } from './steps.ts';
 

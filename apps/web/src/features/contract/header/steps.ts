@@ -1,6 +1,6 @@
 /** The way of a contract for the stepper: which steps it has, where it stands, and when it came there. */
 import { t } from '@hireyard/messages';
-import type { HistoryChange, HistoryEntry } from '@hireyard/wire/workflow';
+import type { HistoryChange, HistoryEntry } from '@hireyard/wire/records/workflow';
 
 interface NamedState {
   readonly name: string;

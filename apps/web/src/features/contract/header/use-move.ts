@@ -1,7 +1,7 @@
 /** Moving a contract: one call, and everything that shows it is read again. */
 import { t } from '@hireyard/messages';
-import { contract } from '@hireyard/wire/resources/contract';
-import type { Move } from '@hireyard/wire/workflow';
+import { contract } from '@hireyard/wire/contracts/contract';
+import type { Move } from '@hireyard/wire/records/workflow';
 import { useState } from 'react';
 import type { Failure } from '../../../api/outcome.ts';
 import { useWrite } from '../../../api/use-write.ts';

@@ -1,7 +1,7 @@
 /** The impact bar: what an unsaved edit of a contract would do, in a place that is there before and after it. */
 import { t } from '@hireyard/messages';
-import type { Impact, MarginEstimate } from '@hireyard/wire/change';
-import type { ImpactBody } from '@hireyard/wire/impact';
+import type { Impact, MarginEstimate } from '@hireyard/wire/contracts/change';
+import type { ImpactBody } from '@hireyard/wire/contracts/impact';
 import type { ReactNode } from 'react';
 import { KeyValues } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';

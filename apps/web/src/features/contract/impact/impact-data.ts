@@ -1,7 +1,7 @@
 /** What a change that is not saved would do to a contract, asked while it is made (docs/api.md). */
-import type { Impact } from '@hireyard/wire/change';
-import { heads } from '@hireyard/wire/heads';
-import type { ImpactBody } from '@hireyard/wire/impact';
+import type { Impact } from '@hireyard/wire/contracts/change';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { ImpactBody } from '@hireyard/wire/contracts/impact';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { http } from '../../../api/index.ts';
 import { keys } from '../../../api/queries.ts';

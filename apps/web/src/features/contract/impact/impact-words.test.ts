@@ -1,4 +1,4 @@
-import type { Impact } from '@hireyard/wire/change';
+import type { Impact } from '@hireyard/wire/contracts/change';
 import { expect, test } from 'vitest';
 import { impactFigures, impactSentence, signed } from './impact-words.ts';
 

@@ -1,7 +1,7 @@
 /** What an unsaved change does, in figures and in one sentence. */
 import { fromServer, t } from '@hireyard/messages';
 import { formatMoney as moneyText, parseMoney } from '@hireyard/domain/values/money';
-import type { BeforeAfter, Impact } from '@hireyard/wire/change';
+import type { BeforeAfter, Impact } from '@hireyard/wire/contracts/change';
 import { formatMoney, formatNumber } from '../../../ui/format.ts';
 
 export interface ImpactFigure {

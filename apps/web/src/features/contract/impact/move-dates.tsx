@@ -1,7 +1,7 @@
 /** What if we move it: all days of a hire together, a few choices beside each other with what each does, and one press that moves it. */
 import { fromServer, t } from '@hireyard/messages';
-import type { Impact } from '@hireyard/wire/change';
-import { contract as declaration } from '@hireyard/wire/resources/contract';
+import type { Impact } from '@hireyard/wire/contracts/change';
+import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { useQueries } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Failure } from '../../../api/outcome.ts';

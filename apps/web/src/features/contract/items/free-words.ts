@@ -1,7 +1,7 @@
 /** What is free of an offered item in the contract's dates. Pure, so that it can be tested. */
 import { t } from '@hireyard/messages';
 import { formatNumber } from '../../../ui/format.ts';
-import type { HireAvailability } from '@hireyard/wire/availability';
+import type { HireAvailability } from '@hireyard/wire/stock/availability';
 
 /**
  * How many more can be had, in words; undefined while it is not known.

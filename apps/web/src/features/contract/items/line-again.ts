@@ -1,7 +1,7 @@
 /** A line that is on the contract no more, as one that could be added again. */
 import { t } from '@hireyard/messages';
-import type { Create } from '@hireyard/wire/define-resource';
-import type { contractstock } from '@hireyard/wire/resources/contractstock';
+import type { Create } from '@hireyard/wire/resource/define-resource';
+import type { contractstock } from '@hireyard/wire/contracts/contractstock';
 import type { ContractLine } from '../data.ts';
 
 export type NewLineBody = Create<typeof contractstock>;

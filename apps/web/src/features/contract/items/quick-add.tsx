@@ -1,6 +1,6 @@
 /** The line that adds lines: "6 dinner plate" and Enter. How it looks is the place's own. */
 import { t } from '@hireyard/messages';
-import { heads } from '@hireyard/wire/heads';
+import { heads } from '@hireyard/wire/resource/heads';
 import { type KeyboardEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Hire } from '../../../api/availability.ts';
 import { OptionList, type PickOption, useOptionKeys } from '../../../resource-ui/option-list.tsx';

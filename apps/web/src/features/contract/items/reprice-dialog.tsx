@@ -1,6 +1,6 @@
 /** Today's prices for the contract's dates: first what would change, then the change (domain rules §2.7). */
 import { t } from '@hireyard/messages';
-import { contract as declaration } from '@hireyard/wire/resources/contract';
+import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client } from '../../../api/index.ts';

@@ -1,5 +1,5 @@
 /** Says what others did to the lines of a contract, and which of them are to be marked. Its code comes when lines changed. */
-import { heads } from '@hireyard/wire/heads';
+import { heads } from '@hireyard/wire/resource/heads';
 import { whoChanged } from '../../../resource-ui/merge/who-changed.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { ContractLine } from '../data.ts';

@@ -1,6 +1,6 @@
 import { inSentence, t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { Money } from '../../../ui/money.tsx';
 import type { Contract, ContractLine } from '../data.ts';
 import { inFigures } from '../../../ui/locale.ts';

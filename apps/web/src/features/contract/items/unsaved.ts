@@ -1,5 +1,5 @@
 /** What of the lines is not saved: a cell that is being typed in, edits that were refused, an item that would be added. */
-import type { ImpactBody, LineEdit } from '@hireyard/wire/impact';
+import type { ImpactBody, LineEdit } from '@hireyard/wire/contracts/impact';
 import type { LinePatch } from './line-math.ts';
 import type { Draft, LineState } from './line-store.ts';
 

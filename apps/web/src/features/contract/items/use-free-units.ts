@@ -1,4 +1,4 @@
-import type { HireAvailability } from '@hireyard/wire/availability';
+import type { HireAvailability } from '@hireyard/wire/stock/availability';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Hire, hireAvailability } from '../../../api/availability.ts';

@@ -3,9 +3,9 @@
  * what could not be saved is still there when a person comes back to the contract, until they sign out.
  */
 import { t } from '@hireyard/messages';
-import type { Page } from '@hireyard/wire/page';
-import { heads } from '@hireyard/wire/heads';
-import type { contractstock } from '@hireyard/wire/resources/contractstock';
+import type { Page } from '@hireyard/wire/resource/page';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { contractstock } from '@hireyard/wire/contracts/contractstock';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { client } from '../../../api/index.ts';

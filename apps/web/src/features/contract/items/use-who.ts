@@ -1,4 +1,4 @@
-import { heads } from '@hireyard/wire/heads';
+import { heads } from '@hireyard/wire/resource/heads';
 import { useEffect, useState } from 'react';
 import { SOMEBODY, whoChanged } from '../../../resource-ui/merge/who-changed.ts';
 

@@ -1,6 +1,6 @@
 /** What the lists of contracts and of quotes share. */
 import { t } from '@hireyard/messages';
-import { contract } from '@hireyard/wire/resources/contract';
+import { contract } from '@hireyard/wire/contracts/contract';
 import type { Query } from '../../../api/query-string.ts';
 import { usePageActive } from '../../../frame/page-active.ts';
 import { Page } from '../../../frame/page.tsx';

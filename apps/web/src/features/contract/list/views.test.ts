@@ -1,4 +1,4 @@
-import { contract } from '@hireyard/wire/resources/contract';
+import { contract } from '@hireyard/wire/contracts/contract';
 import { describe, expect, it } from 'vitest';
 import { readListState } from '../../../resource-ui/list-state.ts';
 import { contractViews, ORDERS, QUOTES, quoteViews, stateIds } from './views.ts';

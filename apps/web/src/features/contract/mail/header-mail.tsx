@@ -1,8 +1,8 @@
 /** What the header of a contract says about mail: who accepted its quote, whether the customer can be written to, and the button to write. */
 import { t } from '@hireyard/messages';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { heads } from '@hireyard/wire/heads';
-import type { customer as customerOf } from '@hireyard/wire/resources/customer';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { customer as customerOf } from '@hireyard/wire/customers/customer';
 import { useQuery } from '@tanstack/react-query';
 import { recordOptions } from '../../../api/queries.ts';
 import { usePageActive } from '../../../frame/page-active.ts';

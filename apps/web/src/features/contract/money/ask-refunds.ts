@@ -1,6 +1,6 @@
 /** Asks for the refunds that giving an order up brings: one request for each payment, in their order. Somebody approves each, as always. */
-import { heads } from '@hireyard/wire/heads';
-import type { refundrequest } from '@hireyard/wire/resources/refundrequest';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { refundrequest } from '@hireyard/wire/money/refundrequest';
 import { newKey } from '../../../api/new-key.ts';
 import { client } from '../../../api/index.ts';
 import { failureOf } from '../../../api/outcome.ts';

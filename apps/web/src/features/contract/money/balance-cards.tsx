@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
-import { type BalancesWire, MONEY_TYPES } from '@hireyard/wire/money';
+import { type BalancesWire, MONEY_TYPES } from '@hireyard/wire/money/money';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { StateChips } from '../../../ui/chip.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';

@@ -1,11 +1,11 @@
 /** What giving an order up costs the customer, and what goes back of which payment: proposed by the rules, decided by the person. */
 import { t } from '@hireyard/messages';
-import type { CancellationEffect } from '@hireyard/wire/change';
+import type { CancellationEffect } from '@hireyard/wire/contracts/change';
 import * as f from '@hireyard/wire/field';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '../../../frame/navigate.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { paths } from '../../../routes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { KeyValues } from '../../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { damage as declaration, type Damage } from '@hireyard/wire/resources/damage';
+import { damage as declaration, type Damage } from '@hireyard/wire/money/damage';
 import { useQuery } from '@tanstack/react-query';
 import { recordOptions } from '../../../api/queries.ts';
 import { useToday } from '../../../resource-ui/use-today.ts';

@@ -1,9 +1,9 @@
 import { t } from '@hireyard/messages';
-import { DAMAGE_DECISIONS, damage as declaration, type Damage } from '@hireyard/wire/resources/damage';
-import type { CountedDamageStep } from '@hireyard/wire/money';
+import { DAMAGE_DECISIONS, damage as declaration, type Damage } from '@hireyard/wire/money/damage';
+import type { CountedDamageStep } from '@hireyard/wire/money/money';
 import type { Ref } from 'react';
 import { useCan } from '../../../frame/session-hooks.ts';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { Card } from '../../../ui/card.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { IconMore } from '../../../ui/icons.tsx';

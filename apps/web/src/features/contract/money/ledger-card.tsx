@@ -1,8 +1,8 @@
 import { t, inSentence } from '@hireyard/messages';
-import { MONEY_TYPES } from '@hireyard/wire/money';
+import { MONEY_TYPES } from '@hireyard/wire/money/money';
 import { useQueryParameter } from '../../../frame/page-query.ts';
 import { Link } from '../../../frame/navigate.tsx';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { useTableRoom } from '../../../resource-ui/media.ts';
 import { paths } from '../../../routes.ts';
 import { Card } from '../../../ui/card.tsx';

@@ -1,6 +1,6 @@
 /** The money of a contract: balances, what is left to settle, damages, and one ledger of everything. */
 import { t } from '@hireyard/messages';
-import type { Damage } from '@hireyard/wire/resources/damage';
+import type { Damage } from '@hireyard/wire/money/damage';
 import { useRef, useState } from 'react';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { t } from '@hireyard/messages';
-import type { BalancesWire, settlementShape } from '@hireyard/wire/money';
+import type { BalancesWire, settlementShape } from '@hireyard/wire/money/money';
 import type { ReadOf } from '@hireyard/wire/field';
-import { heads } from '@hireyard/wire/heads';
-import type { refundrequest } from '@hireyard/wire/resources/refundrequest';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { refundrequest } from '@hireyard/wire/money/refundrequest';
 import { useGo } from '../../../frame/navigate.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { paths } from '../../../routes.ts';

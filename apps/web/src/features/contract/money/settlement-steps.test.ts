@@ -1,4 +1,4 @@
-import type { BalanceWire, BalancesWire } from '@hireyard/wire/money';
+import type { BalanceWire, BalancesWire } from '@hireyard/wire/money/money';
 import { describe, expect, it } from 'vitest';
 import type { PaymentRequest, RefundRequest } from '../../accounting/index.ts';
 import { type SettlementFacts, stepsFor } from './settlement-steps.ts';

@@ -1,7 +1,7 @@
 /** What a desk does next for each open point of the settlement checklist (domain rules §6). */
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
-import type { BalancesWire, SettlementStep } from '@hireyard/wire/money';
+import type { BalancesWire, SettlementStep } from '@hireyard/wire/money/money';
 import type { Ask, PaymentRequest, RefundRequest } from '../../accounting/index.ts';
 
 export interface SettlementFacts {

@@ -1,10 +1,10 @@
 /** All records that the Money tab shows; each list goes stale by its own resource's name. */
-import { heads } from '@hireyard/wire/heads';
-import type { invoice } from '@hireyard/wire/resources/accounting';
-import type { damage } from '@hireyard/wire/resources/damage';
-import type { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
-import type { refundrequest } from '@hireyard/wire/resources/refundrequest';
-import type { transaction } from '@hireyard/wire/resources/transaction';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { invoice } from '@hireyard/wire/money/accounting';
+import type { damage } from '@hireyard/wire/money/damage';
+import type { paymentrequest } from '@hireyard/wire/money/paymentrequest';
+import type { refundrequest } from '@hireyard/wire/money/refundrequest';
+import type { transaction } from '@hireyard/wire/money/transaction';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../../api/queries.ts';
 import { usePageActive } from '../../../frame/page-active.ts';

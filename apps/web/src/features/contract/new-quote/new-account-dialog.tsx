@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { account as declaration } from '@hireyard/wire/resources/account';
+import { account as declaration } from '@hireyard/wire/customers/account';
 import { RecordForm } from '../../../resource-ui/record-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ADDRESS, type AccountChoice, type Customer } from './quote-draft.ts';

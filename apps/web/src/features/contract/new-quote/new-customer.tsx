@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { customer as declaration } from '@hireyard/wire/resources/customer';
+import { customer as declaration } from '@hireyard/wire/customers/customer';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useWrite } from '../../../api/use-write.ts';
 import { Button } from '../../../ui/button.tsx';

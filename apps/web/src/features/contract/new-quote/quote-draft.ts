@@ -1,9 +1,9 @@
 /** A new quote while it is being filled in: what follows from what, and what is still missing. */
 import { t } from '@hireyard/messages';
 import { normalisePostcode } from '@hireyard/domain/values/postcode';
-import type { Create, Read } from '@hireyard/wire/define-resource';
-import type { contract } from '@hireyard/wire/resources/contract';
-import type { customer } from '@hireyard/wire/resources/customer';
+import type { Create, Read } from '@hireyard/wire/resource/define-resource';
+import type { contract } from '@hireyard/wire/contracts/contract';
+import type { customer } from '@hireyard/wire/customers/customer';
 
 export type Customer = Read<typeof customer>;
 export const ADDRESS = [

@@ -1,6 +1,6 @@
-import { heads } from '@hireyard/wire/heads';
-import type { contract } from '@hireyard/wire/resources/contract';
-import type { depot } from '@hireyard/wire/resources/depot';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { contract } from '@hireyard/wire/contracts/contract';
+import type { depot } from '@hireyard/wire/settings/depot';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../../api/queries.ts';
 import { useDefaultDepot } from '../use-opening.ts';

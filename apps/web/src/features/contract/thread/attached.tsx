@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { sesmail } from '@hireyard/wire/resources/sesmail';
-import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { sesmail } from '@hireyard/wire/comms/sesmail';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { useState } from 'react';
 import { client } from '../../../api/index.ts';
 import { failureOf } from '../../../api/outcome.ts';

@@ -1,8 +1,8 @@
 /** Writes down what the customer wants changed; what exactly is proposed is set on the change request itself. */
 import { t } from '@hireyard/messages';
-import { changeBody } from '@hireyard/wire/change';
-import { heads } from '@hireyard/wire/heads';
-import { contractWithChanges } from '@hireyard/wire/resources/contract-changes';
+import { changeBody } from '@hireyard/wire/contracts/change';
+import { heads } from '@hireyard/wire/resource/heads';
+import { contractWithChanges } from '@hireyard/wire/contracts/contract-changes';
 import { useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../api/index.ts';
 import { failureOf, type Outcome } from '../../../api/outcome.ts';

@@ -1,6 +1,6 @@
 /** A message that came in, made harmless, with an answer to it. */
 import { t } from '@hireyard/messages';
-import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { decodedOptions } from '../../../api/decoded-mail.ts';

@@ -1,7 +1,7 @@
 /** A mail of ours as it went out, what became of it, and sending it once more. */
 import { t } from '@hireyard/messages';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { sesmail } from '@hireyard/wire/resources/sesmail';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { sesmail } from '@hireyard/wire/comms/sesmail';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../api/index.ts';

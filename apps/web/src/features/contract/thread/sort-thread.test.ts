@@ -1,4 +1,4 @@
-import type { ThreadEntry } from '@hireyard/wire/thread';
+import type { ThreadEntry } from '@hireyard/wire/contracts/thread';
 import { expect, test } from 'vitest';
 import { isOpenChange, keyOf, sortThread } from './sort-thread.ts';
 

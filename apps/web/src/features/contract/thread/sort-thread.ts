@@ -1,6 +1,6 @@
 /** How the thread of a contract stands on the page: what waits on top. */
 import { t } from '@hireyard/messages';
-import type { ThreadEntry } from '@hireyard/wire/thread';
+import type { ThreadEntry } from '@hireyard/wire/contracts/thread';
 
 /** Names an entry among all kinds. */
 export const keyOf = ({ kind, id }: ThreadEntry): string => `${kind}-${id}`;

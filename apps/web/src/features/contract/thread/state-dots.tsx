@@ -1,4 +1,4 @@
-import type { ThreadEntry } from '@hireyard/wire/thread';
+import type { ThreadEntry } from '@hireyard/wire/contracts/thread';
 import { stateColours } from '../../../ui/chip.tsx';
 
 /** States as dots where there is no room for words; the words on hover and for screen readers. */

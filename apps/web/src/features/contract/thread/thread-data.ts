@@ -1,6 +1,6 @@
 /** All that was said about a contract (docs/mail.md). */
-import { THREAD_PAGE, type ThreadEntry } from '@hireyard/wire/thread';
-import { contract } from '@hireyard/wire/resources/contract';
+import { THREAD_PAGE, type ThreadEntry } from '@hireyard/wire/contracts/thread';
+import { contract } from '@hireyard/wire/contracts/contract';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { client } from '../../../api/index.ts';
 import { keys } from '../../../api/queries.ts';

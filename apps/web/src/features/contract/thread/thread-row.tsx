@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { ThreadEntry } from '@hireyard/wire/thread';
+import type { ThreadEntry } from '@hireyard/wire/contracts/thread';
 import { useId, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { type Icon, IconChange, IconDown, IconInbox, IconMail, IconSnippet } from '../../../ui/icons.tsx';

@@ -1,7 +1,7 @@
 /** One thread of mail out and in, change requests and notes of a contract (docs/mail.md). */
 import { t } from '@hireyard/messages';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import { heads } from '@hireyard/wire/heads';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageActive } from '../../../frame/page-active.ts';

@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
-import type { TimelineBar } from '@hireyard/wire/contract-views';
+import type { TimelineBar } from '@hireyard/wire/contracts/views';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GROUPS, lanesOf, otherWindow, packLanes, placeOf, windowOf, ZOOMS } from './lanes.ts';

@@ -1,7 +1,7 @@
 /** Bars of a timeline: where each stands in the days that are shown, and lanes in which none lies on another. */
 import { t } from '@hireyard/messages';
 import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
-import type { TimelineBar } from '@hireyard/wire/contract-views';
+import type { TimelineBar } from '@hireyard/wire/contracts/views';
 import { addMonths, firstOfMonth, lastOfMonth, mondayOf } from '../view-days.ts';
 
 export const ZOOMS = ['fortnight', 'month', 'quarter'] as const;

@@ -1,5 +1,5 @@
 import { fromServer, t } from '@hireyard/messages';
-import type { TimelineBar } from '@hireyard/wire/contract-views';
+import type { TimelineBar } from '@hireyard/wire/contracts/views';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatDay } from '../../../ui/format.ts';
 import { useSettings } from '../../../ui/settings.ts';

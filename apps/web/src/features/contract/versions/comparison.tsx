@@ -1,7 +1,7 @@
 /** What lies between two standings, side by side; stacked on a phone. */
 import { t, inSentence } from '@hireyard/messages';
 import type { LineDifference } from '@hireyard/domain/contracts/standing';
-import type { Comparison, SaidDifference } from '@hireyard/wire/contract-versions';
+import type { Comparison, SaidDifference } from '@hireyard/wire/contracts/versions';
 import { TableHead } from '../../../ui/table-head.tsx';
 import { useSettings } from '../../../ui/settings.ts';
 import { lineDone, lineText, sideText, standingText } from './version-words.ts';

@@ -1,12 +1,12 @@
 /** A contract as it stood at a moment: read only, from change to change. */
 import { t } from '@hireyard/messages';
 import { momentAt, wallClock } from '@hireyard/domain/values/zoned-time';
-import type { ThenAnswer } from '@hireyard/wire/contract-versions';
+import type { ThenAnswer } from '@hireyard/wire/contracts/versions';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../frame/page-active.ts';
 import { usePageQuery } from '../../../frame/page-query.ts';
 import { addressLines } from '../../../resource-ui/address.tsx';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { actionText } from '../../../resource-ui/history-words.ts';
 import { businessZone } from '../../../ui/business-zone.ts';
 import { Button } from '../../../ui/button.tsx';

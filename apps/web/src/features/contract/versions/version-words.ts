@@ -1,8 +1,8 @@
 /** Versions and their differences in words. */
 import { t, listed } from '@hireyard/messages';
 import type { Agreed, LineDifference, StandingLine, StandingValue } from '@hireyard/domain/contracts/standing';
-import type { ContractVersions, Side, VersionCause } from '@hireyard/wire/contract-versions';
-import { choiceText } from '@hireyard/wire/choice-text';
+import type { ContractVersions, Side, VersionCause } from '@hireyard/wire/contracts/versions';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import { formatDay, formatMoment, formatMoney, formatNumber } from '../../../ui/format.ts';
 import type { Settings } from '../../../ui/settings.ts';
 

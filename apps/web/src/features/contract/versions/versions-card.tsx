@@ -1,6 +1,6 @@
 /** The versions of a contract, and what lies between two of them. */
 import { t } from '@hireyard/messages';
-import type { ContractVersion, ContractVersions } from '@hireyard/wire/contract-versions';
+import type { ContractVersion, ContractVersions } from '@hireyard/wire/contracts/versions';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../frame/page-active.ts';
 import { usePageQuery } from '../../../frame/page-query.ts';

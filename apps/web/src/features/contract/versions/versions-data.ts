@@ -1,6 +1,6 @@
 /** Versions of a contract, comparisons and how it stood at a moment (docs/documents.md, docs/history.md). */
-import type { Comparison, ContractVersions, ThenAnswer } from '@hireyard/wire/contract-versions';
-import { contract } from '@hireyard/wire/resources/contract';
+import type { Comparison, ContractVersions, ThenAnswer } from '@hireyard/wire/contracts/versions';
+import { contract } from '@hireyard/wire/contracts/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { http } from '../../../api/index.ts';
 import { keys } from '../../../api/queries.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { inboundevent } from '@hireyard/wire/resources/inboundevent';
+import { inboundevent } from '@hireyard/wire/system/inboundevent';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listOptions } from '../../../api/queries.ts';

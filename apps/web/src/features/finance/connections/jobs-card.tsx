@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { job } from '@hireyard/wire/resources/job';
+import { job } from '@hireyard/wire/system/job';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listOptions } from '../../../api/queries.ts';

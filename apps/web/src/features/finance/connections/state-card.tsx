@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import type { Connections } from '@hireyard/wire/ledger';
-import { reconcilerrun } from '@hireyard/wire/resources/reconcilerrun';
+import type { Connections } from '@hireyard/wire/money/ledger';
+import { reconcilerrun } from '@hireyard/wire/system/reconcilerrun';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { http } from '../../../api/index.ts';
 import { listOptions } from '../../../api/queries.ts';

@@ -1,8 +1,8 @@
 /** What a person decides about jobs and deliveries; afterwards both are read anew. */
 import { t } from '@hireyard/messages';
-import { heads } from '@hireyard/wire/heads';
-import { inboundevent } from '@hireyard/wire/resources/inboundevent';
-import { job } from '@hireyard/wire/resources/job';
+import { heads } from '@hireyard/wire/resource/heads';
+import { inboundevent } from '@hireyard/wire/system/inboundevent';
+import { job } from '@hireyard/wire/system/job';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../api/index.ts';

@@ -1,8 +1,8 @@
 /** Jobs, deliveries and catch-ups in words. */
 import { t } from '@hireyard/messages';
-import type { Read } from '@hireyard/wire/define-resource';
-import type { job } from '@hireyard/wire/resources/job';
-import { topicName } from '@hireyard/wire/job-topics';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import type { job } from '@hireyard/wire/system/job';
+import { topicName } from '@hireyard/wire/system/job-topics';
 import { paths } from '../../../routes.ts';
 
 export type Job = Read<typeof job>;

@@ -2,9 +2,9 @@
 import { t } from '@hireyard/messages';
 import type { DepositRule } from '@hireyard/domain/money/deposit';
 import { parseDecimal, parseMoney } from '@hireyard/domain/values/money';
-import { parseBody } from '@hireyard/wire/body';
-import type { Read } from '@hireyard/wire/define-resource';
-import { depositrule } from '@hireyard/wire/resources/accounting';
+import { parseBody } from '@hireyard/wire/resource/body';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { depositrule } from '@hireyard/wire/money/accounting';
 import { fieldMessages } from '../../../api/outcome.ts';
 
 export type SavedRule = Read<typeof depositrule>;

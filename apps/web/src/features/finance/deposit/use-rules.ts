@@ -1,6 +1,6 @@
 /** The rules from the server, the changes that are not saved, and saving them one after the other. */
 import { t } from '@hireyard/messages';
-import { depositrule } from '@hireyard/wire/resources/accounting';
+import { depositrule } from '@hireyard/wire/money/accounting';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Failure } from '../../../api/outcome.ts';

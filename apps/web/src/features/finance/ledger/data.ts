@@ -1,7 +1,7 @@
 /** What the ledger page reads. */
 import { t } from '@hireyard/messages';
-import type { JournalEntry, TrialBalance } from '@hireyard/wire/ledger';
-import type { Page } from '@hireyard/wire/page';
+import type { JournalEntry, TrialBalance } from '@hireyard/wire/money/ledger';
+import type { Page } from '@hireyard/wire/resource/page';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { http } from '../../../api/index.ts';
 import { failureOf } from '../../../api/outcome.ts';

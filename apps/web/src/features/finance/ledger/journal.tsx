@@ -1,5 +1,5 @@
 import { fromServer, inSentence, t } from '@hireyard/messages';
-import type { JournalEntry } from '@hireyard/wire/ledger';
+import type { JournalEntry } from '@hireyard/wire/money/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link } from '../../../frame/navigate.tsx';

@@ -1,5 +1,5 @@
 import { fromServer, t } from '@hireyard/messages';
-import type { TrialRow } from '@hireyard/wire/ledger';
+import type { TrialRow } from '@hireyard/wire/money/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../../frame/navigate.tsx';
 import { usePageActive } from '../../../frame/page-active.ts';

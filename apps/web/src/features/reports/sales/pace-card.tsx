@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { type SalesPeriod, yearBefore } from '@hireyard/domain/reports/sales';
-import type { PaceYear } from '@hireyard/wire/resources/sales-dated';
+import type { PaceYear } from '@hireyard/wire/reports/sales-dated';
 import { Card } from '../../../ui/card.tsx';
 import { ChartRoom } from '../../../ui/chart/chart-room.tsx';
 import { LineChart } from '../../../ui/chart/index.tsx';

@@ -1,6 +1,6 @@
 /** Booking pace as points of a chart: weeks before the period from far to near. */
 import { parseMoney } from '@hireyard/domain/values/money';
-import type { PacePoint, PaceYear } from '@hireyard/wire/resources/sales-dated';
+import type { PacePoint, PaceYear } from '@hireyard/wire/reports/sales-dated';
 
 /** Nothing is drawn that lies further ahead, in weeks. */
 const FURTHEST = 26;

@@ -1,6 +1,6 @@
 /** `/reporting/sales`: turnover by week and month, year against year, and the pace at which it is booked (spec §3.21). */
 import { t } from '@hireyard/messages';
-import { STATS_PERMISSION } from '@hireyard/wire/stats';
+import { STATS_PERMISSION } from '@hireyard/wire/reports/stats';
 import { Page } from '../../../frame/page.tsx';
 import { useGo } from '../../../frame/navigate.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';

@@ -9,7 +9,7 @@ import {
   type SalesType,
   yearBefore,
 } from '@hireyard/domain/reports/sales';
-import type { SalesRow } from '@hireyard/wire/resources/sales-dated';
+import type { SalesRow } from '@hireyard/wire/reports/sales-dated';
 
 /** What the associative call answers. */
 export type SalesYears = Readonly<Record<string, Readonly<Record<string, SalesRow>>>>;

@@ -1,4 +1,4 @@
-import type { PaceYear } from '@hireyard/wire/resources/sales-dated';
+import type { PaceYear } from '@hireyard/wire/reports/sales-dated';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paceLines, paceNow } from './pace-lines.ts';

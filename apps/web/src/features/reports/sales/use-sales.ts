@@ -1,5 +1,5 @@
 /** What the sales page is asked for, all of it in its address, and the answers. */
-import type { PaceYear } from '@hireyard/wire/resources/sales-dated';
+import type { PaceYear } from '@hireyard/wire/reports/sales-dated';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { http } from '../../../api/index.ts';
 import type { Query } from '../../../api/query-string.ts';

@@ -1,6 +1,6 @@
 /** How far the open contracts have followed a change of the days around a hire, and for which there is too little stock now. */
 import { t } from '@hireyard/messages';
-import { type Applying, metadata } from '@hireyard/wire/resources/metadata';
+import { type Applying, metadata } from '@hireyard/wire/settings/metadata';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../api/index.ts';
 import { keys } from '../../../api/queries.ts';

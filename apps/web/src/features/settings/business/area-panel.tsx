@@ -1,8 +1,8 @@
 /** The settings of one area, saved together. */
 import { t } from '@hireyard/messages';
-import { settings } from '@hireyard/wire/settings/catalogue';
-import type { Area, Setting } from '@hireyard/wire/settings/setting';
-import type { Metadata } from '@hireyard/wire/resources/metadata';
+import { settings } from '@hireyard/wire/settings/catalogue/catalogue';
+import type { Area, Setting } from '@hireyard/wire/settings/catalogue/setting';
+import type { Metadata } from '@hireyard/wire/settings/metadata';
 import { useRef, useState } from 'react';
 import { useShortcut } from '../../../frame/keyboard.ts';
 import { useCan } from '../../../frame/session-hooks.ts';

@@ -1,7 +1,7 @@
 /** The areas of the settings, as a list. */
 import { t } from '@hireyard/messages';
-import { settings } from '@hireyard/wire/settings/catalogue';
-import { type Area, AREAS } from '@hireyard/wire/settings/setting';
+import { settings } from '@hireyard/wire/settings/catalogue/catalogue';
+import { type Area, AREAS } from '@hireyard/wire/settings/catalogue/setting';
 
 /** Codes that an administrator made: no area of the product. */
 export const OTHER = 'other';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { Area } from '@hireyard/wire/settings/setting';
+import type { Area } from '@hireyard/wire/settings/catalogue/setting';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { Link } from '../../../frame/navigate.tsx';

@@ -1,6 +1,6 @@
-import { metadata } from '@hireyard/wire/resources/metadata';
+import { metadata } from '@hireyard/wire/settings/metadata';
 import * as f from '@hireyard/wire/field';
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { ConflictDialog } from '../../../resource-ui/conflict-dialog.tsx';
 import type { Clash } from './use-drafts.ts';
 import { settingInWords, type Speaking } from './words.ts';

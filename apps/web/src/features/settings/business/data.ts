@@ -1,8 +1,8 @@
 /** Settings as the screen has them. */
-import { heads } from '@hireyard/wire/heads';
-import type { depot } from '@hireyard/wire/resources/depot';
-import { type Metadata, metadata } from '@hireyard/wire/resources/metadata';
-import type { Page } from '@hireyard/wire/page';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { depot } from '@hireyard/wire/settings/depot';
+import { type Metadata, metadata } from '@hireyard/wire/settings/metadata';
+import type { Page } from '@hireyard/wire/resource/page';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { keys, listOptions } from '../../../api/queries.ts';
 import { usePageActive } from '../../../frame/page-active.ts';

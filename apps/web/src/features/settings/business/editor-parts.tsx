@@ -1,5 +1,5 @@
 /** What all editors of values share. */
-import type { Shape } from '@hireyard/wire/settings/shape';
+import type { Shape } from '@hireyard/wire/settings/catalogue/shape';
 import type { DepotName } from './data.ts';
 import { type ValueErrors, wordsOf } from './errors.ts';
 

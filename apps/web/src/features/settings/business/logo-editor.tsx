@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { LOGO_BYTES, LOGO_TYPES, metadata } from '@hireyard/wire/resources/metadata';
+import { LOGO_BYTES, LOGO_TYPES, metadata } from '@hireyard/wire/settings/metadata';
 import { useRef, useState } from 'react';
 import { client } from '../../../api/index.ts';
 import { failureOf } from '../../../api/outcome.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { metadata } from '@hireyard/wire/resources/metadata';
+import { metadata } from '@hireyard/wire/settings/metadata';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client } from '../../../api/index.ts';

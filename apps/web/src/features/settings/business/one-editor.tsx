@@ -1,4 +1,4 @@
-import type { One } from '@hireyard/wire/settings/shape';
+import type { One } from '@hireyard/wire/settings/catalogue/shape';
 import { useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, DateInput, NumberInput, Select, TextArea, TextInput } from '../../../ui/inputs.tsx';

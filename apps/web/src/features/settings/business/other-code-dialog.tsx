@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { type Metadata, metadata } from '@hireyard/wire/resources/metadata';
+import { type Metadata, metadata } from '@hireyard/wire/settings/metadata';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useWrite } from '../../../api/use-write.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 /** Codes of an administrator's own: a plain list, values as JSON. */
 import { t } from '@hireyard/messages';
-import { type Metadata, metadata } from '@hireyard/wire/resources/metadata';
-import { settingOf } from '@hireyard/wire/settings/catalogue';
+import { type Metadata, metadata } from '@hireyard/wire/settings/metadata';
+import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
 import { useState } from 'react';
 import { useWrite } from '../../../api/use-write.ts';
 import { useCan } from '../../../frame/session-hooks.ts';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { isObject } from '@hireyard/wire/settings/shape';
-import type { Setting } from '@hireyard/wire/settings/setting';
+import { isObject } from '@hireyard/wire/settings/catalogue/shape';
+import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { IconClose } from '../../../ui/icons.tsx';

@@ -2,8 +2,8 @@
 import { t } from '@hireyard/messages';
 import type { PriceList } from '@hireyard/domain/contracts/pricing';
 import { Refusal } from '@hireyard/wire/field';
-import { settingOf } from '@hireyard/wire/settings/catalogue';
-import { checkSetting } from '@hireyard/wire/settings/setting';
+import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
+import { checkSetting } from '@hireyard/wire/settings/catalogue/setting';
 import { useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { formatDay, formatMoney } from '../../../ui/format.ts';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import type { Metadata } from '@hireyard/wire/resources/metadata';
-import { canonical, type Setting } from '@hireyard/wire/settings/setting';
+import type { Metadata } from '@hireyard/wire/settings/metadata';
+import { canonical, type Setting } from '@hireyard/wire/settings/catalogue/setting';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

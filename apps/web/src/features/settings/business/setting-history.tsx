@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { metadata } from '@hireyard/wire/resources/metadata';
-import type { Setting } from '@hireyard/wire/settings/setting';
+import { metadata } from '@hireyard/wire/settings/metadata';
+import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { historyOptions } from '../../../api/queries.ts';

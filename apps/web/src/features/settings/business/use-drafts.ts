@@ -1,7 +1,7 @@
 /** What is typed of an area's settings, and the saving of it: each setting by itself, against the version that its editing began with. */
 import { Refusal } from '@hireyard/wire/field';
-import { type Metadata, metadata } from '@hireyard/wire/resources/metadata';
-import { canonical, checkSetting, type Setting } from '@hireyard/wire/settings/setting';
+import { type Metadata, metadata } from '@hireyard/wire/settings/metadata';
+import { canonical, checkSetting, type Setting } from '@hireyard/wire/settings/catalogue/setting';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client } from '../../../api/index.ts';

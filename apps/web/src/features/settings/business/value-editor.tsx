@@ -1,6 +1,6 @@
 /** The editor of a value, by its shape. */
 import { t } from '@hireyard/messages';
-import { isObject, type ListShape, type Shape } from '@hireyard/wire/settings/shape';
+import { isObject, type ListShape, type Shape } from '@hireyard/wire/settings/catalogue/shape';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { IconClose, IconPlus } from '../../../ui/icons.tsx';

@@ -1,7 +1,7 @@
 /** A setting for who may only look: what has parts as a list of them, rows as a table, each depot by itself. */
 import { t } from '@hireyard/messages';
-import { isObject, type ListShape, type Shape } from '@hireyard/wire/settings/shape';
-import type { Setting } from '@hireyard/wire/settings/setting';
+import { isObject, type ListShape, type Shape } from '@hireyard/wire/settings/catalogue/shape';
+import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
 import { TableHead } from '../../../ui/table-head.tsx';
 import { LogoPicture } from './logo-picture.tsx';
 import { depotName, inWords, type Speaking } from './words.ts';

@@ -1,6 +1,6 @@
 import { EVENT_PRICE_LIST } from '@hireyard/domain/contracts/pricing';
-import { settingOf } from '@hireyard/wire/settings/catalogue';
-import type { Setting } from '@hireyard/wire/settings/setting';
+import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
+import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { errorsAt, percentWords, wordsOf } from './errors.ts';

@@ -2,9 +2,9 @@
 import { t } from '@hireyard/messages';
 import { type PriceList, factorFor, factorText, unitPrices } from '@hireyard/domain/contracts/pricing';
 import { formatDecimal, formatMoney, parseDecimal, parseMoney } from '@hireyard/domain/values/money';
-import { isObject, type Shape } from '@hireyard/wire/settings/shape';
-import type { PerDepot, Setting } from '@hireyard/wire/settings/setting';
-import { choiceText } from '@hireyard/wire/choice-text';
+import { isObject, type Shape } from '@hireyard/wire/settings/catalogue/shape';
+import type { PerDepot, Setting } from '@hireyard/wire/settings/catalogue/setting';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { DepotName } from './data.ts';
 
 const DECIMAL = /^\d+(\.\d+)?$/;

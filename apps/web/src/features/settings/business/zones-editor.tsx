@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { isObject } from '@hireyard/wire/settings/shape';
+import { isObject } from '@hireyard/wire/settings/catalogue/shape';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';

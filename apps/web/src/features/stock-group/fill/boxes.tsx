@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { FillPreview } from '@hireyard/wire/resources/stockgroup';
+import type { FillPreview } from '@hireyard/wire/stock/stockgroup';
 import { kilograms } from '../../../scan-ui/kilograms.ts';
 import { counted } from '../words.ts';
 import { inFigures } from '../../../ui/locale.ts';

@@ -1,10 +1,10 @@
 /** What a person is about to fill (specification §3.18, bulk container fill): the draft, its body, its errors. */
 import { t } from '@hireyard/messages';
-import { parseBody } from '@hireyard/wire/body';
-import type { Read } from '@hireyard/wire/define-resource';
+import { parseBody } from '@hireyard/wire/resource/body';
+import type { Read } from '@hireyard/wire/resource/define-resource';
 import { type Fields, REQUIRED } from '@hireyard/wire/field';
-import { stockgroup } from '@hireyard/wire/resources/stockgroup';
-import type { stockitem } from '@hireyard/wire/resources/stockitem';
+import { stockgroup } from '@hireyard/wire/stock/stockgroup';
+import type { stockitem } from '@hireyard/wire/stock/stockitem';
 import { fieldMessages } from '../../../api/outcome.ts';
 import type { Row } from '../../../resource-ui/record.ts';
 

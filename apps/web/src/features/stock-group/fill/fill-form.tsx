@@ -1,6 +1,6 @@
 import { fromServer, t } from '@hireyard/messages';
-import { contract as contracts } from '@hireyard/wire/resources/contract';
-import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { contract as contracts } from '@hireyard/wire/contracts/contract';
+import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { recordOptions } from '../../../api/queries.ts';

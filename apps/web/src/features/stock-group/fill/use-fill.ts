@@ -1,4 +1,4 @@
-import { type FillPreview, stockgroup } from '@hireyard/wire/resources/stockgroup';
+import { type FillPreview, stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { client } from '../../../api/index.ts';

@@ -1,6 +1,6 @@
 /** What a person chose for labels: size in mm, layout, copies. The last choice is kept on the device. */
 import { t } from '@hireyard/messages';
-import { LABEL_LAYOUTS, LABEL_PAPERS } from '@hireyard/wire/resources/stockgroup';
+import { LABEL_LAYOUTS, LABEL_PAPERS } from '@hireyard/wire/stock/stockgroup';
 import type { Group } from '../words.ts';
 
 export interface LabelPreset {

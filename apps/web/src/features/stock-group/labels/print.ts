@@ -1,4 +1,4 @@
-import { stockgroup } from '@hireyard/wire/resources/stockgroup';
+import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { client } from '../../../api/index.ts';
 import type { LabelChoice } from './label-choice.ts';
 

@@ -1,6 +1,6 @@
 /** The containers that a contract's goods travel in: packing, labels, scanning, giving back. */
 import { t } from '@hireyard/messages';
-import { stockgroup } from '@hireyard/wire/resources/stockgroup';
+import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ResponseError } from '../../../api/errors.ts';

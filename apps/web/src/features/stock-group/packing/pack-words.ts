@@ -1,6 +1,6 @@
 /** What packing would do, in words. */
 import { t } from '@hireyard/messages';
-import type { PackingLine } from '@hireyard/wire/packing';
+import type { PackingLine } from '@hireyard/wire/contracts/packing';
 import { kilograms } from '../../../scan-ui/kilograms.ts';
 import { inFigures } from '../../../ui/locale.ts';
 import { counted, type Group } from '../words.ts';

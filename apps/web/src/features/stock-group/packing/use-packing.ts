@@ -1,6 +1,6 @@
-import type { PackingLine } from '@hireyard/wire/packing';
-import { contract } from '@hireyard/wire/resources/contract';
-import { stockgroup } from '@hireyard/wire/resources/stockgroup';
+import type { PackingLine } from '@hireyard/wire/contracts/packing';
+import { contract } from '@hireyard/wire/contracts/contract';
+import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { client } from '../../../api/index.ts';

@@ -1,7 +1,7 @@
 /** The address in a label's QR code: opens the container that it stands on. */
 import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
-import { stockgroup } from '@hireyard/wire/resources/stockgroup';
+import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { useGo } from '../../../frame/navigate.tsx';

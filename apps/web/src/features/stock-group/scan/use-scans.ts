@@ -1,6 +1,6 @@
 /** The scans of a session: looked up one after the other, changed when a state is chosen, undone on demand. */
 import { t } from '@hireyard/messages';
-import { stockgroup } from '@hireyard/wire/resources/stockgroup';
+import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { client } from '../../../api/index.ts';

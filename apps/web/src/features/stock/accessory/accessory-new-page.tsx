@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { stockcontainer_accessory } from '@hireyard/wire/resources/stockcontainer-accessory';
+import { stockcontainer_accessory } from '@hireyard/wire/stock/stockcontainer-accessory';
 import { CreatePage } from '../../../resource-ui/create-page.tsx';
 import { paths } from '../../../routes.ts';
 import { underProducts } from '../../../stock-lists.ts';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import type { Read } from '@hireyard/wire/define-resource';
-import { stockcontainer_accessory } from '@hireyard/wire/resources/stockcontainer-accessory';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { stockcontainer_accessory } from '@hireyard/wire/stock/stockcontainer-accessory';
 import { useParams } from 'react-router-dom';
 import { History } from '../../../resource-ui/history.tsx';
 import { RecordPage, type RecordTab } from '../../../resource-ui/record-page.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { stockcontainer } from '@hireyard/wire/resources/stockcontainer';
+import { stockcontainer } from '@hireyard/wire/stock/stockcontainer';
 import type { ColumnChangeFor } from '../../../resource-ui/columns.tsx';
 import { ListPage } from '../../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../../resource-ui/section-links.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { stockcontainer } from '@hireyard/wire/resources/stockcontainer';
+import { stockcontainer } from '@hireyard/wire/stock/stockcontainer';
 import { CreatePage } from '../../../resource-ui/create-page.tsx';
 import { paths } from '../../../routes.ts';
 import { underProducts } from '../../../stock-lists.ts';

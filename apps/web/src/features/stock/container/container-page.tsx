@@ -1,8 +1,8 @@
 import { t } from '@hireyard/messages';
-import type { Read } from '@hireyard/wire/define-resource';
-import { stockcontainer } from '@hireyard/wire/resources/stockcontainer';
-import { stockgroup } from '@hireyard/wire/resources/stockgroup';
-import { stockitem } from '@hireyard/wire/resources/stockitem';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { stockcontainer } from '@hireyard/wire/stock/stockcontainer';
+import { stockgroup } from '@hireyard/wire/stock/stockgroup';
+import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { useParams } from 'react-router-dom';
 import { History } from '../../../resource-ui/history.tsx';
 import { RecordPage, type RecordTab } from '../../../resource-ui/record-page.tsx';

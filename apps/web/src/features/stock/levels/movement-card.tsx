@@ -1,5 +1,5 @@
-import type { Read } from '@hireyard/wire/define-resource';
-import type { stockmovement } from '@hireyard/wire/resources/stockmovement';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import type { stockmovement } from '@hireyard/wire/stock/stockmovement';
 import { MomentText } from '../../../ui/money.tsx';
 import { kindOf, signed } from '../movement-words.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { MOVEMENT_KINDS } from '@hireyard/wire/resources/stockmovement';
+import { MOVEMENT_KINDS } from '@hireyard/wire/stock/stockmovement';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';

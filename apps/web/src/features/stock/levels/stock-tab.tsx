@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { stockmovement } from '@hireyard/wire/resources/stockmovement';
-import type { Read } from '@hireyard/wire/define-resource';
+import { stockmovement } from '@hireyard/wire/stock/stockmovement';
+import type { Read } from '@hireyard/wire/resource/define-resource';
 import { useState } from 'react';
 import { useCan } from '../../../frame/session-hooks.ts';
 import type { ColumnChanges } from '../../../resource-ui/columns.tsx';

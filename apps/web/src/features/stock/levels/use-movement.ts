@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
-import type { Read } from '@hireyard/wire/define-resource';
-import type { depot as depotResource } from '@hireyard/wire/resources/depot';
-import { stockmovement } from '@hireyard/wire/resources/stockmovement';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import type { depot as depotResource } from '@hireyard/wire/settings/depot';
+import { stockmovement } from '@hireyard/wire/stock/stockmovement';
 import { useState } from 'react';
 import type { Failure } from '../../../api/outcome.ts';
 import { useWrite } from '../../../api/use-write.ts';

@@ -1,7 +1,7 @@
 import { fromServer, t } from '@hireyard/messages';
-import { topicName } from '@hireyard/wire/job-topics';
-import { JOB_STATES } from '@hireyard/wire/resources/job';
-import type { CatchUpState } from '@hireyard/wire/system';
+import { topicName } from '@hireyard/wire/system/job-topics';
+import { JOB_STATES } from '@hireyard/wire/system/job';
+import type { CatchUpState } from '@hireyard/wire/system/system';
 import { Link } from '../../../frame/navigate.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { paths } from '../../../routes.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { ProviderLoad } from '@hireyard/wire/system';
+import type { ProviderLoad } from '@hireyard/wire/system/system';
 import { Link } from '../../../frame/navigate.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { paths } from '../../../routes.ts';

@@ -1,10 +1,10 @@
 /** What failed, by work and error: one outage is one line, and one press tries all of it again. */
 import { t } from '@hireyard/messages';
 import { bulkAction } from '@hireyard/wire/bulk';
-import { heads } from '@hireyard/wire/heads';
-import { JOB_TOPICS, topicName } from '@hireyard/wire/job-topics';
-import { job } from '@hireyard/wire/resources/job';
-import type { FailureGroup } from '@hireyard/wire/system';
+import { heads } from '@hireyard/wire/resource/heads';
+import { JOB_TOPICS, topicName } from '@hireyard/wire/system/job-topics';
+import { job } from '@hireyard/wire/system/job';
+import type { FailureGroup } from '@hireyard/wire/system/system';
 import { useState } from 'react';
 import { http } from '../../../api/index.ts';
 import { failureOf } from '../../../api/outcome.ts';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { isOnlyUnchecked, type SystemProblem, type SystemProblemCode } from '@hireyard/domain/system/health';
-import type { SystemOverview } from '@hireyard/wire/system';
+import type { SystemOverview } from '@hireyard/wire/system/system';
 import type { ReactNode } from 'react';
 import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';

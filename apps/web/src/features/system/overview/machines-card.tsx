@@ -1,6 +1,6 @@
 /** Which processes are there, and the database that they share. */
 import { t } from '@hireyard/messages';
-import type { SystemNode, SystemOverview } from '@hireyard/wire/system';
+import type { SystemNode, SystemOverview } from '@hireyard/wire/system/system';
 import type { ReactNode } from 'react';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { inFigures } from '../../../ui/locale.ts';

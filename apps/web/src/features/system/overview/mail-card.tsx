@@ -1,7 +1,7 @@
 /** Whether mail goes out and comes in, by the last sign-in to each service. */
 import { fromServer, t } from '@hireyard/messages';
 import { dictionary } from '@hireyard/messages/dictionary';
-import type { MailDirection, SystemOverview } from '@hireyard/wire/system';
+import type { MailDirection, SystemOverview } from '@hireyard/wire/system/system';
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';

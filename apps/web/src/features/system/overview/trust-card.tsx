@@ -1,6 +1,6 @@
 /** Whether what is written can be trusted: figures, history, backup. */
 import { fromServer, t } from '@hireyard/messages';
-import type { SystemOverview } from '@hireyard/wire/system';
+import type { SystemOverview } from '@hireyard/wire/system/system';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

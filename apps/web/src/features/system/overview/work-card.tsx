@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { topicName } from '@hireyard/wire/job-topics';
-import type { TopicLoad } from '@hireyard/wire/system';
+import { topicName } from '@hireyard/wire/system/job-topics';
+import type { TopicLoad } from '@hireyard/wire/system/system';
 import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';
 import { Card } from '../../../ui/card.tsx';

@@ -10,7 +10,7 @@ import { SearchBox } from '../../../ui/inputs.tsx';
 import { openDocument, saveDocument } from '../../../ui/show-file.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { SCAN_PERMISSION } from '@hireyard/wire/warehouse';
+import { SCAN_PERMISSION } from '@hireyard/wire/warehouse/warehouse';
 import { useDesk } from '../desk/use-desk.ts';
 import { IconPrint } from '../../../scan-ui/icons.tsx';
 import { keepShell, type ShellState, useShellState } from '../offline/shell.ts';

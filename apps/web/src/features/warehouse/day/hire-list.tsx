@@ -1,6 +1,6 @@
 import { t, inSentence } from '@hireyard/messages';
 import type { Stage } from '@hireyard/domain/warehouse/warehouse';
-import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse';
+import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { Link } from '../../../frame/navigate.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { paths } from '../../../routes.ts';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { STAGES, type Stage } from '@hireyard/domain/warehouse/warehouse';
-import type { WarehouseHire } from '@hireyard/wire/warehouse';
+import type { WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { isDone, progressOf, takesPart } from '../desk/progress.ts';
 import { STAGE_NAMES } from '../words.ts';
 

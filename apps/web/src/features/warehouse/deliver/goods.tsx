@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { WarehouseHire } from '@hireyard/wire/warehouse';
+import type { WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { HeavyMark } from '../../../scan-ui/heavy-mark.tsx';
 import { kilograms } from '../../../scan-ui/kilograms.ts';
 import { inFigures } from '../../../ui/locale.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { LoadStop } from '@hireyard/wire/vehicle-run';
+import type { LoadStop } from '@hireyard/wire/warehouse/vehicle-run';
 import { type FormEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { MOST_PHOTO } from '@hireyard/wire/warehouse';
+import { MOST_PHOTO } from '@hireyard/wire/warehouse/warehouse';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { smallJpeg } from './small-jpeg.ts';

@@ -1,6 +1,6 @@
 /** The runs of the day for their drivers: stops in order, and leaving the depot. */
 import { t } from '@hireyard/messages';
-import { SCAN_PERMISSION, type VehicleRun } from '@hireyard/wire/warehouse';
+import { SCAN_PERMISSION, type VehicleRun } from '@hireyard/wire/warehouse/warehouse';
 import { Link } from '../../../frame/navigate.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { paths } from '../../../routes.ts';

@@ -1,7 +1,7 @@
 /** One stop: where, what, and the signature. */
 import { t } from '@hireyard/messages';
-import type { LoadStop } from '@hireyard/wire/vehicle-run';
-import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse';
+import type { LoadStop } from '@hireyard/wire/warehouse/vehicle-run';
+import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { usePageQuery } from '../../../frame/page-query.ts';

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { readScan } from '@hireyard/domain/warehouse/scan-code';
 import { type Condition, countedOf } from '@hireyard/domain/contracts/count-in';
 import type { Stage, WorkGroup, WorkLine } from '@hireyard/domain/warehouse/warehouse';
-import type { WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse';
+import type { WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { kilograms } from '../../../scan-ui/kilograms.ts';
 import { hireAt } from './shown-work.ts';
 

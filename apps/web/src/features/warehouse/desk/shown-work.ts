@@ -8,7 +8,7 @@ import {
   withoutDeed,
   withShelf,
 } from '@hireyard/domain/warehouse/warehouse';
-import type { WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse';
+import type { WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import type { KeptScan } from '../queue/kept-scan.ts';
 
 export interface ShownWork {

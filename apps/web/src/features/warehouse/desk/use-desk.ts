@@ -1,5 +1,5 @@
 /** The desk of a depot and day for pages, and where one works: depot and day from the address, else as last time and today. */
-import type { WarehouseWork } from '@hireyard/wire/warehouse';
+import type { WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { http } from '../../../api/index.ts';
 import { usePageActive } from '../../../frame/page-active.ts';

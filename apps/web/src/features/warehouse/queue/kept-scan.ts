@@ -1,5 +1,5 @@
 /** A scan as this device keeps it until the server has it, and for the day's log afterwards. */
-import type { ScanResult, WarehouseScan } from '@hireyard/wire/warehouse';
+import type { ScanResult, WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import type { Verdict } from '@hireyard/domain/warehouse/warehouse';
 
 /** What is known of a scan when it is made; its id and number come from the store. */

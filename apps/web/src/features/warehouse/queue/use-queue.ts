@@ -1,6 +1,6 @@
 /** The queue of who is signed in on this device: one in a tab, however many pages look at it. */
 import { t } from '@hireyard/messages';
-import { SCAN_PERMISSION, type ScanResult, type WarehouseScan } from '@hireyard/wire/warehouse';
+import { SCAN_PERMISSION, type ScanResult, type WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { http, items, session } from '../../../api/index.ts';
 import { createLock } from '../../../api/lock.ts';

@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
-import type { OtherSide, WarehouseWork } from '@hireyard/wire/warehouse';
+import type { OtherSide, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { useCan } from '../../../frame/session-hooks.ts';
-import { SCAN_PERMISSION } from '@hireyard/wire/warehouse';
+import { SCAN_PERMISSION } from '@hireyard/wire/warehouse/warehouse';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { MomentText } from '../../../ui/money.tsx';

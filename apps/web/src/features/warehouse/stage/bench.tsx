@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import type { Condition } from '@hireyard/domain/contracts/count-in';
-import type { WarehouseHire, WarehouseWork } from '@hireyard/wire/warehouse';
+import type { WarehouseHire, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { type FormEvent, useState } from 'react';
 import { Camera } from '../../../scan-ui/camera.tsx';
 import { IconUndo } from '../../../scan-ui/icons.tsx';

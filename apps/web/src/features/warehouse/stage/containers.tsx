@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import type { WorkGroup } from '@hireyard/domain/warehouse/warehouse';
-import type { WarehouseHire } from '@hireyard/wire/warehouse';
+import type { WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { useState } from 'react';
 import { HeavyMark } from '../../../scan-ui/heavy-mark.tsx';
 import { kilograms } from '../../../scan-ui/kilograms.ts';

@@ -1,6 +1,6 @@
 /** What a person sees and hears of a scan. Pure. */
 import { t } from '@hireyard/messages';
-import type { WarehouseHire } from '@hireyard/wire/warehouse';
+import type { WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import type { Told } from '../desk/desk.ts';
 import type { Meaning, Named, NewScan, ScanStage } from '../desk/read-scan.ts';
 import { CONDITION_NAMES, DONE_WORDS, capital } from '../words.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { WarehouseHire } from '@hireyard/wire/warehouse';
+import type { WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { DateText } from '../../../ui/money.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
 import { kilograms } from '../../../scan-ui/kilograms.ts';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { VehicleRun, WarehouseHire } from '@hireyard/wire/warehouse';
+import type { VehicleRun, WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { kilograms } from '../../../scan-ui/kilograms.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';

@@ -1,0 +1,85 @@
+/** Shapes of mail (spec §3.15). */
+import { t } from '@hireyard/messages';
+import { CONTRACT_DOCUMENTS } from '../contracts/documents.ts';
+import * as f from '../field.ts';
+
+export const MAIL_CATEGORIES = [
+  'quote',
+  'contract_summary',
+  'payment_request',
+  'refund',
+  'receipt',
+  'statement',
+  'invoice',
+  'conversation',
+  'security',
+  'notice',
+  'other',
+] as const;
+export type MailCategory = (typeof MAIL_CATEGORIES)[number];
+export const MAIL_TYPES = ['html', 'text'] as const;
+export { MAIL_PROGRESS, type MailProgress } from '@hireyard/domain/comms/mail-progress';
+
+/** What an incoming message is. */
+export const INCOMING_CATEGORIES = [
+  'message',
+  'reply',
+  'enquiry',
+  'auto_reply',
+  'bounce',
+  'complaint',
+  'report',
+  'loop',
+] as const;
+/** How it was found which contract a message is about. */
+export const MATCHED_BY = ['reply_token', 'reply_headers', 'subject', 'body', 'sender', 'user'] as const;
+
+/** What a mail is about and says; its template, addresses and papers follow from the category and the record. */
+export const mailBody = {
+  category: f.choice(MAIL_CATEGORIES, { required: true, label: t('Kind') }),
+  contract: f.relation('contract', { id: f.id() }, { nullable: true, label: t('Contract') }),
+  account: f.relation('account', { id: f.id() }, { nullable: true, label: t('Account') }),
+  customer: f.relation('customer', { id: f.id() }, { nullable: true, label: t('Customer') }),
+  paymentrequest: f.relation(
+    'paymentrequest',
+    { id: f.id() },
+    { nullable: true, label: t('Payment request') },
+  ),
+  refundrequest: f.relation('refundrequest', { id: f.id() }, { nullable: true, label: t('Refund request') }),
+  incoming: f.relation('sesmail_incoming', { id: f.id() }, { nullable: true, label: t('In answer to') }),
+  to: f.text({ max: 2000, label: t('To') }),
+  cc: f.text({ max: 2000, label: t('Copy to') }),
+  subject: f.text({ max: 250, label: t('Subject') }),
+  message: f.text({ multiline: true, label: t('Message') }),
+  documents: f.list(CONTRACT_DOCUMENTS, { label: t('Documents') }),
+  files: f.list(undefined, { label: t('Files') }),
+  start_date: f.date({ nullable: true, label: t('Statement from') }),
+  end_date: f.date({ nullable: true, label: t('Statement to') }),
+};
+
+/** A mail as it would go out. */
+export const mailPreviewShape = {
+  to: f.text({}),
+  cc: f.text({}),
+  subject: f.text({}),
+  content_html: f.text({ max: 2_000_000, multiline: true }),
+  content_text: f.text({ max: 2_000_000, multiline: true }),
+  attachments: f.embedded({ name: f.text({}), media_type: f.text({}), size: f.int({ nullable: true }) }),
+  /** What speaks against sending it: no address, a suppressed one. */
+  problems: f.json<string[], { readOnly: true }>(
+    { readOnly: true },
+    { type: 'array', items: { type: 'string' } },
+  ),
+};
+
+const contractRef = { id: f.id(), contract_number: f.text({}) };
+
+/** GET ses/sesmail_incoming/{id}/decoded (spec §3.15). `subject` and `source` are the contracts found by each. */
+export const decodedShape = {
+  content_decoded: f.text({ max: 4_000_000, multiline: true, label: t('Message, made harmless') }),
+  content_text: f.text({ max: 2_000_000, multiline: true, label: t('Text') }),
+  new_text: f.text({ max: 2_000_000, multiline: true, label: t('Text without what it quotes') }),
+  blocked_images: f.int({ readOnly: true, label: t('Pictures of other servers left out') }),
+  subject: f.embedded(contractRef),
+  source: f.embedded(contractRef),
+};

@@ -1,0 +1,157 @@
+import { t } from '@hireyard/messages';
+import { defineResource, type Read } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+import { changeBody } from '../contracts/change.ts';
+import { decodedShape, INCOMING_CATEGORIES, MAIL_TYPES, MATCHED_BY } from './mail.ts';
+import { changeRef, customerRef, fileRef, states, times } from '../resource/shared.ts';
+
+const contractRef = { id: f.id(), contract_number: f.text({}) };
+const { title, content, proposal } = changeBody;
+
+/** Spec §3.15, incoming. Messages are made by the mail service, some without subject or sender; a POST writes down what came another way. */
+export const sesmail_incoming = defineResource({
+  ...heads.sesmail_incoming,
+  fields: {
+    id: f.id(),
+    subject: f.text({ personal: 'title', max: 998, label: t('Subject') }),
+    category: f.choice(INCOMING_CATEGORIES, { required: true, label: t('Kind') }),
+    source: f.text({ personal: 'contact', max: 320, label: t('From') }),
+    source_name: f.text({ personal: 'contact', label: t('Name') }),
+    destination: f.text({ personal: 'contact', max: 2000, label: t('To') }),
+    type: f.choice(MAIL_TYPES, { required: true, label: t('Format') }),
+    message_id: f.text({ readOnly: true, nullable: true, max: 998, label: t('Message-ID') }),
+    preview: f.text({ readOnly: true, label: t('Beginning') }),
+    states: states(),
+    contract: f.relation('contract', contractRef, { nullable: true, label: t('Contract') }),
+    customer: f.relation('customer', customerRef, { nullable: true, label: t('Customer') }),
+    sesmail: f.relation(
+      'sesmail',
+      { id: f.id(), subject: f.text({}) },
+      { nullable: true, label: t('In answer to') },
+    ),
+    match_by: f.choice(MATCHED_BY, { readOnly: true, nullable: true, label: t('Found by') }),
+    match_why: f.text({ readOnly: true, max: 1000, label: t('Why') }),
+    /** Contracts it may be about; more than one = a person chooses. */
+    matches: f.embedded(
+      {
+        id: f.id(),
+        contract_number: f.text({}),
+        by: f.text({}),
+        why: f.text({ max: 1000 }),
+        customer: f.text({ nullable: true }),
+        delivery_date: f.date({ nullable: true }),
+        position: f.text({}),
+      },
+      t('Candidates'),
+    ),
+    changerequests: f.embedded(changeRef, t('Change requests'), { permission: 'comms.view_changerequest' }),
+    attachments: f.embedded(
+      {
+        id: f.id(),
+        name: f.text({}),
+        media_type: f.text({}),
+        size: f.int({}),
+        inline: f.bool({}),
+        file: f.text({ nullable: true }),
+      },
+      t('Attachments'),
+    ),
+    why: f.text({ readOnly: true, max: 1000, label: t('Taken for that because') }),
+    problems: f.json<string[], { readOnly: true }>(
+      { readOnly: true },
+      { type: 'array', items: { type: 'string' } },
+    ),
+    reply_to: f.text({ readOnly: true, max: 320, label: t('Answers go to') }),
+    sent_at: f.timestamp({ nullable: true, label: t('Sent') }),
+    content: f.text({ writeOnly: true, multiline: true, label: t('What was said') }),
+    ...times,
+  },
+  search: [
+    'subject',
+    'source',
+    'source_name',
+    'destination',
+    'preview',
+    'contract.contract_number',
+    'customer.name',
+  ],
+  ordering: ['id', 'subject', 'source', 'category', 'created_at', 'updated_at'],
+  defaultOrdering: '-id',
+  filters: {
+    id__in: filter.ids('sesmail_incoming', undefined, { hidden: true }),
+    message_id: filter.text(t('Message-ID'), { hidden: true }),
+    created_at__gte: filter.moment(t('Received from')),
+    created_at__lte: filter.moment(t('Received to')),
+    states__id__in: filter.ids('state', t('State')),
+    category__in: filter.texts(t('Kind'), { hidden: true }),
+    contract__id: filter.ids('contract', t('Contract')),
+    customer__id: filter.ids('customer', t('Customer')),
+    matched: filter.bool(t('With a contract')),
+  },
+  workflow: 'incoming_email_status',
+  actions: {
+    decoded: {
+      method: 'GET',
+      path: 'decoded',
+      on: 'record',
+      permission: 'comms.view_sesmail_incoming',
+      summary: 'The message made harmless, and the contracts it may be about',
+      query: { images: { type: 'boolean', description: 'Show pictures of other servers too' } },
+      returns: decodedShape,
+    },
+    changerequest: {
+      method: 'POST',
+      path: 'changerequest',
+      on: 'record',
+      permission: 'comms.add_changerequest',
+      status: 201,
+      summary: 'Makes a change request of it and resolves it',
+      body: {
+        contract: f.relation('contract', { id: f.id() }, { nullable: true, label: t('Contract') }),
+        title: f.text({ label: t('Title') }),
+        content: f.text({ multiline: true, label: t('What the customer wants') }),
+        proposal,
+      },
+      returns: { id: f.id(), title, content },
+    },
+    keepFile: {
+      method: 'POST',
+      path: 'keep_file',
+      on: 'record',
+      permission: 'comms.change_sesmail_incoming',
+      status: 201,
+      summary: 'Puts an attachment on the contract of the message as a file',
+      body: { attachment: f.int({ required: true, min: 1, label: t('Attachment') }) },
+      returns: fileRef,
+    },
+    raw: {
+      method: 'GET',
+      path: 'raw',
+      on: 'record',
+      permission: 'comms.view_sesmail_incoming',
+      summary: 'The message as it came',
+      returns: { produces: 'message/rfc822' },
+    },
+    attachment: {
+      method: 'GET',
+      path: 'attachment',
+      on: 'record',
+      permission: 'comms.view_sesmail_incoming',
+      summary: 'One of its attachments, never to be shown by a browser',
+      query: { attachment: { type: 'integer' } },
+      returns: { produces: 'application/octet-stream' },
+    },
+  },
+  columns: ['source', 'subject', 'category', 'contract', 'states', 'created_at'],
+});
+
+/** What a POST takes: whoever writes down what was said knows who said it, to whom, and about what. */
+export const writtenDown = {
+  ...sesmail_incoming.fields,
+  subject: f.text({ required: true, max: 998, label: t('Subject') }),
+  source: f.text({ required: true, max: 320, label: t('From') }),
+  destination: f.text({ required: true, max: 2000, label: t('To') }),
+};
+export type SesMailIncoming = Read<typeof sesmail_incoming>;

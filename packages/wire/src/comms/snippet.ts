@@ -1,0 +1,32 @@
+import { t } from '@hireyard/messages';
+import { PLACEHOLDERS } from '@hireyard/domain/comms/snippet-text';
+import { defineResource, type Read } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+import { times } from '../resource/shared.ts';
+
+/** Spec §3.17: words that staff put into messages by their code. */
+export const snippet = defineResource({
+  ...heads.snippet,
+  fields: {
+    id: f.id(),
+    active: f.bool({ label: t('Active') }),
+    code: f.text({ required: true, max: 40, label: t('Code') }),
+    content: f.text({
+      required: true,
+      multiline: true,
+      label: t('Words'),
+      hint: t('Filled in when it is used: {placeholders}', {
+        placeholders: PLACEHOLDERS.map((name) => `{{${name}}}`).join(' '),
+      }),
+    }),
+    ...times,
+  },
+  search: ['code', 'content'],
+  ordering: ['id', 'code', 'active', 'created_at', 'updated_at'],
+  defaultOrdering: 'code',
+  filters: { active: filter.bool(t('Active')) },
+  columns: ['code', 'content', 'active', 'updated_at'],
+});
+export type Snippet = Read<typeof snippet>;

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { changeBody } from './change.ts';
+import { parseBody } from '../resource/body.ts';
+
+const parse = (proposal: unknown) =>
+  parseBody(changeBody, { title: 'More chairs', content: 'Twenty more, please', proposal }, 'create');
+
+test('a proposal keeps what it knows, each by its kind; records are ids or objects with an id', () => {
+  const lines = [
+    { id: { id: 7, sku: 'X' }, quantity: '20' },
+    { stockitem: 4, quantity: 2, price: '1.00' },
+  ];
+  const given = {
+    delivery_date: '2027-03-05',
+    collection_date: null,
+    delivery_type: 'both',
+    depot: 3,
+    lines,
+  };
+  expect(parse(given)).toMatchObject({
+    ok: true,
+    value: {
+      proposal: {
+        delivery_date: '2027-03-05',
+        collection_date: null,
+        delivery_type: 'both',
+        lines: [
+          { id: 7, quantity: 20 },
+          { stockitem: 4, quantity: 2 },
+        ],
+      },
+    },
+  });
+  expect(parse(null)).toMatchObject({ ok: true, value: { proposal: null } });
+});
+
+test.each<[string, unknown, unknown]>([
+  ['a list', [], ['Expected a dictionary of items.']],
+  ['a text', 'x', ['Expected a dictionary of items.']],
+  ['nothing that it knows', { depot: 3 }, { non_field_errors: ['Propose at least one change.'] }],
+  ['a bad date', { hire_date: '2027-02-30' }, { hire_date: [expect.any(String)] }],
+  ['a bad choice', { delivery_type: 'by air' }, { delivery_type: ['"by air" is not a valid choice.'] }],
+  ['no address', { address_1: null }, { address_1: ['This field may not be null.'] }],
+  ['lines that are none', { lines: 5 }, { lines: ['This must be a list.'] }],
+  [
+    'bad lines',
+    { lines: [3, { id: 4 }, { id: 5, quantity: 1 }] },
+    {
+      lines: [
+        { non_field_errors: ['Expected a dictionary of items.'] },
+        { quantity: ['This field is required.'] },
+        {},
+      ],
+    },
+  ],
+  [
+    'too many lines',
+    { lines: Array.from({ length: 201 }, (_, n) => ({ id: n + 1, quantity: 1 })) },
+    { lines: ['Ensure this field has no more than 200 elements.'] },
+  ],
+  [
+    'dates out of order',
+    { delivery_date: '2027-03-05', collection_date: '2027-03-04' },
+    { collection_date: ['Collection may not be before delivery.'] },
+  ],
+])('%s is refused under its field', (_name, proposal, errors) => {
+  expect(parse(proposal)).toEqual({ ok: false, errors: { proposal: errors } });
+});

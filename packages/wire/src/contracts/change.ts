@@ -1,0 +1,198 @@
+/** Shapes of changes that customers ask for: what is proposed, and what it would do (spec §3.12, domain rules §10). */
+import { t } from '@hireyard/messages';
+import type { MoneyType } from '@hireyard/domain/money/balance';
+import { MOST_UNITS, type ProposedLine, proposalErrors } from '@hireyard/domain/contracts/change-request';
+import { DELIVERY_TYPES } from '@hireyard/domain/contracts/delivery-type';
+import * as f from '../field.ts';
+import { checkFields, checkObjects, isObject } from '../resource/objects.ts';
+
+/** What of a contract a proposal may change, besides its lines. */
+export const PROPOSAL_FIELDS = {
+  hire_date: f.date({ nullable: true, label: t('Hire date') }),
+  delivery_date: f.date({ nullable: true, label: t('Delivery date') }),
+  collection_date: f.date({ nullable: true, label: t('Collection date') }),
+  delivery_type: f.choice(DELIVERY_TYPES, { label: t('Delivery') }),
+  address_1: f.text({ label: t('Address line 1') }),
+  address_2: f.text({ label: t('Address line 2') }),
+  address_3: f.text({ label: t('Address line 3') }),
+  address_town: f.text({ label: t('Town') }),
+  address_county: f.text({ label: t('County') }),
+  address_postcode: f.text({ label: t('Postcode'), max: 20 }),
+};
+const LINE_FIELDS = {
+  id: f.relation('contractstock', { id: f.id() }, {}),
+  stockitem: f.relation('stockitem', { id: f.id() }, {}),
+  quantity: f.int({ required: true, min: 0, max: MOST_UNITS }),
+};
+const MOST_LINES = 200;
+
+/** A change of a contract that somebody proposes; what it does not name stays. */
+export type Proposal = {
+  readonly [K in keyof typeof PROPOSAL_FIELDS]?: string | null;
+} & { readonly lines?: readonly ProposedLine[] };
+
+/** A proposal whose fields are good by their kinds and that is good in itself; what it does not know is left out. */
+function checkProposal(given: unknown): Proposal | f.Refusal {
+  if (!isObject(given)) return f.refuse(t('Expected a dictionary of items.'));
+  const { value, errors } = checkFields(PROPOSAL_FIELDS, given);
+  if ('lines' in given && given.lines !== undefined) {
+    const lines = checkObjects<ProposedLine>(LINE_FIELDS, MOST_LINES, given.lines);
+    if (lines instanceof f.Refusal) errors['lines'] = lines.errors;
+    else value['lines'] = lines;
+  }
+  const found = Object.keys(errors).length > 0 ? errors : proposalErrors(value);
+  return Object.keys(found).length > 0 ? new f.Refusal(found) : value;
+}
+
+export const proposalField = <const O extends f.FieldOptions>(options: O) =>
+  f.makeField('json', options, {
+    json: {
+      type: 'object',
+      properties: {
+        ...Object.fromEntries(
+          Object.entries(PROPOSAL_FIELDS).map(([name, field]) => [name, field.writeJson]),
+        ),
+        lines: {
+          type: 'array',
+          maxItems: MOST_LINES,
+          items: {
+            type: 'object',
+            properties: {
+              id: { type: 'integer' },
+              stockitem: { type: 'integer' },
+              quantity: { type: 'integer', minimum: 0, maximum: MOST_UNITS },
+            },
+            required: ['quantity'],
+          },
+        },
+      },
+    },
+    check: checkProposal,
+  }) as unknown as f.FieldFor<Proposal, O>;
+
+/** What the customer wants, written down on a contract or from a message. */
+export const changeBody = {
+  title: f.text({ personal: 'title', required: true, label: t('Title') }),
+  content: f.text({
+    personal: 'title',
+    required: true,
+    multiline: true,
+    label: t('What the customer wants'),
+  }),
+  proposal: proposalField({ nullable: true, label: t('Proposed change') }),
+  incoming_email: f.relation(
+    'sesmail_incoming',
+    { id: f.id() },
+    { nullable: true, label: t('From the message') },
+  ),
+};
+export const changeAnswer = { id: f.id(), title: f.text({}), content: f.text({ multiline: true }) };
+
+/** What stands against a contract without refusing anything. */
+export interface ContractWarning {
+  readonly code: string;
+  readonly description: string;
+  /** The lines that it is about. */
+  readonly lines: readonly number[];
+}
+/** A figure before and after a change, in decimals. */
+export interface BeforeAfter {
+  readonly before: string;
+  readonly after: string;
+}
+export interface ImpactLine {
+  /** Null = a line that would be added. */
+  readonly id: number | null;
+  readonly stockitem: number | null;
+  readonly title: string;
+  readonly before: number;
+  readonly after: number;
+}
+/** What a change of a contract does to it. */
+export interface Effect {
+  readonly price: BeforeAfter;
+  readonly tax: BeforeAfter;
+  readonly deposit: BeforeAfter;
+  readonly delivery: BeforeAfter;
+  readonly vehicles: { readonly before: number; readonly after: number };
+  /** What the account may still owe; null = it has no limit. */
+  readonly credit_left: BeforeAfter | null;
+  /** Values of the contract that differ. */
+  readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  readonly lines: readonly ImpactLine[];
+}
+/** What a proposed change of a contract would do: nothing of it is saved. */
+export interface Impact extends Effect {
+  /** Units missing of an item on a day; of a quote, if it were entered. */
+  readonly shortages: readonly {
+    readonly stockitem: number;
+    readonly title: string;
+    readonly day: string;
+    readonly short: number;
+  }[];
+  /** Problems of the contract that the change would bring. */
+  readonly problems: readonly { readonly code: string; readonly description: string }[];
+  /** Warnings that the contract would carry. */
+  readonly warnings: readonly ContractWarning[];
+  /** Why it cannot be applied as it is, in words; empty = it can. */
+  readonly refused: readonly string[];
+  /** What is estimated to be earned; null while the business has not said what a hire costs it. */
+  readonly margin: { readonly before: MarginEstimate; readonly after: MarginEstimate } | null;
+  /** Of an order that would be given up; null = of anything else, or when that is refused. */
+  readonly cancellation: CancellationEffect | null;
+}
+/** Decimals before tax; a cost is null when nobody has said its rate. */
+export interface MarginEstimate {
+  /** What the contract charges before tax. */
+  readonly value: string;
+  readonly wear: string | null;
+  readonly washing: string | null;
+  readonly delivery: string | null;
+  readonly margin: string;
+}
+/** What giving an order up costs its customer, and what goes back; decimals. */
+export interface CancellationEffect {
+  /** Tax included. */
+  readonly charge: string;
+  /** What the rules propose, tax included, and why. */
+  readonly proposed: string;
+  readonly percent: string;
+  readonly reason: string;
+  /** Paid so far and not given back. */
+  readonly paid: string;
+  /** What would still be owed. */
+  readonly outstanding: string;
+  readonly to_refund: string;
+  /** How much of which payment request. */
+  readonly refunds: readonly {
+    readonly paymentrequest: number;
+    readonly type: MoneyType;
+    readonly amount: string;
+  }[];
+}
+const anything = <T>(type: 'object' | 'array') =>
+  f.json<T, { readOnly: true }>({ readOnly: true }, type === 'array' ? { type, items: {} } : { type });
+const orNothing = <T>() =>
+  f.json<T, { readOnly: true; nullable: true }>({ readOnly: true, nullable: true }, { type: 'object' });
+export const impactShape = {
+  price: anything<BeforeAfter>('object'),
+  tax: anything<BeforeAfter>('object'),
+  deposit: anything<BeforeAfter>('object'),
+  delivery: anything<BeforeAfter>('object'),
+  vehicles: anything<{ before: number; after: number }>('object'),
+  credit_left: orNothing<BeforeAfter | null>(),
+  fields: anything<Impact['fields']>('array'),
+  lines: anything<Impact['lines']>('array'),
+  shortages: anything<Impact['shortages']>('array'),
+  problems: anything<Impact['problems']>('array'),
+  warnings: anything<Impact['warnings']>('array'),
+  refused: anything<Impact['refused']>('array'),
+  margin: orNothing<Impact['margin']>(),
+  cancellation: orNothing<Impact['cancellation']>(),
+};
+
+/** What applying a proposal did, kept with the request. */
+export interface Applied extends Effect {
+  /** Who did it. */
+  readonly by: string;
+}

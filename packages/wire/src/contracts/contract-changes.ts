@@ -1,0 +1,35 @@
+/** Changes that are proposed to a contract, and its further views: apart from its declaration, which every page that knows contracts loads. */
+import { dictionary } from '@hireyard/messages/dictionary';
+import { changeAnswer, changeBody, impactShape } from './change.ts';
+import { contractVersionActions } from './versions.ts';
+import { impactBody } from './impact.ts';
+import { contractViewActions } from './views.ts';
+import { contract } from './contract.ts';
+
+const actions: typeof contract.actions = dictionary({
+  ...contract.actions,
+  ...contractViewActions,
+  ...contractVersionActions,
+  changerequest: {
+    method: 'POST',
+    path: 'changerequest',
+    on: 'record',
+    permission: 'comms.add_changerequest',
+    status: 201,
+    summary: 'Writes down what the customer wants changed',
+    body: changeBody,
+    returns: changeAnswer,
+  },
+  impact: {
+    method: 'POST',
+    path: 'impact',
+    on: 'record',
+    permission: 'contract.view_contract',
+    summary: 'What a change that is not saved would do; nothing is saved',
+    body: impactBody,
+    returns: impactShape,
+  },
+});
+
+/** The contract with all that can be asked of it. */
+export const contractWithChanges: typeof contract = { ...contract, actions };

@@ -1,0 +1,73 @@
+import { t } from '@hireyard/messages';
+import { defineResource, type Read } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+import { times } from '../resource/shared.ts';
+
+export const stockitemRef = {
+  id: f.id(),
+  sku: f.text({}),
+  internal_title: f.text({}),
+  customer_title: f.text({}),
+  image_url: f.text({}),
+};
+
+/** Spec §3.6: a line of a contract, for a stock item or unlisted. */
+export const contractstock = defineResource({
+  ...heads.contractstock,
+  fields: {
+    id: f.id(),
+    contract: f.relation(
+      'contract',
+      { id: f.id(), contract_number: f.text({}) },
+      { required: true, label: t('Contract') },
+    ),
+    stockitem: f.relation('stockitem', stockitemRef, { nullable: true, label: t('Item') }),
+    quantity: f.int({ required: true, min: 0, max: 1_000_000, label: t('Quantity') }),
+    locked_price: f.money({ nullable: true, min: 0, label: t('Locked price') }),
+    locked_washup_price: f.money({
+      nullable: true,
+      min: 0,
+      label: t('Locked wash-up price'),
+      hint: t('0.00 = the customer returns it clean'),
+    }),
+    unlisted: f.bool({ label: t('Custom item') }),
+    unlisted_description: f.text({ personal: 'title', label: t('Description') }),
+    unlisted_price: f.money({ nullable: true, label: t('Custom price') }),
+    unlisted_washup_price: f.money({ nullable: true, label: t('Custom wash-up price') }),
+    unit_price: f.money({ readOnly: true, label: t('Unit price') }),
+    unit_washup_price: f.money({ readOnly: true, label: t('Unit wash-up') }),
+    value: f.money({ readOnly: true, label: t('Value') }),
+    tax: f.money({ readOnly: true, label: t('Tax') }),
+    grand_total: f.money({ readOnly: true, label: t('Total') }),
+    // null: closed, unlisted or without dates
+    available: f.int({
+      readOnly: true,
+      nullable: true,
+      label: t('Free'),
+      hint: t('Units free in its dates, its own left out'),
+    }),
+    owned: f.int({ readOnly: true, nullable: true, label: t('Owned at the depot') }),
+    // read in a list, so that a grid can guard each line it edits; the ETag of the line is this number in quotes
+    version: f.int({ readOnly: true, label: t('Version') }),
+    ...times,
+  },
+  search: [
+    'contract.contract_number',
+    'stockitem.sku',
+    'stockitem.internal_title',
+    'stockitem.customer_title',
+    'unlisted_description',
+  ],
+  ordering: ['id', 'quantity', 'value', 'created_at', 'updated_at'],
+  defaultOrdering: 'id',
+  filters: {
+    id__in: filter.ids('contractstock', undefined, { hidden: true }),
+    contract__id__in: filter.ids('contract', t('Contract')),
+    stockitem__id__in: filter.ids('stockitem', t('Item')),
+    unlisted: filter.bool(t('Custom item')),
+  },
+  columns: ['contract', 'stockitem', 'quantity', 'unit_price', 'value', 'grand_total'],
+});
+export type ContractLine = Read<typeof contractstock>;

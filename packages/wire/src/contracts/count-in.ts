@@ -1,0 +1,111 @@
+/** Shapes of counting a hire's goods in (domain rules §6). */
+import { t } from '@hireyard/messages';
+import type { LineCount } from '@hireyard/domain/contracts/count-in';
+import * as f from '../field.ts';
+import { objectsField } from '../resource/objects.ts';
+
+const MOST_LINES = 500;
+const MOST_UNITS = 1_000_000;
+const units = (label: string) => f.int({ min: 0, max: MOST_UNITS, label });
+
+const line = f.relation('contractstock', { id: f.id() }, { required: true, label: t('Line') });
+const LINE_FIELDS = {
+  contractstock: line,
+  good: units(t('Good')),
+  dirty: units(t('Dirty')),
+  broken: units(t('Broken')),
+  missing: units(t('Missing')),
+  note: f.text({ max: 500, label: t('Note') }),
+  photo: f.relation('file', { id: f.id() }, { nullable: true, label: t('Picture') }),
+};
+
+/** All that is counted of a line; a figure that is left out stays as it is. */
+export interface CountedLine {
+  readonly contractstock: number;
+  readonly good?: number;
+  readonly dirty?: number;
+  readonly broken?: number;
+  readonly missing?: number;
+  readonly note?: string;
+  readonly photo?: number | null;
+}
+
+const CONTAINER_FIELDS = {
+  stockgroup: f.relation('stockgroup', { id: f.id() }, { required: true, label: t('Container') }),
+  condition: f.choice(['good', 'dirty'], { required: true, label: t('Condition') }),
+};
+/** What of a filled container is not counted yet came back so. */
+export interface CountedContainer {
+  readonly stockgroup: number;
+  readonly condition: 'good' | 'dirty';
+}
+const DAMAGE_FIELDS = {
+  contractstock: line,
+  kind: f.choice(['broken', 'missing'], { nullable: true, label: t('Kind') }),
+  quantity: f.int({ required: true, min: 1, max: MOST_UNITS, label: t('Units') }),
+  decision: f.choice(['charge', 'waive'], { required: true, label: t('Decision') }),
+  amount: f.money({ nullable: true, min: 0, label: t('Amount') }),
+};
+/** So many units of a line that are counted broken or missing are charged, or waived. */
+export interface CountedDecision {
+  readonly contractstock: number;
+  /** Needed where units of both kinds are counted. */
+  readonly kind?: 'broken' | 'missing' | null;
+  readonly quantity: number;
+  readonly decision: 'charge' | 'waive';
+  /** For these units together; without it, what they cost anew. */
+  readonly amount?: string | null;
+}
+
+/** POST contract/{id}/count_in/. */
+export const countBody = {
+  lines: objectsField<CountedLine, { label: string }>(LINE_FIELDS, MOST_LINES, { label: t('Lines') }),
+  damages: objectsField<CountedDecision, { label: string }>(DAMAGE_FIELDS, MOST_LINES, {
+    label: t('Decisions'),
+  }),
+  containers: objectsField<CountedContainer, { label: string }>(CONTAINER_FIELDS, MOST_LINES, {
+    label: t('Containers'),
+  }),
+  rest_good: f.bool({ label: t('All that is not counted came back good') }),
+  rest_to_wash: f.bool({
+    label: t('All that is not counted came back: dirty what is washed, good the rest'),
+  }),
+};
+
+export interface CountedWireLine extends LineCount {
+  readonly contractstock: number;
+  readonly stockitem: { readonly id: number; readonly sku: string; readonly internal_title: string };
+  /** Its wash-up is charged, so it may come back dirty. */
+  readonly washed: boolean;
+  /** What a unit costs anew; null = nobody knows. */
+  readonly replacement_price: string | null;
+  /** What was said while counting it, newest first. */
+  readonly notes: readonly string[];
+  /** Pictures taken of it: files of the contract. */
+  readonly photos: readonly number[];
+}
+
+/** A filled container of the contract, with what is counted of its contents. */
+export interface CountedWireGroup {
+  readonly id: number;
+  readonly identifier: string;
+  /** The line that it belongs to. */
+  readonly contractstock: number;
+  readonly quantity: number;
+  readonly counted: number;
+}
+
+const rows = <T>(label: string) =>
+  f.json<readonly T[], { readOnly: true; label: string }>(
+    { readOnly: true, label },
+    { type: 'array', items: { type: 'object' } },
+  );
+/** GET contract/{id}/count_in/. */
+export const countShape = {
+  /** The day on which the last unit was counted. */
+  counted_in_on: f.date({ readOnly: true, nullable: true, label: t('Counted in') }),
+  can_count: f.bool({ readOnly: true, label: t('The goods are out, so they can be counted in') }),
+  uncounted: f.int({ readOnly: true, label: t('Units not counted yet') }),
+  lines: rows<CountedWireLine>(t('Lines')),
+  groups: rows<CountedWireGroup>(t('Containers')),
+};

@@ -1,0 +1,139 @@
+/** Documents of the business, their kept versions, links to them, and the customer's page of a quote (docs/documents.md). */
+import { t } from '@hireyard/messages';
+import * as f from '../field.ts';
+
+export const CONTRACT_DOCUMENTS = ['quote', 'contract', 'delivery_note', 'picking_list', 'invoice'] as const;
+export type ContractDocument = (typeof CONTRACT_DOCUMENTS)[number];
+export const DOCUMENT_KINDS = [...CONTRACT_DOCUMENTS, 'statement', 'receipt'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** Days that a link may hold. */
+export const MAX_SHARE_DAYS = 366;
+
+export const keepBody = {
+  kind: f.choice([...CONTRACT_DOCUMENTS, 'receipt'], { required: true, label: t('Document') }),
+  invoice: f.int({
+    nullable: true,
+    min: 1,
+    label: t('Invoice'),
+    hint: t('Empty = the newest of the contract'),
+  }),
+  paymentrequest: f.int({
+    nullable: true,
+    min: 1,
+    label: t('Payment request'),
+    hint: t('Whose receipt it is'),
+  }),
+};
+export const keepStatementBody = {
+  start_date: f.date({ nullable: true, label: t('From') }),
+  end_date: f.date({ nullable: true, label: t('To', undefined, 'until'), hint: t('Empty = today') }),
+};
+export const shareBody = {
+  days: f.int({
+    nullable: true,
+    min: 1,
+    max: MAX_SHARE_DAYS,
+    label: t('Days'),
+    hint: t('How long the link holds; empty = as set for the business'),
+  }),
+};
+export const acceptBody = {
+  name: f.text({ required: true, max: 120, label: t('Your name') }),
+  email: f.email({ label: t('E-mail') }),
+  sha256: f.text({ required: true, max: 64, label: t('Document') }),
+  agree: f.bool({ required: true, label: t('I accept this quote') }),
+};
+
+/** A link to one version. Moments are UTC. */
+export interface DocumentShare {
+  readonly id: number;
+  /** Null for who may not change contracts: with a link a quote can be accepted. */
+  readonly url: string | null;
+  readonly status: 'open' | 'expired' | 'revoked';
+  readonly expires_at: string;
+  readonly revoked_at: string | null;
+  /** How often its page or file was fetched. */
+  readonly views: number;
+  readonly first_viewed_at: string | null;
+  readonly last_viewed_at: string | null;
+  readonly created_at: string;
+  readonly created_by: string | null;
+}
+/** What a customer agreed to. */
+export interface QuoteAcceptance {
+  readonly name: string;
+  readonly email: string;
+  readonly accepted_at: string;
+}
+/** A document as it was kept. */
+export interface DocumentVersion {
+  readonly id: number;
+  readonly kind: DocumentKind;
+  /** Counts the versions of the kind on the contract, or of the one invoice. */
+  readonly number: number;
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly sha256: string;
+  readonly contract_version: number | null;
+  readonly created_at: string;
+  readonly created_by: string | null;
+  /** Newest first. */
+  readonly shares: readonly DocumentShare[];
+  readonly acceptance: QuoteAcceptance | null;
+}
+
+export const QUOTE_STATUSES = ['open', 'accepted', 'expired', 'superseded', 'withdrawn'] as const;
+export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
+
+/** What the quote itself says; amounts as text. */
+export interface QuoteContent {
+  readonly number: number;
+  readonly date: string;
+  readonly customer: string;
+  readonly reference: string;
+  readonly dates: {
+    readonly hire: string | null;
+    readonly delivery: string | null;
+    readonly collection: string | null;
+    readonly hold: string | null;
+  };
+  readonly delivery_type: 'none' | 'deliver' | 'collect' | 'both';
+  /** Lines of the address that goods go to. */
+  readonly address: readonly string[];
+  readonly lines: readonly {
+    readonly title: string;
+    readonly quantity: number;
+    readonly unit_price: string;
+    readonly unit_washup_price: string;
+    readonly value: string;
+  }[];
+  readonly totals: {
+    readonly hire: string;
+    readonly washup: string;
+    readonly delivery: string;
+    readonly value: string;
+    readonly tax: string;
+    readonly grand_total: string;
+    readonly deposit: string;
+  };
+  readonly terms: string;
+}
+
+/** What the customer's page shows (/noauth/quote/{token}). */
+export interface QuotePage {
+  readonly company: { readonly name: string; readonly telephone?: string; readonly email?: string };
+  readonly locale: string;
+  readonly currency: string;
+  readonly contract_number: string;
+  readonly status: QuoteStatus;
+  /** The same in words for the customer. */
+  readonly message: string;
+  readonly expires_at: string;
+  /** Of the document; what is accepted by name. */
+  readonly sha256: string;
+  /** Null where the link holds no more. */
+  readonly quote: QuoteContent | null;
+  readonly acceptance: { readonly name: string; readonly accepted_at: string } | null;
+}

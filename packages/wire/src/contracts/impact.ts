@@ -1,0 +1,83 @@
+/** What may be asked about a contract before anything is saved: a customer's proposal, a person's own edit, new prices, giving the order up (domain rules §10). */
+import { t } from '@hireyard/messages';
+import { parseBody } from '../resource/body.ts';
+import { proposalField } from './change.ts';
+import { contractChangeBody } from './contract-change.ts';
+import type { FieldErrors } from '../field/error.ts';
+import type { PatchOf } from '../field.ts';
+import * as f from '../field.ts';
+import { checkList, MOST_LINES } from '../resource/list-check.ts';
+import { contract } from './contract.ts';
+import { contractstock } from './contractstock.ts';
+
+const { states: _states, ...OWN } = contract.fields;
+const FIELDS = { ...OWN, ...contractChangeBody };
+const { contract: _contract, ...LINE } = contractstock.fields;
+/** Which line an edit is about; without an id it is a new one. */
+const WHICH = {
+  id: f.relation('contractstock', { id: f.id() }, {}),
+  removed: f.bool({ label: t('Taken out') }),
+};
+
+/** A line as somebody edits it: an existing one by its `id` with what changes, or taken out; without `id` a new one. */
+export type LineEdit = Omit<PatchOf<typeof contractstock.fields>, 'contract'> & {
+  readonly id?: number;
+  readonly removed?: boolean;
+};
+/** An edit of a contract that is not saved: any of its values, and lines. What it does not name stays. */
+export type ContractEdit = PatchOf<typeof FIELDS> & {
+  readonly lines?: readonly LineEdit[];
+};
+
+function checkLine(given: unknown): { readonly value: LineEdit } | { readonly errors: FieldErrors } {
+  const which = parseBody(WHICH, given, 'patch');
+  if (!which.ok) return { errors: which.errors };
+  const { id } = which.value as { id?: number };
+  const line = id === undefined ? parseBody(LINE, given, 'create') : parseBody(LINE, given, 'patch');
+  return line.ok ? { value: { ...line.value, ...which.value } as LineEdit } : { errors: line.errors };
+}
+
+/** An edit whose values are good by their kinds; what it does not know is left out. */
+function checkEdit(given: unknown): ContractEdit | f.Refusal {
+  const fields = parseBody(FIELDS, given, 'patch');
+  if (!fields.ok) return new f.Refusal(fields.errors);
+  const { lines } = given as { lines?: unknown };
+  if (lines === undefined) return fields.value;
+  const checked = checkList(lines, MOST_LINES, checkLine);
+  return checked instanceof f.Refusal
+    ? new f.Refusal({ lines: checked.errors })
+    : { ...fields.value, lines: checked };
+}
+
+const writable = (fields: f.Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (field.readOnly ? [] : [[name, field.writeJson]])),
+  );
+const editField = f.makeField(
+  'json',
+  { label: t('Unsaved edit') },
+  {
+    json: {
+      type: 'object',
+      properties: {
+        ...writable(FIELDS),
+        lines: {
+          type: 'array',
+          maxItems: MOST_LINES,
+          items: { type: 'object', properties: { ...writable(WHICH), ...writable(LINE) } },
+        },
+      },
+    },
+    check: checkEdit,
+  },
+) as unknown as f.FieldFor<ContractEdit, { label: string }>;
+
+/** The body of POST contract/{id}/impact/: exactly one of the first four. */
+export const impactBody = {
+  proposal: proposalField({ label: t('Proposed change') }),
+  edit: editField,
+  reprice: f.bool({ label: t("Today's prices for all lines") }),
+  cancel: f.bool({ label: t('Give the order up') }),
+  cancellation_charge: f.money({ min: 0, label: t('Charge, tax included; else as the rules propose') }),
+};
+export type ImpactBody = PatchOf<typeof impactBody>;

@@ -1,0 +1,22 @@
+import { t } from '@hireyard/messages';
+import { defineResource, READ_METHODS } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+
+/** Spec §3.16, §8: the problem codes a contract can carry. They are computed, so the list is read only. */
+export const problem = defineResource({
+  ...heads.problem,
+  methods: READ_METHODS,
+  readable: 'group',
+  fields: {
+    id: f.id(),
+    code: f.text({ required: true, max: 60, label: t('Code') }),
+    description: f.text({ required: true, label: t('Description') }),
+  },
+  search: ['code', 'description'],
+  ordering: ['id', 'code'],
+  defaultOrdering: 'id',
+  filters: { id__in: filter.ids('problem', undefined, { hidden: true }), code: filter.text(t('Code')) },
+  columns: ['code', 'description'],
+});

@@ -1,0 +1,121 @@
+/** The board, the calendar and the timeline of contracts: calls beside the list, under its own filters (docs/contract-views.md). */
+import { t } from '@hireyard/messages';
+import type { Action } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import type { ReadOf } from '../field.ts';
+import { problemRef, stateRef } from '../resource/shared.ts';
+
+/** Cards of a column unless more are asked for, and at most. */
+export const BOARD_CARDS = 20;
+export const MOST_BOARD_CARDS = 500;
+/** Days that a calendar, and that a timeline, may have. */
+export const MOST_CALENDAR_DAYS = 62;
+export const MOST_TIMELINE_DAYS = 186;
+/** Entries of all days of a calendar together, per kind. */
+export const MOST_CALENDAR_ENTRIES = 3_500;
+/** Bars that a timeline draws; the count is exact all the same. */
+export const MOST_BARS = 1_000;
+
+const named = { id: f.id(), name: f.text({}) };
+const hire = {
+  id: f.id(),
+  contract_number: f.text({}),
+  lead_customer: f.relation('customer', named, { nullable: true }),
+  account: f.relation('account', named, { nullable: true }),
+  depot: f.relation('depot', { id: f.id(), code: f.text({}), name: f.text({}) }, {}),
+  hire_date: f.date({ nullable: true }),
+  delivery_date: f.date({ nullable: true }),
+  collection_date: f.date({ nullable: true }),
+  grand_total: f.money({}),
+  states: f.embedded(stateRef),
+  problems: f.embedded(problemRef),
+};
+const entry = {
+  id: f.id(),
+  contract_number: f.text({}),
+  kind: f.choice(['delivery', 'collection'], {}),
+  /** We drive; else the customer comes to the depot. */
+  driven: f.bool({}),
+  customer: f.text({ nullable: true }),
+  depot: f.text({}),
+  states: f.embedded(stateRef),
+};
+
+export const boardShape = {
+  columns: f.embedded({
+    state: f.json<ReadOf<typeof stateRef>>({}, { type: 'object' }),
+    /** Contracts under the filters, and what they come to. */
+    count: f.int({}),
+    total: f.money({}),
+    cards: f.embedded(hire),
+  }),
+};
+export const calendarShape = {
+  days: f.embedded({
+    day: f.date({}),
+    deliveries: f.int({}),
+    collections: f.int({}),
+    /** Vehicles of the trips that we drive. */
+    vehicles_out: f.int({}),
+    vehicles_back: f.int({}),
+    entries: f.embedded(entry),
+  }),
+};
+export const timelineShape = { count: f.int({}), bars: f.embedded(hire) };
+
+export type Board = ReadOf<typeof boardShape>;
+export type BoardColumn = Board['columns'][number];
+export type BoardCard = BoardColumn['cards'][number];
+export type ContractCalendar = ReadOf<typeof calendarShape>;
+export type CalendarDay = ContractCalendar['days'][number];
+export type CalendarEntry = CalendarDay['entries'][number];
+export type Timeline = ReadOf<typeof timelineShape>;
+export type TimelineBar = Timeline['bars'][number];
+
+const day = (description: string) => ({ type: 'string', format: 'date', description });
+const view = {
+  method: 'GET',
+  on: 'collection',
+  permission: 'contract.view_contract',
+  filtered: true,
+} as const;
+/** Actions of the contract's declaration. */
+export const contractViewActions = {
+  board: {
+    ...view,
+    path: 'board',
+    summary: 'Contracts by position: exact count and total of each under the filters, and its first cards',
+    query: {
+      position: { type: 'string', description: 'System action of the only column that is wanted' },
+      size: {
+        type: 'integer',
+        minimum: 1,
+        maximum: MOST_BOARD_CARDS,
+        default: BOARD_CARDS,
+        description: 'Cards of each column',
+      },
+    },
+    returns: boardShape,
+  },
+  calendar: {
+    ...view,
+    path: 'calendar',
+    summary: 'Deliveries and collections of each day; those given up only when a state is asked for',
+    query: {
+      from: day(t('First day')),
+      to: day(t('Last day, at most {most} days in all', { most: MOST_CALENDAR_DAYS })),
+      entries: { type: 'integer', minimum: 0, default: 4, description: 'Entries of each day and kind' },
+    },
+    returns: calendarShape,
+  },
+  timeline: {
+    ...view,
+    path: 'timeline',
+    summary: `Contracts whose hire touches the days, by delivery, the first ${MOST_BARS}; those given up only when a state is asked for`,
+    query: {
+      from: day(t('First day')),
+      to: day(t('Last day, at most {most} days in all', { most: MOST_TIMELINE_DAYS })),
+    },
+    returns: timelineShape,
+  },
+} as const satisfies Record<string, Action>;

@@ -1,0 +1,159 @@
+import { t } from '@hireyard/messages';
+import { defineResource } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+import { activityShape, allocationShape, outstandingReturn, statementShape } from '../money/money.ts';
+import { LANGUAGES } from '../field/languages.ts';
+import { address, customerRef, times } from '../resource/shared.ts';
+
+/** `as_of` is another name of `end_date`. */
+const PERIOD = {
+  as_of: { type: 'string', format: 'date' },
+  start_date: { type: 'string', format: 'date' },
+  end_date: { type: 'string', format: 'date' },
+} as const;
+
+/** Spec §3.4. */
+export const account = defineResource({
+  ...heads.account,
+  fields: {
+    id: f.id(),
+    active: f.bool({ label: t('Active') }),
+    code: f.text({ personal: 'none', required: true, max: 30, label: t('Code') }),
+    name: f.text({ personal: 'name', required: true, label: t('Name') }),
+    lead_customer: f.relation('customer', customerRef, { required: true, label: t('Lead customer') }),
+    email: f.email({ personal: 'contact', label: t('Email') }),
+    customers: f.relations('customer', customerRef, { required: true, label: t('Customers') }),
+    ...address,
+    payment_terms: f.int({
+      min: 0,
+      max: 365,
+      label: t('Payment terms'),
+      help: 'account.payment_terms',
+      hint: t('Days after collection; credit accounts only'),
+    }),
+    credit_account: f.bool({ label: t('Credit account'), help: 'account.credit_account' }),
+    credit_limit: f.money({
+      nullable: true,
+      min: 0,
+      label: t('Credit limit'),
+      help: 'account.credit_limit',
+      hint: t('Warn above this amount'),
+    }),
+    credit_limit_hard_limit: f.money({
+      nullable: true,
+      min: 0,
+      label: t('Hard limit'),
+      help: 'account.hard_limit',
+      hint: t('Block above this amount'),
+    }),
+    document_language: f.choice(['', ...LANGUAGES], {
+      label: t('Language of documents'),
+      hint: t('Empty = as the business has it'),
+    }),
+    outstanding_balance: f.money({ readOnly: true, label: t('Outstanding (accounting package)') }),
+    live_outstanding_balance: f.money({ readOnly: true, nullable: true, label: t('Live outstanding') }),
+    live_overdue_balance: f.money({ readOnly: true, nullable: true, label: t('Overdue') }),
+    ...times,
+  },
+  search: [
+    'code',
+    'name',
+    'email',
+    'address_postcode',
+    'address_town',
+    'lead_customer.name',
+    'lead_customer.email',
+    'lead_customer.telephone',
+  ],
+  ordering: ['id', 'code', 'name', 'active', 'credit_account', 'payment_terms', 'created_at', 'updated_at'],
+  defaultOrdering: 'name',
+  filters: {
+    id: filter.ids('account', undefined, { hidden: true }),
+    id__in: filter.ids('account', undefined, { hidden: true }),
+    /** Records that an import made or changed. */
+    importrun: filter.int(t('Import'), { hidden: true }),
+    active: filter.bool(t('Active')),
+    credit_account: filter.bool(t('Credit account')),
+    lead_customer__id__in: filter.ids('customer', t('Lead customer')),
+    customers__id__in: filter.ids('customer', t('Customer')),
+    overdue: filter.bool(t('Overdue')),
+  },
+  actions: {
+    activity: {
+      method: 'POST',
+      path: 'activity',
+      on: 'record',
+      permission: 'account.view_account',
+      summary: 'What moved between two days, both included, and the balances',
+      body: {
+        start_date: f.date({ required: true, label: t('From') }),
+        end_date: f.date({ required: true, label: t('To', undefined, 'until') }),
+      },
+      returns: activityShape,
+    },
+    outstanding: {
+      method: 'GET',
+      path: 'outstanding',
+      on: 'record',
+      permission: 'account.view_account',
+      summary: 'Live contracts with a balance, a plain list',
+      returns: outstandingReturn,
+    },
+    allocation: {
+      method: 'GET',
+      path: 'allocation',
+      on: 'record',
+      permission: 'accounting.view_paymentrequest',
+      summary:
+        'A proposal for spreading an amount, or what is free of a payment, over what the contracts owe, the oldest due first',
+      query: { amount: { type: 'string' }, from: { type: 'integer' } },
+      returns: allocationShape,
+    },
+    statement: {
+      method: 'GET',
+      path: 'statement',
+      on: 'record',
+      permission: 'account.view_account',
+      summary: 'The statement: charges and payments with a running balance, ageing, open requests',
+      query: PERIOD,
+      returns: statementShape,
+    },
+    statementPdf: {
+      method: 'POST',
+      path: 'statement_pdf',
+      on: 'record',
+      permission: 'account.view_account',
+      summary: 'Starts a job that makes the statement as PDF; ask the job for its progress',
+      body: {
+        start_date: f.date({ nullable: true, label: t('From') }),
+        end_date: f.date({ nullable: true, label: t('To', undefined, 'until') }),
+      },
+      returns: { job: f.int({ readOnly: true, min: 1, label: t('Id of the job') }) },
+    },
+    statementFile: {
+      method: 'GET',
+      path: 'statement.pdf',
+      on: 'record',
+      permission: 'account.view_account',
+      summary: 'The statement as PDF, or with `job` the one that a job has made',
+      query: {
+        ...PERIOD,
+        job: { type: 'integer', description: 'Answer of statement_pdf; without it the PDF is made at once' },
+      },
+      returns: { produces: 'application/pdf' },
+    },
+  },
+  columns: [
+    'code',
+    'name',
+    'lead_customer',
+    'address_town',
+    'credit_account',
+    'credit_limit',
+    'live_outstanding_balance',
+    'live_overdue_balance',
+    'active',
+  ],
+});

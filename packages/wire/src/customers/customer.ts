@@ -1,0 +1,73 @@
+import { t } from '@hireyard/messages';
+import { PERSONAL_DATA_PERMISSION } from '@hireyard/domain/people/access';
+import { defineResource } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+import { address, states, times } from '../resource/shared.ts';
+
+/** Spec §3.3. */
+export const customer = defineResource({
+  ...heads.customer,
+  fields: {
+    id: f.id(),
+    active: f.bool({ label: t('Active') }),
+    name: f.text({ personal: 'name', required: true, label: t('Name') }),
+    telephone: f.phone({ personal: 'contact', required: true, label: t('Telephone') }),
+    email: f.email({ personal: 'contact', required: true, label: t('Email') }),
+    ...address,
+    customer_accounts: f.embedded({ id: f.id(), code: f.text({}), name: f.text({}) }, t('Accounts')),
+    email_suppressed: f.bool({ readOnly: true, label: t('No mail') }),
+    email_suppressed_why: f.text({ readOnly: true, max: 1000, label: t('Why no mail') }),
+    states: states(),
+    ...times,
+  },
+  search: ['name', 'telephone', 'email', 'address_postcode', 'address_town'],
+  ordering: ['id', 'name', 'email', 'telephone', 'address_postcode', 'active', 'created_at', 'updated_at'],
+  defaultOrdering: 'name',
+  filters: {
+    id: filter.ids('customer', undefined, { hidden: true }),
+    id__in: filter.ids('customer', undefined, { hidden: true }),
+    /** Records that an import made or changed. */
+    importrun: filter.int(t('Import'), { hidden: true }),
+    active: filter.bool(t('Active')),
+    customer_accounts__id__in: filter.ids('account', t('Account')),
+    customer_accounts__contracts__id__in: filter.ids('contract', undefined, { hidden: true }),
+    email_suppressed: filter.bool(t('No mail')),
+    contract_customer: filter.int(t('Contract'), { hidden: true }),
+    states__id__in: filter.ids('state', t('State')),
+  },
+  workflow: 'customer_status',
+  actions: {
+    allowMail: {
+      method: 'POST',
+      path: 'allow_mail',
+      on: 'record',
+      permission: 'customer.change_customer',
+      summary: 'Lets mail go to an address again that bounced or complained',
+      body: {},
+      returns: 'record',
+    },
+    personalData: {
+      method: 'GET',
+      path: 'personal_data',
+      on: 'record',
+      permission: PERSONAL_DATA_PERMISSION,
+      summary: 'All that is known of a person, as a file',
+      returns: { produces: 'application/json' },
+    },
+    erase: {
+      method: 'POST',
+      path: 'erase',
+      on: 'record',
+      permission: PERSONAL_DATA_PERMISSION,
+      summary: 'Erases a person while the books stay; refused while something goes on with him',
+      body: {
+        confirm: f.text({ required: true, label: t('Name') }),
+        reason: f.text({ required: true, label: t('Reason') }),
+      },
+      returns: 'record',
+    },
+  },
+  columns: ['name', 'telephone', 'email', 'address_town', 'address_postcode', 'customer_accounts', 'active'],
+});

@@ -1,0 +1,106 @@
+/** Field kinds of numbers and yes or no. */
+import { t } from '@hireyard/messages';
+import {
+  type FieldFor,
+  type FieldOptions,
+  type JsonSchema,
+  makeField,
+  MAX_INT,
+  type Refusal,
+  refuse,
+} from './core.ts';
+
+export function int<const O extends FieldOptions & { min?: number; max?: number }>(
+  options: O,
+): FieldFor<number, O> {
+  const min = options.min ?? -MAX_INT;
+  const max = options.max ?? MAX_INT;
+  return makeField('int', options, {
+    json: { type: 'integer', minimum: min, maximum: max },
+    check: (value) => {
+      const n = typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value;
+      if (typeof n !== 'number' || !Number.isInteger(n)) return refuse(t('A valid integer is required.'));
+      if (n < min) return refuse(t('Ensure this value is greater than or equal to {min}.', { min }));
+      return n > max ? refuse(t('Ensure this value is less than or equal to {max}.', { max })) : n;
+    },
+    extra: { minValue: min, maxValue: max },
+  }) as unknown as FieldFor<number, O>;
+}
+
+export const id = () => int({ readOnly: true, label: t('Id'), min: 1 });
+
+export interface DecimalOptions extends FieldOptions {
+  readonly places: number;
+  readonly digits: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly unit?: string;
+}
+const plain = (value: unknown): string =>
+  typeof value === 'number' && Number.isFinite(value)
+    ? /e/i.test(String(value))
+      ? value.toFixed(20)
+      : String(value)
+    : typeof value === 'string'
+      ? value.trim()
+      : '';
+
+function checkDecimal(value: unknown, options: DecimalOptions): string | Refusal {
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(plain(value));
+  const whole = (match?.[2] ?? '').replace(/^0+(?=\d)/, '');
+  const part = (match?.[3] ?? '').replace(/0+$/, '');
+  if (!match || (match[2] === '' && !match[3])) return refuse(t('A valid number is required.'));
+  if (part.length > options.places)
+    return refuse(
+      t(
+        'Ensure that there {places, plural, one {is no more than # decimal place} other {are no more than # decimal places}}.',
+        {
+          places: options.places,
+        },
+      ),
+    );
+  if ((whole === '0' ? 0 : whole.length) > options.digits - options.places)
+    return refuse(
+      t('Ensure that there are no more than {digits} digits in total.', { digits: options.digits }),
+    );
+  const zero = !/[1-9]/.test(whole + part);
+  const text = `${match[1] === '-' && !zero ? '-' : ''}${whole || '0'}${options.places > 0 ? '.' : ''}${part.padEnd(options.places, '0')}`;
+  if (options.min !== undefined && Number(text) < options.min)
+    return refuse(t('Ensure this value is greater than or equal to {min}.', { min: options.min }));
+  if (options.max !== undefined && Number(text) > options.max)
+    return refuse(t('Ensure this value is less than or equal to {max}.', { max: options.max }));
+  return text;
+}
+
+/** A decimal string with a fixed number of places; a body may also carry a JSON number. */
+export function decimal<const O extends DecimalOptions>(options: O): FieldFor<string, O> {
+  const json: JsonSchema = { type: 'string', pattern: `^-?\\d+\\.\\d{${options.places}}$` };
+  return makeField('decimal', options, {
+    json,
+    writeJson: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+    check: (value) => checkDecimal(value, options),
+    extra: {
+      places: options.places,
+      digits: options.digits,
+      ...(options.min === undefined ? {} : { minValue: options.min }),
+      ...(options.max === undefined ? {} : { maxValue: options.max }),
+      ...(options.unit === undefined ? {} : { unit: options.unit }),
+    },
+  }) as unknown as FieldFor<string, O>;
+}
+
+/** An amount of the configured currency: decimal string, two places, numeric(14,2). */
+export const money = <const O extends FieldOptions & { min?: number }>(options: O): FieldFor<string, O> =>
+  decimal({ ...options, places: 2, digits: 14, unit: 'money' });
+
+export function bool<const O extends FieldOptions>(options: O): FieldFor<boolean, O> {
+  return makeField('bool', options, {
+    json: { type: 'boolean' },
+    check: (value) =>
+      value === true || value === 'true'
+        ? true
+        : value === false || value === 'false'
+          ? false
+          : refuse(t('Must be a valid boolean.')),
+  }) as unknown as FieldFor<boolean, O>;
+}

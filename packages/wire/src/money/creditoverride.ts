@@ -1,0 +1,43 @@
+import { t } from '@hireyard/messages';
+import { defineResource } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+import { times } from '../resource/shared.ts';
+
+/** Lets an account pass its hard credit limit until a day, for a reason; taken back by deleting it (domain rules §8). */
+export const creditoverride = defineResource({
+  ...heads.creditoverride,
+  methods: ['list', 'create', 'read', 'delete'],
+  fields: {
+    id: f.id(),
+    account: f.relation(
+      'account',
+      { id: f.id(), code: f.text({}), name: f.text({}) },
+      { required: true, label: t('Account') },
+    ),
+    amount: f.money({
+      nullable: true,
+      min: 0.01,
+      label: t('Up to'),
+      help: 'account.override',
+      hint: t('Empty = any amount'),
+    }),
+    reason: f.text({ personal: 'title', required: true, max: 500, label: t('Reason') }),
+    expires_on: f.date({
+      personal: 'none',
+      required: true,
+      label: t('Until'),
+      hint: t('The last day it holds'),
+    }),
+    created_by: f.text({ readOnly: true, nullable: true, label: t('By') }),
+    ...times,
+  },
+  ordering: ['id', 'expires_on', 'created_at'],
+  defaultOrdering: '-id',
+  filters: {
+    account__id: filter.ids('account', t('Account')),
+    expires_on__gte: filter.date(t('Still holds on')),
+  },
+  columns: ['account', 'amount', 'reason', 'expires_on', 'created_by', 'created_at'],
+});

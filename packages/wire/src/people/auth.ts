@@ -1,0 +1,113 @@
+/** Spec §7.1: bodies and answers of the authentication calls, and of what makes a sign-in safer (docs/sign-in.md). */
+import * as f from '../field.ts';
+import type { User } from './user.ts';
+
+// Not a text field: what it would trim or refuse is part of a password.
+const password = f.json<string, { required: true }>({ required: true }, { type: 'string' });
+/** Six digits of the second factor, or one of its recovery codes. */
+const code = f.text({ max: 40 });
+export const loginBody = { email: f.text({ max: 254 }), username: f.text({ max: 254 }), password, code };
+export const tokenBody = { username: f.text({ required: true, max: 254 }), password, code };
+export const refreshBody = { refresh: f.text({ required: true, max: 4000 }) };
+export const verifyBody = { token: f.text({ required: true, max: 4000 }) };
+export const logoutBody = { refresh: f.text({ max: 4000 }) };
+export const profileBody = { first_name: f.text({ max: 150 }), last_name: f.text({ max: 150 }) };
+
+const newPassword = { new_password1: password, new_password2: password };
+/** `old_password`: asked of who has a second factor. */
+export const passwordChangeBody = {
+  ...newPassword,
+  old_password: f.json<string, object>({}, { type: 'string' }),
+};
+export const passwordResetBody = { email: f.email({ required: true }) };
+export const passwordConfirmBody = {
+  ...newPassword,
+  uid: f.text({ required: true, max: 100 }),
+  token: f.text({ required: true, max: 200 }),
+};
+
+/** The first administrator of an installation, and what the business is called. */
+export const firstAdminBody = {
+  ...newPassword,
+  token: f.text({ required: true, max: 200 }),
+  company: f.text({ required: true, max: 100 }),
+  country: f.choice(['GB', 'US'], { required: true }),
+  /** IANA name; without it the server's counts. */
+  time_zone: f.text({ max: 64 }),
+  email: f.email({ required: true }),
+  first_name: f.text({ required: true, max: 150 }),
+  last_name: f.text({ max: 150 }),
+};
+
+export const emailChangeBody = { email: f.email({ required: true }), password };
+export const emailConfirmBody = { token: f.text({ required: true, max: 200 }) };
+/** Asked again before anything of the second factor changes. */
+export const ownPasswordBody = { password };
+export const totpConfirmBody = { code: f.text({ required: true, max: 40 }) };
+
+const ticket = f.text({ required: true, max: 4000 });
+/** What the browser's authenticator answered, as @simplewebauthn/browser gives it. */
+const credential = f.json<Readonly<Record<string, unknown>>, { required: true }>(
+  { required: true },
+  { type: 'object' },
+);
+export const passkeyAddBody = { ticket, credential, name: f.text({ required: true, max: 100 }) };
+export const passkeySignInBody = { ticket, credential };
+export const endSessionsBody = { uuid: f.text({ max: 36 }) };
+
+export interface LoginAnswer {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly user: User;
+}
+export interface RefreshAnswer {
+  readonly access: string;
+  /** The one to use next; absent where refresh tokens are not rotated. */
+  readonly refresh?: string;
+}
+export interface PasswordChangeAnswer {
+  readonly detail: string;
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+export interface Passkey {
+  readonly id: number;
+  readonly name: string;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+}
+export interface SecondFactor {
+  readonly totp: boolean;
+  /** Recovery codes that were not used. */
+  readonly recovery_left: number;
+  readonly passkeys: readonly Passkey[];
+}
+export interface TotpSetUp {
+  /** Base32, for typing. */
+  readonly secret: string;
+  /** otpauth://…, for a link on a telephone. */
+  readonly uri: string;
+  /** The same as a picture: the text of an SVG. */
+  readonly qr: string;
+}
+export interface RecoveryCodes {
+  readonly recovery_codes: readonly string[];
+}
+export interface PasskeyOptions {
+  /** For the browser's authenticator, as @simplewebauthn/browser takes it. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Goes back with the answer; good for five minutes and once. */
+  readonly ticket: string;
+}
+export interface SignInSession {
+  readonly uuid: string;
+  /** screen = this app, api = a program. */
+  readonly via: 'screen' | 'api';
+  readonly created_at: string;
+  /** When its tokens were last renewed; null until then. */
+  readonly last_used_at: string | null;
+  readonly address: string;
+  readonly user_agent: string;
+  /** The one that asks. */
+  readonly current: boolean;
+}

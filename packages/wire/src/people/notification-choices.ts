@@ -1,0 +1,117 @@
+/** Shapes of what people choose about notifications, and of the devices that take pushes (docs/notifications.md). */
+import { t } from '@hireyard/messages';
+import { CHANNELS, type Channels, NOTIFICATION_CODES } from '@hireyard/domain/people/notification-kinds';
+import type { FieldErrors } from '../field/error.ts';
+import * as f from '../field.ts';
+import { Refusal } from '../field/core.ts';
+
+/** A kind as its reader chose it. */
+export interface ChosenKind {
+  readonly code: string;
+  readonly label: string;
+  readonly description: string;
+  readonly area: string;
+  readonly urgent: boolean;
+  readonly channels: Channels;
+}
+
+/** A browser that takes pushes for its user. */
+export interface PushDevice {
+  readonly id: number;
+  readonly label: string;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+  /** Of the session that asks. */
+  readonly current: boolean;
+}
+
+const isChannels = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).every(
+    ([name, on]) => (CHANNELS as readonly string[]).includes(name) && typeof on === 'boolean',
+  );
+
+const channelsJson = {
+  type: 'object',
+  properties: Object.fromEntries(CHANNELS.map((name) => [name, { type: 'boolean' }])),
+};
+
+/** Channels by the code of a kind; those that are not named stay as they are. */
+const choices = {
+  ...f.json<Record<string, Partial<Channels>>>(
+    { label: t('Choices') },
+    { type: 'object', additionalProperties: channelsJson },
+  ),
+  check: (value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return f.refuse(t('Expected a dictionary of items.'));
+    const errors: FieldErrors = {};
+    for (const [code, channels] of Object.entries(value)) {
+      if (!(NOTIFICATION_CODES as readonly string[]).includes(code))
+        errors[code] = [t('There is no such kind.')];
+      else if (!isChannels(channels)) errors[code] = [t('Expected app, mail and push, each true or false.')];
+    }
+    return Object.keys(errors).length > 0
+      ? new Refusal(errors)
+      : (value as Record<string, Partial<Channels>>);
+  },
+};
+
+const numbers = (label: string, min: number, max: number, most: number) => ({
+  ...f.json<number[]>(
+    { label },
+    { type: 'array', maxItems: most, items: { type: 'integer', minimum: min, maximum: max } },
+  ),
+  check: (value: unknown) => {
+    if (!Array.isArray(value)) return f.refuse(t('This must be a list.'));
+    const good = value.every((one) => Number.isInteger(one) && one >= min && one <= max);
+    if (!good || value.length > most)
+      return f.refuse(t('At most {most} whole numbers from {min} to {max}.', { most, min, max }));
+    return [...new Set(value as number[])].sort((a, b) => a - b);
+  },
+});
+
+const hour = { nullable: true, min: 0, max: 23 } as const;
+const chosen = {
+  digest_hours: numbers(t('Hours of the digest'), 0, 23, 6),
+  digest_days: numbers(t('Days of the digest'), 1, 7, 7),
+  urgent_mail: f.bool({ label: t('Urgent ones by mail at once') }),
+  quiet_from: f.int({ ...hour, label: t('Quiet from') }),
+  quiet_until: f.int({ ...hour, label: t('Quiet until') }),
+};
+
+/** Body of PUT notification/preferences/: what is not given stays. */
+export const preferencesBody = { choices, ...chosen };
+
+export const preferencesShape = {
+  kinds: f.json<readonly ChosenKind[], { readOnly: true }>(
+    { readOnly: true },
+    { type: 'array', items: { type: 'object' } },
+  ),
+  ...chosen,
+  time_zone: f.text({ readOnly: true, label: t('Time zone of these hours') }),
+  mail_address: f.text({ readOnly: true, label: t('Mail goes to') }),
+  mail_stopped: f.bool({ readOnly: true, label: t('Mail to this address came back') }),
+  push_key: f.text({ readOnly: true, label: t('Public key of pushes') }),
+};
+
+/** Body of POST notification/devices/, as a browser's subscription has it. */
+export const deviceBody = {
+  endpoint: f.text({ required: true, max: 1000, label: t('Address') }),
+  p256dh: f.text({ required: true, max: 120, label: t('Key') }),
+  auth: f.text({ required: true, max: 60, label: t('Secret') }),
+  label: f.text({ max: 80, label: t('Name') }),
+};
+
+export const deviceJson = {
+  type: 'object',
+  required: ['id', 'label', 'created_at', 'last_used_at', 'current'],
+  properties: {
+    id: { type: 'integer' },
+    label: { type: 'string' },
+    created_at: { type: 'string', format: 'date-time' },
+    last_used_at: { type: ['string', 'null'], format: 'date-time' },
+    current: { type: 'boolean' },
+  },
+};

@@ -1,0 +1,126 @@
+import { t } from '@hireyard/messages';
+import { defineResource, type Read } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+import { times } from '../resource/shared.ts';
+
+export const BULK_STATES = ['queued', 'running', 'stopped', 'done'] as const;
+export const BULK_OUTCOMES = ['waiting', 'done', 'unchanged', 'refused'] as const;
+export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
+
+/** One record of a run and what became of it. */
+export interface BulkRow {
+  readonly object_id: number;
+  readonly title: string | null;
+  readonly outcome: BulkOutcome;
+  readonly words: string;
+}
+
+const readOnly = true;
+const units = (label: string) => f.int({ readOnly, label });
+
+/** What a run is asked for by: the records one by one, or all that a list's filters find. */
+export const newRunBody = {
+  resource: f.text({ required: true, max: 60, label: t('Kind of record') }),
+  action: f.text({ required: true, max: 60, label: t('Action') }),
+  inputs: f.json<Record<string, unknown>>(
+    { label: t('Inputs') },
+    { type: 'object', additionalProperties: true },
+  ),
+  ids: f.json<readonly number[]>({ label: t('Records') }, { type: 'array', items: { type: 'integer' } }),
+  filters: f.json<Readonly<Record<string, string>>>(
+    { label: t('Filters') },
+    { type: 'object', additionalProperties: { type: 'string' } },
+  ),
+};
+
+/** One action on many records, worked by the queue; whoever asked for it sees it, and administrators. */
+export const bulkrun = defineResource({
+  ...heads.bulkrun,
+  methods: ['list', 'create', 'read'],
+  fields: {
+    id: f.id(),
+    resource: f.text({ readOnly, label: t('Kind of record') }),
+    action: f.text({ readOnly, label: t('Action') }),
+    inputs: f.json<Readonly<Record<string, unknown>>, { readOnly: true; label: string }>(
+      { readOnly, label: t('Inputs') },
+      { type: 'object' },
+    ),
+    state: f.choice(BULK_STATES, { readOnly, label: t('State') }),
+    reason: f.text({ readOnly, label: t('Why it stopped') }),
+    total: units(t('Records')),
+    waiting: units(t('Waiting')),
+    done: units(t('Done')),
+    unchanged: units(t('Unchanged')),
+    refused: units(t('Refused')),
+    created_by: f.text({ readOnly, nullable: true, label: t('By') }),
+    ended_at: f.timestamp({ nullable: true, label: t('Ended') }),
+    ...times,
+  },
+  search: ['resource', 'action'],
+  ordering: ['id', 'created_at', 'ended_at'],
+  defaultOrdering: '-id',
+  filters: { resource: filter.text(t('Kind of record')), state: filter.text(t('State')) },
+  actions: {
+    rows: {
+      method: 'GET',
+      path: 'rows',
+      on: 'record',
+      permission: 'core.view_bulkrun',
+      summary: 'Its records and what became of each, a page at a time',
+      query: {
+        outcome: { type: 'string', enum: [...BULK_OUTCOMES] },
+        page: { type: 'integer' },
+        page_size: { type: 'integer' },
+      },
+      returns: 'list',
+    },
+    results: {
+      method: 'GET',
+      path: 'results.csv',
+      on: 'record',
+      permission: 'core.view_bulkrun',
+      summary: 'What became of each record, as CSV',
+      returns: { produces: 'text/csv' },
+    },
+    documents: {
+      method: 'GET',
+      path: 'documents.pdf',
+      on: 'record',
+      permission: 'core.view_bulkrun',
+      summary: 'The documents of what was done, one after the other in the order of its records',
+      returns: { produces: 'application/pdf' },
+    },
+    stop: {
+      method: 'POST',
+      path: 'stop',
+      on: 'record',
+      permission: 'core.change_bulkrun',
+      summary: 'Ends a run after the record it is at; what is done stays done',
+      body: {},
+      returns: 'record',
+    },
+    retry: {
+      method: 'POST',
+      path: 'retry',
+      on: 'record',
+      permission: 'core.change_bulkrun',
+      summary: 'Tries what was refused or still waits once more',
+      body: {},
+      returns: 'record',
+    },
+  },
+  columns: [
+    'resource',
+    'action',
+    'state',
+    'total',
+    'done',
+    'unchanged',
+    'refused',
+    'created_by',
+    'created_at',
+  ],
+});
+export type BulkRun = Read<typeof bulkrun>;

@@ -1,0 +1,43 @@
+import { t } from '@hireyard/messages';
+import { defineResource, READ_METHODS } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import type { FieldOptions } from '../field/core.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+
+/** What names a model where a record refers to it. */
+export const contenttypeRef = { id: f.id(), app_label: f.text({}), model: f.text({}) };
+
+/** The content type of a record as a body names it. */
+export const contenttypeInput = <const O extends FieldOptions>(options: O) =>
+  f.json<number | string | { readonly id: number }, O>(options, {
+    anyOf: [
+      { type: 'integer' },
+      { type: 'string' },
+      { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
+    ],
+    description: 'Its id, an object with `id`, or "app_label.model"',
+  });
+
+/** Spec §3.21: the models of the wire, by the names that permissions use. */
+export const contenttype = defineResource({
+  ...heads.contenttype,
+  methods: READ_METHODS,
+  readable: 'group',
+  // Spec §9: the interface asks for all of them at once.
+  maxPageSize: 100_000,
+  fields: {
+    id: f.id(),
+    app_label: f.text({ readOnly: true, label: t('Application') }),
+    model: f.text({ readOnly: true, label: t('Model') }),
+  },
+  search: ['app_label', 'model'],
+  ordering: ['id', 'app_label', 'model'],
+  defaultOrdering: 'id',
+  filters: {
+    id__in: filter.ids('contenttype', undefined, { hidden: true }),
+    app_label: filter.text(t('Application')),
+    model: filter.text(t('Model')),
+  },
+  columns: ['app_label', 'model'],
+});

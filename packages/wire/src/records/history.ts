@@ -1,0 +1,85 @@
+import { t } from '@hireyard/messages';
+import { defineResource, READ_METHODS } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+import type { HistoryChange } from './workflow.ts';
+
+const readOnly = true;
+const link = {
+  type: 'object',
+  properties: { seq: { type: 'integer' }, hash: { type: 'string' }, at: { type: ['string', 'null'] } },
+  required: ['seq', 'hash', 'at'],
+};
+
+/** The last link of the chain over the history. */
+interface ChainHead {
+  readonly seq: number;
+  /** 64 hexadecimal digits. */
+  readonly hash: string;
+  readonly at: string | null;
+}
+interface LastCheck {
+  readonly at: string;
+  readonly entries: number;
+  /** The first break in words; null = intact. */
+  readonly problem: string | null;
+  readonly head: ChainHead;
+}
+
+/** Every change of every record. Entries are written by the changes themselves, and cannot be changed. */
+export const history = defineResource({
+  ...heads.history,
+  methods: READ_METHODS,
+  fields: {
+    id: f.id(),
+    at: f.timestamp({ label: t('When') }),
+    resource: f.text({ readOnly, label: t('Kind of record') }),
+    object_id: f.int({ readOnly, label: t('Number') }),
+    title: f.text({ readOnly, nullable: true, max: 500, label: t('Record') }),
+    user: f.relation('user', { id: f.id(), name: f.text({}) }, { readOnly, nullable: true, label: t('Who') }),
+    action: f.text({ readOnly, label: t('What') }),
+    via: f.text({ readOnly, label: t('Through') }),
+    request_id: f.text({ readOnly, label: t('Request') }),
+    changes: f.json<readonly HistoryChange[], { readOnly: true; label: string }>(
+      { readOnly, label: t('Changes') },
+      { type: 'array', items: { type: 'object' } },
+    ),
+    erased_at: f.timestamp({ nullable: true, label: t('Erased') }),
+  },
+  search: ['changes', 'user.name'],
+  ordering: ['id', 'at'],
+  defaultOrdering: '-id',
+  filters: {
+    at__gte: filter.moment(t('From')),
+    at__lte: filter.moment(t('To', undefined, 'until')),
+    resource: filter.text(t('Kind of record'), { hidden: true }),
+    resource__in: filter.texts(t('Kinds of record'), { hidden: true }),
+    object_id: filter.int(t('Number'), { hidden: true }),
+    user__id__in: filter.ids('user', t('Who')),
+    action: filter.text(t('What'), { hidden: true }),
+    via: filter.text(t('Through'), { hidden: true }),
+    via__in: filter.texts(t('Through any of'), { hidden: true }),
+    request_id: filter.text(t('Request'), { hidden: true }),
+  },
+  actions: {
+    integrity: {
+      method: 'GET',
+      path: 'integrity',
+      on: 'collection',
+      permission: 'core.view_history',
+      summary: 'How far the history is sealed, and what its last check found',
+      returns: {
+        entries: f.int({ readOnly }),
+        sealed: f.int({ readOnly }),
+        unsealed: f.int({ readOnly }),
+        head: f.json<ChainHead, { readOnly: true }>({ readOnly }, link),
+        last_check: f.json<LastCheck, { readOnly: true; nullable: true }>(
+          { readOnly, nullable: true },
+          { type: 'object' },
+        ),
+      },
+    },
+  },
+  columns: ['at', 'user', 'resource', 'title', 'action', 'via'],
+});

@@ -1,0 +1,82 @@
+import { t } from '@hireyard/messages';
+import { defineResource } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+import {
+  ENCODINGS,
+  IMPORT_KINDS,
+  importRunActions,
+  type Mapping,
+  RUN_STATES,
+  RUN_STEPS,
+  type RunOptions,
+  SEPARATORS,
+} from './import-calls.ts';
+import { times } from '../resource/shared.ts';
+
+const count = (label: string) => f.int({ readOnly: true, label });
+const fixed = { readOnly: true } as const;
+
+/** A file on its way into the records: read, mapped, tried, imported, and perhaps taken back. */
+export const importrun = defineResource({
+  ...heads.importrun,
+  methods: ['list', 'read', 'delete'],
+  fields: {
+    id: f.id(),
+    kind: f.choice(IMPORT_KINDS, { readOnly: true, label: t('Records') }),
+    file_name: f.text({ readOnly: true, label: t('File') }),
+    size: count(t('Bytes')),
+    format: f.choice(['csv', 'xlsx'], { readOnly: true, label: t('Format') }),
+    encoding: f.choice(ENCODINGS, { readOnly: true, label: t('Encoding') }),
+    /** False: nothing in the file says which encoding it has, and a person should look. */
+    encoding_sure: f.bool({ readOnly: true, label: t('Encoding is certain') }),
+    separator: f.choice(['', ...SEPARATORS], { readOnly: true, label: t('Separator') }),
+    row_count: count(t('Rows')),
+    state: f.choice(RUN_STATES, { readOnly: true, label: t('State') }),
+    /** What a job is doing with it now. */
+    step: f.choice(RUN_STEPS, { readOnly: true, nullable: true, label: t('Step') }),
+    progress: f.decimal({ places: 3, digits: 4, readOnly: true, label: t('Progress') }),
+    progress_text: f.text({ readOnly: true, label: t('Doing') }),
+    /** Why the last step came to nothing. */
+    problem: f.text({ readOnly: true, max: 2000, label: t('Problem') }),
+    created: count(t('New')),
+    updated: count(t('Changed')),
+    unchanged: count(t('Same')),
+    skipped: count(t('Left out')),
+    bad: count(t('Bad rows')),
+    warned: count(t('Worth a look')),
+    mapping: f.json<Mapping | null, { readOnly: true; nullable: true; detail: true }>(
+      { readOnly: true, nullable: true, detail: true },
+      { type: 'object' },
+    ),
+    options: f.json<RunOptions | null, { readOnly: true; nullable: true; detail: true }>(
+      { readOnly: true, nullable: true, detail: true },
+      { type: 'object' },
+    ),
+    /** Things about the file as a whole that a person should know. */
+    notices: f.json<readonly string[], { readOnly: true; detail: true }>(
+      { readOnly: true, detail: true },
+      { type: 'array', items: { type: 'string' } },
+    ),
+    /** The file is still kept. */
+    file_kept: f.bool(fixed),
+    created_by: f.text({ readOnly: true, nullable: true, label: t('By') }),
+    applied_at: f.timestamp({ nullable: true, label: t('Imported') }),
+    applied_by: f.text({ readOnly: true, nullable: true, label: t('Imported by') }),
+    undone_at: f.timestamp({ nullable: true, label: t('Undone') }),
+    undone_by: f.text({ readOnly: true, nullable: true, label: t('Undone by') }),
+    ...times,
+  },
+  search: ['file_name'],
+  ordering: ['id', 'kind', 'file_name', 'state', 'row_count', 'created_at', 'applied_at'],
+  defaultOrdering: '-id',
+  filters: {
+    kind: filter.text(t('Records')),
+    state: filter.text(t('State')),
+    created_at__gte: filter.moment(t('From')),
+    created_at__lte: filter.moment(t('To', undefined, 'until')),
+  },
+  actions: importRunActions,
+  columns: ['file_name', 'kind', 'state', 'row_count', 'created', 'updated', 'created_by', 'created_at'],
+});

@@ -1,0 +1,70 @@
+import { t } from '@hireyard/messages';
+import { defineResource, type Read } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+import { times } from '../resource/shared.ts';
+
+/** Parameters of a list's address by name: search, filters, ordering, columns, density, layout. */
+export type ViewQuery = Readonly<Record<string, string>>;
+
+/** What a view asks for and is gone since. */
+export interface GoneFilter {
+  readonly filter: string;
+  readonly ids: readonly number[];
+}
+
+/** A list as somebody wants to find it again: his own, or shared with all who may see the list. */
+export const savedview = defineResource({
+  ...heads.savedview,
+  fields: {
+    id: f.id(),
+    name: f.text({ required: true, max: 60, label: t('Name') }),
+    resource: f.text({ required: true, max: 60, label: t('Kind of record') }),
+    list: f.text({ required: true, max: 200, label: t('List') }),
+    query: f.json<ViewQuery, { required: true; label: string }>(
+      { required: true, label: t('Asks for') },
+      { type: 'object', additionalProperties: { type: 'string' } },
+    ),
+    shared: f.bool({ label: t('Shared with everybody') }),
+    position: f.int({ min: 0, max: 10_000, label: t('Place') }),
+    /** In lists: where the reader put it; null = nowhere. */
+    place: f.int({ readOnly: true, nullable: true, label: t('Own place') }),
+    owner: f.relation('user', { id: f.id(), name: f.text({}) }, { readOnly: true, label: t('Owner') }),
+    gone: f.json<readonly GoneFilter[], { readOnly: true; label: string }>(
+      { readOnly: true, label: t('Asks for what is gone') },
+      {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            filter: { type: 'string' },
+            ids: { type: 'array', items: { type: 'integer' } },
+          },
+        },
+      },
+    ),
+    ...times,
+  },
+  search: ['name'],
+  ordering: ['id', 'name', 'position', 'created_at', 'updated_at'],
+  defaultOrdering: 'position',
+  filters: {
+    list: filter.text(t('List')),
+    resource: filter.text(t('Kind of record'), { hidden: true }),
+    shared: filter.bool(t('Shared')),
+  },
+  actions: {
+    order: {
+      method: 'POST',
+      path: 'order',
+      on: 'collection',
+      permission: 'core.change_savedview',
+      summary: 'Puts views of a list into this order, for the caller alone',
+      body: { ids: f.relations('savedview', { id: f.id() }, { required: true, label: t('Views') }) },
+      returns: { ids: f.json({}) },
+    },
+  },
+  columns: ['name', 'list', 'shared', 'owner', 'updated_at'],
+});
+export type SavedViewRecord = Read<typeof savedview>;

@@ -1,0 +1,116 @@
+import { t } from '@hireyard/messages';
+import { SALES_MODES, SALES_TYPES } from '@hireyard/domain/reports/sales';
+import { defineResource, type Read } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+import { depotRef } from '../resource/shared.ts';
+
+/** Where a row comes from: contracts as they are now, an administrator, or a week that is over (then, or worked out later). */
+export const SALES_ORIGINS = ['computed', 'historic', 'snapshot', 'derived'] as const;
+export type SalesOrigin = (typeof SALES_ORIGINS)[number];
+
+const charges = (label: string) => f.money({ label });
+const shown = (label: string) => f.int({ readOnly: true, label });
+
+/** What was on the books so many weeks before a period, by the snapshot of that week. */
+export interface PacePoint {
+  /** 0 = by the end of the week in which the period begins. */
+  readonly weeks_before: number;
+  readonly turnover: string;
+  readonly contracts_count: number;
+  readonly origin: SalesOrigin;
+}
+export interface PaceYear {
+  readonly year: number;
+  /** Week or month number. */
+  readonly number: number;
+  readonly starting: string;
+  /** As it stands now; null = nothing was ever counted for it. */
+  readonly turnover: string | null;
+  readonly contracts_count: number;
+  readonly points: readonly PacePoint[];
+}
+const paceYearJson = {
+  type: 'object',
+  required: ['year', 'number', 'starting', 'turnover', 'contracts_count', 'points'],
+  properties: {
+    year: { type: 'integer' },
+    number: { type: 'integer' },
+    starting: { type: 'string', format: 'date' },
+    turnover: { type: ['string', 'null'] },
+    contracts_count: { type: 'integer' },
+    points: { type: 'array', items: { type: 'object' } },
+  },
+} as const;
+
+/** Spec §3.21: sales of a week or month. Without filters, what all depots come to by the day of hire, as it is now. */
+export const sales_dated = defineResource({
+  ...heads.sales_dated,
+  fields: {
+    id: f.id(),
+    type: f.choice(SALES_TYPES, { required: true, label: t('Type') }),
+    mode: f.choice(SALES_MODES, { label: t('By', undefined, 'grouping') }),
+    depot: f.relation('depot', depotRef, {
+      nullable: true,
+      label: t('Depot'),
+      hint: t('Empty = all depots'),
+    }),
+    current_year: shown(t('Computed in the year')),
+    current_week_number: shown(t('Computed in the week')),
+    year: f.int({ required: true, min: 1900, max: 2999, label: t('Year') }),
+    month: f.int({ nullable: true, min: 1, max: 12, label: t('Month') }),
+    week_number: f.int({ nullable: true, min: 1, max: 53, label: t('Week') }),
+    week_starting: f.date({ nullable: true, readOnly: true, label: t('Week starting') }),
+    month_starting: f.date({ nullable: true, readOnly: true, label: t('Month starting') }),
+    hire_charges: charges(t('Hire')),
+    washup_charges: charges(t('Wash-up')),
+    delivery_charges: charges(t('Delivery')),
+    turnover: f.money({ readOnly: true, label: t('Turnover') }),
+    contracts_count: f.int({ min: 0, label: t('Contracts') }),
+    origin: f.choice(SALES_ORIGINS, { readOnly: true, label: t('Origin') }),
+    version: f.int({ readOnly: true, label: t('Version') }),
+  },
+  ordering: ['id', 'year', 'week_starting', 'month_starting', 'turnover', 'contracts_count'],
+  defaultOrdering: 'id',
+  filters: {
+    type: filter.text(t('Type')),
+    mode: filter.text(t('By', undefined, 'grouping')),
+    current_year: filter.int(t('Computed in the year')),
+    current_week_number: filter.int(t('Computed in the week')),
+    year: filter.int(t('Year')),
+    week_number: filter.int(t('Week')),
+    month: filter.int(t('Month')),
+    week_starting: filter.date(t('Week starting')),
+    depot: filter.int(t('Depot')),
+  },
+  actions: {
+    associative: {
+      method: 'GET',
+      path: 'associative',
+      on: 'collection',
+      permission: 'stats.view_sales_dated',
+      filtered: true,
+      summary: 'Rows by year and by number of week (or month, when that is the type): one of each',
+      returns: {},
+    },
+    pace: {
+      method: 'GET',
+      path: 'pace',
+      on: 'collection',
+      permission: 'stats.view_sales_dated',
+      summary: 'What was on the books in the weeks before a period, and a year before it',
+      query: {
+        type: { type: 'string', enum: [...SALES_TYPES] },
+        mode: { type: 'string', enum: [...SALES_MODES] },
+        year: { type: 'integer' },
+        week_number: { type: 'integer' },
+        month: { type: 'integer' },
+        depot: { type: 'integer' },
+      },
+      returns: { arrayOf: paceYearJson },
+    },
+  },
+  columns: ['year', 'week_number', 'month', 'mode', 'turnover', 'contracts_count', 'origin'],
+});
+export type SalesRow = Read<typeof sales_dated>;

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { parseBody } from './body.ts';
+import * as f from '../field.ts';
+
+const fields = {
+  id: f.id(),
+  name: f.text({ required: true, max: 5 }),
+  day: f.date({ nullable: true }),
+  price: f.money({ min: 0 }),
+  lines: f.rows({ id: f.id(), count: f.int({ min: 1 }) }, 'Lines'),
+};
+
+describe('a body', () => {
+  it('is cleaned; unknown and read-only fields are dropped', () => {
+    const body = { id: 9, other: 1, name: ' Ann ', day: null, price: 2, lines: [{ id: 9, count: '3' }] };
+    expect(parseBody(fields, body, 'create')).toEqual({
+      ok: true,
+      value: { name: 'Ann', day: null, price: '2.00', lines: [{ count: 3 }] },
+    });
+  });
+
+  it('needs the required fields of a new record, and none of a change', () => {
+    expect(parseBody(fields, {}, 'create')).toEqual({
+      ok: false,
+      errors: { name: ['This field is required.'] },
+    });
+    expect(parseBody(fields, {}, 'patch')).toEqual({ ok: true, value: {} });
+  });
+
+  it('says all that is wrong at once, of rows each at its place', () => {
+    const body = { name: null, day: 'x', price: '-1', lines: [{ count: 1 }, { count: 0 }, {}, 7] };
+    expect(parseBody(fields, body, 'patch')).toEqual({
+      ok: false,
+      errors: {
+        name: ['This field may not be null.'],
+        day: ['Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'],
+        price: ['Ensure this value is greater than or equal to 0.'],
+        lines: [
+          {},
+          { count: ['Ensure this value is greater than or equal to 1.'] },
+          { count: ['This field is required.'] },
+          { non_field_errors: ['Invalid data. Expected a dictionary, but got float.'] },
+        ],
+      },
+    });
+  });
+
+  it.each([[null], [[]], ['text'], [undefined]])('that is no object is refused: %j', (body) => {
+    expect(parseBody(fields, body, 'patch')).toMatchObject({
+      ok: false,
+      errors: { non_field_errors: [expect.stringContaining('Expected a dictionary')] },
+    });
+  });
+});

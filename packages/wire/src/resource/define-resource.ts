@@ -1,0 +1,126 @@
+/**
+ * One declaration per resource. From it come routes with validation and permission, the OpenAPI
+ * document, the typed client, the query keys and the default list and form.
+ */
+import { dictionary } from '@hireyard/messages/dictionary';
+import type { CreateOf, Fields, JsonSchema, PatchOf, ReadOf } from '../field.ts';
+import type { Filter } from './filter.ts';
+import type { Head } from './head.ts';
+
+export type Method = 'list' | 'create' | 'read' | 'update' | 'partialUpdate' | 'delete';
+export const ALL_METHODS: readonly Method[] = ['list', 'create', 'read', 'update', 'partialUpdate', 'delete'];
+export const READ_METHODS: readonly Method[] = ['list', 'read'];
+
+/** An answer that is a file of this media type. */
+export interface FileReturn {
+  readonly produces: string;
+}
+
+/** An answer that is a plain array of this shape. */
+export interface ArrayReturn {
+  readonly arrayOf: JsonSchema;
+}
+
+/** An answer that is a page of records of this shape, taking the parameters of a list. */
+export interface PageReturn {
+  readonly pageOf: Fields;
+}
+
+/** A call beyond the standard ones, on one record (`{id}/path`) or on the collection (`path`). */
+export interface Action {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly on: 'record' | 'collection';
+  /** Full permission string, or 'group' = any user with a group. */
+  readonly permission: string;
+  readonly summary: string;
+  readonly body?: Fields;
+  /** Instead of a JSON body: a file as it is, in one of these media types, of at most so many bytes; `stream`: handled piece by piece, as it comes. */
+  readonly raw?: { readonly accepts: readonly string[]; readonly limit: number; readonly stream?: true };
+  /** It takes the list's own filters, search and ordering. */
+  readonly filtered?: true;
+  /** Query parameters, as JSON schemas. */
+  readonly query?: Readonly<Record<string, JsonSchema>>;
+  /** What it answers: a shape of its own, the resource's record, a plain array of records, a page, or a file. */
+  readonly returns: Fields | 'record' | 'records' | 'list' | ArrayReturn | PageReturn | FileReturn;
+  readonly status?: 200 | 201;
+}
+
+/** A head and all the rest. Every head stands in `heads.ts`, so that it can be had without the rest. */
+export interface Resource<F extends Fields = Fields, N extends string = string> extends Head<N> {
+  readonly title: readonly (keyof F & string)[];
+  /** The field that names a record in paths; `id` unless said. */
+  readonly key: 'id' | 'uuid';
+  readonly fields: F;
+  readonly methods: readonly Method[];
+  /** Where a search looks: own fields, or `relation.field`. */
+  readonly search: readonly string[];
+  readonly ordering: readonly string[];
+  readonly defaultOrdering: string;
+  readonly filters: Readonly<Record<string, Filter>>;
+  /** State context when the record has a state workflow. */
+  readonly workflow?: string;
+  readonly actions: Readonly<Record<string, Action>>;
+  /** Columns of the default list. */
+  readonly columns: readonly (keyof F & string)[];
+  /** Reading needs only a group, no view permission. */
+  readonly readable?: 'group';
+  readonly maxPageSize?: number;
+}
+
+type Given<F extends Fields, N extends string> = Omit<
+  Resource<F, N>,
+  'key' | 'methods' | 'filters' | 'actions' | 'search' | 'columns'
+> &
+  Partial<Pick<Resource<F, N>, 'key' | 'methods' | 'filters' | 'actions' | 'search' | 'columns'>>;
+
+/** Completes a declaration; refuses one that names fields it does not have. */
+export function defineResource<const F extends Fields, const N extends string>(
+  given: Given<F, N>,
+): Resource<F, N> {
+  const resource: Resource<F, N> = {
+    key: 'id',
+    methods: ALL_METHODS,
+    search: [],
+    columns: [],
+    ...given,
+    fields: dictionary(given.fields),
+    filters: dictionary(given.filters ?? {}),
+    actions: dictionary(given.actions ?? {}),
+  };
+  for (const [name, field] of Object.entries(resource.fields))
+    if (field.permission !== undefined && !field.readOnly)
+      throw new Error(`${resource.name}: ${name} asks for a permission, so it must be read only`);
+  for (const path of resource.search) {
+    const [head = '', tail] = path.split('.');
+    const field = resource.fields[head];
+    if (field === undefined || (tail !== undefined && field.show?.[tail] === undefined))
+      throw new Error(`${resource.name}: search names an unknown field ${path}`);
+  }
+  for (const name of [resource.defaultOrdering.replace(/^-/, ''), ...resource.ordering])
+    if (resource.fields[name] === undefined)
+      throw new Error(`${resource.name}: ordering names an unknown field ${name}`);
+  return resource;
+}
+
+// The field map is invariant, so no narrower bound takes every declaration; readers use `fields` as Fields.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyResource = Resource<any>;
+export type Read<R extends AnyResource> = ReadOf<R['fields']>;
+export type Create<R extends AnyResource> = CreateOf<R['fields']>;
+export type Patch<R extends AnyResource> = PatchOf<R['fields']>;
+
+/** The permission string of a verb on a resource: `contract.view_contract`. */
+export function permissionOf(
+  resource: Pick<Head, 'permission'>,
+  verb: 'view' | 'add' | 'change' | 'delete',
+): string {
+  const [app = '', model = ''] = resource.permission.split('.');
+  return `${app}.${verb}_${model}`;
+}
+
+/** The operation id of a call: `contractList`, `contractSystemState`. */
+export const operationId = (resource: Pick<Head, 'name'>, call: string): string =>
+  resource.name.replace(/_(\w)/g, (_, c: string) => c.toUpperCase()) +
+  call.charAt(0).toUpperCase() +
+  call.slice(1);

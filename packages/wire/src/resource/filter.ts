@@ -1,0 +1,115 @@
+/** List filters: what a query parameter may hold. Malformed values are 400 keyed by the filter's name. */
+import { t } from '@hireyard/messages';
+import { isDay } from '../field.ts';
+
+export type FilterKind = 'text' | 'bool' | 'int' | 'ids' | 'keys' | 'texts' | 'date' | 'moment';
+export interface Filter {
+  readonly kind: FilterKind;
+  readonly label?: string;
+  /** For ids: the resource whose records are offered. */
+  readonly resource?: string;
+  /** The interface offers no chip for it. */
+  readonly hidden?: boolean;
+  /** The interface offers a chip only while it is set: people come with it from elsewhere, and take it away. */
+  readonly guest?: boolean;
+  /** Choosing by it tells what only this permission shows. */
+  readonly permission?: string;
+}
+type Extra = Omit<Filter, 'kind'>;
+const make =
+  (kind: FilterKind) =>
+  (label?: string, extra: Extra = {}): Filter => ({
+    kind,
+    ...(label === undefined ? {} : { label }),
+    ...extra,
+  });
+
+export const filter = {
+  text: make('text'),
+  texts: make('texts'),
+  bool: make('bool'),
+  int: make('int'),
+  date: make('date'),
+  moment: make('moment'),
+  /** Ids of a resource: repeated keys, or one value split by comma, space, tab or pipe. */
+  ids: (resource: string, label?: string, extra: Extra = {}): Filter => ({
+    kind: 'ids',
+    resource,
+    ...(label === undefined ? {} : { label }),
+    ...extra,
+  }),
+  /** Ids or uuids of a resource that has both, also mixed. */
+  keys: (resource: string, label?: string, extra: Extra = {}): Filter => ({
+    kind: 'keys',
+    resource,
+    ...(label === undefined ? {} : { label }),
+    ...extra,
+  }),
+};
+
+export type FilterValue = string | number | boolean | readonly number[] | readonly string[];
+export class BadFilter extends Error {}
+
+const MAX_ID = 2_147_483_647;
+const integer = (text: string): number => {
+  if (!/^[+-]?\d+$/.test(text)) throw new BadFilter(t('Enter a number.'));
+  // An id out of range matches nothing, and is no error.
+  return Math.max(-1, Math.min(Number(text), MAX_ID));
+};
+export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const key = (text: string): string => {
+  if (UUID.test(text)) return text.toLowerCase();
+  if (!/^\+?\d+$/.test(text)) throw new BadFilter(t('Enter a number or a UUID.'));
+  return String(integer(text));
+};
+const members = (raw: readonly string[]): string[] =>
+  raw.flatMap((value) => value.split(/[,\s|]+/)).filter((value) => value !== '');
+
+/** ISO date, or ISO timestamp cut to its date. */
+function day(text: string): string {
+  const value = /^(\d{4}-\d\d-\d\d)(?:[T ][\d:.]+(?:Z|[ +-]\d\d:?\d\d)?)?$/.exec(text)?.[1];
+  if (value === undefined || !isDay(value)) throw new BadFilter(t('Enter a valid date.'));
+  return value;
+}
+/** ISO 8601 in UTC; text without an offset stays without one, as it is meant by the business's clock. */
+function moment(text: string): string {
+  const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[ +-]\d\d:?\d\d)?)?$/.test(text);
+  const placed = /(?:Z|[ +-]\d\d:?\d\d)$/.test(text.slice(10));
+  const at = iso
+    ? new Date(
+        text.length === 10
+          ? `${text}T00:00:00Z`
+          : placed
+            ? text.replace(/ (?=\d\d:?\d\d$)/, '+')
+            : `${text}Z`,
+      )
+    : undefined;
+  if (
+    at === undefined ||
+    Number.isNaN(at.getTime()) ||
+    at.getUTCFullYear() > 9999 ||
+    !isDay(text.slice(0, 10))
+  )
+    throw new BadFilter(t('Enter a valid date/time.'));
+  return placed ? at.toISOString() : at.toISOString().slice(0, -1);
+}
+
+/**
+ * The value of a filter from the raw query values, or undefined when the filter says nothing
+ * (absent, empty, a boolean that is neither true nor false). Throws BadFilter with the message.
+ */
+export function parseFilter(kind: FilterKind, raw: readonly string[]): FilterValue | undefined {
+  const last = raw.at(-1)?.trim() ?? '';
+  if (raw.some((value) => value.includes('\u0000')))
+    throw new BadFilter(t('Null characters are not allowed.'));
+  if (kind === 'ids' || kind === 'keys' || kind === 'texts') {
+    const values = members(raw);
+    if (values.length === 0) return undefined;
+    if (kind === 'ids') return [...new Set(values.map(integer))];
+    return [...new Set(kind === 'keys' ? values.map(key) : values)];
+  }
+  if (last === '') return undefined;
+  if (kind === 'bool') return /^true$/i.test(last) ? true : /^false$/i.test(last) ? false : undefined;
+  if (kind === 'int') return integer(last);
+  return kind === 'date' ? day(last) : kind === 'moment' ? moment(last) : last;
+}

@@ -1,0 +1,57 @@
+/** Lists of plain objects within a body, each checked by its fields. */
+import { t } from '@hireyard/messages';
+import type { FieldErrors } from '../field/error.ts';
+import * as f from '../field.ts';
+
+export const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The values of an object that are given, each by its field, and its errors by field; what the fields do not know is left out. */
+export function checkFields(
+  fields: f.Fields,
+  given: object,
+): { value: Record<string, unknown>; errors: FieldErrors } {
+  const value: Record<string, unknown> = {};
+  const errors: FieldErrors = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const raw = (given as Record<string, unknown>)[name];
+    if (raw === undefined && !field.required) continue;
+    const clean = field.check(raw);
+    if (clean instanceof f.Refusal) errors[name] = clean.errors;
+    else value[name] = clean;
+  }
+  return { value, errors };
+}
+
+/** A list of at most so many objects of these fields; refused with the errors of each. */
+export function checkObjects<T>(fields: f.Fields, most: number, given: unknown): T[] | f.Refusal {
+  if (!Array.isArray(given)) return f.refuse(t('This must be a list.'));
+  if (given.length > most)
+    return f.refuse(t('Ensure this field has no more than {most} elements.', { most }));
+  const checked = given.map((one: unknown) =>
+    isObject(one)
+      ? checkFields(fields, one)
+      : { value: {}, errors: { non_field_errors: [t('Expected a dictionary of items.')] } },
+  );
+  return checked.some(({ errors }) => Object.keys(errors).length > 0)
+    ? new f.Refusal(checked.map(({ errors }) => errors))
+    : checked.map(({ value }) => value as T);
+}
+
+/** A field that takes such a list. */
+export const objectsField = <T, const O extends f.FieldOptions>(fields: f.Fields, most: number, options: O) =>
+  f.makeField('json', options, {
+    json: {
+      type: 'array',
+      maxItems: most,
+      items: {
+        type: 'object',
+        properties: Object.fromEntries(
+          Object.entries(fields).map(([name, field]) => [name, field.writeJson]),
+        ),
+        required: Object.keys(fields).filter((name) => fields[name]?.required),
+      },
+    },
+    check: (value) => checkObjects<T>(fields, most, value),
+    extra: { rows: fields },
+  }) as unknown as f.FieldFor<readonly T[], O>;

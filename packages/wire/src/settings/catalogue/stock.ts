@@ -1,0 +1,247 @@
+/** Settings of stock and of where and when the business goes: availability, opening days, delivery. */
+import { t } from '@hireyard/messages';
+import { isDate } from '@hireyard/domain/values/calendar';
+import { ALWAYS_OPEN, type ClosedDays } from '@hireyard/domain/contracts/opening';
+import type { VehicleClass } from '@hireyard/domain/contracts/vehicle-mix';
+import type { FieldErrors } from '../../field/error.ts';
+import * as f from '../../field.ts';
+import { exact, measure, money, whole, wholeIfKnown } from './numbers.ts';
+import { code, onceEach } from './pricing.ts';
+import { defineSetting } from './setting.ts';
+import { isObject, list, one, type OwnShape, record, rowErrors } from './shape.ts';
+
+const WHEN_SAVED = t(
+  'For contracts made or saved from now on; what stands keeps its figures until it is next changed.',
+);
+const DAYS = t(
+  'At once: the days of open contracts are reserved anew in the background. Where too few units are left the contract keeps them all the same, and is named below.',
+);
+
+/** The depot that new contracts begin with. */
+const depotShape: OwnShape<'depot'> = {
+  kind: 'depot',
+  check: (value) =>
+    value === null || (Number.isInteger(value) && Number(value) > 0 && Number(value) <= f.MAX_INT)
+      ? value
+      : f.refuse(t('Choose a depot, or none.')),
+};
+
+/** Open weekdays, 1 = Monday. */
+const weekShape: OwnShape<'week'> = {
+  kind: 'week',
+  label: t('Open on'),
+  check: (value) =>
+    Array.isArray(value) && value.every((day) => Number.isInteger(day) && day >= 1 && day <= 7)
+      ? [...new Set(value as number[])].sort((a, b) => a - b)
+      : f.refuse(t('Choose days of the week.')),
+};
+
+const MOST_ZONES = 5000;
+const zoneMiles = measure({ min: 0, max: 5000, places: 1 });
+
+/** Road miles by outward postcode. */
+const zonesShape: OwnShape<'zones'> = {
+  kind: 'zones',
+  check: (value) => {
+    if (!isObject(value)) return f.refuse(t('Expected miles by postcode.'));
+    const rows = Object.entries(value);
+    if (rows.length > MOST_ZONES) return f.refuse(t('No more than {most} postcodes.', { most: MOST_ZONES }));
+    const errors: FieldErrors = {};
+    const clean: Record<string, unknown> = {};
+    for (const [given, miles] of rows) {
+      const name = given.trim().toUpperCase();
+      const number = zoneMiles.check(miles);
+      if (!/^[A-Z0-9][A-Z0-9 -]{0,9}$/.test(name))
+        errors[given] = [t('The first part of a postcode, such as RG2.')];
+      else if (name in clean) errors[given] = [t('This postcode stands twice.')];
+      else if (number instanceof f.Refusal) errors[given] = number.errors;
+      else clean[name] = number;
+    }
+    return Object.keys(errors).length > 0 ? new f.Refusal(errors) : clean;
+  },
+};
+
+/** A day that must be given: an empty one is missing and not of a wrong format. */
+const dayOf = (label: string) => {
+  const field: f.Field = f.date({ required: true, label });
+  return one({
+    ...field,
+    check: (value) => (value === '' ? f.refuse(t('This field is required.')) : field.check(value)),
+  });
+};
+
+const closedDays = list<ClosedDays>(
+  {
+    from: dayOf(t('First day')),
+    to: dayOf(t('Last day')),
+    name: one(f.text({ required: true, max: 60, label: t('What it is') })),
+  },
+  {
+    label: t('Closed all the same'),
+    row: t('closed day'),
+    fresh: { from: '', to: '', name: '' },
+    min: 0,
+    max: 200,
+  },
+  (rows) =>
+    rowErrors(rows, ({ from, to }) =>
+      isDate(from) && to < from ? ['to', t('The last day may not be before the first.')] : undefined,
+    ),
+);
+
+const days = (label: string, description: string, codeOf: string, value: number) =>
+  defineSetting({
+    code: codeOf,
+    area: 'availability',
+    label,
+    description,
+    effect: DAYS,
+    shape: whole({ min: 0, max: 365, unit: 'days' }),
+    perDepot: true,
+    default: value,
+  });
+
+export const stockSettings = [
+  defineSetting({
+    code: 'default_depot',
+    area: 'availability',
+    label: t('Usual depot'),
+    description: t('The depot that a new contract begins with; none = the oldest that is active.'),
+    effect: t('With the next contract.'),
+    shape: depotShape,
+    default: null,
+  }),
+  defineSetting({
+    code: 'opening_days',
+    area: 'availability',
+    label: t('Opening days'),
+    description: t(
+      'When a depot is open. Days on which it is closed can still be chosen; the form says that it is closed.',
+    ),
+    effect: t('At once, as a hint where days are chosen.'),
+    shape: record({ week: weekShape, closed: closedDays }),
+    perDepot: true,
+    default: ALWAYS_OPEN,
+  }),
+  defineSetting({
+    code: 'availability_guard',
+    area: 'availability',
+    label: t('Stock shortage'),
+    description: t(
+      'What happens when a contract wants more than is free. Block: the contract cannot be saved so. Warn: it can, and says so. Allow: it can.',
+    ),
+    effect: t('With the next contract that is saved.'),
+    shape: one(f.choice(['block', 'warn', 'allow'], { required: true })),
+    perDepot: true,
+    default: 'block',
+  }),
+  days(t('Days of preparation'), t('Days that stock is blocked before its delivery.'), 'prep_days', 0),
+  days(t('Days of turnaround'), t('Days that stock is blocked after its collection.'), 'turnaround_days', 1),
+  days(t('Further days for wash-up'), t('Days more for items that are washed.'), 'washable_extra_days', 1),
+  defineSetting({
+    code: 'damage_grace_days',
+    area: 'availability',
+    label: t('Grace for missing goods'),
+    description: t(
+      'Days after the count in which missing goods may still turn up: what is found until then is not charged, and credited if it was.',
+    ),
+    effect: t('At once, for hires that are not complete.'),
+    shape: whole({ min: 0, max: 365, unit: 'days' }),
+    perDepot: true,
+    default: 7,
+  }),
+  defineSetting({
+    code: 'quote_hold_days',
+    area: 'availability',
+    label: t('Quote hold'),
+    description: t('Days that are proposed where a quote is to keep its stock.'),
+    effect: t('At once, as a proposal; quotes that are held keep their day.'),
+    shape: whole({ min: 1, max: 365, unit: 'days' }),
+    default: 7,
+  }),
+  defineSetting({
+    code: 'heavy_limit_kg',
+    area: 'availability',
+    label: t('Heavy container'),
+    description: t('A filled container above this weight is marked as heavy on screens, labels and lists.'),
+    effect: t('At once.'),
+    shape: one(f.decimal({ min: 0, max: 10_000, places: 3, digits: 10, unit: 'kg', required: true })),
+    perDepot: true,
+    default: '25.000',
+  }),
+  defineSetting({
+    code: 'vehicles',
+    area: 'delivery',
+    label: t('Vehicles and tariff'),
+    description: t(
+      'What vehicles carry and cost. The cheapest mix that carries weight and volume is charged for each trip. How many there are is only held against what each day needs, on the dashboard.',
+    ),
+    effect: WHEN_SAVED,
+    shape: record({
+      classes: list<VehicleClass>(
+        {
+          code: code(t('Class')),
+          owned: wholeIfKnown({ label: t('How many'), hint: t('Empty = not known'), min: 0, max: 1000 }),
+          max_kg: measure({ label: t('Carries'), min: 1, max: 100_000, places: 1, unit: 'kg' }),
+          max_m3: measure({ label: t('Volume'), min: 0.1, max: 1000, places: 2, unit: 'm³' }),
+          drop_fee: money({ label: t('Fee a trip') }),
+          per_mile: exact({ label: t('A mile'), min: 0, max: 1000, places: 4, kept: 2, unit: 'money' }),
+        },
+        {
+          label: t('Vehicles'),
+          row: 'vehicle',
+          fresh: { code: '', owned: '', max_kg: '', max_m3: '', drop_fee: '', per_mile: '' },
+          min: 1,
+          max: 6,
+        },
+        onceEach,
+      ),
+      fill: measure({
+        label: t('Share that can be filled'),
+        hint: t('Of weight and volume'),
+        min: 0.05,
+        max: 1,
+        places: 3,
+        share: true,
+      }),
+      included_miles: measure({
+        label: t('Miles in the fee'),
+        min: 0,
+        max: 5000,
+        places: 1,
+        unit: t('miles'),
+      }),
+      minimum: money({ label: t('Smallest delivery charge') }),
+    }),
+    perDepot: true,
+    default: {
+      classes: [
+        { code: 'van', max_kg: 1000, max_m3: 12, drop_fee: '28.00', per_mile: '1.10' },
+        { code: 'lorry', max_kg: 2500, max_m3: 30, drop_fee: '46.00', per_mile: '1.60' },
+      ],
+      fill: 0.85,
+      included_miles: 8,
+      minimum: '32.00',
+    },
+  }),
+  defineSetting({
+    code: 'delivery_zones',
+    area: 'delivery',
+    label: t('Road miles by postcode'),
+    description: t('Where the straight line misleads: the first part of the postcode and the miles by road.'),
+    effect: WHEN_SAVED,
+    shape: zonesShape,
+    perDepot: true,
+    default: {},
+  }),
+  defineSetting({
+    code: 'delivery_max_miles',
+    area: 'delivery',
+    label: t('Farthest delivery'),
+    description: t('Beyond it nothing is delivered.'),
+    effect: WHEN_SAVED,
+    shape: measure({ min: 0, max: 5000, places: 1, unit: t('miles') }),
+    perDepot: true,
+    default: 90,
+  }),
+];

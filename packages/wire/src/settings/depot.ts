@@ -1,0 +1,30 @@
+import { t } from '@hireyard/messages';
+import { defineResource } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+import { address, states } from '../resource/shared.ts';
+
+/** Spec §3.16. Tax rate, minimums and delivery tariff are settings kept per depot. */
+export const depot = defineResource({
+  ...heads.depot,
+  fields: {
+    id: f.id(),
+    active: f.bool({ label: t('Active') }),
+    code: f.text({ required: true, max: 20, label: t('Code') }),
+    name: f.text({ required: true, label: t('Name') }),
+    telephone: f.phone({ label: t('Telephone') }),
+    ...address,
+    states: states(),
+  },
+  search: ['code', 'name', 'address_town', 'address_postcode', 'telephone'],
+  ordering: ['id', 'code', 'name', 'active'],
+  defaultOrdering: 'code',
+  filters: {
+    active: filter.bool(t('Active')),
+    id__in: filter.ids('depot', undefined, { hidden: true }),
+    states__id__in: filter.ids('state', t('State')),
+  },
+  workflow: 'depot_status',
+  columns: ['code', 'name', 'address_town', 'address_postcode', 'telephone', 'active'],
+});

@@ -1,0 +1,110 @@
+import { t } from '@hireyard/messages';
+import { defineResource, type Read } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+import { times } from '../resource/shared.ts';
+
+/** Characters of a value as JSON: enough for the miles of every postcode area at every depot. */
+export const MAX_VALUE = 500_000;
+
+/** What a logo may be when it is uploaded: JPEG or PNG, of at most so many bytes. */
+export const LOGO_TYPES = ['image/png', 'image/jpeg'] as const;
+export const LOGO_BYTES = 2 * 1024 * 1024;
+
+/** Any JSON, null as well. Which values a code of the product takes is said by the catalogue of settings. */
+const value = f.makeField('json', { label: t('Value'), required: true, nullable: true } as const, {
+  json: {},
+  check: (given: unknown) => {
+    const text = JSON.stringify(given);
+    if (text.length > MAX_VALUE) return f.refuse(t('No more than {most} characters.', { most: MAX_VALUE }));
+    return f.isStorable(text) ? given : f.refuse(t('Not a valid value.'));
+  },
+}) as unknown as f.FieldFor<unknown, { readonly required: true }>;
+
+/** How far a change of the days around a hire has come with the open contracts. */
+export interface Applying {
+  /** Null: none was ever asked for. */
+  readonly state: 'queued' | 'running' | 'done' | 'dead' | 'given_up' | null;
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly progress_text: string;
+  /** Contracts whose stock was reserved anew. */
+  readonly moved: number;
+  /** Those for which too few units are left, and what is missing. */
+  readonly short: readonly { readonly contract: string; readonly text: string }[];
+  /** There are more of them than are named. */
+  readonly more: number;
+}
+
+/** Spec §3.21, §7.3: settings of the product by their codes, and whatever an administrator keeps beside them. */
+export const metadata = defineResource({
+  ...heads.metadata,
+  readable: 'group',
+  fields: {
+    id: f.id(),
+    code: f.text({ required: true, max: 80, label: t('Code') }),
+    value,
+    description: f.text({ max: 500, label: t('Description') }),
+    version: f.int({ readOnly: true, label: t('Version') }),
+    ...times,
+  },
+  search: ['code', 'description'],
+  ordering: ['id', 'code', 'updated_at'],
+  defaultOrdering: 'code',
+  filters: { code__in: filter.texts(t('Codes'), { hidden: true }) },
+  columns: ['code', 'description', 'updated_at'],
+  actions: {
+    associative: {
+      method: 'GET',
+      path: 'associative',
+      on: 'collection',
+      permission: 'group',
+      filtered: true,
+      summary: 'Values by their codes',
+      returns: {},
+    },
+    logo: {
+      method: 'GET',
+      path: 'logo',
+      on: 'collection',
+      permission: 'group',
+      query: { logo: { type: 'string' } },
+      summary: 'A logo that was uploaded, as PNG',
+      returns: { produces: 'image/png' },
+    },
+    uploadLogo: {
+      method: 'POST',
+      path: 'logo',
+      on: 'collection',
+      permission: 'core.change_metadata',
+      raw: { accepts: [...LOGO_TYPES], limit: LOGO_BYTES },
+      summary: 'Uploads a logo; documents show it once the setting `company` has it as `logo`',
+      status: 201,
+      returns: {
+        logo: f.text({ readOnly: true }),
+        width: f.int({ readOnly: true }),
+        height: f.int({ readOnly: true }),
+      },
+    },
+    applying: {
+      method: 'GET',
+      path: 'applying',
+      on: 'collection',
+      permission: 'core.change_metadata',
+      summary: 'How far the last change of the days around a hire has come with the open contracts',
+      returns: {
+        state: f.text({ nullable: true }),
+        progress: f.json<number, { readOnly: true }>({ readOnly: true }, { type: 'number' }),
+        progress_text: f.text({}),
+        moved: f.int({}),
+        short: f.json<Applying['short'], { readOnly: true }>(
+          { readOnly: true },
+          { type: 'array', items: { type: 'object' } },
+        ),
+        more: f.int({}),
+      },
+    },
+  },
+});
+export type Metadata = Read<typeof metadata>;

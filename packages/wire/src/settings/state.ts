@@ -1,0 +1,172 @@
+/** Spec §3.14: states are rows an administrator edits; their system actions are the program's. */
+import { t } from '@hireyard/messages';
+import { defineResource } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+import { COLOURS, stateRef } from '../resource/shared.ts';
+
+const typeRef = { id: f.id(), name: f.text({}), context: f.text({}) };
+/** A state in its context or group, retired ones included. */
+const memberRef = {
+  ...stateRef,
+  type: f.relation('state_type', typeRef, { readOnly: true }),
+  active: f.bool({}),
+  position: f.int({}),
+};
+const position = f.int({ min: 1, label: t('Place'), hint: t('Counted from 1.') });
+/** The new order of what belongs together: every one of them. */
+const orderOf = (resource: string) =>
+  f.relations(resource, { id: f.id(), name: f.text({}) }, { required: true, label: t('Order') });
+
+export const state = defineResource({
+  ...heads.state,
+  readable: 'group',
+  fields: {
+    id: f.id(),
+    name: f.text({ required: true, max: 80, label: t('Name') }),
+    customer_visible: f.bool({ label: t('Customer sees it') }),
+    system_action: f.text({ nullable: true, max: 60, label: t('System action') }),
+    colour: f.choice(COLOURS, { label: t('Colour') }),
+    type: f.relation('state_type', typeRef, { required: true, label: t('Context') }),
+    system_group: f.text({ nullable: true, max: 60, label: t('Group') }),
+    position,
+    active: f.bool({
+      label: t('Active'),
+      hint: t('A retired state stays where it is and is given to no record.'),
+    }),
+    in_use: f.bool({ readOnly: true, detail: true, label: t('Records carry it') }),
+  },
+  search: ['name', 'system_action', 'system_group'],
+  ordering: ['id', 'name', 'system_action', 'system_group', 'position'],
+  defaultOrdering: 'position',
+  filters: {
+    active: filter.bool(t('Active')),
+    id__in: filter.ids('state', undefined, { hidden: true }),
+    system_group: filter.text(t('Group')),
+    system_action: filter.text(t('System action')),
+    type__id__in: filter.ids('state_type', t('Context')),
+    type__context: filter.text(t('Context'), { hidden: true }),
+  },
+  actions: {
+    usage: {
+      method: 'GET',
+      path: 'usage',
+      on: 'record',
+      permission: 'stateit.view_state',
+      summary: 'How many records of each kind carry the state',
+      returns: { arrayOf: { type: 'object' } },
+    },
+    merge: {
+      method: 'POST',
+      path: 'merge',
+      on: 'record',
+      permission: 'stateit.delete_state',
+      summary:
+        'Gives every record that carries the state another one of its group instead, and deletes it; answers the other one',
+      body: {
+        into: f.relation('state', { id: f.id(), name: f.text({}) }, { required: true, label: t('Into') }),
+      },
+      returns: 'record',
+    },
+  },
+  columns: ['name', 'colour', 'type', 'system_group', 'system_action', 'customer_visible', 'active'],
+});
+
+/** How many records of a kind carry a state. */
+export interface StateUsage {
+  /** Name of the resource: `contract`. */
+  readonly resource: string;
+  /** Its kind in words: `Contracts`. */
+  readonly label: string;
+  readonly records: number;
+}
+/** How many records carry each state of a context; states without any are left out. */
+export interface TypeUsage {
+  readonly state: number;
+  readonly records: number;
+}
+
+const groupFields = {
+  id: f.id(),
+  name: f.text({ required: true, max: 80, label: t('Name') }),
+  system_group: f.text({ required: true, max: 60, label: t('Slug') }),
+  exclusive: f.bool({ label: t('One state at a time') }),
+  type: f.relation('state_type', typeRef, { required: true, label: t('Context') }),
+  position,
+  states: f.embedded(memberRef, t('States')),
+};
+const PAGE = { page: { type: 'integer' }, page_size: { type: 'integer' } };
+
+export const state_type = defineResource({
+  ...heads.state_type,
+  readable: 'group',
+  fields: {
+    id: f.id(),
+    name: f.text({ required: true, max: 80, label: t('Name') }),
+    context: f.text({ required: true, max: 60, label: t('Context') }),
+    states: f.embedded(memberRef, t('States')),
+  },
+  search: ['name', 'context'],
+  ordering: ['id', 'name', 'context'],
+  defaultOrdering: 'id',
+  filters: {
+    id__in: filter.ids('state_type', undefined, { hidden: true }),
+    context: filter.text(t('Context')),
+  },
+  actions: {
+    expand: {
+      method: 'GET',
+      path: 'expand',
+      on: 'collection',
+      permission: 'group',
+      summary: 'Every group with its context and states, paged',
+      query: { id: { type: 'string' }, search: { type: 'string' }, ordering: { type: 'string' }, ...PAGE },
+      returns: { pageOf: groupFields },
+    },
+    usage: {
+      method: 'GET',
+      path: 'usage',
+      on: 'record',
+      permission: 'stateit.view_state',
+      summary: 'How many records carry each state of the context',
+      returns: { arrayOf: { type: 'object' } },
+    },
+    order: {
+      method: 'POST',
+      path: 'order',
+      on: 'record',
+      permission: 'stateit.change_state_type',
+      summary: 'Puts the groups of the context in order; names each of them once',
+      body: { groups: orderOf('state_group') },
+      returns: 'record',
+    },
+  },
+  columns: ['name', 'context'],
+});
+
+export const state_group = defineResource({
+  ...heads.state_group,
+  readable: 'group',
+  fields: groupFields,
+  search: ['name', 'system_group'],
+  ordering: ['id', 'name', 'system_group', 'position'],
+  defaultOrdering: 'position',
+  filters: {
+    id__in: filter.ids('state_group', undefined, { hidden: true }),
+    system_group: filter.text(t('Slug')),
+    type__id__in: filter.ids('state_type', t('Context')),
+  },
+  actions: {
+    order: {
+      method: 'POST',
+      path: 'order',
+      on: 'record',
+      permission: 'stateit.change_state_group',
+      summary: 'Puts the states of the group in order; names each of them once, the retired ones too',
+      body: { states: orderOf('state') },
+      returns: 'record',
+    },
+  },
+  columns: ['name', 'system_group', 'exclusive', 'type'],
+});

@@ -1,0 +1,102 @@
+import { t } from '@hireyard/messages';
+import { catalogueActions } from './catalogue.ts';
+import { defineResource } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+import { depotRef, fileRef, times } from '../resource/shared.ts';
+import { accessoryRef, containerRef, length, tagRef, titles, weight } from './sizes.ts';
+
+const accessory = (label: string) =>
+  f.relation('stockcontainer_accessory', accessoryRef, { nullable: true, label });
+
+/** Spec §3.18. Levels follow from stock movements and are read only, but for the opening level on create. */
+export const stockitem = defineResource({
+  ...heads.stockitem,
+  fields: {
+    id: f.id(),
+    active: f.bool({ label: t('Active') }),
+    third_party_software_reference: f.text({ required: true, max: 60, label: t('Hire system reference') }),
+    sku: f.text({ max: 40, label: 'SKU' }),
+    ...titles,
+    original_stock_level: f.int({ min: 0, label: t('Owned') }),
+    live_stock_level: f.int({ readOnly: true, label: t('On the shelf') }),
+    depot_stock: f.rows(
+      {
+        depot: f.relation('depot', depotRef, {}),
+        original: f.int({ min: 0, label: t('Owned') }),
+        live: f.int({ readOnly: true, label: t('On the shelf') }),
+      },
+      t('Stock per depot'),
+    ),
+    image_url: f.text({
+      max: 2000,
+      label: t('Image'),
+      hint: t('Left empty, the first file of the category image is shown'),
+    }),
+    height: length(t('Height')),
+    width: length(t('Width')),
+    depth: length(t('Depth')),
+    weight: weight(),
+    price: f.money({ required: true, min: 0, label: t('Price'), help: 'item.price' }),
+    display_price: f.money({ nullable: true, min: 0, label: t('Display price'), help: 'item.display_price' }),
+    washup_rate: f.decimal({
+      places: 4,
+      digits: 6,
+      min: 0,
+      max: 1,
+      nullable: true,
+      label: t('Wash-up rate'),
+      help: 'item.washup_rate',
+      hint: t('Share of the price: 0.30 is 30 %'),
+    }),
+    washup_price: f.money({ nullable: true, min: 0, label: t('Wash-up price'), help: 'item.washup_price' }),
+    purchase_price: f.money({ nullable: true, min: 0, label: t('Purchase price') }),
+    replacement_price: f.money({
+      nullable: true,
+      min: 0,
+      label: t('Replacement price'),
+      help: 'item.replacement_price',
+    }),
+    pack_size: f.int({
+      min: 1,
+      max: 100_000,
+      nullable: true,
+      label: t('Pack size'),
+      hint: t('Units that fill one container'),
+    }),
+    order_multiple: f.int({ min: 1, max: 100_000, label: t('Order multiple'), help: 'item.order_multiple' }),
+    container: f.relation('stockcontainer', containerRef, { nullable: true, label: t('Container') }),
+    accessory_1: accessory(t('Accessory 1')),
+    accessory_2: accessory(t('Accessory 2')),
+    loose_volume_factor: f.decimal({
+      places: 2,
+      digits: 4,
+      min: 0,
+      max: 1,
+      label: t('Stacked volume share'),
+      help: 'item.stacked_share',
+      hint: t(
+        'How much of its size an item takes on a vehicle when it travels loose: 0.40 for stacked furniture',
+      ),
+    }),
+    tags: f.relations('tag', tagRef, { label: t('Tags') }),
+    files: f.embedded(fileRef, t('Files')),
+    ...times,
+  },
+  search: ['sku', 'internal_title', 'customer_title', 'web_title', 'third_party_software_reference'],
+  ordering: ['id', 'sku', 'internal_title', 'price', 'active', 'created_at', 'updated_at'],
+  defaultOrdering: 'sku',
+  filters: {
+    id__in: filter.ids('stockitem', undefined, { hidden: true }),
+    /** Records that an import made or changed. */
+    importrun: filter.int(t('Import'), { hidden: true }),
+    sku: filter.text('SKU'),
+    active: filter.bool(t('Active')),
+    tags__id__in: filter.ids('tag', t('Tag')),
+    container__id__in: filter.ids('stockcontainer', t('Container')),
+    depot_stock__depot__id__in: filter.ids('depot', t('Stocked at')),
+  },
+  actions: catalogueActions,
+  columns: ['sku', 'internal_title', 'price', 'original_stock_level', 'live_stock_level', 'active'],
+});

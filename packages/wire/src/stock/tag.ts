@@ -1,0 +1,65 @@
+import { t } from '@hireyard/messages';
+import { defineResource } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+import { fileRef, times } from '../resource/shared.ts';
+import { titles } from './sizes.ts';
+
+const slug = f.text({ max: 80, label: t('Slug'), hint: t('Made from the name when left empty') });
+const tagTypeRef = { id: f.id(), name: f.text({}), slug: f.text({}) };
+
+/** Spec §3.19: what kind of grouping tags make (category, range, theme, attribute). */
+export const tagtype = defineResource({
+  ...heads.tagtype,
+  fields: {
+    id: f.id(),
+    name: f.text({ required: true, max: 80, label: t('Name') }),
+    slug,
+    default: f.bool({ label: t('Default'), hint: t('The type a new tag gets') }),
+    is_category: f.bool({ label: t('Category'), help: 'tag_type.kinds' }),
+    is_attribute: f.bool({ label: t('Attribute') }),
+    is_range: f.bool({ label: t('Range') }),
+    is_theme: f.bool({ label: t('Theme') }),
+    ...titles,
+    files: f.embedded(fileRef, t('Files')),
+    ...times,
+  },
+  search: ['name', 'slug', 'internal_title', 'customer_title', 'web_title'],
+  ordering: ['id', 'name', 'slug', 'created_at', 'updated_at'],
+  defaultOrdering: 'name',
+  filters: {
+    id__in: filter.ids('tagtype', undefined, { hidden: true }),
+    slug: filter.text(t('Slug'), { hidden: true }),
+    default: filter.bool(t('Default')),
+    is_category: filter.bool(t('Category')),
+    is_attribute: filter.bool(t('Attribute')),
+    is_range: filter.bool(t('Range')),
+    is_theme: filter.bool(t('Theme')),
+  },
+  columns: ['name', 'slug', 'is_category', 'is_range', 'is_theme', 'is_attribute', 'default'],
+});
+
+/** Spec §3.19: a word that groups items, of one or several types. */
+export const tag = defineResource({
+  ...heads.tag,
+  fields: {
+    id: f.id(),
+    name: f.text({ required: true, max: 80, label: t('Name') }),
+    slug,
+    type: f.relations('tagtype', tagTypeRef, { label: t('Types') }),
+    ...titles,
+    items: f.int({ readOnly: true, label: t('Items') }),
+    files: f.embedded(fileRef, t('Files')),
+    ...times,
+  },
+  search: ['name', 'slug', 'internal_title', 'customer_title', 'web_title'],
+  ordering: ['id', 'name', 'slug', 'created_at', 'updated_at'],
+  defaultOrdering: 'name',
+  filters: {
+    id__in: filter.ids('tag', undefined, { hidden: true }),
+    slug: filter.text(t('Slug'), { hidden: true }),
+    type__id__in: filter.ids('tagtype', t('Type')),
+  },
+  columns: ['name', 'slug', 'type', 'items'],
+});

@@ -1,0 +1,51 @@
+import { t } from '@hireyard/messages';
+import { defineResource, READ_METHODS } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+
+export const INBOUND_STATES = ['received', 'applied', 'ignored', 'failed'] as const;
+
+/** Events that outside services delivered, each once however often it came. Their bodies are kept, and not shown. */
+export const inboundevent = defineResource({
+  ...heads.inboundevent,
+  methods: READ_METHODS,
+  fields: {
+    id: f.id(),
+    provider: f.text({ readOnly: true, label: t('From') }),
+    external_id: f.text({ readOnly: true, label: t('Their id') }),
+    type: f.text({ readOnly: true, label: t('Type') }),
+    hint: f.json<Record<string, string>, { readOnly: true; label: string }>(
+      { readOnly: true, label: t('About') },
+      { type: 'object', additionalProperties: { type: 'string' } },
+    ),
+    state: f.choice(INBOUND_STATES, { readOnly: true, label: t('State') }),
+    deliveries: f.int({ readOnly: true, label: t('Deliveries') }),
+    received_at: f.timestamp({ label: t('Received') }),
+    applied_at: f.timestamp({ nullable: true, label: t('Applied') }),
+    last_error: f.text({ readOnly: true, nullable: true, max: 500, label: t('Last error') }),
+  },
+  search: ['external_id', 'type', 'last_error'],
+  ordering: ['id', 'provider', 'type', 'state', 'deliveries', 'received_at', 'applied_at'],
+  defaultOrdering: '-id',
+  filters: {
+    provider: filter.text(t('From'), { hidden: true }),
+    provider__in: filter.texts(t('From'), { hidden: true }),
+    type: filter.text(t('Type')),
+    state: filter.text(t('State'), { hidden: true }),
+    state__in: filter.texts(t('States'), { hidden: true }),
+    received_at__gte: filter.moment(t('Received from')),
+    received_at__lte: filter.moment(t('Received to')),
+  },
+  actions: {
+    replay: {
+      method: 'POST',
+      path: 'replay',
+      on: 'record',
+      permission: 'core.change_inboundevent',
+      summary: 'Applies an event again; what it says is read anew, so that does no harm',
+      returns: 'record',
+    },
+  },
+  columns: ['received_at', 'provider', 'type', 'state', 'deliveries', 'last_error'],
+});

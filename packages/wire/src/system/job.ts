@@ -1,0 +1,113 @@
+import { t } from '@hireyard/messages';
+import { defineResource, READ_METHODS } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+
+export const JOB_STATES = ['queued', 'running', 'done', 'dead', 'given_up'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+/**
+ * Why a try failed: the other side was away, took too long, said no, or does not let us in; it is not known what it did; the process was
+ * lost; our database was away; or a fault of the product.
+ */
+export const FAILURES = [
+  'away',
+  'slow',
+  'refused',
+  'not_let_in',
+  'unclear',
+  'lost',
+  'database',
+  'fault',
+] as const;
+export type FailureKind = (typeof FAILURES)[number];
+
+const part = f.decimal({ places: 3, digits: 4, readOnly: true, label: t('Progress') });
+const words = f.text({ readOnly: true, label: t('Step') });
+const state = f.choice(JOB_STATES, { readOnly: true, label: t('State') });
+const lastError = f.text({ readOnly: true, nullable: true, max: 500, label: t('Last error') });
+
+/** Work that is owed to the outside. What it carries is not shown: it may hold what nobody should read. */
+export const job = defineResource({
+  ...heads.job,
+  methods: READ_METHODS,
+  fields: {
+    id: f.id(),
+    name: f.text({ readOnly: true, label: t('Work') }),
+    topic: f.text({ readOnly: true, label: t('Topic') }),
+    aggregate: f.text({ readOnly: true, label: t('About') }),
+    key: f.text({ readOnly: true, label: t('Key') }),
+    state,
+    attempts: f.int({ readOnly: true, label: t('Tries') }),
+    run_at: f.timestamp({ nullable: true, label: t('Not before') }),
+    progress: part,
+    progress_text: words,
+    last_error: lastError,
+    failure: f.choice(FAILURES, { readOnly: true, nullable: true, label: t('Why it failed') }),
+    behind: f.int({ readOnly: true, label: t('Waiting behind it') }),
+    created_by: f.text({ readOnly: true, nullable: true, label: t('By') }),
+    created_at: f.timestamp({ label: t('Requested') }),
+    tried_at: f.timestamp({ nullable: true, label: t('Last try') }),
+    done_at: f.timestamp({ nullable: true, label: t('Ended') }),
+  },
+  search: ['name', 'topic', 'aggregate', 'key', 'last_error'],
+  ordering: ['id', 'topic', 'state', 'attempts', 'run_at', 'created_at', 'tried_at', 'done_at'],
+  defaultOrdering: '-id',
+  filters: {
+    state: filter.text(t('State'), { hidden: true }),
+    state__in: filter.texts(t('States'), { hidden: true }),
+    topic: filter.text(t('Work'), { hidden: true }),
+    topic__in: filter.texts(t('Works'), { hidden: true }),
+    aggregate: filter.text(t('About'), { guest: true }),
+    same_error: filter.text(t('Error'), { guest: true }),
+    created_at__gte: filter.moment(t('From')),
+    created_at__lte: filter.moment(t('To', undefined, 'until')),
+  },
+  actions: {
+    progress: {
+      method: 'GET',
+      path: 'progress',
+      on: 'record',
+      // Whoever asked for a job may watch it, though he may not see the others.
+      permission: 'group',
+      summary: 'How far a job is, for who asked for it',
+      returns: {
+        id: f.id(),
+        state,
+        progress: part,
+        progress_text: words,
+        result: f.json<Record<string, unknown>, { readOnly: true; nullable: true }>(
+          { readOnly: true, nullable: true },
+          { type: 'object' },
+        ),
+        last_error: lastError,
+      },
+    },
+    retry: {
+      method: 'POST',
+      path: 'retry',
+      on: 'record',
+      permission: 'core.change_job',
+      summary: 'Tries a dead job again, or one that waits for its next try at once',
+      returns: 'record',
+    },
+    giveUp: {
+      method: 'POST',
+      path: 'give_up',
+      on: 'record',
+      permission: 'core.change_job',
+      summary: 'Gives a dead job up, so that what waits behind it goes on',
+      returns: 'record',
+    },
+    bringBack: {
+      method: 'POST',
+      path: 'bring_back',
+      on: 'record',
+      permission: 'core.change_job',
+      summary: 'Takes giving up a job back: it waits for a decision again',
+      returns: 'record',
+    },
+  },
+  columns: ['name', 'aggregate', 'state', 'attempts', 'last_error', 'created_at'],
+});

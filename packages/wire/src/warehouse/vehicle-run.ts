@@ -1,0 +1,123 @@
+/** Shapes of vehicle runs: their stops as they are sent and shown, and the plan of a day (domain rules §14). */
+import { t } from '@hireyard/messages';
+import { MOST_STOPS } from '@hireyard/domain/warehouse/load-plan';
+import type { FieldErrors } from '../field/error.ts';
+import * as f from '../field.ts';
+
+export const LEGS = ['out', 'back'] as const;
+export type Leg = (typeof LEGS)[number];
+
+export interface LoadStop {
+  readonly id: number;
+  readonly contract: number;
+  readonly contract_number: string;
+  readonly leg: Leg;
+  readonly customer: string;
+  readonly address: string;
+  readonly postcode: string;
+  readonly telephone: string;
+  /** Kilograms and cubic metres: of a hire that stands on several runs, an equal part on each. */
+  readonly weight: string;
+  readonly volume: string;
+  /** Runs that this leg of the hire stands on, at least 1. */
+  readonly shares: number;
+  /** Packed containers that two people lift. */
+  readonly heavy: number;
+  /** Who signed, and when; null = still to do. */
+  readonly signed: { readonly name: string; readonly at: string } | null;
+}
+/** A vehicle run of a day: its stops in their order. `max_…` is what may be loaded: capacity × the share that can be filled. */
+export interface VehicleRun {
+  readonly id: number;
+  readonly depot: number;
+  readonly day: string;
+  readonly name: string;
+  /** Class of the setting `vehicles`. */
+  readonly vehicle: string;
+  readonly driver: string;
+  readonly max_weight: string | null;
+  readonly max_volume: string | null;
+  /** What it carries at its fullest point of the run. */
+  readonly weight: string;
+  readonly volume: string;
+  /** More than it may be loaded with. */
+  readonly over: boolean;
+  /** ISO time; null = still at the depot. */
+  readonly departed_at: string | null;
+  /** Of the record, for If-Match: its ETag is this number in quotation marks. */
+  readonly version: number;
+  readonly stops: readonly LoadStop[];
+}
+export const runShape = { run: f.json<VehicleRun>({}, { type: 'object' }) };
+
+export interface StopWanted {
+  readonly contract: number;
+  readonly leg: Leg;
+}
+
+const STOP = {
+  contract: f.relation('contract', { id: f.id() }, { required: true }),
+  leg: f.choice(LEGS, { required: true }),
+};
+
+function checkStop(given: unknown): { value: Record<string, unknown>; errors: FieldErrors } {
+  const value: Record<string, unknown> = {};
+  const errors: FieldErrors = {};
+  const from = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
+  for (const [name, field] of Object.entries<f.Field>(STOP)) {
+    const clean = from[name] === undefined ? f.refuse(t('This field is required.')) : field.check(from[name]);
+    if (clean instanceof f.Refusal) errors[name] = clean.errors;
+    else value[name] = clean;
+  }
+  return { value, errors };
+}
+
+/** Stops of a run in their order, each hire once a leg. */
+export const stopsField = f.makeField(
+  'json',
+  { required: true, label: t('Stops') },
+  {
+    json: {
+      type: 'array',
+      maxItems: MOST_STOPS,
+      items: { type: 'object', properties: { contract: { type: 'integer' }, leg: { enum: LEGS } } },
+    },
+    check: (given): StopWanted[] | f.Refusal => {
+      if (!Array.isArray(given)) return f.refuse(t('This must be a list.'));
+      if (given.length > MOST_STOPS)
+        return f.refuse(t('Ensure this field has no more than {most} elements.', { most: MOST_STOPS }));
+      const checked = given.map(checkStop);
+      if (checked.some(({ errors }) => Object.keys(errors).length > 0))
+        return new f.Refusal(checked.map(({ errors }) => errors));
+      const stops = checked.map(({ value }) => value as unknown as StopWanted);
+      const once = new Set(stops.map(({ contract, leg }) => `${contract} ${leg}`));
+      return once.size === stops.length ? stops : f.refuse(t('A hire stands on a run once a leg.'));
+    },
+  },
+) as unknown as f.FieldFor<StopWanted[], { required: true }>;
+
+/** How the hires of a day that stand on no run could be spread over vehicles. */
+export interface RunProposal {
+  readonly vehicle: string;
+  readonly stops: readonly LoadStop[];
+  readonly weight: string;
+  readonly volume: string;
+}
+export interface VehicleChoice {
+  readonly code: string;
+  /** Kilograms and cubic metres that may be loaded. */
+  readonly max_weight: string;
+  readonly max_volume: string;
+  readonly owned: number | null;
+}
+export const planShape = {
+  /** The runs of the day as they stand. */
+  standing: f.json<readonly VehicleRun[]>({}, { type: 'array', items: { type: 'object' } }),
+  vehicles: f.json<readonly VehicleChoice[]>({}, { type: 'array', items: { type: 'object' } }),
+  /** Legs of the day that stand on no run. */
+  unplanned: f.json<readonly LoadStop[]>({}, { type: 'array', items: { type: 'object' } }),
+  runs: f.json<readonly RunProposal[]>({}, { type: 'array', items: { type: 'object' } }),
+  /** Of the unplanned ones, those that no vehicle can take. */
+  left: f.json<readonly LoadStop[]>({}, { type: 'array', items: { type: 'object' } }),
+};
+export type LoadPlanAnswer = f.ReadOf<typeof planShape>;

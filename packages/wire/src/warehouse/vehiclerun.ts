@@ -1,0 +1,59 @@
+import { t } from '@hireyard/messages';
+import { defineResource, type Read } from '../resource/define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../resource/filter.ts';
+import { heads } from '../resource/heads.ts';
+import { planShape, runShape, stopsField } from './vehicle-run.ts';
+import { depotRef, times } from '../resource/shared.ts';
+
+/** A vehicle on its way through a day: what it takes where, in which order (domain rules §14). */
+export const vehiclerun = defineResource({
+  ...heads.vehiclerun,
+  fields: {
+    id: f.id(),
+    depot: f.relation('depot', depotRef, { required: true, label: t('Depot') }),
+    day: f.date({ required: true, label: t('Day') }),
+    name: f.text({ required: true, max: 60, label: t('Name'), hint: t('Such as “Van 1 morning”') }),
+    vehicle: f.text({ max: 40, label: t('Vehicle class'), hint: t('One of the vehicles of the settings') }),
+    driver: f.text({ max: 100, label: t('Driver') }),
+    departed_at: f.timestamp({ nullable: true, label: t('Left at') }),
+    ...times,
+  },
+  search: ['name', 'driver'],
+  ordering: ['id', 'day', 'name'],
+  defaultOrdering: '-day',
+  filters: {
+    depot__id__in: filter.ids('depot', t('Depot')),
+    day: filter.date(t('Day')),
+    contract__id: filter.ids('contract', t('Stops at'), { hidden: true }),
+  },
+  actions: {
+    stops: {
+      method: 'PUT',
+      path: 'stops',
+      on: 'record',
+      permission: 'stock.change_vehiclerun',
+      summary: 'Sets the stops in their order',
+      body: {
+        stops: stopsField,
+        off: f.int({ min: 1, label: t('Off'), hint: t('A run that these stops leave with it') }),
+      },
+      returns: runShape,
+    },
+    plan: {
+      method: 'POST',
+      path: 'plan',
+      on: 'collection',
+      permission: 'stock.view_vehiclerun',
+      summary:
+        'Which hires of a day stand on no run yet, and how they could be spread over vehicles; nothing is stored',
+      body: {
+        depot: f.relation('depot', depotRef, { required: true, label: t('Depot') }),
+        day: f.date({ required: true, label: t('Day') }),
+      },
+      returns: planShape,
+    },
+  },
+  columns: ['day', 'name', 'depot', 'vehicle', 'driver', 'departed_at'],
+});
+export type VehicleRunRecord = Read<typeof vehiclerun>;

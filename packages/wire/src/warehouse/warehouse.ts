@@ -1,0 +1,237 @@
+/** Warehouse mode: what a phone takes along, the scans that it sends, and what became of each (domain rules §14). */
+import { t } from '@hireyard/messages';
+import { type Condition, CONDITIONS } from '@hireyard/domain/contracts/count-in';
+import type { Outcome, WorkGroup, WorkHire } from '@hireyard/domain/warehouse/warehouse';
+import { MOST_SCANNED } from '@hireyard/domain/warehouse/scan-code';
+import type { FieldErrors } from '../field/error.ts';
+import * as f from '../field.ts';
+import { type Leg, LEGS, type VehicleRun } from './vehicle-run.ts';
+
+export type { Leg, LoadStop, VehicleRun } from './vehicle-run.ts';
+
+/** Who may work in the warehouse: scanning moves hires as it moves goods. */
+export const SCAN_PERMISSION = 'stock.add_warehousescan';
+export const WORK_PERMISSION = 'stock.view_warehousescan';
+
+/** `undo` takes a scan back; `settle` decides a conflict; `depart` sends a vehicle off. */
+export const SCAN_KINDS = [
+  'pick',
+  'pack',
+  'load',
+  'depart',
+  'deliver',
+  'count_in',
+  'undo',
+  'settle',
+] as const;
+export type ScanKind = (typeof SCAN_KINDS)[number];
+/** Whose side of a conflict holds. */
+export const SIDES = ['theirs', 'mine'] as const;
+/** At most so many scans in one call. */
+export const MOST_SCANS = 50;
+/** Characters as base64: about 400 and 90 kB of bytes. With both, a handover fits one call of its own. */
+export const MOST_PHOTO = 560_000;
+export const MOST_SIGNATURE = 120_000;
+
+/** One scan as a device sends it. Its id is made by the device and never used again: sent twice, it counts once. */
+export interface WarehouseScan {
+  readonly id: string;
+  /** Counts up on the device: scans are taken in this order. */
+  readonly seq: number;
+  /** When it happened by the clock of the device, ISO time. */
+  readonly at: string;
+  readonly kind: ScanKind;
+  readonly contract?: number;
+  readonly line?: number;
+  readonly group?: number;
+  readonly quantity?: number;
+  readonly condition?: Condition;
+  /** The vehicle run. */
+  readonly load?: number;
+  readonly leg?: Leg;
+  /** Who signed. */
+  readonly name?: string;
+  readonly note?: string;
+  /** PNG as base64, without a data: prefix. */
+  readonly signature?: string;
+  /** JPEG as base64, without a data: prefix. */
+  readonly photo?: string;
+  /** The scan that `undo` takes back, or whose conflict `settle` decides. */
+  readonly of?: string;
+  readonly keep?: (typeof SIDES)[number];
+}
+
+/** The other side of a conflict: what stands instead, who did it and when. */
+export interface OtherSide {
+  readonly words: string;
+  readonly by: string | null;
+  readonly at: string | null;
+}
+/** What became of a scan. `waiting`: it takes back a scan that has not come yet. `undone`: it counted until it was taken back. */
+export interface ScanResult {
+  readonly id: string;
+  readonly outcome: Outcome | 'undone' | 'waiting' | 'settled';
+  readonly code: string;
+  readonly words: string;
+  readonly other: OtherSide | null;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const uuid = <const O extends f.FieldOptions>(options: O) =>
+  f.makeField('text', options, {
+    json: { type: 'string', format: 'uuid' },
+    check: (value) =>
+      typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : f.refuse(t('Not a valid UUID.')),
+  }) as unknown as f.FieldFor<string, O>;
+
+/** A moment by the clock of a device, ISO 8601. */
+const moment = <const O extends f.FieldOptions>(options: O) =>
+  f.makeField('text', options, {
+    json: { type: 'string', format: 'date-time' },
+    check: (value) => {
+      const time = typeof value === 'string' && value.length <= 40 ? Date.parse(value) : Number.NaN;
+      return Number.isNaN(time)
+        ? f.refuse(t('Not a moment: expected ISO 8601.'))
+        : new Date(time).toISOString();
+    },
+  }) as unknown as f.FieldFor<string, O>;
+
+const SCAN_FIELDS = {
+  id: uuid({ required: true }),
+  seq: f.int({ required: true, min: 0 }),
+  at: moment({ required: true }),
+  kind: f.choice(SCAN_KINDS, { required: true }),
+  contract: f.int({ min: 1 }),
+  line: f.int({ min: 1 }),
+  group: f.int({ min: 1 }),
+  quantity: f.int({ min: 1, max: MOST_SCANNED }),
+  condition: f.choice(CONDITIONS, {}),
+  load: f.int({ min: 1 }),
+  leg: f.choice(LEGS, {}),
+  name: f.text({ max: 200 }),
+  note: f.text({ max: 500 }),
+  signature: f.text({ max: MOST_SIGNATURE }),
+  photo: f.text({ max: MOST_PHOTO }),
+  of: uuid({}),
+  keep: f.choice(SIDES, {}),
+};
+
+/** What each kind must name; `target` = a container, or a line with a quantity. */
+const NEEDS: Readonly<Record<ScanKind, readonly (keyof WarehouseScan | 'target')[]>> = {
+  pick: ['contract', 'line', 'quantity'],
+  pack: ['contract', 'group'],
+  load: ['contract', 'load', 'target'],
+  depart: ['load'],
+  deliver: ['contract', 'leg', 'name'],
+  count_in: ['contract', 'condition', 'target'],
+  undo: ['of'],
+  settle: ['of', 'keep'],
+};
+const REQUIRED = t('This field is required.');
+
+const missing = (scan: Partial<WarehouseScan>): FieldErrors => {
+  const errors: FieldErrors = {};
+  for (const need of NEEDS[scan.kind ?? 'depart'])
+    if (need === 'target') {
+      if (scan.group === undefined && (scan.line === undefined || scan.quantity === undefined))
+        errors['line'] = [t('A container, or a line and a quantity, is required.')];
+    } else if (scan[need] === undefined || scan[need] === '') errors[need] = [REQUIRED];
+  return errors;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function checkScan(given: unknown): { value: Partial<WarehouseScan>; errors: FieldErrors } {
+  if (!isObject(given))
+    return { value: {}, errors: { non_field_errors: [t('Expected a dictionary of items.')] } };
+  const value: Record<string, unknown> = {};
+  const errors: FieldErrors = {};
+  for (const [name, field] of Object.entries<f.Field>(SCAN_FIELDS)) {
+    const raw = given[name];
+    if (raw === undefined || raw === null) {
+      if (field.required) errors[name] = [REQUIRED];
+      continue;
+    }
+    const clean = field.check(raw);
+    if (clean instanceof f.Refusal) errors[name] = clean.errors;
+    else value[name] = clean;
+  }
+  return { value, errors: Object.keys(errors).length > 0 ? errors : missing(value) };
+}
+
+function checkScans(given: unknown): WarehouseScan[] | f.Refusal {
+  if (!Array.isArray(given)) return f.refuse(t('This must be a list.'));
+  if (given.length === 0 || given.length > MOST_SCANS)
+    return f.refuse(t('Expected one to {most} scans.', { most: MOST_SCANS }));
+  const checked = given.map(checkScan);
+  return checked.some(({ errors }) => Object.keys(errors).length > 0)
+    ? new f.Refusal(checked.map(({ errors }) => errors))
+    : checked.map(({ value }) => value as WarehouseScan);
+}
+
+const scans = f.makeField(
+  'json',
+  { required: true, label: t('Scans') },
+  {
+    json: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MOST_SCANS,
+      items: {
+        type: 'object',
+        properties: Object.fromEntries(
+          Object.entries<f.Field>(SCAN_FIELDS).map(([name, field]) => [name, field.writeJson]),
+        ),
+        required: ['id', 'seq', 'at', 'kind'],
+      },
+    },
+    check: checkScans,
+  },
+) as unknown as f.FieldFor<WarehouseScan[], { required: true }>;
+
+/** POST warehouse/scan/. */
+export const scanBody = {
+  /** Made once by the device and kept: it names the phone in a conflict, not the person. */
+  device: uuid({ required: true, label: t('Device') }),
+  scans,
+};
+export const scanAnswer = {
+  results: f.json<readonly ScanResult[]>({}, { type: 'array', items: { type: 'object' } }),
+};
+
+/** A hire with what a driver or packer has to know of it. */
+export interface WarehouseHire extends WorkHire {
+  readonly customer: string;
+  readonly telephone: string;
+  readonly delivery_date: string | null;
+  readonly collection_date: string | null;
+  readonly delivery_type: string;
+  /** One line. */
+  readonly address: string;
+  readonly postcode: string;
+  /** Kilograms and cubic metres of all that goes. */
+  readonly weight: string;
+  readonly volume: string;
+  /** Units that fill a container, by item; absent = it travels loose. */
+  readonly pack_sizes: Readonly<Record<number, number>>;
+}
+/** A conflict that nobody decided yet. */
+export interface OpenConflict extends ScanResult {
+  readonly scan: Omit<WarehouseScan, 'signature' | 'photo'>;
+  readonly contract_number: string | null;
+  readonly by: string | null;
+}
+
+/** GET warehouse/work/?depot&day: all that a phone needs to go on without a network. */
+export const workShape = {
+  as_of: f.timestamp({ label: t('As of') }),
+  day: f.date({ label: t('Day') }),
+  depot: f.int({ label: t('Depot') }),
+  hires: f.json<readonly WarehouseHire[]>({}, { type: 'array', items: { type: 'object' } }),
+  /** Filled containers at the depot that are packed for nobody. A hire's own `groups` has none of them: `withShelf` puts them together. */
+  shelf: f.json<readonly WorkGroup[]>({}, { type: 'array', items: { type: 'object' } }),
+  runs: f.json<readonly VehicleRun[]>({}, { type: 'array', items: { type: 'object' } }),
+  conflicts: f.json<readonly OpenConflict[]>({}, { type: 'array', items: { type: 'object' } }),
+};
+export type WarehouseWork = f.ReadOf<typeof workShape>;
