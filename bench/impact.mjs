@@ -6,7 +6,7 @@ if (!runWithProjectNode()) {
   const { addDays, loadContracts, loadItems, openStock, TODAY } = await import('./stock-data.mjs');
   const { sql } = await import('../apps/api/src/db/database.ts');
   const { buildApp } = await import('../apps/api/src/app.ts');
-  const { loadEnv } = await import('../apps/api/src/env.ts');
+  const { loadEnv } = await import('../apps/api/src/platform/env.ts');
   const { hashPassword } = await import('../apps/api/src/auth/password-hash.ts');
 
   const REQUESTS = Number(process.argv[2] ?? 100);

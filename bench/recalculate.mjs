@@ -7,8 +7,8 @@ if (!runWithProjectNode()) {
   const { addDays, loadContracts, loadItems, openStock, TODAY } = await import('./stock-data.mjs');
   const { sql } = await import('../apps/api/src/db/database.ts');
   const { buildApp } = await import('../apps/api/src/app.ts');
-  const { loadEnv } = await import('../apps/api/src/env.ts');
-  const { drain } = await import('../apps/api/src/jobs/worker.ts');
+  const { loadEnv } = await import('../apps/api/src/platform/env.ts');
+  const { drain } = await import('../apps/api/src/platform/jobs/worker.ts');
   const { followChange } = await import('../apps/api/src/resources/contract/index.ts');
 
   const TARGET_MS = 300;

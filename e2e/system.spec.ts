@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { openDatabase, sql } from '../apps/api/src/db/database.ts';
-import { runningServer } from '../apps/api/src/import/connect.ts';
+import { runningServer } from '../apps/api/src/platform/connect.ts';
 import { login, settled, shown, toast, violations } from './pages.ts';
 import { adminSession, PASSWORD } from './people.ts';
 import { dataFolder } from './server-folder.ts';

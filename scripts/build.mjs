@@ -72,7 +72,7 @@ export async function buildApi(outdir = 'dist') {
     plugins: [asciiSource],
     // PostCSS, which the sanitiser of mail brings, warns developers; nobody else reads that.
     define: { 'process.env.NODE_ENV': '"production"' },
-    // The text of the program stays in memory: names are kept for stacks, which observe/source-places.ts leads back to the sources.
+    // The text of the program stays in memory: names are kept for stacks, which platform/observe/source-places.ts leads back to the sources.
     minifyWhitespace: true,
     minifySyntax: true,
     sourcemap: true,

@@ -13,7 +13,7 @@ import {
   startBalanced,
   tryFile,
 } from './balancers.testing.ts';
-import { unavailable } from './http/errors.ts';
+import { unavailable } from './platform/http/errors.ts';
 
 const compose = parse(read('compose.yaml'), { merge: true }) as {
   services: Record<string, { environment: Record<string, string> }>;

@@ -13,7 +13,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, PersistentVolumeClaim, Secret, Service } from 'kubernetes-models/v1';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { loadEnv, variables } from './env.ts';
+import { loadEnv, variables } from './platform/env.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Loose = any;

@@ -11,19 +11,19 @@ import { demandDatabase, DatabaseTooOldError, DatabaseUnreachableError } from '.
 import { type ConnectionOptions, openDatabase } from './db/database.ts';
 import { shareClock } from './db/shared-clock.ts';
 import { MigrationError } from './db/migrate.ts';
-import { checkEnv, EnvError, environment, withKey } from './env.ts';
-import { gatheredLog } from './observe/gathered-log.ts';
-import { safeError } from './observe/safe-error.ts';
-import { inSources } from './observe/source-places.ts';
+import { checkEnv, EnvError, environment, withKey } from './platform/env.ts';
+import { gatheredLog } from './platform/observe/gathered-log.ts';
+import { safeError } from './platform/observe/safe-error.ts';
+import { inSources } from './platform/observe/source-places.ts';
 import { openEnding, type Parts } from './process/ending.ts';
 import { leave, watchOutput } from './process/leave.ts';
 import { addressLines, demandAddress, listen, ListenError } from './process/listen.ts';
 import { probeServer } from './process/probes.ts';
 import { setUp } from './process/set-up.ts';
 import { tidyMemory } from './process/tidy-memory.ts';
-import { retiredVariables } from './retired-variables.ts';
+import { retiredVariables } from './platform/retired-variables.ts';
 import { SeedError } from './seed/seed.ts';
-import { keepTimeZone } from './settings/business-calendar.ts';
+import { keepTimeZone } from './platform/settings/business-calendar.ts';
 
 const OPERATOR_ERRORS = [
   ListenError,

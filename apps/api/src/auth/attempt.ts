@@ -1,8 +1,8 @@
 /** From a request to the attempt to sign in that the defender counts. */
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../http/call.ts';
+import type { App } from '../platform/http/call.ts';
 import type { Attempt } from './defender.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from '../platform/auth/device.ts';
 
 /** An IPv4 caller of a socket for both families is the same caller. */
 export const addressOf = (request: FastifyRequest): string => request.ip.replace(/^::ffff:(?=\d+\.)/, '');

@@ -1,6 +1,6 @@
 /** From the body of a sign-in to names and password; all that is wrong with it in one 400. */
 import type { FieldErrors } from '@hireyard/wire/field/error';
-import { invalid } from '../http/errors.ts';
+import { invalid } from '../platform/http/errors.ts';
 import { maxPasswordLength } from './password-hash.ts';
 
 interface Given {

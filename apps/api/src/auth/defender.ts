@@ -6,9 +6,9 @@
  */
 import { t } from '@hireyard/messages';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
-import { HttpError } from '../http/errors.ts';
-import type { Settings } from '../settings/settings.ts';
-import { type Device, type DeviceUser, knowsUser } from './device.ts';
+import { HttpError } from '../platform/http/errors.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import { type Device, type DeviceUser, knowsUser } from '../platform/auth/device.ts';
 
 /** One try to sign in. */
 export interface Attempt {

@@ -1,8 +1,8 @@
 /** Asking the signed-in user for his password again, before anything that a borrowed screen must not be enough for. */
 import { t } from '@hireyard/messages';
 import { sql } from '../db/database.ts';
-import type { Call } from '../http/call.ts';
-import { invalid } from '../http/errors.ts';
+import type { Call } from '../platform/http/call.ts';
+import { invalid } from '../platform/http/errors.ts';
 import { limitsOf, logAttempt, recordFailure, refuseBlocked, withOwnCounter } from './defender.ts';
 import { inTurn } from './password-hash.ts';
 import { attemptOf } from './attempt.ts';

@@ -4,7 +4,7 @@
  */
 import { t } from '@hireyard/messages';
 import { hash, verify } from '@node-rs/argon2';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../platform/http/errors.ts';
 
 export interface HashCost {
   /** KiB. */

@@ -3,8 +3,8 @@ import { profileBody } from '@hireyard/wire/people/auth';
 import type { PatchOf } from '@hireyard/wire/field';
 import type { User } from '@hireyard/wire/people/user';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
-import type { WriteCall } from '../http/call.ts';
-import { notSignedIn } from '../http/errors.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import { notSignedIn } from '../platform/http/errors.ts';
 import { changesOf, remember } from '../resource/write.ts';
 import { userColumns, type UserRow, userView } from './user-view.ts';
 

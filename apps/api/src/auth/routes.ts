@@ -3,9 +3,9 @@ import { t } from '@hireyard/messages';
 import { loginBody, logoutBody, profileBody, refreshBody, tokenBody, verifyBody } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';
 import type { FastifyRequest } from 'fastify';
-import type { App, Call, WriteCall } from '../http/call.ts';
-import { HttpError, invalid } from '../http/errors.ts';
-import type { Route } from '../http/route.ts';
+import type { App, Call, WriteCall } from '../platform/http/call.ts';
+import { HttpError, invalid } from '../platform/http/errors.ts';
+import type { Route } from '../platform/http/route.ts';
 import { loginAnswer, loginJson, publicCall, SIGN_IN_TAG, texts, userJson } from './answers.ts';
 import { attemptOf } from './attempt.ts';
 import { credentialsOf } from './credentials.ts';
@@ -17,9 +17,9 @@ import { changeProfile, readProfile } from './profile.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { renewAccess } from './session/renew.ts';
 import { sessionRoutes } from './session/routes.ts';
-import { checkToken, endSessions } from './sessions.ts';
+import { checkToken, endSessions } from '../platform/auth/sessions.ts';
 import { type Refused, signIn } from './sign-in.ts';
-import { createTokens } from './tokens.ts';
+import { createTokens } from '../platform/auth/tokens.ts';
 
 /** The token of a bearer header, if there is one; these calls work with and without. */
 const bearerOf = (request: FastifyRequest): string[] => {

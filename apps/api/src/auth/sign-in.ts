@@ -1,6 +1,6 @@
 /** Signing in with a password: the defender, the password, the second factor of who has one, a session. */
 import { sql } from '../db/database.ts';
-import type { App, Call } from '../http/call.ts';
+import type { App, Call } from '../platform/http/call.ts';
 import {
   type Attempt,
   hasNames,
@@ -14,7 +14,7 @@ import { inTurn } from './password-hash.ts';
 import { slowDown } from './slow-down.ts';
 import { takeCode } from './second-factor/totp.ts';
 import { openSession, type ProvenUser, type SignedIn, type Via } from './session/open.ts';
-import type { Tokens } from './tokens.ts';
+import type { Tokens } from '../platform/auth/tokens.ts';
 import { userColumns } from './user-view.ts';
 
 interface FullRow extends ProvenUser {

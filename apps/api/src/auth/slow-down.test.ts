@@ -1,5 +1,5 @@
 import { afterEach, expect, it, test, vi } from 'vitest';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../platform/http/errors.ts';
 import { delayAfter, pace, slowDown } from './slow-down.ts';
 
 afterEach(() => vi.restoreAllMocks());

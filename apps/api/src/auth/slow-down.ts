@@ -1,7 +1,7 @@
 /** Each failure makes the next attempt wait longer, before anything is blocked: a person notices little, a program that guesses a lot. */
 import { setTimeout } from 'node:timers/promises';
 import { t } from '@hireyard/messages';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../platform/http/errors.ts';
 
 /** One slip of the finger costs nothing. */
 const FREE = 1;

@@ -1,7 +1,7 @@
 /** `npm run backup`: the whole business as one file, proved by restoring it (docs/operation.md). */
 import { counted } from '@hireyard/domain/contracts/counted';
 import { join } from 'node:path';
-import { loadOperationEnv, type OperationEnv } from '../env.ts';
+import { loadOperationEnv, type OperationEnv } from '../platform/env.ts';
 import { keepNewest } from './archive-file.ts';
 import { backup, type Made } from './backup.ts';
 import { BackupError } from './backup-error.ts';

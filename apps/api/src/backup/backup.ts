@@ -1,9 +1,9 @@
 /** One backup, from the database at work to the file. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ObjectStore } from '../adapters/storage/port.ts';
+import type { ObjectStore } from '../platform/ports/storage.ts';
 import { openCopySession } from '../db/copy-session.ts';
-import type { OperationEnv } from '../env.ts';
+import type { OperationEnv } from '../platform/env.ts';
 import { archiveName, type Written, writeArchive } from './archive-file.ts';
 import { dump } from './dump.ts';
 import type { Header, Manifest } from './manifest.ts';

@@ -4,8 +4,8 @@ import { isPassing, pgError } from '../db/database.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { AlreadyRunningError } from '../db/embedded/launcher.ts';
 import { MigrationError } from '../db/migrate.ts';
-import { EnvError } from '../env.ts';
-import { ConnectError } from '../import/connect.ts';
+import { EnvError } from '../platform/env.ts';
+import { ConnectError } from '../platform/connect.ts';
 import { BackupError } from './backup-error.ts';
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);

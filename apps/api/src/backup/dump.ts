@@ -1,10 +1,10 @@
 /** A business as entries of an archive, in one snapshot of its database while others write. */
-import type { ObjectStore } from '../adapters/storage/port.ts';
+import type { ObjectStore } from '../platform/ports/storage.ts';
 import type { CopySession } from '../db/copy-session.ts';
 import { appliedMigrations } from '../db/migrate.ts';
 import { type Db, pgError, sql, sqlState } from '../db/database.ts';
 import { SWEEP_LOCK } from '../resources/file/index.ts';
-import { readTimeZone } from '../settings/business-calendar.ts';
+import { readTimeZone } from '../platform/settings/business-calendar.ts';
 import { BackupError } from './backup-error.ts';
 import { FORMAT, HEADER, type Header, MANIFEST, type Manifest, SECRET_KEY, TABLES } from './manifest.ts';
 import { newTally, objectEntries, objectList, one } from './objects.ts';

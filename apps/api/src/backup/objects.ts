@@ -1,7 +1,7 @@
 /** Uploaded files in a backup: those that rows of its snapshot name. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { createHash } from 'node:crypto';
-import type { ObjectStore } from '../adapters/storage/port.ts';
+import type { ObjectStore } from '../platform/ports/storage.ts';
 import { type Db, sql } from '../db/database.ts';
 import { OBJECT_LIST, OBJECTS } from './manifest.ts';
 import { rowBlocks, RowSum } from './rows.ts';

@@ -1,6 +1,6 @@
 /** The passphrase of backups, from the environment or a file: never from a command line, which every user of the machine can read. */
 import { readFileSync } from 'node:fs';
-import type { OperationEnv } from '../env.ts';
+import type { OperationEnv } from '../platform/env.ts';
 import { BackupError } from './backup-error.ts';
 
 const LEAST = 12;

@@ -4,12 +4,12 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OpenStore, openStore } from '../adapters/storage/open-store.ts';
-import type { ObjectStore } from '../adapters/storage/port.ts';
-import { rememberDataDir } from '../data-dir.ts';
+import type { ObjectStore } from '../platform/ports/storage.ts';
+import { rememberDataDir } from '../platform/data-dir.ts';
 import type { ConnectionOptions } from '../db/database.ts';
 import { AlreadyRunningError, startEmbedded } from '../db/embedded/launcher.ts';
-import type { OperationEnv } from '../env.ts';
-import { runningServer } from '../import/connect.ts';
+import type { OperationEnv } from '../platform/env.ts';
+import { runningServer } from '../platform/connect.ts';
 import { BackupError } from './backup-error.ts';
 
 export interface Place {

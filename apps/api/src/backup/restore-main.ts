@@ -1,6 +1,6 @@
 /** `npm run restore -- <file>`: a backup made the business of this installation (docs/operation.md). */
 import { counted } from '@hireyard/domain/contracts/counted';
-import { loadOperationEnv } from '../env.ts';
+import { loadOperationEnv } from '../platform/env.ts';
 import { envelopeOf } from './archive-file.ts';
 import { createProgress, runCommand, say } from './command.ts';
 import { parseRestore, RESTORE_USAGE, type RestoreCommand } from './options.ts';

@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ObjectStore } from '../adapters/storage/port.ts';
-import { makeDataDir } from '../data-dir.ts';
+import type { ObjectStore } from '../platform/ports/storage.ts';
+import { makeDataDir } from '../platform/data-dir.ts';
 import { type CopySession, openCopySession } from '../db/copy-session.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import type { OperationEnv } from '../env.ts';
+import type { OperationEnv } from '../platform/env.ts';
 import { takeArchive } from './archive-file.ts';
 import { load, type Loaded } from './load.ts';
 import type { Header } from './manifest.ts';

@@ -6,7 +6,7 @@ import { buildApp } from '../app.ts';
 import { type Database, sql } from '../db/database.ts';
 import { openCopySession } from '../db/copy-session.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
-import { loadEnv } from '../env.ts';
+import { loadEnv } from '../platform/env.ts';
 import { sealHistory } from '../history/seal.ts';
 import { SWEEP_LOCK } from '../resources/file/index.ts';
 import { sweep } from '../resources/file/garbage.ts';

@@ -1,6 +1,6 @@
 /** Proves a backup by bringing it into a database that is thrown away, and looking at what is there. */
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
-import type { ObjectStore } from '../adapters/storage/port.ts';
+import type { ObjectStore } from '../platform/ports/storage.ts';
 import { openCopySession } from '../db/copy-session.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
@@ -8,7 +8,7 @@ import { findingsOf, isWrong } from '../doctor/figures.ts';
 import { sealedUntil } from '../history/check.ts';
 import { verifyHistory } from '../history/verify.ts';
 import { checkSales } from '../sales/rebuild.ts';
-import { readToday } from '../settings/business-calendar.ts';
+import { readToday } from '../platform/settings/business-calendar.ts';
 import { rollStock } from '../stock/clock.ts';
 import { takeArchive } from './archive-file.ts';
 import { type Loaded, load } from './load.ts';

@@ -1,7 +1,7 @@
 import { BULK_ACTIONS } from '@hireyard/wire/bulk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import { routeOf } from '../http/route.ts';
+import { routeOf } from '../platform/http/route.ts';
 import { makeHire, move } from '../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';

@@ -1,12 +1,12 @@
 /** The work of bulk runs: record by record, a slice a job, so that others have their turn between. */
 import { t } from '@hireyard/messages';
-import { readStanding } from '../auth/standing.ts';
+import { readStanding } from '../platform/auth/standing.ts';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { Tell } from '../history/jobs.ts';
-import type { App, Caller } from '../http/call.ts';
-import type { JobHandler, NewJob } from '../jobs/job.ts';
-import { enqueue } from '../jobs/queue.ts';
-import { workFinished } from '../notifications/notify.ts';
+import type { App, Caller } from '../platform/http/call.ts';
+import type { JobHandler, NewJob } from '../platform/jobs/job.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
+import { workFinished } from '../platform/notify/notify.ts';
 import { STEPS } from './steps.ts';
 import { type Run, type Waiting, workRow } from './work-row.ts';
 

@@ -3,9 +3,9 @@ import { dictionary } from '@hireyard/messages/dictionary';
 import { CONTRACT_DOCUMENTS } from '@hireyard/wire/contracts/documents';
 import type { Db } from '../db/database.ts';
 import { sql } from '../db/database.ts';
-import { type App, type Caller } from '../http/call.ts';
-import { conflict } from '../http/errors.ts';
-import { askInside } from '../http/inner-call.ts';
+import { type App, type Caller } from '../platform/http/call.ts';
+import { conflict } from '../platform/http/errors.ts';
+import { askInside } from '../platform/http/inner-call.ts';
 
 type Inputs = Readonly<Record<string, unknown>>;
 

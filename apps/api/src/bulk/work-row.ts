@@ -3,10 +3,10 @@ import type { BulkOutcome } from '@hireyard/wire/records/bulkrun';
 import type { ErrorBody, FieldErrors } from '@hireyard/wire/field/error';
 import { isPassing, sql, type Tx } from '../db/database.ts';
 import { within } from '../db/origin.ts';
-import type { App, Caller } from '../http/call.ts';
-import { toHttpError } from '../http/database-errors.ts';
-import { HttpError } from '../http/errors.ts';
-import { askInside, writeInside } from '../http/inner-call.ts';
+import type { App, Caller } from '../platform/http/call.ts';
+import { toHttpError } from '../platform/http/database-errors.ts';
+import { HttpError } from '../platform/http/errors.ts';
+import { askInside, writeInside } from '../platform/http/inner-call.ts';
 import { tableOf } from '../resource/source.ts';
 import { operationOf, type Step } from './steps.ts';
 

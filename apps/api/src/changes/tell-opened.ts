@@ -1,6 +1,6 @@
 /** Tells people that a customer wants something changed. */
 import { sql, type Tx } from '../db/database.ts';
-import { notify } from '../notifications/notify.ts';
+import { notify } from '../platform/notify/notify.ts';
 
 /** `cause`: what opened it, the first time or again; `by`: who wrote it down, null = the customer's own mail. */
 export async function tellOpened(tx: Tx, id: number, cause: string, by: number | null): Promise<void> {

@@ -1,5 +1,5 @@
 /** The business in the database: whether figures follow from their causes, and whether work is done. */
-import type { ObjectStore } from '../adapters/storage/port.ts';
+import type { ObjectStore } from '../platform/ports/storage.ts';
 import { counted } from '@hireyard/domain/contracts/counted';
 import { type Database, type Db, sql } from '../db/database.ts';
 import { sealedUntil } from '../history/check.ts';

@@ -3,7 +3,7 @@ import { counted } from '@hireyard/domain/contracts/counted';
 import { type Database, type Db, sql } from '../db/database.ts';
 import { OLDEST_POSTGRES } from '../db/reachable.ts';
 import { appliedMigrations, migrationsDirectory, readMigrations } from '../db/migrate.ts';
-import { TrialError, tryContract } from '../system/try-contract.ts';
+import { TrialError, tryContract } from '../platform/try-contract.ts';
 import { area, type Check } from './check.ts';
 
 const database = area('database');

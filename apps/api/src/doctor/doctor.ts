@@ -5,12 +5,12 @@ import { wordsOf } from '../backup/command.ts';
 import { openFiles, openPlace, type Place } from '../backup/place.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { appliedMigrations } from '../db/migrate.ts';
-import { EnvError, loadEnv, type Env } from '../env.ts';
+import { EnvError, loadEnv, type Env } from '../platform/env.ts';
 import { fileChecks, figureChecks, historyChecks, peopleChecks, workChecks } from './business.ts';
 import { area, type Check } from './check.ts';
 import { clockChecks, databaseChecks, migrationChecks, schemaChecks, trialChecks } from './database.ts';
 import { backupChecks, certificateChecks, diskChecks, keyChecks } from './machine.ts';
-import { retiredVariables } from '../retired-variables.ts';
+import { retiredVariables } from '../platform/retired-variables.ts';
 import { serviceChecks } from './services.ts';
 
 export type Source = Readonly<Record<string, string | undefined>>;

@@ -5,7 +5,7 @@ import { openStandIn, type StandIn } from '../adapters/payments/stand-in.testing
 import { API_KEY } from '../adapters/payments/testcard/api.testing.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { startPrimary, startStandby, type TestServer } from '../db/servers.testing.ts';
-import { loadEnv } from '../env.ts';
+import { loadEnv } from '../platform/env.ts';
 import type { Check } from './check.ts';
 import { databaseChecks } from './database.ts';
 import { serviceChecks } from './services.ts';

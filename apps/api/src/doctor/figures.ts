@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts';
 import type { Finding } from '../db/finding.ts';
 import { reconcileMoney } from '../money/reconcile.ts';
 import { reconcileSearch } from '../resources/search/index.ts';
-import { settingsReader } from '../settings/settings.ts';
+import { settingsReader } from '../platform/settings/settings.ts';
 import { reconcileStock } from '../stock/reconcile.ts';
 
 /** Told before each part, how much of the whole is done. */

@@ -5,7 +5,7 @@ import { type Stats, readFileSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupsIn, roomIn } from '../backup/archive-file.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../platform/env.ts';
 import { area, type Check } from './check.ts';
 
 const MIB = 1024 * 1024;

@@ -7,7 +7,7 @@ import { startImapServer } from '../adapters/mail-in/imap/server.testing.ts';
 import { throwAwayCertificate } from '../adapters/mail-out/certificate.testing.ts';
 import { type Amazon, startAmazon } from '../adapters/mail-out/ses/amazon.testing.ts';
 import { startMailServer } from '../adapters/mail-out/smtp/server.testing.ts';
-import { loadEnv } from '../env.ts';
+import { loadEnv } from '../platform/env.ts';
 import { serviceChecks } from './services.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');

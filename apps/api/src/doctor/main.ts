@@ -1,7 +1,7 @@
 /** `npm run doctor`: exit status 0 = all well, 1 = something wants a look, 2 = something is broken (docs/operation.md). */
 import { parseArgs } from 'node:util';
 import { runCommand, say } from '../backup/command.ts';
-import { environment } from '../env.ts';
+import { environment } from '../platform/env.ts';
 import { type Check, statusOf } from './check.ts';
 import { examine } from './doctor.ts';
 

@@ -6,7 +6,7 @@ import { mailboxFault } from '../adapters/mail-in/open-mail-in.ts';
 import { openSender } from '../adapters/mail-out/open-mail-out.ts';
 import { openPayments } from '../adapters/payments/open-payments.ts';
 import type { Database } from '../db/database.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../platform/env.ts';
 import { area, type Check } from './check.ts';
 
 const LIMIT_MS = 5_000;

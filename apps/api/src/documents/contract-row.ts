@@ -2,7 +2,7 @@
 import type { DeliveryType } from '@hireyard/domain/contracts/delivery';
 import type { MoneyType } from '@hireyard/wire/money/money';
 import { type Db, sql } from '../db/database.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound } from '../platform/http/errors.ts';
 
 type Address = Readonly<
   Record<

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import type { ContractPaper, InvoiceFact, LineFact } from './contract-row.ts';
 import { factsOf, type InvoiceFacts, type OfferFacts } from './facts.ts';
 

@@ -1,6 +1,6 @@
 /** Keeping what was sent: versions are rows that nobody changes, and the same document is the same version. */
 import { type Db, sql, type Tx } from '../db/database.ts';
-import { busy, HttpError, notFound } from '../http/errors.ts';
+import { busy, HttpError, notFound } from '../platform/http/errors.ts';
 import { remember } from '../resource/write.ts';
 import { keepVersion } from '../versions/keep-version.ts';
 import { newestOf, type Owner } from './newest.ts';

@@ -3,7 +3,7 @@ import { languageFor, languages } from '@hireyard/messages/languages';
 import { FIRST_LANGUAGE } from '@hireyard/messages/speaking';
 import { type Db, sql } from '../db/database.ts';
 import type { DocumentFacts } from './facts.ts';
-import { type Settings, settingFor } from '../settings/settings.ts';
+import { type Settings, settingFor } from '../platform/settings/settings.ts';
 
 const TOKEN = /^[\w-]{32}$/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

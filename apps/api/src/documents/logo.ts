@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { t } from '@hireyard/messages';
 import { type Db, sql, type Tx } from '../db/database.ts';
-import { invalid } from '../http/errors.ts';
+import { invalid } from '../platform/http/errors.ts';
 
 /** A logo as it is kept: PNG without transparency, metadata or interlacing, no larger than print needs. */
 export interface Logo {

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { bankLines } from '@hireyard/wire/settings/catalogue/bank-details';
 import type { Speaking } from '@hireyard/messages/speaking';
-import { type Settings, settingFor } from '../settings/settings.ts';
+import { type Settings, settingFor } from '../platform/settings/settings.ts';
 
 /** Names and places, each line of an address by itself. */
 export interface Party {

@@ -3,10 +3,10 @@ import { t } from '@hireyard/messages';
 import { randomBytes } from 'node:crypto';
 import { type DocumentKind, MAX_SHARE_DAYS } from '@hireyard/wire/contracts/documents';
 import { type Db, sql, type Tx } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import { HttpError, notFound } from '../http/errors.ts';
+import type { App } from '../platform/http/call.ts';
+import { HttpError, notFound } from '../platform/http/errors.ts';
 import { remember } from '../resource/write.ts';
-import { settingFor } from '../settings/settings.ts';
+import { settingFor } from '../platform/settings/settings.ts';
 
 /** 192 bits: more than anybody can guess. */
 const TOKEN_BYTES = 24;

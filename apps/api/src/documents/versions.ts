@@ -1,7 +1,7 @@
 /** The versions of a contract's documents with their links and what was accepted, as staff see them. */
 import type { DocumentShare, DocumentVersion } from '@hireyard/wire/contracts/documents';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
-import type { App } from '../http/call.ts';
+import type { App } from '../platform/http/call.ts';
 import { authorOf } from '../resource/author.ts';
 import { shareUrl } from './share.ts';
 

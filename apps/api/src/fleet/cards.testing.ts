@@ -5,7 +5,7 @@ import { API_KEY, testcardApi } from '../adapters/payments/testcard/api.testing.
 import { testcardCore, type TestcardCore } from '../adapters/payments/testcard/core.ts';
 import { testcardRoutes } from '../adapters/payments/testcard/routes.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
-import { makeServer } from '../http/server.ts';
+import { makeServer } from '../platform/http/server.ts';
 
 export interface Cards {
   readonly core: TestcardCore;

@@ -4,7 +4,7 @@ import { type Database, type RawBuilder, sql } from '../db/database.ts';
 import { verifyHistory } from '../history/verify.ts';
 import { reconcileMoney } from '../money/reconcile.ts';
 import { reconcileSearch } from '../resources/search/index.ts';
-import { settingsReader } from '../settings/settings.ts';
+import { settingsReader } from '../platform/settings/settings.ts';
 import { reconcileStock } from '../stock/reconcile.ts';
 import type { Cards } from './cards.testing.ts';
 import type { Fact, Ledger } from './load.testing.ts';

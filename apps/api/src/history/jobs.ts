@@ -1,7 +1,7 @@
 /** What keeps the history provable by itself: sealing it every minute, checking it every night. */
 import { counted } from '@hireyard/domain/contracts/counted';
-import type { JobHandler } from '../jobs/job.ts';
-import { notify } from '../notifications/notify.ts';
+import type { JobHandler } from '../platform/jobs/job.ts';
+import { notify } from '../platform/notify/notify.ts';
 import { checkHistory, lastCheckAt } from './check.ts';
 import { sealHistory } from './seal.ts';
 

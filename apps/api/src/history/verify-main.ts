@@ -1,8 +1,8 @@
 /** `npm run verify-history`: exit status 0 = every entry of the history is what was written, in its place, and none is missing. */
 import { counted } from '@hireyard/domain/contracts/counted';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
-import { EnvError, loadDatabaseEnv } from '../env.ts';
-import { connect, ConnectError } from '../import/connect.ts';
+import { EnvError, loadDatabaseEnv } from '../platform/env.ts';
+import { connect, ConnectError } from '../platform/connect.ts';
 import { sealedUntil } from './check.ts';
 import { type Anchor, verifyHistory } from './verify.ts';
 

@@ -7,12 +7,12 @@ import { languageFor } from '@hireyard/messages/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { linkLanguage } from '../documents/language.ts';
 import { lacksAdmin } from '../auth/first-admin/link.ts';
-import { publicRoutes } from './access-guard.ts';
-import { giveToken } from './anti-forgery.ts';
-import { settingFor } from '../settings/settings.ts';
-import type { App } from './call.ts';
-import { answerUnknown } from './server.ts';
-import { withNonce } from './security-headers.ts';
+import { publicRoutes } from '../platform/http/access-guard.ts';
+import { giveToken } from '../platform/http/anti-forgery.ts';
+import { settingFor } from '../platform/settings/settings.ts';
+import type { App } from '../platform/http/call.ts';
+import { answerUnknown } from '../platform/http/server.ts';
+import { withNonce } from '../platform/http/security-headers.ts';
 import { buildIn, publishFiles, sendOther } from './web-files.ts';
 
 /** Below it stand the pages for customers, whose addresses are keys. */

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { endsInPostcode, normalisePostcode, outwardCode } from '@hireyard/domain/values/postcode';
 import { address as fields } from '@hireyard/wire/resource/shared';
 import { type Db, sql } from '../db/database.ts';
-import { settingFor } from '../settings/settings.ts';
+import { settingFor } from '../platform/settings/settings.ts';
 import { bad, type CellResult, column, good, refine } from './cells.ts';
 import type { ImportContext } from './context.ts';
 import type { At, Report } from './report.ts';

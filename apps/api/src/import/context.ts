@@ -1,6 +1,6 @@
 import type { ImportKind } from '@hireyard/wire/records/import-calls';
 import { type Tx, sql } from '../db/database.ts';
-import { type Settings, settingsReader } from '../settings/settings.ts';
+import { type Settings, settingsReader } from '../platform/settings/settings.ts';
 import type { FileTable } from './table.ts';
 import type { Outcome } from './record-kind.ts';
 import type { Report } from './report.ts';

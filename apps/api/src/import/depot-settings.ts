@@ -1,4 +1,4 @@
-import { type Settings, settingFor } from '../settings/settings.ts';
+import { type Settings, settingFor } from '../platform/settings/settings.ts';
 import { sql } from '../db/database.ts';
 import type { ImportContext } from './context.ts';
 

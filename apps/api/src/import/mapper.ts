@@ -2,7 +2,7 @@
 import { type CellForms, guessDecimalSign, joinCells, tidyCell } from '@hireyard/domain/records/import-values';
 import { t } from '@hireyard/messages';
 import type { Mapping } from '@hireyard/wire/records/import-calls';
-import { type Settings, settingFor } from '../settings/settings.ts';
+import { type Settings, settingFor } from '../platform/settings/settings.ts';
 import type { Target } from './target.ts';
 
 /** How the business writes days. */

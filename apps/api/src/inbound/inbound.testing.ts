@@ -1,9 +1,9 @@
 /** Two services of a test's own that sign what they deliver: "acme" takes payments, "books" keeps accounts. */
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { BadSignatureError } from '../adapters/call-error.ts';
+import { BadSignatureError } from '../platform/ports/call-error.ts';
 import type { Agent, Reply } from '../testing/test-app.ts';
-import { accountsDoor, paymentsDoor } from './door.ts';
+import { accountsDoor, paymentsDoor } from '../platform/inbound/door.ts';
 
 export const sign = (body: string | Buffer): string =>
   createHmac('sha256', 'shared').update(body).digest('hex');

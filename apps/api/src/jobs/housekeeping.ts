@@ -3,7 +3,7 @@ import { endRuns } from '../bulk/ending.ts';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { endRetention } from '../privacy/retention.ts';
 import { endImports } from '../resources/importrun/index.ts';
-import type { JobHandler } from './job.ts';
+import type { JobHandler } from '../platform/jobs/job.ts';
 
 const KEEP_JOBS_DAYS = 30;
 /** Of actions on many records, after their end. */

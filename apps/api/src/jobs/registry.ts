@@ -1,9 +1,9 @@
 /** All that runs apart from requests, put together: what is done as a job, who may deliver, what is caught up with. */
 import { resetJob } from '../auth/password/reset.ts';
 import { bulkHandler } from '../bulk/job.ts';
-import { applyHandler, type Applier } from '../inbound/apply.ts';
-import type { Door } from '../inbound/door.ts';
-import type { App } from '../http/call.ts';
+import { applyHandler, type Applier } from '../platform/inbound/apply.ts';
+import type { Door } from '../platform/inbound/door.ts';
+import type { App } from '../platform/http/call.ts';
 import { historyJobs, type Tell } from '../history/jobs.ts';
 import { mailParts } from '../mail/parts.ts';
 import { recalculateMarked } from '../resources/contract/index.ts';
@@ -16,8 +16,8 @@ import { keepSalesJob } from '../sales/keep.ts';
 import { reserveDays } from '../stock/reserve-days.ts';
 import { checkFigures } from '../system/check.ts';
 import { housekeeping } from './housekeeping.ts';
-import type { JobHandler } from './job.ts';
-import { type CatchUp, catchUpHandler } from './reconciler.ts';
+import type { JobHandler } from '../platform/jobs/job.ts';
+import { type CatchUp, catchUpHandler } from '../platform/jobs/reconciler.ts';
 
 export interface Background {
   readonly handlers: readonly JobHandler[];

@@ -1,5 +1,5 @@
 /** The fonts of documents: Inter with Latin, Greek, Cyrillic and Vietnamese letters, embedded so that every printer has them. */
-import { suppliedFile } from '../seed/paths.ts';
+import { suppliedFile } from '../platform/supplied-file.ts';
 
 const read = (name: string): Buffer => {
   const file = suppliedFile('reference', `fonts/${name}`);

@@ -3,8 +3,8 @@ import { sql } from '../db/database.ts';
 import { makeHire } from '../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld } from '../testing/world.ts';
-import { openLive } from './live.ts';
-import type { News } from './news.ts';
+import { openLive } from '../platform/live/live.ts';
+import type { News } from '../platform/live/news.ts';
 
 let app: TestApp;
 let ada: Agent;

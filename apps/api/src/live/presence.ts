@@ -11,9 +11,9 @@ import {
 import { resources } from '@hireyard/wire/resources';
 import { sql, type Tx } from '../db/database.ts';
 import { USER_NAME } from '../history/titles.ts';
-import type { WriteCall } from '../http/call.ts';
-import { forbidden, invalid, notFound } from '../http/errors.ts';
-import type { Answer, Route } from '../http/route.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import { forbidden, invalid, notFound } from '../platform/http/errors.ts';
+import type { Answer, Route } from '../platform/http/route.ts';
 import { sourceOf } from '../resource/registered.ts';
 
 /** News of presence has this before the name of the resource. */

@@ -5,11 +5,11 @@ import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { job } from '@hireyard/wire/system/job';
 import { resources } from '@hireyard/wire/resources';
 import { WORK_PERMISSION } from '@hireyard/wire/warehouse/warehouse';
-import type { Call } from '../http/call.ts';
-import type { FileAnswer } from '../http/file-answer.ts';
-import { queryNumber } from '../http/query-values.ts';
-import type { Route } from '../http/route.ts';
-import type { News } from './news.ts';
+import type { Call } from '../platform/http/call.ts';
+import type { FileAnswer } from '../platform/http/file-answer.ts';
+import { queryNumber } from '../platform/http/query-values.ts';
+import type { Route } from '../platform/http/route.ts';
+import type { News } from '../platform/live/news.ts';
 import { PRESENCE, presenceRoute } from './presence.ts';
 
 /** Proxies end what is silent for a minute. */

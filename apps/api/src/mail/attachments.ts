@@ -1,6 +1,6 @@
 /** Attachments of received messages: pictures and PDFs become files, everything else stays in the message and is handed out from there. */
-import type { App } from '../http/call.ts';
-import { HttpError } from '../http/errors.ts';
+import type { App } from '../platform/http/call.ts';
+import { HttpError } from '../platform/http/errors.ts';
 import { inspect, type Kept, store } from '../resources/file/index.ts';
 import type { MailAttachment, ParsedMail } from './parsed-mail.ts';
 

@@ -1,8 +1,8 @@
 /** Mail that the product writes by itself when something happens, if the business wants it (setting `mail_automatic`). */
 import { sql, type Tx } from '../db/database.ts';
-import type { App } from '../http/call.ts';
+import type { App } from '../platform/http/call.ts';
 import { ABOUT_NO_RECORD, type MailAbout } from './about.ts';
-import { conflict } from '../http/errors.ts';
+import { conflict } from '../platform/http/errors.ts';
 import { remember } from '../resource/write.ts';
 import { defaultAddress } from './default-address.ts';
 import { queueMail } from './queue.ts';

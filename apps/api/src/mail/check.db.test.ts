@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../adapters/mail-out/smtp/server.testing.ts';
 import { type ImapServer, startImapServer } from '../adapters/mail-in/imap/server.testing.ts';
 import { sql } from '../db/database.ts';
-import { drain } from '../jobs/worker.ts';
+import { drain } from '../platform/jobs/worker.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { checkMail } from './check-job.ts';
 import { startReceiving } from './receiving.ts';

@@ -1,9 +1,9 @@
 /** Signed deliveries of the mail service: what became of our mail, messages for us, subscriptions to confirm (docs/mail.md). */
-import type { MailDelivery, MailEvent, MailReports } from '../adapters/mail-out/port.ts';
+import type { MailDelivery, MailEvent, MailReports } from '../platform/ports/mail-out.ts';
 import { sql, type Tx } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import type { Applier } from '../inbound/apply.ts';
-import type { Door } from '../inbound/door.ts';
+import type { App } from '../platform/http/call.ts';
+import type { Applier } from '../platform/inbound/apply.ts';
+import type { Door } from '../platform/inbound/door.ts';
 import { keepMail } from './intake.ts';
 import { markSent } from './mark-sent.ts';
 import { type MailNews, tell } from './progress.ts';

@@ -1,6 +1,6 @@
 /** A message is kept as it came before anybody is told that we have it; reading it is a job (docs/mail.md). */
 import { sql, type Tx } from '../db/database.ts';
-import { enqueue } from '../jobs/queue.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
 import { storable } from './clean-text.ts';
 
 export const READ_TOPIC = 'mail.read';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RefusedError, TryAgainError, UnclearOutcomeError } from '../adapters/call-error.ts';
+import { RefusedError, TryAgainError, UnclearOutcomeError } from '../platform/ports/call-error.ts';
 import { sql } from '../db/database.ts';
 import { actions, type MailStage, mailStage, path, taken } from './outgoing.testing.ts';
 

@@ -1,7 +1,7 @@
 /** Writing mail in tests: a business, its sender, and what became of a mail. */
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { MailSender, Sent } from '../adapters/mail-out/port.ts';
+import type { MailSender, Sent } from '../platform/ports/mail-out.ts';
 import { type Agent, type Reply, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 

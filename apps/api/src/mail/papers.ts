@@ -1,17 +1,17 @@
 /** What goes with a mail: documents made and kept as versions when it goes out, and files that stand on the record (docs/mail.md). */
 import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/contracts/documents';
-import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
+import { RefusedError, TryAgainError } from '../platform/ports/call-error.ts';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import { readersLanguage } from '../documents/language.ts';
 import { documentTitle } from '../documents/titles.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import { speaking } from '@hireyard/messages/speaking';
 import { documentBytes, keepDocument } from '../documents/keep.ts';
 import { type Rendered, renderDocument, type Wanted } from '../documents/render.ts';
 import { shareDocument, shareUrl } from '../documents/share.ts';
-import type { App } from '../http/call.ts';
-import { HttpError, notFound } from '../http/errors.ts';
-import type { FileAnswer } from '../http/file-answer.ts';
+import type { App } from '../platform/http/call.ts';
+import { HttpError, notFound } from '../platform/http/errors.ts';
+import type { FileAnswer } from '../platform/http/file-answer.ts';
 import type { MailAbout } from './about.ts';
 import { ownAddress } from './links.ts';
 

@@ -1,7 +1,7 @@
 /** What of mail is done apart from requests: sending, reading, deliveries of the service, catching up (docs/mail.md). */
 import { sql } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import type { CatchUp } from '../jobs/reconciler.ts';
+import type { App } from '../platform/http/call.ts';
+import type { CatchUp } from '../platform/jobs/reconciler.ts';
 import type { Parts } from '../jobs/registry.ts';
 import { applyMail, mailDoor } from './deliveries.ts';
 import { checkMail } from './check-job.ts';

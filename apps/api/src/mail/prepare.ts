@@ -2,9 +2,9 @@
 import { emailLinkFacts } from '../auth/email/change.ts';
 import { linkFacts } from '../auth/password/link.ts';
 import { sql, type Tx } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import { today } from '../http/route.ts';
-import { settingFor, type Settings } from '../settings/settings.ts';
+import type { App } from '../platform/http/call.ts';
+import { today } from '../platform/http/route.ts';
+import { settingFor, type Settings } from '../platform/settings/settings.ts';
 import type { MailAbout } from './about.ts';
 import { cleanLine } from './clean-text.ts';
 import { composeMessage } from './compose.ts';

@@ -1,8 +1,8 @@
 /** Writing a mail: a row and the job that sends it, in the transaction of whatever calls for it (docs/mail.md). */
 import { randomUUID } from 'node:crypto';
 import { sql, type Tx } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import { enqueue } from '../jobs/queue.ts';
+import type { App } from '../platform/http/call.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
 import { remember } from '../resource/write.ts';
 import { forgetSecret } from './forget-secret.ts';
 import { stateSetWith } from '../workflow/state-set.ts';

@@ -2,9 +2,9 @@
 import { matchMail } from '@hireyard/domain/comms/mail-matching';
 import { reopenForFollowUp } from '../changes/follow-up.ts';
 import { sql, type Tx } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import { today } from '../http/route.ts';
-import type { JobHandler } from '../jobs/job.ts';
+import type { App } from '../platform/http/call.ts';
+import { today } from '../platform/http/route.ts';
+import type { JobHandler } from '../platform/jobs/job.ts';
 import { insertFile } from '../resources/file/index.ts';
 import { remember } from '../resource/write.ts';
 import { stateSetWith } from '../workflow/state-set.ts';

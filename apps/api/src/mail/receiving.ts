@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CursorStore } from '../adapters/mail-in/imap/box.ts';
 import { openMailIn } from '../adapters/mail-in/open-mail-in.ts';
-import type { KeepMail, MailReceiver } from '../adapters/mail-in/port.ts';
+import type { KeepMail, MailReceiver } from '../platform/ports/mail-in.ts';
 import { type Database, sql } from '../db/database.ts';
 import { endLease, holdLease } from '../db/lease.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../platform/env.ts';
 import { type Intake, keepMail } from './intake.ts';
 import { noteMail } from './mail-state.ts';
 

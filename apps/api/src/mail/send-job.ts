@@ -1,11 +1,11 @@
 /** Sending a mail: made once, handed over, and what the service said is written (docs/mail.md). */
-import { RefusedError, TryAgainError, UnclearOutcomeError } from '../adapters/call-error.ts';
-import type { Sent } from '../adapters/mail-out/port.ts';
+import { RefusedError, TryAgainError, UnclearOutcomeError } from '../platform/ports/call-error.ts';
+import type { Sent } from '../platform/ports/mail-out.ts';
 import { isEmailLinkOver } from '../auth/email/change.ts';
 import { endLink, isLinkOver } from '../auth/password/link.ts';
 import { sql, type Tx } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import type { JobHandler } from '../jobs/job.ts';
+import type { App } from '../platform/http/call.ts';
+import type { JobHandler } from '../platform/jobs/job.ts';
 import { forgetSecret } from './forget-secret.ts';
 import { markSent } from './mark-sent.ts';
 import { type Papers, papersOf } from './papers.ts';

@@ -1,8 +1,8 @@
 /** Sending a mail and deciding about it at the same moment. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OutgoingMessage } from '../adapters/mail-out/port.ts';
+import type { OutgoingMessage } from '../platform/ports/mail-out.ts';
 import { sql } from '../db/database.ts';
-import { drain } from '../jobs/worker.ts';
+import { drain } from '../platform/jobs/worker.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { ABOUT_NO_RECORD } from './about.ts';
 import { queueMail } from './queue.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TryAgainError, UnclearOutcomeError } from '../adapters/call-error.ts';
+import { TryAgainError, UnclearOutcomeError } from '../platform/ports/call-error.ts';
 import { sql } from '../db/database.ts';
 import { actions, type MailStage, mailStage, path, taken } from './outgoing.testing.ts';
 

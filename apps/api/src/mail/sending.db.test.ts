@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { RefusedError, TryAgainError, UnclearOutcomeError } from '../adapters/call-error.ts';
-import type { MailSender, OutgoingMessage, Sent } from '../adapters/mail-out/port.ts';
+import { RefusedError, TryAgainError, UnclearOutcomeError } from '../platform/ports/call-error.ts';
+import type { MailSender, OutgoingMessage, Sent } from '../platform/ports/mail-out.ts';
 import { sql } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import { mortal } from '../jobs/mortal.testing.ts';
-import { drain, startWorker } from '../jobs/worker.ts';
+import type { App } from '../platform/http/call.ts';
+import { mortal } from '../platform/jobs/mortal.testing.ts';
+import { drain, startWorker } from '../platform/jobs/worker.ts';
 import { chance } from '../testing/stock-chance.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { ABOUT_NO_RECORD } from './about.ts';

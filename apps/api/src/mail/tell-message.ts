@@ -1,6 +1,6 @@
 /** Tells people of a message: whoever made the contract that it is about, and whoever looks into the inbox. */
 import { sql, type Tx } from '../db/database.ts';
-import { notify } from '../notifications/notify.ts';
+import { notify } from '../platform/notify/notify.ts';
 
 /** `by`: who wrote it down by hand; null = it came. */
 export async function tellMessage(

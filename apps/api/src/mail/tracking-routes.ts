@@ -1,9 +1,9 @@
 /** Our own links in mail: a picture that tells of opening, and links that lead on to where they were meant to go (docs/mail.md). */
 import { sql } from '../db/database.ts';
-import type { App, Call } from '../http/call.ts';
-import { notFound } from '../http/errors.ts';
-import type { FileAnswer } from '../http/file-answer.ts';
-import type { Answer, Route } from '../http/route.ts';
+import type { App, Call } from '../platform/http/call.ts';
+import { notFound } from '../platform/http/errors.ts';
+import type { FileAnswer } from '../platform/http/file-answer.ts';
+import type { Answer, Route } from '../platform/http/route.ts';
 import { TRACKING_PATH } from './prepare.ts';
 import { type MailNews, tell } from './progress.ts';
 import { readTrackingToken } from './tracking.ts';

@@ -1,7 +1,7 @@
 /** Asking for the accounting package to be brought in line with a contract, later or now (docs/accounting.md). */
 import { sql } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import { enqueue } from '../jobs/queue.ts';
+import type { App } from '../platform/http/call.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
 import { syncJob } from './accounting/job.ts';
 import { lookAndSync } from './accounting/now.ts';
 import { lockContract } from './facts.ts';

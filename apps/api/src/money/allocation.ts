@@ -5,9 +5,9 @@ import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/mon
 import type { ReadOf } from '@hireyard/wire/field';
 import type { allocationShape, MoneyType } from '@hireyard/wire/money/money';
 import { type Db, sql } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import { invalid, notFound } from '../http/errors.ts';
-import { settingFor } from '../settings/settings.ts';
+import type { App } from '../platform/http/call.ts';
+import { invalid, notFound } from '../platform/http/errors.ts';
+import { settingFor } from '../platform/settings/settings.ts';
 import { requestRow } from './facts.ts';
 import { freeOf } from './transfer.ts';
 

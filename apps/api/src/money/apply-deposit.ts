@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { formatMoney, type Minor } from '@hireyard/domain/values/money';
 import { refundable } from '@hireyard/domain/money/requests';
-import { conflict, invalid } from '../http/errors.ts';
+import { conflict, invalid } from '../platform/http/errors.ts';
 import { requestRow } from './facts.ts';
 import { raiseRequest } from './requests.ts';
 import type { MoneyScope } from './scope.ts';

@@ -3,7 +3,7 @@ import { creditCheck, type CreditCheck, whyNotMoreCredit } from '@hireyard/domai
 import { type Minor, parseMoney } from '@hireyard/domain/values/money';
 import type { Db } from '../db/database.ts';
 import { composed } from '../db/statement.ts';
-import { conflict } from '../http/errors.ts';
+import { conflict } from '../platform/http/errors.ts';
 
 /** A contract and what it would cost, tax included. */
 export interface OnCredit {

@@ -4,8 +4,8 @@ import { OPEN_REFUNDS, type PaymentPosition } from '@hireyard/domain/money/reque
 import { parseMoney, type Minor } from '@hireyard/domain/values/money';
 import { type Db, type RawBuilder, sql, type Tx } from '../db/database.ts';
 import { composed, textOf } from '../db/statement.ts';
-import type { App } from '../http/call.ts';
-import { notFound } from '../http/errors.ts';
+import type { App } from '../platform/http/call.ts';
+import { notFound } from '../platform/http/errors.ts';
 
 /**
  * Locks a contract before anything of its money changes, and brings its figures up to date: the first lock of every money operation. 404 when there

@@ -2,8 +2,8 @@
 import { type Minor, parseMoney } from '@hireyard/domain/values/money';
 import { GROUPS, groupPermissions, APPROVE_REFUND_PERMISSION } from '@hireyard/domain/people/access';
 import { type Db, sql } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import { settingFor } from '../settings/settings.ts';
+import type { App } from '../platform/http/call.ts';
+import { settingFor } from '../platform/settings/settings.ts';
 
 export const FOUR_EYES_LIMIT = 'refund_four_eyes_limit';
 

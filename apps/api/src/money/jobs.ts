@@ -2,10 +2,10 @@
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { payable } from '@hireyard/domain/money/requests';
-import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
+import { RefusedError, TryAgainError } from '../platform/ports/call-error.ts';
 import type { Tx } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import type { JobHandler } from '../jobs/job.ts';
+import type { App } from '../platform/http/call.ts';
+import type { JobHandler } from '../platform/jobs/job.ts';
 import { lockContract, requestRow } from './facts.ts';
 import { demandProvider, paymentsOf, refresh } from './provider.ts';
 import { placeRefund, type RefundRow, refundRow } from './refunds.ts';

@@ -4,10 +4,10 @@
  */
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import { formatMoney, type Minor } from '@hireyard/domain/values/money';
-import type { MoneyRole } from '../adapters/accounting/port.ts';
+import type { MoneyRole } from '../platform/ports/accounting.ts';
 import type { PaymentMethod } from '@hireyard/wire/money/money';
 import { type Db, type RawBuilder, sql, type Tx } from '../db/database.ts';
-import { settingFor, type Settings } from '../settings/settings.ts';
+import { settingFor, type Settings } from '../platform/settings/settings.ts';
 import type { MoneyScope } from './scope.ts';
 
 type Role = 'receivable' | 'deposits_held' | 'income' | 'tax' | MoneyRole;

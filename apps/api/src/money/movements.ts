@@ -4,10 +4,10 @@ import type { MoneyType } from '@hireyard/domain/money/balance';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import type { PaymentMethod } from '@hireyard/wire/money/money';
 import { sql } from '../db/database.ts';
-import { conflict, notFound } from '../http/errors.ts';
+import { conflict, notFound } from '../platform/http/errors.ts';
 import { documentsFollow } from './documents.ts';
 import { postMovement } from './journal.ts';
-import { amountText, notify } from '../notifications/notify.ts';
+import { amountText, notify } from '../platform/notify/notify.ts';
 import { remember } from '../resource/write.ts';
 import type { MoneyScope } from './scope.ts';
 

@@ -1,12 +1,12 @@
 /** What of the business's money is done apart from requests: jobs, signed deliveries, catching up (docs/money.md). */
 import { sql, type Tx } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import type { Applier } from '../inbound/apply.ts';
-import { paymentsDoor } from '../inbound/door.ts';
-import { enqueue } from '../jobs/queue.ts';
-import type { CatchUp } from '../jobs/reconciler.ts';
+import type { App } from '../platform/http/call.ts';
+import type { Applier } from '../platform/inbound/apply.ts';
+import { paymentsDoor } from '../platform/inbound/door.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
+import type { CatchUp } from '../platform/jobs/reconciler.ts';
 import type { Parts } from '../jobs/registry.ts';
-import { notify } from '../notifications/notify.ts';
+import { notify } from '../platform/notify/notify.ts';
 import { accountingParts } from './accounting/parts.ts';
 import { moneyJobs } from './jobs.ts';
 import { demandProvider, refresh, requestOfIntent } from './provider.ts';

@@ -1,7 +1,7 @@
 /** Where a payment, its request and the provider can come apart, each way once. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
-import type { PaymentProvider } from '../adapters/payments/port.ts';
+import { RefusedError, TryAgainError } from '../platform/ports/call-error.ts';
+import type { PaymentProvider } from '../platform/ports/payments.ts';
 import { sql } from '../db/database.ts';
 import { refresh } from './provider.ts';
 import { must, openStage, type Stage } from '../testing/money-stage.ts';

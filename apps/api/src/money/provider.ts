@@ -2,11 +2,11 @@
 import { t } from '@hireyard/messages';
 import { type Minor, parseMoney } from '@hireyard/domain/values/money';
 import { payable } from '@hireyard/domain/money/requests';
-import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
-import type { Intent, PaymentProvider } from '../adapters/payments/port.ts';
+import { RefusedError, TryAgainError } from '../platform/ports/call-error.ts';
+import type { Intent, PaymentProvider } from '../platform/ports/payments.ts';
 import { sql, type Tx } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import { conflict, HttpError } from '../http/errors.ts';
+import type { App } from '../platform/http/call.ts';
+import { conflict, HttpError } from '../platform/http/errors.ts';
 import { lockContract, requestRow } from './facts.ts';
 import { withdrawPayments } from './queued.ts';
 import { moneyOf, paymentFacts } from './settle.ts';

@@ -2,9 +2,9 @@
 import { formatMoney, type Minor } from '@hireyard/domain/values/money';
 import { payable } from '@hireyard/domain/money/requests';
 import { sql, type Tx } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import type { NewJob } from '../jobs/job.ts';
-import { enqueue } from '../jobs/queue.ts';
+import type { App } from '../platform/http/call.ts';
+import type { NewJob } from '../platform/jobs/job.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
 import { requestRow } from './facts.ts';
 import { moneyOf, paymentFacts } from './settle.ts';
 

@@ -4,9 +4,9 @@ import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/mon
 import { type RefundFacts, type RefundPosition, refundable } from '@hireyard/domain/money/requests';
 import type { ManualMethod } from '@hireyard/wire/money/money';
 import { type Db, sql, type Tx } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import { invalid, notFound } from '../http/errors.ts';
-import { amountText, notify } from '../notifications/notify.ts';
+import type { App } from '../platform/http/call.ts';
+import { invalid, notFound } from '../platform/http/errors.ts';
+import { amountText, notify } from '../platform/notify/notify.ts';
 import { remember } from '../resource/write.ts';
 import { setPositions } from '../workflow/set-position.ts';
 import { requestRow } from './facts.ts';

@@ -5,13 +5,13 @@
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { type RefundPosition, refundPosition } from '@hireyard/domain/money/requests';
-import { RefusedError } from '../adapters/call-error.ts';
-import type { Intent, PaymentProvider, Refund } from '../adapters/payments/port.ts';
+import { RefusedError } from '../platform/ports/call-error.ts';
+import type { Intent, PaymentProvider, Refund } from '../platform/ports/payments.ts';
 import { type Db, sql, type Tx } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import { notFound } from '../http/errors.ts';
+import type { App } from '../platform/http/call.ts';
+import { notFound } from '../platform/http/errors.ts';
 import { writeByItself } from '../mail/automatic.ts';
-import { amountText, notify } from '../notifications/notify.ts';
+import { amountText, notify } from '../platform/notify/notify.ts';
 import { lockContract } from './facts.ts';
 import { movementRow, recordMovement, reverseMovement } from './movements.ts';
 import { placeRefund } from './refunds.ts';

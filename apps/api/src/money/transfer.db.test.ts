@@ -1,7 +1,7 @@
 /** Money moved between the contracts of an account: two sides, one truth, and taken back as one. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import { toHttpError } from '../http/database-errors.ts';
+import { toHttpError } from '../platform/http/database-errors.ts';
 import { must, openStage, type Stage } from '../testing/money-stage.ts';
 import type { Agent } from '../testing/test-app.ts';
 import { accountOf, owedOf, paidRequest, target, transfer } from '../testing/transfer-stage.ts';

@@ -2,18 +2,18 @@
 import { addDays } from '@hireyard/domain/values/calendar';
 import { NOTIFICATION_CODES } from '@hireyard/domain/people/notification-kinds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RefusedError } from '../adapters/call-error.ts';
+import { RefusedError } from '../platform/ports/call-error.ts';
 import { within } from '../db/origin.ts';
 import { sql } from '../db/database.ts';
-import { receive } from '../inbound/receive.ts';
-import { enqueue } from '../jobs/queue.ts';
+import { receive } from '../platform/inbound/receive.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
 import { keepMail } from '../mail/intake.ts';
 import { makeHire, move, path, placeAt } from '../testing/hire.ts';
 import { must, openStage, type Stage } from '../testing/money-stage.ts';
 import type { Agent } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { daily } from './daily.ts';
-import { notify } from './notify.ts';
+import { notify } from '../platform/notify/notify.ts';
 
 let stage: Stage;
 let world: World;

@@ -1,10 +1,10 @@
 /** What nobody causes but the calendar: deposits that are unpaid the day before, hires that are not back. */
 import { addDays } from '@hireyard/domain/values/calendar';
 import { sql } from '../db/database.ts';
-import { today } from '../http/route.ts';
-import type { JobHandler } from '../jobs/job.ts';
-import { amountText, notify } from './notify.ts';
-import { DAILY_TOPIC } from './topics.ts';
+import { today } from '../platform/http/route.ts';
+import type { JobHandler } from '../platform/jobs/job.ts';
+import { amountText, notify } from '../platform/notify/notify.ts';
+import { DAILY_TOPIC } from '../platform/notify/topics.ts';
 
 /** What is late for longer was told before, or was late when it was brought over from elsewhere. */
 const LATE_DAYS = 7;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { sql } from '../db/database.ts';
 import { ownParts } from '../jobs/registry.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
-import { type News, notify } from './notify.ts';
+import { type News, notify } from '../platform/notify/notify.ts';
 import { notificationParts } from './parts.ts';
 import { pushService } from './push.testing.ts';
 

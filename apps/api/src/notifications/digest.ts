@@ -3,14 +3,14 @@ import { permissionsOf } from '@hireyard/domain/people/access';
 import { kindOf, NOTIFICATION_CODES, notificationTitle } from '@hireyard/domain/people/notification-kinds';
 import { lastTime } from '@hireyard/domain/values/zoned-time';
 import { sql, type Tx } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import type { JobHandler } from '../jobs/job.ts';
+import type { App } from '../platform/http/call.ts';
+import type { JobHandler } from '../platform/jobs/job.ts';
 import { ABOUT_NO_RECORD } from '../mail/about.ts';
 import { queueMail } from '../mail/queue.ts';
 import { suppressedOf } from '../mail/suppression.ts';
-import { stillSeen } from './hearers.ts';
+import { stillSeen } from '../platform/notify/hearers.ts';
 import { timesOf } from './preferences.ts';
-import { DIGEST_TOPIC } from './topics.ts';
+import { DIGEST_TOPIC } from '../platform/notify/topics.ts';
 
 /** Lines of one mail; the rest is a number. */
 const MOST_LINES = 30;

@@ -9,8 +9,8 @@ import {
 import type { ChosenKind, preferencesBody } from '@hireyard/wire/people/notification-choices';
 import type { PatchOf } from '@hireyard/wire/field';
 import { type Db, sql, type Tx } from '../db/database.ts';
-import type { App, Caller } from '../http/call.ts';
-import { invalid } from '../http/errors.ts';
+import type { App, Caller } from '../platform/http/call.ts';
+import { invalid } from '../platform/http/errors.ts';
 import { suppressedOf } from '../mail/suppression.ts';
 import { publicKey } from './push-keys.ts';
 

@@ -2,15 +2,15 @@
 import { permissionsOf } from '@hireyard/domain/people/access';
 import { kindOf, notificationTitle } from '@hireyard/domain/people/notification-kinds';
 import { quietUntil } from '@hireyard/domain/values/zoned-time';
-import { TryAgainError } from '../adapters/call-error.ts';
+import { TryAgainError } from '../platform/ports/call-error.ts';
 import { sql, type Tx } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import type { JobHandler } from '../jobs/job.ts';
-import { enqueue } from '../jobs/queue.ts';
-import { stillSeen } from './hearers.ts';
+import type { App } from '../platform/http/call.ts';
+import type { JobHandler } from '../platform/jobs/job.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
+import { stillSeen } from '../platform/notify/hearers.ts';
 import { timesOf } from './preferences.ts';
 import { type PushCall, sendPush } from './push-sender.ts';
-import { DEVICE_TOPIC, PUSH_TOPIC } from './topics.ts';
+import { DEVICE_TOPIC, PUSH_TOPIC } from '../platform/notify/topics.ts';
 
 interface Wanted {
   readonly id: number;

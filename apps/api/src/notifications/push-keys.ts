@@ -1,7 +1,7 @@
 /** The pair of keys by which push services know us (VAPID, RFC 8292): made once, for all processes; the private one leaves the server never. */
 import { createCipheriv, createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from '../db/database.ts';
-import type { App } from '../http/call.ts';
+import type { App } from '../platform/http/call.ts';
 
 export interface PushKeys {
   /** Both as base64url: an uncompressed point, and a number of 32 bytes. */

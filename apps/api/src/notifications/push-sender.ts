@@ -2,8 +2,8 @@
 import { t } from '@hireyard/messages';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import { isPushEndpoint } from '@hireyard/domain/people/push-endpoint';
-import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
-import type { App } from '../http/call.ts';
+import { RefusedError, TryAgainError } from '../platform/ports/call-error.ts';
+import type { App } from '../platform/http/call.ts';
 import { ownAddress } from '../mail/links.ts';
 import { pushKeys } from './push-keys.ts';
 

@@ -2,12 +2,12 @@
 import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
 import { sql } from '../db/database.ts';
-import type { WriteCall } from '../http/call.ts';
-import { conflict } from '../http/errors.ts';
-import { enqueue } from '../jobs/queue.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import { conflict } from '../platform/http/errors.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
 import { suppressedOf } from '../mail/suppression.ts';
 import { pushTo } from './push-jobs.ts';
-import { DIGEST_TOPIC } from './topics.ts';
+import { DIGEST_TOPIC } from '../platform/notify/topics.ts';
 
 const MOST = 5;
 const MINUTES = 10;

@@ -1,8 +1,8 @@
 /** Erases a person while the books stay: what a law demands, in one transaction (docs/history.md). */
 import { t } from '@hireyard/messages';
 import { type Database, type RawBuilder, sql, type Tx } from '../db/database.ts';
-import { conflict, notFound } from '../http/errors.ts';
-import { enqueue } from '../jobs/queue.ts';
+import { conflict, notFound } from '../platform/http/errors.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
 import { remember } from '../resource/write.ts';
 import { SWEEP_FILES } from './jobs.ts';
 import { entriesOf, type Scan, scanHistory } from './entries.ts';

@@ -1,5 +1,5 @@
 /** What erasing leaves to be done outside the database: objects in the store. */
-import type { JobHandler, NewJob } from '../jobs/job.ts';
+import type { JobHandler, NewJob } from '../platform/jobs/job.ts';
 import { sweep } from '../resources/file/garbage.ts';
 
 /** Asked for in the transaction that deletes files. */

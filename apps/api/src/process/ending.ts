@@ -1,6 +1,6 @@
 /** The end of a process: told by a signal, or forced by an error that nobody caught (docs/upgrades.md, "The end of a process"). */
 import { counted } from '@hireyard/domain/contracts/counted';
-import { messageOf } from '../jobs/failure.ts';
+import { messageOf } from '../platform/jobs/failure.ts';
 
 /** What has to end, in the order in which it does. */
 export interface Parts {

@@ -5,8 +5,8 @@ import type { FieldErrors } from '@hireyard/wire/field/error';
 import { BadFilter, type FilterValue, parseFilter } from '@hireyard/wire/resource/filter';
 import type { AnyReport } from '@hireyard/wire/reports/report';
 import { type RawBuilder, sql } from '../db/database.ts';
-import type { Call } from '../http/call.ts';
-import { invalid } from '../http/errors.ts';
+import type { Call } from '../platform/http/call.ts';
+import { invalid } from '../platform/http/errors.ts';
 
 export interface Ask {
   /** First and last day, both within. */

@@ -1,7 +1,7 @@
 /** Retired records: what was begun with them goes on, nothing new begins. */
 import { t } from '@hireyard/messages';
 import { type Db, sql } from '../db/database.ts';
-import { invalid } from '../http/errors.ts';
+import { invalid } from '../platform/http/errors.ts';
 
 /** What people know the records of a table by. */
 const NAMES = { depot: 'code', stockitem: 'sku' } as const;

@@ -1,7 +1,7 @@
 /** Sets of other records (`relations` of the wire), kept as rows of a link table. */
 import { t } from '@hireyard/messages';
 import { sql, type Tx } from '../db/database.ts';
-import { invalid } from '../http/errors.ts';
+import { invalid } from '../platform/http/errors.ts';
 
 export interface Links {
   /** Table of the links, its columns of the owner and of the member, and the table of the members. */

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import type { Fields } from '@hireyard/wire/field';
 import { sql, type Tx } from '../db/database.ts';
-import { HttpError, invalid } from '../http/errors.ts';
+import { HttpError, invalid } from '../platform/http/errors.ts';
 import { tableOf } from './source.ts';
 import type { Values } from './write.ts';
 

@@ -11,11 +11,11 @@ import {
 import type { Fields, JsonSchema } from '@hireyard/wire/field';
 import { stateBody, systemStateBody } from '@hireyard/wire/records/workflow';
 import type { FastifyInstance } from 'fastify';
-import type { Access } from '../http/access-guard.ts';
-import type { App, Call, WriteCall } from '../http/call.ts';
-import { notFound } from '../http/errors.ts';
-import type { FileAnswer } from '../http/file-answer.ts';
-import { addRoute, type Answer, type Route } from '../http/route.ts';
+import type { Access } from '../platform/http/access-guard.ts';
+import type { App, Call, WriteCall } from '../platform/http/call.ts';
+import { notFound } from '../platform/http/errors.ts';
+import type { FileAnswer } from '../platform/http/file-answer.ts';
+import { addRoute, type Answer, type Route } from '../platform/http/route.ts';
 import type { Workflow } from '../workflow/workflow.ts';
 import { changeState, changeSystemState, listMoves } from '../workflow/change-state.ts';
 import { listRoutes } from './export/routes.ts';

@@ -1,5 +1,5 @@
 /** The sources of what an application serves, by the names of their resources. */
-import type { App } from '../http/call.ts';
+import type { App } from '../platform/http/call.ts';
 import type { Source } from './source.ts';
 
 const sources = new WeakMap<App, Map<string, Source>>();

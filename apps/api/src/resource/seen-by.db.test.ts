@@ -3,7 +3,7 @@ import type { Fields } from '@hireyard/wire/field';
 import { resources } from '@hireyard/wire/resources';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import type { Call } from '../http/call.ts';
+import type { Call } from '../platform/http/call.ts';
 import { contractSource } from '../resources/contract/source.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';

@@ -2,7 +2,7 @@
 import { can } from '@hireyard/domain/people/access';
 import type { Fields } from '@hireyard/wire/field';
 import { type GuardedPart, guardedParts } from '@hireyard/wire/resource/visible';
-import type { Caller } from '../http/call.ts';
+import type { Caller } from '../platform/http/call.ts';
 
 type Row = Record<string, unknown>;
 type Hide = (record: Row) => Row;

@@ -2,7 +2,7 @@
 import type { Field, Fields } from '@hireyard/wire/field';
 import { type RawBuilder, sql, type Tx } from '../db/database.ts';
 import { composed, textOf } from '../db/statement.ts';
-import { notFound, stale } from '../http/errors.ts';
+import { notFound, stale } from '../platform/http/errors.ts';
 import type { Source } from './source.ts';
 
 export type Values = Readonly<Record<string, unknown>>;

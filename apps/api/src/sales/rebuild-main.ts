@@ -2,8 +2,8 @@
 import { counted } from '@hireyard/domain/contracts/counted';
 import type { Tx } from '../db/database.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
-import { EnvError, loadDatabaseEnv } from '../env.ts';
-import { connect, ConnectError } from '../import/connect.ts';
+import { EnvError, loadDatabaseEnv } from '../platform/env.ts';
+import { connect, ConnectError } from '../platform/connect.ts';
 import { checkSales, rebuildSales, salesCompared } from './rebuild.ts';
 
 const USAGE = `npm run rebuild-sales [-- --fix]

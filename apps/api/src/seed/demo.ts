@@ -8,7 +8,7 @@ import { SeedError } from './error.ts';
 import { fillContainers } from './fill-containers.ts';
 import { addDemoMail } from './mail.ts';
 import { addDemoLosses } from './lost-quotes.ts';
-import { suppliedFile } from './paths.ts';
+import { suppliedFile } from '../platform/supplied-file.ts';
 import { addDemoUsers } from './users.ts';
 import { addDemoRuns } from './vehicle-runs.ts';
 import { addDemoWords } from './words.ts';

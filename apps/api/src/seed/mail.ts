@@ -5,7 +5,7 @@ import { guessEnvelope } from '../adapters/mail-in/imap/envelope.ts';
 import { sql, type Tx } from '../db/database.ts';
 import { keepMail } from '../mail/intake.ts';
 import { stateSetWith } from '../workflow/state-set.ts';
-import { suppliedFile } from './paths.ts';
+import { suppliedFile } from '../platform/supplied-file.ts';
 
 interface SentMail {
   readonly message_id: string;

@@ -1,12 +1,12 @@
 import { counted } from '@hireyard/domain/contracts/counted';
 import { FIRST_USER_LOCK } from '../auth/first-admin/make.ts';
 import { type Database, sql, type Tx } from '../db/database.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../platform/env.ts';
 import { sealHistory } from '../history/seal.ts';
 import { importInto } from '../import/import-file.ts';
 import { loadDemo } from './demo.ts';
 import { SeedError } from './error.ts';
-import { suppliedFile } from './paths.ts';
+import { suppliedFile } from '../platform/supplied-file.ts';
 import { addFirstAdmin, endDemoUsers } from './users.ts';
 
 export { SeedError } from './error.ts';

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/resource/heads';
 import { sql, type Tx } from '../db/database.ts';
-import { conflict } from '../http/errors.ts';
+import { conflict } from '../platform/http/errors.ts';
 import { remember } from '../resource/write.ts';
 
 /** Takes its own values out of the settings, with their history. 409 while it is the usual depot of new contracts. */

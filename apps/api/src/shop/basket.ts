@@ -4,8 +4,8 @@ import { DELIVERY_TYPES, type DeliveryType } from '@hireyard/domain/contracts/de
 import { parseBody } from '@hireyard/wire/resource/body';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import * as f from '@hireyard/wire/field';
-import type { ShopAddress, ShopDates, ShopGateway } from '../adapters/shop/port.ts';
-import { invalid, malformed } from '../http/errors.ts';
+import type { ShopAddress, ShopDates, ShopGateway } from '../platform/ports/shop.ts';
+import { invalid, malformed } from '../platform/http/errors.ts';
 import { wrongDates } from './dates.ts';
 import { skuKey } from './items.ts';
 import { linesOf, type OrderLine } from './lines.ts';

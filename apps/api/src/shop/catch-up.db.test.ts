@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import { enqueue } from '../jobs/queue.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
 import { aLine, anOrder, openShopStage, type ShopStage } from './shop.testing.ts';
 
 let stage: ShopStage;

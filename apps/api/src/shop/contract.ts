@@ -1,7 +1,7 @@
 /** Contracts that the shop's orders are: made, followed while only the shop writes on them, else left alone with a word to staff. */
 import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { sql, type Tx } from '../db/database.ts';
-import type { App } from '../http/call.ts';
+import type { App } from '../platform/http/call.ts';
 import { readerOf } from '../resource/read.ts';
 import { changesOf, remember, updateRow, type Values } from '../resource/write.ts';
 import { contractSource, insertContract, recalculate } from '../resources/contract/index.ts';

@@ -1,7 +1,7 @@
 /** The days of a hire as somebody outside wrote them. */
 import { LONGEST_HIRE_DAYS } from '@hireyard/domain/stock/availability';
 import { daysBetween } from '@hireyard/domain/values/calendar';
-import type { ShopDates } from '../adapters/shop/port.ts';
+import type { ShopDates } from '../platform/ports/shop.ts';
 
 /** What is wrong with the days together, by field; empty when nothing is. */
 export function wrongDates(dates: ShopDates): Readonly<Record<string, string>> {

@@ -2,10 +2,10 @@
 import { t } from '@hireyard/messages';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as f from '@hireyard/wire/field';
-import type { WriteCall } from '../http/call.ts';
-import { invalid } from '../http/errors.ts';
-import type { Answer, WriteRoute } from '../http/route.ts';
-import { countRefused } from '../inbound/door.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import { invalid } from '../platform/http/errors.ts';
+import type { Answer, WriteRoute } from '../platform/http/route.ts';
+import { countRefused } from '../platform/inbound/door.ts';
 import { composeMessage } from '../mail/compose.ts';
 import { keepMail } from '../mail/intake.ts';
 import { networkOf, throttle } from './throttle.ts';

@@ -1,7 +1,7 @@
 /** What the lines of a shop's order are on a contract (docs/shop.md). Nothing that was ordered is left out. */
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
-import type { ShopLine, ShopOrder } from '../adapters/shop/port.ts';
+import type { ShopLine, ShopOrder } from '../platform/ports/shop.ts';
 import { skuKey } from './items.ts';
 
 export interface OrderLine {

@@ -1,9 +1,9 @@
 /** Applies what the shop says of an order, newest state only (docs/shop.md). */
 import { t } from '@hireyard/messages';
-import type { ShopOrder } from '../adapters/shop/port.ts';
+import type { ShopOrder } from '../platform/ports/shop.ts';
 import { sql } from '../db/database.ts';
-import { defaultDepot } from '../settings/default-depot.ts';
-import { settingFor } from '../settings/settings.ts';
+import { defaultDepot } from '../platform/settings/default-depot.ts';
+import { settingFor } from '../platform/settings/settings.ts';
 import {
   abandonQuote,
   asOrdered,

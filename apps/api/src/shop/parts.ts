@@ -1,15 +1,15 @@
 /** What of the online shop is done apart from requests: signed deliveries, and asking for what they missed (docs/shop.md). */
 import { t } from '@hireyard/messages';
-import { RefusedError } from '../adapters/call-error.ts';
-import type { ShopEvent, ShopGateway, ShopKind } from '../adapters/shop/port.ts';
+import { RefusedError } from '../platform/ports/call-error.ts';
+import type { ShopEvent, ShopGateway, ShopKind } from '../platform/ports/shop.ts';
 import { sql } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import type { Applier } from '../inbound/apply.ts';
-import type { Door } from '../inbound/door.ts';
-import { type Delivered, receive } from '../inbound/receive.ts';
-import type { CatchUp } from '../jobs/reconciler.ts';
+import type { App } from '../platform/http/call.ts';
+import type { Applier } from '../platform/inbound/apply.ts';
+import type { Door } from '../platform/inbound/door.ts';
+import { type Delivered, receive } from '../platform/inbound/receive.ts';
+import type { CatchUp } from '../platform/jobs/reconciler.ts';
 import type { Parts } from '../jobs/registry.ts';
-import { settingFor } from '../settings/settings.ts';
+import { settingFor } from '../platform/settings/settings.ts';
 import { applyOrder } from './order.ts';
 import { partyOf } from './people.ts';
 

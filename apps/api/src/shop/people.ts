@@ -2,7 +2,7 @@
 import { normalisePostcode } from '@hireyard/domain/values/postcode';
 import * as f from '@hireyard/wire/field';
 import { customer } from '@hireyard/wire/customers/customer';
-import type { ShopPerson } from '../adapters/shop/port.ts';
+import type { ShopPerson } from '../platform/ports/shop.ts';
 import { sql, type Tx } from '../db/database.ts';
 import { readerOf } from '../resource/read.ts';
 import { changesOf, insertRow, updateRow, type Values } from '../resource/write.ts';

@@ -1,6 +1,6 @@
 /** What staff read about a shop's order: all that has no place of its own on the contract. */
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
-import type { ShopOrder } from '../adapters/shop/port.ts';
+import type { ShopOrder } from '../platform/ports/shop.ts';
 import { telephoneOf } from './people.ts';
 import type { LinesOfOrder } from './lines.ts';
 

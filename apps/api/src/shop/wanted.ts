@@ -1,6 +1,6 @@
 /** What a contract should be by a shop's order: its fields, in the form of the wire. */
 import { normalisePostcode } from '@hireyard/domain/values/postcode';
-import type { ShopOrder } from '../adapters/shop/port.ts';
+import type { ShopOrder } from '../platform/ports/shop.ts';
 import type { Values } from '../resource/write.ts';
 import { wrongDates } from './dates.ts';
 import type { Party } from './people.ts';

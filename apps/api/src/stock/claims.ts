@@ -1,7 +1,7 @@
 /** What the lines of contracts ask of the stock, by the domain's rules, and what is written down of it. */
 import { type Claim, claimOf, isWashable, type StockRules } from '@hireyard/domain/stock/availability';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
-import { type Settings, settingFor } from '../settings/settings.ts';
+import { type Settings, settingFor } from '../platform/settings/settings.ts';
 
 /** Days around a hire at a depot (docs/domain-rules.md §3.3). */
 export const stockRules = (settings: Settings, depotId: number): StockRules => ({

@@ -1,6 +1,6 @@
 /** The passing of time: holds lapse, hires become late, wash-ups end (docs/stock.md). Bookings apply it themselves. */
 import { type Db, sql } from '../db/database.ts';
-import type { BusinessCalendar } from '../settings/business-calendar.ts';
+import type { BusinessCalendar } from '../platform/settings/business-calendar.ts';
 
 /** Applies the passing of time up to a business day; one cheap read when that has been done. */
 export async function rollStock(db: Db, today: string): Promise<void> {

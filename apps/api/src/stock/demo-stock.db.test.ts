@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RawBuilder, sql } from '../db/database.ts';
 import { createTestDatabase, takenBack, type TestDatabase } from '../db/testing.ts';
 import { loadDemo } from '../seed/demo.ts';
-import { settingsReader } from '../settings/settings.ts';
+import { settingsReader } from '../platform/settings/settings.ts';
 import { rollStock } from './clock.ts';
 import { rebuildStock, reconcileStock } from './reconcile.ts';
 

@@ -5,7 +5,7 @@
 import { formatMoney } from '@hireyard/domain/values/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pgError, sql, sqlState, type Tx } from '../db/database.ts';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../platform/http/errors.ts';
 import { lockContract, requestRow } from '../money/facts.ts';
 import { raiseInvoice } from '../money/invoices.ts';
 import { recordMovement } from '../money/movements.ts';
@@ -14,7 +14,7 @@ import { askRefund } from '../money/refunds.ts';
 import { ownScope } from '../money/scope.ts';
 import { settle } from '../money/settle.ts';
 import { transferMoney } from '../money/transfer.ts';
-import { type Settings, settingsReader } from '../settings/settings.ts';
+import { type Settings, settingsReader } from '../platform/settings/settings.ts';
 import { type End, type Interleaver, openInterleaver, type Order } from '../testing/interleave.ts';
 import { openStage, type Stage } from '../testing/money-stage.ts';
 import { chance } from '../testing/stock-chance.ts';

@@ -2,11 +2,11 @@
 import { counted } from '@hireyard/domain/contracts/counted';
 import { findingsOf, isWrong } from '../doctor/figures.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
-import { EnvError, loadDatabaseEnv } from '../env.ts';
-import { connect, ConnectError } from '../import/connect.ts';
+import { EnvError, loadDatabaseEnv } from '../platform/env.ts';
+import { connect, ConnectError } from '../platform/connect.ts';
 import { rebuildSearch } from '../resources/search/index.ts';
-import { readToday } from '../settings/business-calendar.ts';
-import { settingsReader } from '../settings/settings.ts';
+import { readToday } from '../platform/settings/business-calendar.ts';
+import { settingsReader } from '../platform/settings/settings.ts';
 import { rollStock } from './clock.ts';
 import { rebuildStock } from './reconcile.ts';
 

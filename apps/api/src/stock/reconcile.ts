@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import { type Check, check, findAll, type Finding } from '../db/finding.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import { packedOverOwned } from '../resources/stockgroup/index.ts';
 import { type Reservation, changedReservations, wantedReservations, writtenReservations } from './claims.ts';
 import { rollStock } from './clock.ts';

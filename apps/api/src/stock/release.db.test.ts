@@ -1,7 +1,7 @@
 import { addDays } from '@hireyard/domain/values/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import { settingsReader } from '../settings/settings.ts';
+import { settingsReader } from '../platform/settings/settings.ts';
 import { countGood, move, path } from '../testing/hire.ts';
 import { type Agent, type Reply, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';

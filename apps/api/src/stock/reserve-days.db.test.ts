@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import { settingsReader } from '../settings/settings.ts';
+import { settingsReader } from '../platform/settings/settings.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { reconcileStock } from './reconcile.ts';

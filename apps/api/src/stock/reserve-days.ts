@@ -4,10 +4,10 @@
  */
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import { sql } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import { today } from '../http/route.ts';
-import type { JobHandler } from '../jobs/job.ts';
-import { notify, workFinished } from '../notifications/notify.ts';
+import type { App } from '../platform/http/call.ts';
+import { today } from '../platform/http/route.ts';
+import type { JobHandler } from '../platform/jobs/job.ts';
+import { notify, workFinished } from '../platform/notify/notify.ts';
 import { changedReservations, mayAsk, wantedReservations, writtenReservations } from './claims.ts';
 import { reserveAnew } from './reserve.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { settingsReader } from '../settings/settings.ts';
+import { settingsReader } from '../platform/settings/settings.ts';
 import { move, path } from '../testing/hire.ts';
 import { overbooked } from '../testing/stock-crowd.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';

@@ -2,9 +2,9 @@
 import { counted } from '@hireyard/domain/contracts/counted';
 import { sql } from '../db/database.ts';
 import { findingsOf, isWrong } from '../doctor/figures.ts';
-import { today } from '../http/route.ts';
-import type { JobHandler, NewJob } from '../jobs/job.ts';
-import { notify, workFinished } from '../notifications/notify.ts';
+import { today } from '../platform/http/route.ts';
+import type { JobHandler, NewJob } from '../platform/jobs/job.ts';
+import { notify, workFinished } from '../platform/notify/notify.ts';
 import { rollStock } from '../stock/clock.ts';
 
 const TOPIC = 'system.check';

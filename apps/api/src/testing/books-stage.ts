@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { MONEY_TYPES, type MoneyType } from '@hireyard/domain/money/balance';
 import { nextAccountingStep } from '@hireyard/domain/money/accounting-plan';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
-import type { AccountsProvider } from '../adapters/accounting/port.ts';
+import type { AccountsProvider } from '../platform/ports/accounting.ts';
 import { connectTo } from '../adapters/accounting/xero/story.testing.ts';
 import { startXero, type XeroStandIn } from '../adapters/accounting/xero.testing.ts';
 import { sql } from '../db/database.ts';

@@ -1,6 +1,6 @@
 /** Short cuts for tests about contracts: a hire that could be entered at once, moves by name, any starting position. */
 import { sql } from '../db/database.ts';
-import { drain } from '../jobs/worker.ts';
+import { drain } from '../platform/jobs/worker.ts';
 import type { Agent, Reply, TestApp } from './test-app.ts';
 import type { World } from './world.ts';
 

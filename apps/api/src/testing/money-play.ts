@@ -3,11 +3,11 @@
  * each in the transaction its route would open, without HTTP: a thousand plays are a matter of a minute.
  */
 import { formatMoney } from '@hireyard/domain/values/money';
-import { TryAgainError } from '../adapters/call-error.ts';
+import { TryAgainError } from '../platform/ports/call-error.ts';
 import { sql } from '../db/database.ts';
-import { toHttpError } from '../http/database-errors.ts';
-import type { App, Caller, WriteCall } from '../http/call.ts';
-import { HttpError } from '../http/errors.ts';
+import { toHttpError } from '../platform/http/database-errors.ts';
+import type { App, Caller, WriteCall } from '../platform/http/call.ts';
+import { HttpError } from '../platform/http/errors.ts';
 import { openPayment } from '../money/provider.ts';
 import type { Implementation } from '../resource/register-resource.ts';
 import type { Values } from '../resource/write.ts';

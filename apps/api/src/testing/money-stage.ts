@@ -4,7 +4,7 @@ import { formatMoney } from '@hireyard/domain/values/money';
 import { sql } from '../db/database.ts';
 import { type TestcardCore, testcardCore } from '../adapters/payments/testcard/core.ts';
 import { TestcardError } from '../adapters/payments/testcard/failure.ts';
-import type { PaymentProvider } from '../adapters/payments/port.ts';
+import type { PaymentProvider } from '../platform/ports/payments.ts';
 import { NUMBERS, card } from '../adapters/payments/stand-in.testing.ts';
 import { type Agent, type Reply, type TestApp, testApp } from './test-app.ts';
 

@@ -1,14 +1,14 @@
 /** Bad weather for money: deliveries that are lost, late, turned round and doubled, a provider that does not answer, workers that are killed. */
-import { TryAgainError } from '../adapters/call-error.ts';
-import type { NewIntent, NewRefund, PaymentProvider } from '../adapters/payments/port.ts';
+import { TryAgainError } from '../platform/ports/call-error.ts';
+import type { NewIntent, NewRefund, PaymentProvider } from '../platform/ports/payments.ts';
 import { sql } from '../db/database.ts';
-import type { App } from '../http/call.ts';
-import { paymentsDoor } from '../inbound/door.ts';
-import { receive } from '../inbound/receive.ts';
-import { enqueue } from '../jobs/queue.ts';
-import { mortal } from '../jobs/mortal.testing.ts';
-import { repeating } from '../jobs/run-job.ts';
-import { drain } from '../jobs/worker.ts';
+import type { App } from '../platform/http/call.ts';
+import { paymentsDoor } from '../platform/inbound/door.ts';
+import { receive } from '../platform/inbound/receive.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
+import { mortal } from '../platform/jobs/mortal.testing.ts';
+import { repeating } from '../platform/jobs/run-job.ts';
+import { drain } from '../platform/jobs/worker.ts';
 import { isKilled, type Weather } from './money-play.ts';
 import type { Stage } from './money-stage.ts';
 

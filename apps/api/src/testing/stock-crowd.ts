@@ -2,12 +2,12 @@
 import type { Db, Tx } from '../db/database.ts';
 import { sql } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
-import { HttpError } from '../http/errors.ts';
-import { type Settings, settingsReader } from '../settings/settings.ts';
+import { HttpError } from '../platform/http/errors.ts';
+import { type Settings, settingsReader } from '../platform/settings/settings.ts';
 import { reserveContract } from '../stock/reserve.ts';
 
 export const CROWD = 16;
-/** As often as a route repeats a write that the database ended (http/route.ts). */
+/** As often as a route repeats a write that the database ended (platform/http/route.ts). */
 const RETRIES = 3;
 
 export interface Order {

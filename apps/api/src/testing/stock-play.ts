@@ -1,7 +1,7 @@
 /** Plays operations on the product, through its API, beside the reference, and compares every answer. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from '../db/database.ts';
-import { settingsReader } from '../settings/settings.ts';
+import { settingsReader } from '../platform/settings/settings.ts';
 import { reconcileStock } from '../stock/reconcile.ts';
 import { compare, type Place } from './stock-answers.ts';
 import { DEPOTS, type DepotRules, ITEMS, type Stock } from './stock-model.ts';

@@ -9,10 +9,10 @@ import { buildApp, type RunningApp } from '../app.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { type DatabaseOptions, sql } from '../db/database.ts';
-import { loadEnv } from '../env.ts';
+import { loadEnv } from '../platform/env.ts';
 import type { Parts } from '../jobs/registry.ts';
-import { drain } from '../jobs/worker.ts';
-import type { App } from '../http/call.ts';
+import { drain } from '../platform/jobs/worker.ts';
+import type { App } from '../platform/http/call.ts';
 
 export interface Reply {
   readonly status: number;

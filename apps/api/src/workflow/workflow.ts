@@ -1,7 +1,7 @@
 /** What the one state engine needs to know of a resource. */
 import type { Problem } from '@hireyard/wire/field/error';
 import type { Move } from '@hireyard/wire/records/workflow';
-import type { Call, WriteCall } from '../http/call.ts';
+import type { Call, WriteCall } from '../platform/http/call.ts';
 import type { Source } from '../resource/source.ts';
 import type { Values } from '../resource/write.ts';
 

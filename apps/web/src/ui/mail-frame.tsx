@@ -42,7 +42,7 @@ body{margin:12px;color:#1c2429;background:#fff;font:14px/1.5 system-ui,-apple-sy
 img{max-width:100%;height:auto}pre{white-space:pre-wrap}blockquote{margin:8px 0;padding-inline-start:12px;border-inline-start:3px solid #d9dfe3}
 </style>`;
 
-/** An empty document of our own whose policy allows what mail needs and the app does not (apps/api/src/http/mail-frame.ts). */
+/** An empty document of our own whose policy allows what mail needs and the app does not (apps/api/src/platform/http/mail-frame.ts). */
 const ROOM = `${import.meta.env.VITE_API_BASE ?? ''}/api/mail-frame/`;
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadEnv } from '../../env.ts';
+import { loadEnv } from '../../platform/env.ts';
 import { openAccounting } from './open-accounting.ts';
 import { startXero } from './xero.testing.ts';
 

@@ -1,5 +1,5 @@
 /** The one place that chooses who keeps the books, from the environment (docs/accounting.md). */
-import type { AccountsProvider } from './port.ts';
+import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 
 /** The variables of the environment that speak of the books. */
 export interface AccountingSettings {

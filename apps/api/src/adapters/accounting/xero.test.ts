@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountsProvider } from './port.ts';
+import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 import { type Fault, type StandInOptions, startXero, type XeroStandIn } from './xero.testing.ts';
 import type { XeroSettings } from './xero.ts';
 import { problems } from './xero/published.testing.ts';

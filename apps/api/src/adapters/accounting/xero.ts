@@ -1,7 +1,7 @@
 /** The books at Xero. Whatever is made is looked for first by its natural key, since Xero's idempotency keys are kept for minutes only. */
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
-import { RefusedError, TryAgainError } from '../call-error.ts';
+import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
 import type {
   AccountsProvider,
   InvoiceDocument,
@@ -9,7 +9,7 @@ import type {
   MoneyRole,
   Party,
   PaymentDocument,
-} from './port.ts';
+} from '../../platform/ports/accounting.ts';
 import {
   accounts,
   anything,

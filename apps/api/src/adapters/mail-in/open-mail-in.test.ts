@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadEnv } from '../../env.ts';
+import { loadEnv } from '../../platform/env.ts';
 import { connectWire } from './smtp/wire.testing.ts';
 import { fakeCursor } from './imap/mailbox.testing.ts';
 import { openMailIn } from './open-mail-in.ts';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { mailAuthorities } from '../mail-tls.ts';
 import type { CursorStore } from './imap/box.ts';
-import type { MailReceiver } from './port.ts';
+import type { MailReceiver } from '../../platform/ports/mail-in.ts';
 
 /** The variables of the environment that speak of mail that comes in. */
 export interface MailInSettings {

@@ -2,8 +2,8 @@
 import { t } from '@hireyard/messages';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TryAgainError } from '../call-error.ts';
-import type { MailSender } from './port.ts';
+import { TryAgainError } from '../../platform/ports/call-error.ts';
+import type { MailSender } from '../../platform/ports/mail-out.ts';
 
 /** Flushes the entry of a renamed file; not every system lets a folder be opened for it. */
 async function syncFolder(folder: string): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { loadEnv } from '../../env.ts';
+import { loadEnv } from '../../platform/env.ts';
 import { newMessage, patience } from './conformance.testing.ts';
 import { openMailOut } from './open-mail-out.ts';
 import { ACCESS, startAmazon } from './ses/amazon.testing.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { mailAuthorities } from '../mail-tls.ts';
 import { captureSender } from './capture.ts';
-import type { MailReports, MailSender } from './port.ts';
+import type { MailReports, MailSender } from '../../platform/ports/mail-out.ts';
 
 /** The variables of the environment that speak of mail. */
 export interface MailSettings {

@@ -1,6 +1,6 @@
 /** Events and their deliveries, of the table of what every card provider must do. */
 import { describe, expect, test } from 'vitest';
-import { BadSignatureError } from '../call-error.ts';
+import { BadSignatureError } from '../../platform/ports/call-error.ts';
 import { newIntent, type Peer, shopOf } from './shop.testing.ts';
 import { NUMBERS } from './stand-in.testing.ts';
 

@@ -1,7 +1,7 @@
 /** Refunds, of the table of what every card provider must do. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { RefusedError, TryAgainError } from '../call-error.ts';
+import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
 import { caught, newIntent, type Peer, refusal, shopOf } from './shop.testing.ts';
 import { NUMBERS } from './stand-in.testing.ts';
 

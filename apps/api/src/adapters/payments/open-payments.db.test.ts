@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
-import { loadEnv } from '../../env.ts';
-import { makeServer } from '../../http/server.ts';
+import { loadEnv } from '../../platform/env.ts';
+import { makeServer } from '../../platform/http/server.ts';
 import { openPayments } from './open-payments.ts';
 import { card, NUMBERS } from './stand-in.testing.ts';
 

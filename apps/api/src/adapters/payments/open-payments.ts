@@ -1,7 +1,7 @@
 /** The one place that chooses who takes cards, from the environment (docs/money.md). */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import type { PaymentProvider } from './port.ts';
+import type { PaymentProvider } from '../../platform/ports/payments.ts';
 import type { Deliver, Delivered } from './testcard/events.ts';
 
 /** The variables of the environment that speak of card payments. */

@@ -1,7 +1,7 @@
 /** What the tables of card providers share: a shop, its customers and their browsers. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Intent, NewIntent, PaymentProvider, Refund } from './port.ts';
+import type { Intent, NewIntent, PaymentProvider, Refund } from '../../platform/ports/payments.ts';
 import { browser, card, NUMBERS, type StandIn } from './stand-in.testing.ts';
 
 /** A provider, and the outside world behind it. */

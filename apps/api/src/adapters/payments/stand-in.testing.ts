@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
-import { makeServer } from '../../http/server.ts';
+import { makeServer } from '../../platform/http/server.ts';
 import { testcardApi } from './testcard/api.testing.ts';
 import { type TestcardCore, testcardCore } from './testcard/core.ts';
 import { testcardRoutes } from './testcard/routes.ts';

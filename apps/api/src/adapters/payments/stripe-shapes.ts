@@ -1,8 +1,8 @@
 /** What Stripe's objects say, in our words. The stand-in speaks the same shapes, so there is one translation. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
-import { RefusedError } from '../call-error.ts';
-import type { Intent, IntentStatus, ProviderEvent, Refund, RefundStatus } from './port.ts';
+import { RefusedError } from '../../platform/ports/call-error.ts';
+import type { Intent, IntentStatus, ProviderEvent, Refund, RefundStatus } from '../../platform/ports/payments.ts';
 
 /** Where our references stand at the provider. */
 export const PAYMENT_REFERENCE = 'payment_request';

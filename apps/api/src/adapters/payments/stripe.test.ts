@@ -5,8 +5,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RefusedError, TryAgainError } from '../call-error.ts';
-import type { PaymentProvider } from './port.ts';
+import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
+import type { PaymentProvider } from '../../platform/ports/payments.ts';
 import { type StripeOptions, stripeProvider } from './stripe.ts';
 
 const provide = (apiUrl: string, more: Partial<StripeOptions> = {}): PaymentProvider =>

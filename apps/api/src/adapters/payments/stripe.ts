@@ -5,8 +5,8 @@
 import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
-import { RefusedError, TryAgainError } from '../call-error.ts';
-import type { PaymentProvider } from './port.ts';
+import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
+import type { PaymentProvider } from '../../platform/ports/payments.ts';
 import {
   EVENT_TYPES,
   PAYMENT_REFERENCE,

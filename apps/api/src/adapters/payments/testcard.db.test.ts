@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { TryAgainError } from '../call-error.ts';
+import { TryAgainError } from '../../platform/ports/call-error.ts';
 import { conformance } from './conformance.testing.ts';
 import { newIntent } from './shop.testing.ts';
 import { openStandIn, type StandIn } from './stand-in.testing.ts';

@@ -1,7 +1,7 @@
 /** Card payments by the stand-in, in process: the same shapes and refusals as over the network, without one. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { RefusedError, TryAgainError } from '../call-error.ts';
-import type { PaymentProvider } from './port.ts';
+import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
+import type { PaymentProvider } from '../../platform/ports/payments.ts';
 import {
   EVENT_TYPES,
   PAYMENT_REFERENCE,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Stripe } from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { BadSignatureError } from '../call-error.ts';
+import { BadSignatureError } from '../../platform/ports/call-error.ts';
 import { readDelivery, signDelivery } from './webhook-signature.ts';
 
 interface Vector {

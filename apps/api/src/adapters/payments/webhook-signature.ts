@@ -5,7 +5,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { BadSignatureError } from '../call-error.ts';
+import { BadSignatureError } from '../../platform/ports/call-error.ts';
 import { type EventShape, toSeconds } from './stripe-shapes.ts';
 
 /** How far the time of a delivery may be from ours, either way. */

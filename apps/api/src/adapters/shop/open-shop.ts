@@ -1,5 +1,5 @@
 /** The one place that chooses the online shop, from the environment (docs/shop.md). */
-import type { ShopGateway } from './port.ts';
+import type { ShopGateway } from '../../platform/ports/shop.ts';
 
 /** The variables of the environment that speak of the shop. */
 export interface ShopSettings {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Entry, entriesOf, type FormOptions, sendForm } from './form.testing.ts';
-import type { ObjectStore } from './port.ts';
+import type { ObjectStore } from '../../platform/ports/storage.ts';
 import type { Credentials } from './sigv4.ts';
 
 export interface Peer {

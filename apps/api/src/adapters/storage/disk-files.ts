@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { StoreFullError } from '../call-error.ts';
-import type { ByteRange } from './port.ts';
+import { StoreFullError } from '../../platform/ports/call-error.ts';
+import type { ByteRange } from '../../platform/ports/storage.ts';
 import { StoreError, tooLarge, tooSmall } from './store-error.ts';
 
 // Also what other systems would read as a drive, a stream or a device.

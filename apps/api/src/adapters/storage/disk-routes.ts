@@ -7,7 +7,7 @@ import { t } from '@hireyard/messages';
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createReadStream } from 'node:fs';
-import { StoreFullError } from '../call-error.ts';
+import { StoreFullError } from '../../platform/ports/call-error.ts';
 import { DISK_BUCKET, type DiskStore } from './disk.ts';
 import { clearLeftOvers, fileOf, sizeOf, write } from './disk-files.ts';
 import { type Allowed, checkForm } from './post-policy.ts';

@@ -12,7 +12,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeServer } from '../../http/server.ts';
+import { makeServer } from '../../platform/http/server.ts';
 import { acceptance } from './acceptance.testing.ts';
 import { type DiskStore, diskStore } from './disk.ts';
 import { diskRoutes } from './disk-routes.ts';

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { fileOf, read, sizeOf, write } from './disk-files.ts';
 import { keyBelow } from './key-below.ts';
-import type { GetRequest, ObjectStore } from './port.ts';
+import type { GetRequest, ObjectStore } from '../../platform/ports/storage.ts';
 import { signedForm } from './post-policy.ts';
 import { type Credentials, encodePath } from './sigv4.ts';
 import { accessDenied } from './store-error.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { diskStore } from './disk.ts';
 import { diskRoutes } from './disk-routes.ts';
-import type { ObjectStore } from './port.ts';
+import type { ObjectStore } from '../../platform/ports/storage.ts';
 
 /** The variables of the environment that speak of the store. */
 export interface StoreSettings {

@@ -1,6 +1,6 @@
 /** The signed upload form of S3: making one, and checking one as S3 does. */
 import { timingSafeEqual } from 'node:crypto';
-import type { PostRequest, PostTarget } from './port.ts';
+import type { PostRequest, PostTarget } from '../../platform/ports/storage.ts';
 import { ALGORITHM, amzDate, type Credentials, scopeOf, sign } from './sigv4.ts';
 import { accessDenied, StoreError } from './store-error.ts';
 

@@ -2,7 +2,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptance } from './acceptance.testing.ts';
 import { type Gateway, missingProgram, startGateway } from './ceph.testing.ts';
-import type { ObjectStore } from './port.ts';
+import type { ObjectStore } from '../../platform/ports/storage.ts';
 import { bucketUrl, s3Store } from './s3.ts';
 
 const lacking = missingProgram();

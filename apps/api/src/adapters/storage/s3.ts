@@ -8,7 +8,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { keyBelow } from './key-below.ts';
-import type { ObjectStore } from './port.ts';
+import type { ObjectStore } from '../../platform/ports/storage.ts';
 import { signedForm } from './post-policy.ts';
 import { encodePath, presign } from './sigv4.ts';
 

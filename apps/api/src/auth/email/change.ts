@@ -5,8 +5,8 @@
 import { t } from '@hireyard/messages';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Tx } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
-import { conflict, invalid } from '../../http/errors.ts';
+import type { App } from '../../platform/http/call.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
 import { ownAddress } from '../../mail/links.ts';
 import { type Change, remember } from '../../resource/write.ts';
 import { tellAdmins } from '../../resources/user/tell.ts';

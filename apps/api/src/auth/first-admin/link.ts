@@ -5,7 +5,7 @@
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { type Db, sql } from '../../db/database.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 
 const LIVES_MS = 24 * 60 * 60_000;
 type Key = Pick<Env, 'SECRET_KEY'>;

@@ -1,6 +1,6 @@
 import { firstAdminBody } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';
-import type { Route } from '../../http/route.ts';
+import type { Route } from '../../platform/http/route.ts';
 import { publicCall, texts } from '../answers.ts';
 import { makeFirstAdmin } from './make.ts';
 

@@ -5,8 +5,8 @@ import type { Passkey, passkeyAddBody, PasskeyOptions } from '@hireyard/wire/peo
 import type { CreateOf } from '@hireyard/wire/field';
 import { companyOf } from '../../documents/party.ts';
 import { sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import { invalid, notFound, notSignedIn } from '../../http/errors.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { invalid, notFound, notSignedIn } from '../../platform/http/errors.ts';
 import { noteSecondFactor } from '../second-factor/remove.ts';
 import { lockOwnSession } from '../session/own-sessions.ts';
 import { relyingParty } from './relying-party.ts';

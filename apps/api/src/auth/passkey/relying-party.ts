@@ -1,6 +1,6 @@
 /** Who we are to an authenticator: passkeys belong to one address of the web and work nowhere else. */
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../http/call.ts';
+import type { App } from '../../platform/http/call.ts';
 
 export interface RelyingParty {
   /** Host without its port. */

@@ -2,12 +2,12 @@
 import { t } from '@hireyard/messages';
 import { ownPasswordBody, passkeyAddBody, passkeySignInBody } from '@hireyard/wire/people/auth';
 import type { CreateOf, JsonSchema } from '@hireyard/wire/field';
-import type { Call } from '../../http/call.ts';
-import { invalid, notFound } from '../../http/errors.ts';
-import type { Route } from '../../http/route.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { invalid, notFound } from '../../platform/http/errors.ts';
+import type { Route } from '../../platform/http/route.ts';
 import { loginAnswer, loginJson, objectOf, ownCall, publicCall, texts } from '../answers.ts';
 import { demandOwnPassword } from '../own-password.ts';
-import type { Tokens } from '../tokens.ts';
+import type { Tokens } from '../../platform/auth/tokens.ts';
 import { addOptions, addPasskey, removePasskey } from './add.ts';
 import { signInByPasskey, signInOptions } from './sign-in.ts';
 

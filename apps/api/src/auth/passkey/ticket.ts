@@ -2,7 +2,7 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { sql } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
+import type { App } from '../../platform/http/call.ts';
 
 const LIVES_S = 300;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { RefusedError, TryAgainError, UnclearOutcomeError } from '../../adapters/call-error.ts';
-import type { MailSender } from '../../adapters/mail-out/port.ts';
+import { RefusedError, TryAgainError, UnclearOutcomeError } from '../../platform/ports/call-error.ts';
+import type { MailSender } from '../../platform/ports/mail-out.ts';
 import { sql } from '../../db/database.ts';
 import { markSent } from '../../mail/mark-sent.ts';
 import { tell } from '../../mail/progress.ts';

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import type { JobHandler } from '../../jobs/job.ts';
-import { enqueue } from '../../jobs/queue.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
 import { sendReset } from '../security-mail.ts';
 
 const TOPIC = 'auth.reset';

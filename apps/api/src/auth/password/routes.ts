@@ -2,9 +2,9 @@
 import { t } from '@hireyard/messages';
 import { passwordChangeBody, passwordConfirmBody, passwordResetBody } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';
-import type { Route } from '../../http/route.ts';
+import type { Route } from '../../platform/http/route.ts';
 import { publicCall, SIGN_IN_TAG, texts } from '../answers.ts';
-import type { Tokens } from '../tokens.ts';
+import type { Tokens } from '../../platform/auth/tokens.ts';
 import { changePassword, confirmReset } from './choose.ts';
 import { askReset } from './reset.ts';
 

@@ -1,6 +1,6 @@
 /** Taking second factors away: the user himself one by one, or an administrator all of them when they are lost (docs/sign-in.md). */
 import { sql, type Tx } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
+import type { App } from '../../platform/http/call.ts';
 import { remember } from '../../resource/write.ts';
 import { sendSecurityNotice } from '../security-mail.ts';
 

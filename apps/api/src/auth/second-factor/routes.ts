@@ -2,8 +2,8 @@
 import { t } from '@hireyard/messages';
 import { ownPasswordBody, totpConfirmBody } from '@hireyard/wire/people/auth';
 import type { CreateOf, Fields, JsonSchema } from '@hireyard/wire/field';
-import type { Answer, Route } from '../../http/route.ts';
-import type { Call } from '../../http/call.ts';
+import type { Answer, Route } from '../../platform/http/route.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { objectOf, ownCall, texts } from '../answers.ts';
 import { demandOwnPassword } from '../own-password.ts';
 import { passkeyJson } from '../passkey/routes.ts';

@@ -4,8 +4,8 @@ import type { RecoveryCodes, SecondFactor, TotpSetUp } from '@hireyard/wire/peop
 import { renderSVG } from 'uqr';
 import { companyOf } from '../../documents/party.ts';
 import { sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import { conflict, invalid } from '../../http/errors.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
 import { remember } from '../../resource/write.ts';
 import { newRecoveryCodes } from './recovery.ts';
 import { noteSecondFactor, removeTotp } from './remove.ts';

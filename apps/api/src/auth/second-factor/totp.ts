@@ -1,7 +1,7 @@
 /** Codes of six digits that a telephone shows for half a minute (RFC 6238), and what is typed in their place. */
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { type Db, sql } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
+import type { App } from '../../platform/http/call.ts';
 import { takeRecoveryCode } from './recovery.ts';
 import { seal, unseal } from './secret-box.ts';
 

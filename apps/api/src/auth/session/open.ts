@@ -1,9 +1,9 @@
 /** A sign-in that went well, whatever it was proved by: a session and its first two tokens. */
 import { sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { type Attempt, clearFailures, type Limits, logAttempt } from '../defender.ts';
-import type { Tokens } from '../tokens.ts';
-import { rememberDevice } from '../device.ts';
+import type { Tokens } from '../../platform/auth/tokens.ts';
+import { rememberDevice } from '../../platform/auth/device.ts';
 import type { UserRow } from '../user-view.ts';
 
 /** What a session is made by: this app or a program. */

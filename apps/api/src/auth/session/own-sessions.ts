@@ -1,8 +1,8 @@
 /** The sessions of a user: where he is signed in, and ending that. */
 import type { SignInSession } from '@hireyard/wire/people/auth';
 import { type Db, sql, type Tx } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
-import { notSignedIn } from '../../http/errors.ts';
+import type { App } from '../../platform/http/call.ts';
+import { notSignedIn } from '../../platform/http/errors.ts';
 
 /** Where a user is signed in at this moment, the last used first. */
 export function listSessions(db: Db, userId: number, now: Date): Promise<Omit<SignInSession, 'current'>[]> {

@@ -6,12 +6,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RefreshAnswer } from '@hireyard/wire/people/auth';
 import { sql, type Tx } from '../../db/database.ts';
-import type { App, Call } from '../../http/call.ts';
+import type { App, Call } from '../../platform/http/call.ts';
 import { remember } from '../../resource/write.ts';
-import { deviceOf } from '../device.ts';
+import { deviceOf } from '../../platform/auth/device.ts';
 import { sendSecurityNotice } from '../security-mail.ts';
-import { demandStanding } from '../sessions.ts';
-import { badToken, type Claims, type Tokens } from '../tokens.ts';
+import { demandStanding } from '../../platform/auth/sessions.ts';
+import { badToken, type Claims, type Tokens } from '../../platform/auth/tokens.ts';
 import type { Via } from './open.ts';
 
 const GRACE_MS = 30_000;

@@ -1,9 +1,9 @@
 /** Calls about the own sessions (docs/sign-in.md). */
 import { endSessionsBody, type SignInSession } from '@hireyard/wire/people/auth';
 import type { CreateOf, JsonSchema } from '@hireyard/wire/field';
-import type { Call } from '../../http/call.ts';
-import { notFound } from '../../http/errors.ts';
-import type { Route } from '../../http/route.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import type { Route } from '../../platform/http/route.ts';
 import { remember } from '../../resource/write.ts';
 import { objectOf, ownCall, texts } from '../answers.ts';
 import { endSessionsOf, listSessions } from './own-sessions.ts';

@@ -1,7 +1,7 @@
 import { type Decimal, parseDecimal, parseMoney, type Minor } from '@hireyard/domain/values/money';
 import type { DepositRule } from '@hireyard/domain/money/deposit';
 import { sql } from '../../db/database.ts';
-import { settingFor } from '../../settings/settings.ts';
+import { settingFor } from '../../platform/settings/settings.ts';
 import type { ImportContext } from '../context.ts';
 
 /** What the configuration says, read once for the whole file. */

@@ -3,7 +3,7 @@ import type { MoneyType } from '@hireyard/domain/money/balance';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { sql } from '../../db/database.ts';
 import { chartOf, invoiceEntry, post } from '../../money/journal.ts';
-import { settingFor } from '../../settings/settings.ts';
+import { settingFor } from '../../platform/settings/settings.ts';
 import type { ImportContext } from '../context.ts';
 
 interface Raised {

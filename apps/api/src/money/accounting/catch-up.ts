@@ -1,8 +1,8 @@
 /** What jobs and deliveries may have missed, and whether the package knows our nominal codes. */
-import type { AccountsProvider } from '../../adapters/accounting/port.ts';
+import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 import { sql } from '../../db/database.ts';
-import { enqueue } from '../../jobs/queue.ts';
-import type { CatchUp } from '../../jobs/reconciler.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import type { CatchUp } from '../../platform/jobs/reconciler.ts';
 import { followChange } from '../../resources/contract/index.ts';
 import { nominalsMapped } from '../nominals.ts';
 import { syncJob } from './job.ts';

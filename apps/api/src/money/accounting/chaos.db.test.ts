@@ -1,11 +1,11 @@
 /** Whatever fails and whenever a worker is killed: once all is quiet the package has exactly what a run without faults leaves there. */
 import { formatMoney } from '@hireyard/domain/values/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AccountsProvider } from '../../adapters/accounting/port.ts';
+import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 import type { Fault, XeroStandIn } from '../../adapters/accounting/xero.testing.ts';
-import { RefusedError, TryAgainError } from '../../adapters/call-error.ts';
+import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
 import { sql } from '../../db/database.ts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../platform/http/errors.ts';
 import { type BooksStage, inLine, openBooksStage, openXero } from '../../testing/books-stage.ts';
 import { chance } from '../../testing/stock-chance.ts';
 import { applyDeposit } from '../apply-deposit.ts';

@@ -1,7 +1,7 @@
 /** The contact that a contract's documents are of: its account, or the lead customer of one without. */
 import { t } from '@hireyard/messages';
-import { RefusedError } from '../../adapters/call-error.ts';
-import type { AccountsProvider, Party } from '../../adapters/accounting/port.ts';
+import { RefusedError } from '../../platform/ports/call-error.ts';
+import type { AccountsProvider, Party } from '../../platform/ports/accounting.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import type { Held } from './hold.ts';
 

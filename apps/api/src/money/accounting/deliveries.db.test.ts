@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AccountsProvider } from '../../adapters/accounting/port.ts';
+import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 import { sql } from '../../db/database.ts';
-import { enqueue } from '../../jobs/queue.ts';
-import { repeating } from '../../jobs/run-job.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { repeating } from '../../platform/jobs/run-job.ts';
 import { type BooksStage, inLine, openBooksStage } from '../../testing/books-stage.ts';
 import { makeHire, path, recalculated } from '../../testing/hire.ts';
 import type { Agent, Reply } from '../../testing/test-app.ts';

@@ -1,9 +1,9 @@
 /** Events of the accounting package: reasons to read its invoices anew. */
 import { t } from '@hireyard/messages';
-import type { AccountsProvider } from '../../adapters/accounting/port.ts';
-import { TryAgainError } from '../../adapters/call-error.ts';
+import type { AccountsProvider } from '../../platform/ports/accounting.ts';
+import { TryAgainError } from '../../platform/ports/call-error.ts';
 import { type Db, sql } from '../../db/database.ts';
-import type { Applier } from '../../inbound/apply.ts';
+import type { Applier } from '../../platform/inbound/apply.ts';
 import { readThere } from './read-there.ts';
 
 /** Of a contact, this many open invoices at most: a call each. The catch-up reads the others. */

@@ -3,9 +3,9 @@
  * open while the package is called. Every write asks whether the right is still ours, so that one who lost it writes nothing.
  */
 import { randomUUID } from 'node:crypto';
-import { TryAgainError } from '../../adapters/call-error.ts';
+import { TryAgainError } from '../../platform/ports/call-error.ts';
 import { sql, type Tx } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
+import type { App } from '../../platform/http/call.ts';
 import { lockContract } from '../facts.ts';
 
 /** Longer than any step can take with its calls and waits; each write begins it anew. */

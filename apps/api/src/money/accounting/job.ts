@@ -1,8 +1,8 @@
 /** The sync of a contract as a job: one waits at a time, and it reads what is true when it runs. */
-import type { AccountsProvider } from '../../adapters/accounting/port.ts';
-import { TryAgainError } from '../../adapters/call-error.ts';
-import { TRIES } from '../../jobs/back-off.ts';
-import type { JobHandler, NewJob } from '../../jobs/job.ts';
+import type { AccountsProvider } from '../../platform/ports/accounting.ts';
+import { TryAgainError } from '../../platform/ports/call-error.ts';
+import { TRIES } from '../../platform/jobs/back-off.ts';
+import type { JobHandler, NewJob } from '../../platform/jobs/job.ts';
 import { bringInLine, tellGivenUp } from './sync.ts';
 
 const TOPIC = 'accounting.sync';

@@ -1,8 +1,8 @@
 /** The sync for a person who waits for it. */
 import { setTimeout } from 'node:timers/promises';
-import type { AccountsProvider } from '../../adapters/accounting/port.ts';
-import { RefusedError, TryAgainError } from '../../adapters/call-error.ts';
-import type { App } from '../../http/call.ts';
+import type { AccountsProvider } from '../../platform/ports/accounting.ts';
+import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
+import type { App } from '../../platform/http/call.ts';
 import { BusyError } from './hold.ts';
 import { readThere } from './read-there.ts';
 import { bringInLine } from './sync.ts';

@@ -1,8 +1,8 @@
 /** Reads invoices in the accounting package anew: what is due there, and where somebody changed them by hand. */
-import type { AccountsProvider, InvoiceState } from '../../adapters/accounting/port.ts';
-import { NotLetInError, RefusedError } from '../../adapters/call-error.ts';
+import type { AccountsProvider, InvoiceState } from '../../platform/ports/accounting.ts';
+import { NotLetInError, RefusedError } from '../../platform/ports/call-error.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
+import type { App } from '../../platform/http/call.ts';
 import { lockContract } from '../facts.ts';
 import { DUE_THERE, tellAccount, tellRequests } from './tell.ts';
 

@@ -5,9 +5,9 @@
 import type { AccountingStep } from '@hireyard/domain/money/accounting-plan';
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
-import type { AccountsProvider, InvoiceDocument, PaymentDocument } from '../../adapters/accounting/port.ts';
+import type { AccountsProvider, InvoiceDocument, PaymentDocument } from '../../platform/ports/accounting.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
-import { today } from '../../http/route.ts';
+import { today } from '../../platform/http/route.ts';
 import { moneyRoleSql, nominalCode } from '../journal.ts';
 import { makeContact } from './contact.ts';
 import type { Held } from './hold.ts';

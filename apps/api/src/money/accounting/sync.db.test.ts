@@ -1,7 +1,7 @@
 import { sql } from '../../db/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AccountsProvider } from '../../adapters/accounting/port.ts';
-import { RefusedError, TryAgainError } from '../../adapters/call-error.ts';
+import type { AccountsProvider } from '../../platform/ports/accounting.ts';
+import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
 import { type BooksStage, inLine, openBooksStage } from '../../testing/books-stage.ts';
 import { giveBack, pay } from '../../testing/hire.ts';
 import type { Agent, Reply } from '../../testing/test-app.ts';

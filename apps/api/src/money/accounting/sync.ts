@@ -4,10 +4,10 @@
  */
 import { type AccountingStep, nextAccountingStep } from '@hireyard/domain/money/accounting-plan';
 import type { MoneyType } from '@hireyard/domain/money/balance';
-import type { AccountsProvider } from '../../adapters/accounting/port.ts';
-import { NotLetInError, RefusedError } from '../../adapters/call-error.ts';
+import type { AccountsProvider } from '../../platform/ports/accounting.ts';
+import { NotLetInError, RefusedError } from '../../platform/ports/call-error.ts';
 import { sql, type Tx } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
+import type { App } from '../../platform/http/call.ts';
 import { lockContract } from '../facts.ts';
 import { type Books, readBooks, typeOf } from './books.ts';
 import { type Held, holding } from './hold.ts';

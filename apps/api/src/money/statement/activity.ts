@@ -1,7 +1,7 @@
 /** What happened on an account between two days: which records, by the day of each (spec §3.11). */
 import type { Period } from '@hireyard/domain/money/statement';
 import { type Db, sql } from '../../db/database.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import { enteredOn, IS_ORDER } from './movements.ts';
 
 /** Ids, oldest first. */

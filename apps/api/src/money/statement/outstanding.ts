@@ -1,7 +1,7 @@
 /** GET account/{id}/outstanding/: contracts whose balances are not settled (spec §3.11). */
 import type { OutstandingContract } from '@hireyard/wire/money/money';
 import { type Db, sql } from '../../db/database.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import { payLink } from '../pay-link.ts';
 import { BALANCE_JSON, type BalanceRow, balancesWire } from './balances.ts';
 

@@ -1,10 +1,10 @@
 /** Making a statement's PDF takes a while for a large account, so a job does it and leaves the file for a day. */
 import { t } from '@hireyard/messages';
 import { type Db, sql, type Tx } from '../../db/database.ts';
-import { conflict, notFound } from '../../http/errors.ts';
-import type { FileAnswer } from '../../http/file-answer.ts';
-import type { JobHandler } from '../../jobs/job.ts';
-import { enqueue } from '../../jobs/queue.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import type { FileAnswer } from '../../platform/http/file-answer.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
 import { accountStatementPdf } from './account-pdf.ts';
 import type { GivenPeriod } from './period.ts';
 

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
 import type { FieldErrors } from '@hireyard/wire/field/error';
-import { invalid } from '../../http/errors.ts';
+import { invalid } from '../../platform/http/errors.ts';
 
 /** Null = not said. */
 export interface GivenPeriod {

@@ -6,7 +6,7 @@ import { type Ageing, isCharge, type Period, reckonStatement } from '@hireyard/d
 import type { ReadOf } from '@hireyard/wire/field';
 import type { MoneyType, StatementRow, statementShape } from '@hireyard/wire/money/money';
 import { type Db, sql } from '../../db/database.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import { payLink } from '../pay-link.ts';
 import { type AccountMovement, type AccountMovements, accountMovements } from './movements.ts';
 import type { GivenPeriod } from './period.ts';

@@ -2,7 +2,7 @@
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Fields } from '@hireyard/wire/field';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
+import type { App } from '../../platform/http/call.ts';
 import { rowsOf } from '../read.ts';
 import { selectionOf, type Selection, type Source } from '../source.ts';
 

@@ -5,7 +5,7 @@
 import { t } from '@hireyard/messages';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
-import { conflict } from '../../http/errors.ts';
+import { conflict } from '../../platform/http/errors.ts';
 import { wallClock } from './wall-clock.ts';
 import type { ExportColumn } from './columns.ts';
 import type { Table } from './table.ts';

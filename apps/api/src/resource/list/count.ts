@@ -1,6 +1,6 @@
 /** How many rows a request finds (docs/adr/0017). */
 import { type RawBuilder, sql } from '../../db/database.ts';
-import type { Caller } from '../../http/call.ts';
+import type { Caller } from '../../platform/http/call.ts';
 import type { Source } from '../source.ts';
 import { conditions, givenFilters, searchTerms } from './filters.ts';
 

@@ -1,8 +1,8 @@
 /** `GET {x}/counts/?query=…&query=…`: how many rows several queries of a list find, in one statement. */
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import { HttpError, invalid } from '../../http/errors.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { HttpError, invalid } from '../../platform/http/errors.ts';
 import { countOf } from './count.ts';
 import type { Source } from '../source.ts';
 

@@ -6,8 +6,8 @@ import type { FieldErrors } from '@hireyard/wire/field/error';
 import { BadFilter, type Filter, type FilterValue, parseFilter, UUID } from '@hireyard/wire/resource/filter';
 import { canFilter, searchedBy } from '@hireyard/wire/resource/visible';
 import { type RawBuilder, sql } from '../../db/database.ts';
-import type { Caller } from '../../http/call.ts';
-import { invalid } from '../../http/errors.ts';
+import type { Caller } from '../../platform/http/call.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { type Source, tableOf } from '../source.ts';
 
 type Condition = RawBuilder<unknown>;

@@ -2,8 +2,8 @@
 import { t } from '@hireyard/messages';
 import { searchedBy } from '@hireyard/wire/resource/visible';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
-import type { Caller } from '../../http/call.ts';
-import { notFound } from '../../http/errors.ts';
+import type { Caller } from '../../platform/http/call.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import type { Selection, Source } from '../source.ts';
 import { countOf } from './count.ts';
 import { conditions, searchTerms } from './filters.ts';

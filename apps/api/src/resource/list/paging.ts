@@ -1,7 +1,7 @@
 /** Page numbers, sizes and addresses by the wire's conventions (docs/api.md, "Lists"). */
 import { t } from '@hireyard/messages';
 import { DEFAULT_PAGE_SIZE } from '@hireyard/wire/resource/page';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../platform/http/errors.ts';
 
 /** A size that is no positive number is the default one, one above the maximum is the maximum. */
 export function pageSize(text: string | null, max: number): number {

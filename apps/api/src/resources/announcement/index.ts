@@ -1,7 +1,7 @@
 /** What everybody should know, shown on the start page on its days (spec §3.17). */
 import { announcement } from '@hireyard/wire/comms/announcement';
 import { sql } from '../../db/database.ts';
-import { notify } from '../../notifications/notify.ts';
+import { notify } from '../../platform/notify/notify.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
 import { insertRow } from '../../resource/write.ts';

@@ -2,9 +2,9 @@
 import { availableOver, dayFigures, type Held } from '@hireyard/domain/stock/availability';
 import type { AvailabilityDay, Holder, ItemAvailability } from '@hireyard/wire/stock/availability';
 import { type Db, sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import { notFound } from '../../http/errors.ts';
-import type { Answer } from '../../http/route.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import type { Answer } from '../../platform/http/route.ts';
 import { pathId } from '../../resource/read.ts';
 import { rollStock } from '../../stock/clock.ts';
 import { type Days, daysOf, depotOf } from './parameters.ts';

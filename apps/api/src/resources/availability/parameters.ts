@@ -3,10 +3,10 @@ import { t } from '@hireyard/messages';
 import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import type { FilterKind, FilterValue } from '@hireyard/wire/resource/filter';
 import { sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import { invalid } from '../../http/errors.ts';
-import { given } from '../../http/given.ts';
-import { defaultDepot } from '../../settings/default-depot.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { given } from '../../platform/http/given.ts';
+import { defaultDepot } from '../../platform/settings/default-depot.ts';
 
 /** The value of a parameter that must be given. */
 export function needed<T extends FilterValue>(call: Call, name: string, kind: FilterKind): T {

@@ -4,9 +4,9 @@ import type { ContractDocument } from '@hireyard/wire/contracts/documents';
 import { STEPS } from '../../bulk/steps.ts';
 import { sql } from '../../db/database.ts';
 import { bundleOf } from '../../documents/bundle.ts';
-import type { Call } from '../../http/call.ts';
-import { conflict, forbidden, notFound } from '../../http/errors.ts';
-import type { FileAnswer } from '../../http/file-answer.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
+import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { mayDraw } from '../documents/index.ts';
 
 interface Run {

@@ -3,10 +3,10 @@ import { t } from '@hireyard/messages';
 import type { BulkRow } from '@hireyard/wire/records/bulkrun';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { titlesOf } from '../../history/titles.ts';
-import type { Call } from '../../http/call.ts';
-import { notFound } from '../../http/errors.ts';
-import type { FileAnswer } from '../../http/file-answer.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../import/csv-text.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import type { FileAnswer } from '../../platform/http/file-answer.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
 import { pageAddress, pageNumber, pageSize } from '../../resource/list/paging.ts';
 import { selfUrl } from '../../resource/register-resource.ts';
 

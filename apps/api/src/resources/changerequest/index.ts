@@ -7,7 +7,7 @@ import { changeSource as source } from '../../changes/change-source.ts';
 import { createChange, demandKnown, INCOMING, OUTGOING } from '../../changes/create-change.ts';
 import { tellContract } from '../../changes/tell-contract.ts';
 import { sql, type Tx } from '../../db/database.ts';
-import { conflict, invalid } from '../../http/errors.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
 import { writeLinks } from '../../resource/links.ts';
 import { readerOf } from '../../resource/read.ts';
 import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';

@@ -2,8 +2,8 @@
 import { type ChangeFacts, decideChange } from '@hireyard/domain/contracts/change-request';
 import { CHANGE_MOVES } from '@hireyard/domain/money/request-moves';
 import { type Db, sql, type Tx } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { notFound } from '../../http/errors.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import { changeSource } from '../../changes/change-source.ts';
 import { tellContract } from '../../changes/tell-contract.ts';
 import type { Values } from '../../resource/write.ts';

@@ -3,8 +3,8 @@ import type { DepositRule } from '@hireyard/domain/money/deposit';
 import { parseDecimal, parseMoney } from '@hireyard/domain/values/money';
 import { sql } from '../../db/database.ts';
 import { NOMINALS_MAPPED } from '../../money/nominals.ts';
-import { SETTINGS_STAMP } from '../../settings/kept-settings.ts';
-import type { Settings } from '../../settings/settings.ts';
+import { SETTINGS_STAMP } from '../../platform/settings/kept-settings.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import type { Basis } from './figures.ts';
 
 /** What of the basis stands in a row that is read with other facts. */

@@ -7,8 +7,8 @@ import {
   MOST_BOARD_CARDS,
 } from '@hireyard/wire/contracts/views';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import { given } from '../../http/given.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { given } from '../../platform/http/given.ts';
 import { ordering } from '../../resource/list/order.ts';
 import { isTallied } from '../../resource/list/count.ts';
 import { conditions } from '../../resource/list/filters.ts';

@@ -9,7 +9,7 @@ import type {
   CountedWireGroup,
 } from '@hireyard/wire/contracts/count-in';
 import { type Db, sql } from '../../db/database.ts';
-import { forbidden, invalid, notFound } from '../../http/errors.ts';
+import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';
 import { lockContract } from '../../money/facts.ts';
 import { settle } from '../../money/settle.ts';
 import type { ActionHandler, ActionReader } from '../../resource/register-resource.ts';

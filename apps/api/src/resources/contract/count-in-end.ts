@@ -1,7 +1,7 @@
 /** What a completed count takes out of what is owned: broken and missing units must not be promised again (domain rules §6). */
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
 import type { Values } from '../../resource/write.ts';
 import { countLines } from './count-in-facts.ts';
 

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { type Units } from '@hireyard/domain/contracts/count-in';
 import { type Db, sql, type Tx } from '../../db/database.ts';
-import { conflict } from '../../http/errors.ts';
+import { conflict } from '../../platform/http/errors.ts';
 import { GOODS } from '../../stock/goods.ts';
 
 /** Positions in which goods can come back: on hire too, for who brings them early. */

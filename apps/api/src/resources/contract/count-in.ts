@@ -9,12 +9,12 @@ import {
   type Units,
 } from '@hireyard/domain/contracts/count-in';
 import { sql, type Tx } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { conflict, invalid } from '../../http/errors.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
 import { lockContract } from '../../money/facts.ts';
 import { settle } from '../../money/settle.ts';
 import { type Change, remember, type Values } from '../../resource/write.ts';
-import { settingFor } from '../../settings/settings.ts';
+import { settingFor } from '../../platform/settings/settings.ts';
 import { followCount } from '../damage/index.ts';
 import { type CountLine, countLines, demandGoodsOut, followCountedIn } from './count-in-facts.ts';
 import { reckon, reserveNow } from './recalculate.ts';

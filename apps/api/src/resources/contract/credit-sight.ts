@@ -3,7 +3,7 @@ import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';
 import type { Viewer } from '@hireyard/wire/resource/visible';
-import type { HttpError } from '../../http/errors.ts';
+import type { HttpError } from '../../platform/http/errors.ts';
 
 const VIEW_ACCOUNT = permissionOf(heads.account, 'view');
 

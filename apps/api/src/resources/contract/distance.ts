@@ -3,7 +3,7 @@ import { roadMiles } from '@hireyard/domain/contracts/delivery';
 import { normalisePostcode, outwardCode } from '@hireyard/domain/values/postcode';
 import type { Db } from '../../db/database.ts';
 import { composed } from '../../db/statement.ts';
-import { type Settings, settingFor } from '../../settings/settings.ts';
+import { type Settings, settingFor } from '../../platform/settings/settings.ts';
 
 /** Latitude and longitude by outward postcode. */
 export type Centroids = Readonly<Record<string, readonly [latitude: number, longitude: number]>>;

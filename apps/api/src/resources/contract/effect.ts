@@ -6,8 +6,8 @@ import type { BeforeAfter, ContractWarning, Effect, ImpactLine, Proposal } from 
 import type { ContractEdit, LineEdit } from '@hireyard/wire/contracts/impact';
 import { contract } from '@hireyard/wire/contracts/contract';
 import { sql } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { conflict, notFound } from '../../http/errors.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
 import { creditLeft } from '../../money/credit.ts';
 import { readerOf } from '../../resource/read.ts';
 import type { Values } from '../../resource/write.ts';

@@ -2,8 +2,8 @@
 import { t } from '@hireyard/messages';
 import type { DeliveryType } from '@hireyard/domain/contracts/delivery';
 import { type Db, sql } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
-import { invalid } from '../../http/errors.ts';
+import type { App } from '../../platform/http/call.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { milesBetween } from './distance.ts';
 import { type ContractRow, type WantedLine, wantedLineRows } from './facts.ts';
 import { type Figures, figuresOf } from './figures.ts';

@@ -4,7 +4,7 @@ import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { composed, textOf } from '../../db/statement.ts';
 import type { Centroids } from './distance.ts';
 import type { Reservation } from '../../stock/claims.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import { type ContractMoney, MONEY, moneyIn, type RawContract } from '../../money/facts.ts';
 import { BASIS, type BasisRow } from './basis.ts';
 

@@ -22,7 +22,7 @@ import {
   unitPrices,
 } from '@hireyard/domain/contracts/pricing';
 import { contractProblems, type Problem } from '@hireyard/domain/contracts/problems';
-import { type Settings, settingFor } from '../../settings/settings.ts';
+import { type Settings, settingFor } from '../../platform/settings/settings.ts';
 import type { ContractWarning } from '@hireyard/wire/contracts/change';
 import type { ContractRow, LineRow } from './facts.ts';
 import { priceWarning } from './price-warning.ts';

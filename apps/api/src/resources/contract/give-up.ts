@@ -3,7 +3,7 @@ import { proposedRefunds } from '@hireyard/domain/contracts/cancellation';
 import { formatMoney, type Minor, sumMoney } from '@hireyard/domain/values/money';
 import { refundable } from '@hireyard/domain/money/requests';
 import type { CancellationEffect } from '@hireyard/wire/contracts/change';
-import type { WriteCall } from '../../http/call.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
 import { moneyOf, paymentFacts } from '../../money/settle.ts';
 import type { Values } from '../../resource/write.ts';
 import { changeSystemState } from '../../workflow/change-state.ts';

@@ -1,7 +1,7 @@
 /** Keeping the prices of an order whose dates changed: the warning ends, and comes again when its chargeable days change once more (domain rules §2). */
 import { chargeableDays } from '@hireyard/domain/contracts/pricing';
 import { sql } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
 import { remember, type Values } from '../../resource/write.ts';
 import { reckon } from './recalculate.ts';
 

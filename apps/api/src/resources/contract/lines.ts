@@ -6,8 +6,8 @@ import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
 import { contractstock } from '@hireyard/wire/contracts/contractstock';
 import { type Db, sql } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { conflict, invalid } from '../../http/errors.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
 import { demandActive } from '../../resource/active.ts';
 import {
   type Change,

@@ -1,9 +1,9 @@
 /** Why a quote was lost: one of the reasons of the settings beside what was written (domain rules §6, docs/reporting.md). */
 import type { ContractPosition } from '@hireyard/domain/contracts/moves/decide';
 import { sql } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
 import type { Values } from '../../resource/write.ts';
-import { type Settings, settingFor } from '../../settings/settings.ts';
+import { type Settings, settingFor } from '../../platform/settings/settings.ts';
 
 /** `lost_reason` of a move: it says something only where a quote is given up, and may be left out. */
 export function lostWith(

@@ -3,7 +3,7 @@ import { type CostRates, type Margin, marginOf as estimate } from '@hireyard/dom
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import type { MarginEstimate } from '@hireyard/wire/contracts/change';
 import { type Db, sql } from '../../db/database.ts';
-import { type Settings, settingFor } from '../../settings/settings.ts';
+import { type Settings, settingFor } from '../../platform/settings/settings.ts';
 
 const text = (amount: Minor | null): string | null => (amount === null ? null : formatMoney(amount));
 

@@ -11,7 +11,7 @@ import {
 } from '@hireyard/domain/values/money';
 import * as f from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
-import type { Call, WriteCall } from '../../http/call.ts';
+import type { Call, WriteCall } from '../../platform/http/call.ts';
 import { writeByItself } from '../../mail/automatic.ts';
 import { queueSync } from '../../money/accounts.ts';
 import { invoiceRest } from '../../money/invoices.ts';
@@ -19,7 +19,7 @@ import { raiseRequest } from '../../money/requests.ts';
 import { scopeOf } from '../../money/scope.ts';
 import type { MoneyOfContract } from '../../money/settle.ts';
 import type { Values } from '../../resource/write.ts';
-import { settingFor } from '../../settings/settings.ts';
+import { settingFor } from '../../platform/settings/settings.ts';
 import type { Reckoning } from './recalculate.ts';
 
 /** Asks for the deposit, unless it is none or asked for already; due when the hire begins to be prepared. */

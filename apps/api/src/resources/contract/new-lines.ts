@@ -4,7 +4,7 @@ import { formatMoney } from '@hireyard/domain/values/money';
 import { chargeableDays } from '@hireyard/domain/contracts/pricing';
 import type { NewLine } from '@hireyard/wire/contracts/new-contract';
 import { sql, type Tx } from '../../db/database.ts';
-import { invalid } from '../../http/errors.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { type ContractRow, ITEM, type LineRow } from './facts.ts';
 import { type Figures, livePrices } from './figures.ts';
 import type { Reckoning } from './recalculate.ts';

@@ -4,10 +4,10 @@
  */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
-import { type Dated, today } from '../../http/route.ts';
-import type { NewJob } from '../../jobs/job.ts';
-import { enqueue } from '../../jobs/queue.ts';
+import type { App } from '../../platform/http/call.ts';
+import { type Dated, today } from '../../platform/http/route.ts';
+import type { NewJob } from '../../platform/jobs/job.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
 import { mayAsk } from '../../stock/claims.ts';
 import type { Extent } from './facts.ts';
 import { recalculateMany } from './recalculate-many.ts';

@@ -4,9 +4,9 @@ import { MAX_CONTAINERS } from '@hireyard/domain/stock/packing';
 import { type LinePlan, planPacking } from '@hireyard/domain/contracts/packing';
 import type { PackingLine } from '@hireyard/wire/contracts/packing';
 import { type Db, sql } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { conflict, invalid } from '../../http/errors.ts';
-import type { Answer } from '../../http/route.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
+import type { Answer } from '../../platform/http/route.ts';
 import { lockRow, remember, type Values } from '../../resource/write.ts';
 import {
   assignGroups,

@@ -5,7 +5,7 @@ import type { PriceList, UnitPrices } from '@hireyard/domain/contracts/pricing';
 import { chargeableDays } from '@hireyard/domain/contracts/pricing';
 import { t } from '@hireyard/messages';
 import type { ContractWarning } from '@hireyard/wire/contracts/change';
-import { type Settings, settingFor } from '../../settings/settings.ts';
+import { type Settings, settingFor } from '../../platform/settings/settings.ts';
 import type { ContractRow, LineRow } from './facts.ts';
 
 /** A line with the unit prices that it is charged, and those that it would be charged if it were priced now. */

@@ -2,9 +2,9 @@
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isPassing, sql } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
-import type { JobContext, JobHandler } from '../../jobs/job.ts';
-import { enqueue } from '../../jobs/queue.ts';
+import type { App } from '../../platform/http/call.ts';
+import type { JobContext, JobHandler } from '../../platform/jobs/job.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
 import { markMissed, RECALCULATE, recalculateJob } from './outdated.ts';
 import { recalculateMany } from './recalculate-many.ts';
 

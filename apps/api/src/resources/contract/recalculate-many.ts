@@ -4,11 +4,11 @@
  */
 import { parseMoney } from '@hireyard/domain/values/money';
 import { sql, type Tx } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
-import { today } from '../../http/route.ts';
+import type { App } from '../../platform/http/call.ts';
+import { today } from '../../platform/http/route.ts';
 import type { ContractMoney } from '../../money/facts.ts';
 import { settleContracts } from '../../money/settle-many.ts';
-import { settingsAt } from '../../settings/kept-settings.ts';
+import { settingsAt } from '../../platform/settings/kept-settings.ts';
 import { changedReservations } from '../../stock/claims.ts';
 import { reserveContract, writeReservations } from '../../stock/reserve.ts';
 import { basisIn } from './basis.ts';

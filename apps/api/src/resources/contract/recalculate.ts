@@ -2,11 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
-import { HttpError } from '../../http/errors.ts';
-import { today } from '../../http/route.ts';
-import { settingsAt } from '../../settings/kept-settings.ts';
-import type { Settings } from '../../settings/settings.ts';
+import type { App } from '../../platform/http/call.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { today } from '../../platform/http/route.ts';
+import { settingsAt } from '../../platform/settings/kept-settings.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import { demandCredit } from '../../money/credit.ts';
 import type { ContractMoney } from '../../money/facts.ts';
 import { moneyOf, type Settled, settle } from '../../money/settle.ts';

@@ -2,9 +2,9 @@
 import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
 import { sql } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { conflict, invalid } from '../../http/errors.ts';
-import type { Answer } from '../../http/route.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
+import type { Answer } from '../../platform/http/route.ts';
 import { lockRow, remember, type Values } from '../../resource/write.ts';
 import { chargeableDays } from '@hireyard/domain/contracts/pricing';
 import type { LineRow } from './facts.ts';

@@ -2,9 +2,9 @@
 import { can } from '@hireyard/domain/people/access';
 import { THREAD_PAGE, type ThreadEntry } from '@hireyard/wire/contracts/thread';
 import { type RawBuilder, sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import { notFound } from '../../http/errors.ts';
-import { given } from '../../http/given.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { given } from '../../platform/http/given.ts';
 import type { Values } from '../../resource/write.ts';
 
 const PREVIEW = 240;

@@ -19,9 +19,9 @@ import type {
 } from '@hireyard/wire/contracts/versions';
 import { BadFilter, parseFilter } from '@hireyard/wire/resource/filter';
 import type { Db } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import { conflict, invalid, notFound } from '../../http/errors.ts';
-import { given } from '../../http/given.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import { given } from '../../platform/http/given.ts';
 import type { Values } from '../../resource/write.ts';
 import { keptStanding, versionsOf } from '../../versions/list.ts';
 import { type Past, pastOf } from '../../versions/past.ts';

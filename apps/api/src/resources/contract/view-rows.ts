@@ -2,9 +2,9 @@
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { RawBuilder } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import { given } from '../../http/given.ts';
-import { invalid } from '../../http/errors.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { given } from '../../platform/http/given.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { daysBetween } from '@hireyard/domain/values/calendar';
 import { contractSource } from './source.ts';
 

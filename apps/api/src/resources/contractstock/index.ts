@@ -1,8 +1,8 @@
 /** Contract lines. Every change is a change of the contract: it is locked first and its figures follow. */
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { invalid } from '../../http/errors.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Values } from '../../resource/write.ts';
 import { addLine, changeLine, lineSource as source, recalculate, removeLine } from '../contract/index.ts';

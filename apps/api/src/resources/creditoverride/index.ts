@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/values/calendar';
 import { creditoverride } from '@hireyard/wire/money/creditoverride';
 import { sql, type Tx } from '../../db/database.ts';
-import { invalid } from '../../http/errors.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { authorOf } from '../../resource/author.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';

@@ -5,7 +5,7 @@ import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/mon
 import type { CountedDecision } from '@hireyard/wire/contracts/count-in';
 import { damage } from '@hireyard/wire/money/damage';
 import { type Db, sql, type Tx } from '../../db/database.ts';
-import { conflict, invalid } from '../../http/errors.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
 import { changesOf, insertRow, remember, updateRow } from '../../resource/write.ts';
 import { damageSource as source } from './source.ts';
 

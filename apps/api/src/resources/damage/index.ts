@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { damage } from '@hireyard/wire/money/damage';
 import { type Db, sql, type Tx } from '../../db/database.ts';
-import { conflict, invalid } from '../../http/errors.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
 import { settle } from '../../money/settle.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import { changesOf, deleteRow, insertRow, remember, updateRow, type Values } from '../../resource/write.ts';

@@ -6,9 +6,9 @@ import { sql } from '../../db/database.ts';
 import { keepDocument } from '../../documents/keep.ts';
 import { type Rendered, renderDocument } from '../../documents/render.ts';
 import { accountVersions, versionById } from '../../documents/versions.ts';
-import type { Call } from '../../http/call.ts';
-import { notFound } from '../../http/errors.ts';
-import type { Route } from '../../http/route.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import type { Route } from '../../platform/http/route.ts';
 import { demandOrder } from '../../money/statement/period.ts';
 import { idOf, originOf, versionJson } from './version-json.ts';
 

@@ -10,9 +10,9 @@ import { documentBytes, keepDocument } from '../../documents/keep.ts';
 import { type Rendered, renderDocument, type Wanted } from '../../documents/render.ts';
 import { rememberShare, revokeShare, shareDocument } from '../../documents/share.ts';
 import { contractVersions, versionById, versionOfShare } from '../../documents/versions.ts';
-import type { Call, Caller } from '../../http/call.ts';
-import { forbidden, invalid, notFound } from '../../http/errors.ts';
-import type { Route } from '../../http/route.ts';
+import type { Call, Caller } from '../../platform/http/call.ts';
+import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';
+import type { Route } from '../../platform/http/route.ts';
 import { accountDocumentRoutes } from './account-documents.ts';
 import { ID, idOf, originOf, versionJson } from './version-json.ts';
 

@@ -1,8 +1,8 @@
 /** What routes about kept documents share: a version as it is answered, and what is read from the address. */
 import { DOCUMENT_KINDS } from '@hireyard/wire/contracts/documents';
 import type { JsonSchema } from '@hireyard/wire/field';
-import type { Call } from '../../http/call.ts';
-import { notFound } from '../../http/errors.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { notFound } from '../../platform/http/errors.ts';
 
 const text: JsonSchema = { type: 'string' };
 const int: JsonSchema = { type: 'integer' };

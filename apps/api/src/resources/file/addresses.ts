@@ -1,8 +1,8 @@
 /** Addresses of files in answers: lasting ones, and signed ones that load without credentials for a while. */
 import { IMAGE_CATEGORY } from '@hireyard/wire/records/file';
 import { type RawBuilder, sql } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
-import { disposition } from '../../http/file-answer.ts';
+import type { App } from '../../platform/http/call.ts';
+import { disposition } from '../../platform/http/file-answer.ts';
 import { authorOf } from '../../resource/author.ts';
 
 type Row = Record<string, unknown>;

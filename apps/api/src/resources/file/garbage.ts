@@ -1,6 +1,6 @@
 /** Objects that nothing needs any more: written down in the database first, then removed from the store. */
 import { type Db, sql } from '../../db/database.ts';
-import type { App, WriteCall } from '../../http/call.ts';
+import type { App, WriteCall } from '../../platform/http/call.ts';
 
 /** How many objects one sweep removes at most. */
 const SWEEP = 50;

@@ -1,6 +1,6 @@
 /** Files on records (spec §3.20, §4.5): upload targets, registration, and the files themselves (docs/files.md). */
 import { file, registration } from '@hireyard/wire/records/file';
-import type { WriteCall } from '../../http/call.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import { lockTarget, tellTarget } from '../../resource/standing.ts';
 import { changesOf, deleteRow, updateRow, type Values } from '../../resource/write.ts';

@@ -1,6 +1,6 @@
 /** What a file is, by its bytes alone; and its thumbnail. */
 import { t } from '@hireyard/messages';
-import { type HttpError, invalid } from '../../http/errors.ts';
+import { type HttpError, invalid } from '../../platform/http/errors.ts';
 
 export type FileType = 'image/jpeg' | 'image/png' | 'application/pdf';
 export interface Inspected {

@@ -2,8 +2,8 @@
 import { t } from '@hireyard/messages';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import { IMAGE_CATEGORY } from '@hireyard/wire/records/file';
-import type { App, Call, WriteCall } from '../../http/call.ts';
-import { HttpError, invalid } from '../../http/errors.ts';
+import type { App, Call, WriteCall } from '../../platform/http/call.ts';
+import { HttpError, invalid } from '../../platform/http/errors.ts';
 import { sql } from '../../db/database.ts';
 import { type ContentType, contentTypeOf } from '../../resource/content-type.ts';
 import { lockTarget, tellTarget } from '../../resource/standing.ts';

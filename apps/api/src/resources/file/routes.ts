@@ -2,9 +2,9 @@
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { file, uploadRequest, uploadTarget } from '@hireyard/wire/records/file';
 import { sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import { disposition } from '../../http/file-answer.ts';
-import type { Answer, Route } from '../../http/route.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { disposition } from '../../platform/http/file-answer.ts';
+import type { Answer, Route } from '../../platform/http/route.ts';
 import { recordJson } from '../../resource/json.ts';
 import { visibleId } from '../../resource/read.ts';
 import type { Values } from '../../resource/write.ts';

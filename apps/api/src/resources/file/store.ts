@@ -1,7 +1,7 @@
 /** Bytes that become a file: put into the store under a key of their own, then written down in the transaction that makes them one. */
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/database.ts';
-import type { App } from '../../http/call.ts';
+import type { App } from '../../platform/http/call.ts';
 import { insertRow } from '../../resource/write.ts';
 import { keep, toRemove } from './garbage.ts';
 import type { Inspected } from './inspect.ts';

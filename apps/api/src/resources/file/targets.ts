@@ -2,8 +2,8 @@
 import { can } from '@hireyard/domain/people/access';
 import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
 import { type Db, sql } from '../../db/database.ts';
-import type { Caller } from '../../http/call.ts';
-import { forbidden } from '../../http/errors.ts';
+import type { Caller } from '../../platform/http/call.ts';
+import { forbidden } from '../../platform/http/errors.ts';
 import { targetsOf } from '../../resource/standing.ts';
 
 export const TARGETS = targetsOf([

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { FILE_EXTENSIONS } from '@hireyard/wire/records/file';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import { type Db, sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import { invalid } from '../../http/errors.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { toRemove } from './garbage.ts';
 
 /** How long the form can be sent, and how long its upload can be registered. */

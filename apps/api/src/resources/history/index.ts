@@ -4,7 +4,7 @@ import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { resources } from '@hireyard/wire/resources';
 import { history } from '@hireyard/wire/records/history';
 import { sql } from '../../db/database.ts';
-import type { Caller } from '../../http/call.ts';
+import type { Caller } from '../../platform/http/call.ts';
 import { integrity } from '../../history/check.ts';
 import { tell, type Told } from '../../history/readable.ts';
 import { USER_NAME } from '../../history/titles.ts';

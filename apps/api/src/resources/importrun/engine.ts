@@ -4,10 +4,10 @@
  */
 import type { RunFinding } from '@hireyard/wire/records/import-calls';
 import { type Db, pgError, sql, type Tx } from '../../db/database.ts';
-import { toHttpError } from '../../http/database-errors.ts';
-import type { App } from '../../http/call.ts';
-import { HttpError } from '../../http/errors.ts';
-import { today } from '../../http/route.ts';
+import { toHttpError } from '../../platform/http/database-errors.ts';
+import type { App } from '../../platform/http/call.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { today } from '../../platform/http/route.ts';
 import { type ImportContext, openContext } from '../../import/context.ts';
 import { Report } from '../../import/report.ts';
 import { keyFault } from '../../import/key-fault.ts';

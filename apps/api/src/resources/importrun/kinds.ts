@@ -1,7 +1,7 @@
 /** The kinds of the screen: what is written (import/), and what open contracts follow from it. */
 import type { ImportKind } from '@hireyard/wire/records/import-calls';
 import type { Tx } from '../../db/database.ts';
-import type { Dated } from '../../http/route.ts';
+import type { Dated } from '../../platform/http/route.ts';
 import type { ImportContext } from '../../import/context.ts';
 import type { Outcome, RecordKind } from '../../import/record-kind.ts';
 import { RECORD_KINDS } from '../../import/record-importers.ts';

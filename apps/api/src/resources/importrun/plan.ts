@@ -10,9 +10,9 @@ import {
   type RunOptions,
 } from '@hireyard/wire/records/import-calls';
 import { type Db, sql } from '../../db/database.ts';
-import { invalid } from '../../http/errors.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { formsOf } from '../../import/mapper.ts';
-import type { Settings } from '../../settings/settings.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import type { Run } from './run-row.ts';
 import type { Target } from '../../import/target.ts';
 import { KEYS, MAY_ADD_ONLY } from '../../import/targets.ts';

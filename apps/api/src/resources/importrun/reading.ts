@@ -3,7 +3,7 @@ import { counted } from '@hireyard/domain/contracts/counted';
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import { rowsOf } from '../../import/upsert.ts';
-import type { Finish, JobContext, JobHandler } from '../../jobs/job.ts';
+import type { Finish, JobContext, JobHandler } from '../../platform/jobs/job.ts';
 import { readPart } from './parts.ts';
 import { type ReadRow, UnreadableError } from '../../import/file-rows.ts';
 import { startReading } from './read-thread.ts';

@@ -3,8 +3,8 @@ import { dictionary } from '@hireyard/messages/dictionary';
 import type { ImportKind, Mapping, RunOptions } from '@hireyard/wire/records/import-calls';
 import { importrun } from '@hireyard/wire/records/importrun';
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
-import type { Job, JobHandler } from '../../jobs/job.ts';
-import { workFinished } from '../../notifications/notify.ts';
+import type { Job, JobHandler } from '../../platform/jobs/job.ts';
+import { workFinished } from '../../platform/notify/notify.ts';
 import { type Change, remember } from '../../resource/write.ts';
 
 export interface Run {

@@ -1,7 +1,7 @@
 /** The jobs that try a run, and that import it. */
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import { sql, type Tx } from '../../db/database.ts';
-import type { Finish, JobContext, JobHandler } from '../../jobs/job.ts';
+import type { Finish, JobContext, JobHandler } from '../../platform/jobs/job.ts';
 import { type Counts, tryRun } from './engine.ts';
 import { saveMapping } from './plan.ts';
 import {

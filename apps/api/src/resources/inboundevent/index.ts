@@ -1,8 +1,8 @@
 /** Deliveries of outside services as people see them. */
 import { inboundevent } from '@hireyard/wire/system/inboundevent';
 import { sql } from '../../db/database.ts';
-import { notFound } from '../../http/errors.ts';
-import { askToApply } from '../../inbound/receive.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { askToApply } from '../../platform/inbound/receive.ts';
 import { readerOf } from '../../resource/read.ts';
 import { type ActionHandler, type Implementation, recordAnswer } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';

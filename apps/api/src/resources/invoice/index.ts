@@ -4,7 +4,7 @@ import type { MoneyType } from '@hireyard/domain/money/balance';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { invoice } from '@hireyard/wire/money/accounting';
 import { sql } from '../../db/database.ts';
-import { conflict, invalid } from '../../http/errors.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
 import { queueSync } from '../../money/accounts.ts';
 import { lockContract } from '../../money/facts.ts';
 import { raiseInvoice } from '../../money/invoices.ts';

@@ -6,9 +6,9 @@ import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
 import { job } from '@hireyard/wire/system/job';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
-import { conflict, notFound } from '../../http/errors.ts';
-import { jobName } from '../../jobs/job-name.ts';
-import { markFailed, requeue, wakeWorkers } from '../../jobs/queue.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import { jobName } from '../../platform/jobs/job-name.ts';
+import { markFailed, requeue, wakeWorkers } from '../../platform/jobs/queue.ts';
 import { authorOf } from '../../resource/author.ts';
 import { readerOf } from '../../resource/read.ts';
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { RefusedError } from '../../adapters/call-error.ts';
+import { RefusedError } from '../../platform/ports/call-error.ts';
 import { sql } from '../../db/database.ts';
-import type { JobHandler } from '../../jobs/job.ts';
-import { enqueue } from '../../jobs/queue.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

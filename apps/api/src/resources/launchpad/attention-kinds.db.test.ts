@@ -1,8 +1,8 @@
 /** "Needs attention" about mail, messages and stock: each kind from its cause to its fix. */
 import { addDays } from '@hireyard/domain/values/calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RefusedError } from '../../adapters/call-error.ts';
-import { today as todayOf } from '../../http/route.ts';
+import { RefusedError } from '../../platform/ports/call-error.ts';
+import { today as todayOf } from '../../platform/http/route.ts';
 import { sql } from '../../db/database.ts';
 import { type MailStage, mailStage } from '../../mail/outgoing.testing.ts';
 import { makeHire, move, path } from '../../testing/hire.ts';

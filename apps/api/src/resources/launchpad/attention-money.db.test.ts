@@ -1,6 +1,6 @@
 /** "Needs attention" about money: a card that is refused, refunds that wait and that fail, from their cause to their fix. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { RefusedError } from '../../adapters/call-error.ts';
+import { RefusedError } from '../../platform/ports/call-error.ts';
 import type { Agent } from '../../testing/test-app.ts';
 import { makeHire, move } from '../../testing/hire.ts';
 import { must, openStage, type Stage } from '../../testing/money-stage.ts';

@@ -5,9 +5,9 @@ import type { Launchpad, LaunchpadAnnouncement, LaunchpadMoney } from '@hireyard
 import { launchpadShape } from '@hireyard/wire/reports/launchpad';
 import { STATS_PERMISSION } from '@hireyard/wire/reports/stats';
 import { type Db, sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import { queryIds } from '../../http/query-values.ts';
-import type { Route } from '../../http/route.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { queryIds } from '../../platform/http/query-values.ts';
+import type { Route } from '../../platform/http/route.ts';
 import { recordJson } from '../../resource/json.ts';
 import { isNewBusiness } from '../setup/index.ts';
 import { debtTotals, heldAndWaiting } from '../stats/index.ts';

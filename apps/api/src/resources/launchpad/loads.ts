@@ -3,7 +3,7 @@ import { addDays, weekday } from '@hireyard/domain/values/calendar';
 import { fleetSize, type VehicleClass } from '@hireyard/domain/contracts/vehicle-mix';
 import type { DayLoad, Launchpad, NextDay } from '@hireyard/wire/reports/launchpad';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
-import { type Settings, settingFor } from '../../settings/settings.ts';
+import { type Settings, settingFor } from '../../platform/settings/settings.ts';
 import { atDepots, BACK, LEAVING, LIVE, type On, OUT } from './on.ts';
 
 export const NEXT_DAYS = 14;

@@ -1,9 +1,9 @@
 /** The days that the ledger is asked for. */
 import { t } from '@hireyard/messages';
 import { type RawBuilder, sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import { invalid } from '../../http/errors.ts';
-import { given } from '../../http/given.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { given } from '../../platform/http/given.ts';
 
 export interface Period {
   /** Inclusive; null = since the first entry. */

@@ -1,11 +1,11 @@
 /** The trial balance: what stands on each account of the ledger before, in and after a period. */
 import type { TrialBalance, TrialRow } from '@hireyard/wire/money/ledger';
 import { type Db, sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import type { FileAnswer } from '../../http/file-answer.ts';
-import type { Answer } from '../../http/route.ts';
-import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../import/csv-text.ts';
-import { settingFor } from '../../settings/settings.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { FileAnswer } from '../../platform/http/file-answer.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../platform/csv.ts';
+import { settingFor } from '../../platform/settings/settings.ts';
 import { type Period, periodOf, within } from './period.ts';
 
 /** One row an account that was ever posted to, and one of all: its code is null. */

@@ -1,8 +1,8 @@
 /** What a change of a setting sets going. All else reads settings when it decides. */
 import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
-import type { WriteCall } from '../../http/call.ts';
-import { enqueue } from '../../jobs/queue.ts';
-import { followTimeZone } from '../../settings/business-calendar.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { followTimeZone } from '../../platform/settings/business-calendar.ts';
 import { RESERVE_DAYS } from '../../stock/reserve-days.ts';
 import { followChange } from '../contract/index.ts';
 

@@ -7,9 +7,9 @@ import type { FieldErrors } from '@hireyard/wire/field/error';
 import { checkSetting, type PerDepot, type Setting } from '@hireyard/wire/settings/catalogue/setting';
 import { sql, type Tx } from '../../db/database.ts';
 import { FOUR_EYES_LIMIT } from '../../money/four-eyes.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { conflict, forbidden, invalid } from '../../http/errors.ts';
-import { demandKnownZone } from '../../settings/business-calendar.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, forbidden, invalid } from '../../platform/http/errors.ts';
+import { demandKnownZone } from '../../platform/settings/business-calendar.ts';
 
 /** What these keep is gone for good once they are shorter. */
 const KEPT_MONTHS: ReadonlySet<string> = new Set(['retention_history_months', 'retention_mail_months']);

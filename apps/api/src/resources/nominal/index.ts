@@ -2,8 +2,8 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { nominal } from '@hireyard/wire/money/accounting';
 import { sql } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { invalid } from '../../http/errors.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { nominalsMapped } from '../../money/nominals.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';

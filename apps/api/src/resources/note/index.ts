@@ -4,8 +4,8 @@ import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-r
 import { note } from '@hireyard/wire/records/note';
 import { can } from '@hireyard/domain/people/access';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
-import { forbidden, invalid } from '../../http/errors.ts';
-import type { WriteCall } from '../../http/call.ts';
+import { forbidden, invalid } from '../../platform/http/errors.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
 import { authorOf } from '../../resource/author.ts';
 import { contentTypeName, contentTypeOf } from '../../resource/content-type.ts';
 import type { Implementation } from '../../resource/register-resource.ts';

@@ -3,8 +3,8 @@ import { mentionedIn, type Mentionable } from '@hireyard/domain/people/mention';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { sql } from '../../db/database.ts';
 import { titlesOf } from '../../history/titles.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { notify } from '../../notifications/notify.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { notify } from '../../platform/notify/notify.ts';
 import type { Values } from '../../resource/write.ts';
 
 interface Written {

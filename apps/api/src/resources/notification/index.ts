@@ -1,8 +1,8 @@
 /** What somebody was told of, what he chose to hear of, and his browsers that take pushes: own rows alone (docs/notifications.md). */
 import type { CreateOf, PatchOf } from '@hireyard/wire/field';
 import type { deviceBody, preferencesBody } from '@hireyard/wire/people/notification-choices';
-import type { Call, WriteCall } from '../../http/call.ts';
-import type { Answer } from '../../http/route.ts';
+import type { Call, WriteCall } from '../../platform/http/call.ts';
+import type { Answer } from '../../platform/http/route.ts';
 import { addDevice, devicesOf, removeDevice } from '../../notifications/devices.ts';
 import { lineSource, readAll, readLine, unreadOf } from '../../notifications/lines.ts';
 import { choose, preferencesOf } from '../../notifications/preferences.ts';

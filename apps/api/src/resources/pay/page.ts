@@ -5,8 +5,8 @@ import type { MoneyType, PayPage } from '@hireyard/wire/money/money';
 import { sql } from '../../db/database.ts';
 import { readersLanguage } from '../../documents/language.ts';
 import { reachOf } from '../../documents/party.ts';
-import type { App, Call } from '../../http/call.ts';
-import { notFound } from '../../http/errors.ts';
+import type { App, Call } from '../../platform/http/call.ts';
+import { notFound } from '../../platform/http/errors.ts';
 
 interface Row {
   readonly id: number;

@@ -6,11 +6,11 @@ import type { CreateOf } from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import { demandHolding } from '../../documents/share.ts';
 import { quotePage, type SharedQuote, sharedQuote } from '../../documents/quote-page.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { conflict, HttpError, invalid } from '../../http/errors.ts';
-import type { Answer } from '../../http/route.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, HttpError, invalid } from '../../platform/http/errors.ts';
+import type { Answer } from '../../platform/http/route.ts';
 import type { Values } from '../../resource/write.ts';
-import { notify } from '../../notifications/notify.ts';
+import { notify } from '../../platform/notify/notify.ts';
 import { keepVersion } from '../../versions/keep-version.ts';
 import { placeNote } from '../note/index.ts';
 

@@ -6,9 +6,9 @@ import { acceptBody, QUOTE_STATUSES } from '@hireyard/wire/contracts/documents';
 import { documentBytes } from '../../documents/keep.ts';
 import { quotePage, sharedQuote } from '../../documents/quote-page.ts';
 import { countView, demandHolding, sharedDocument } from '../../documents/share.ts';
-import type { Call } from '../../http/call.ts';
-import type { FileAnswer } from '../../http/file-answer.ts';
-import type { Route } from '../../http/route.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { FileAnswer } from '../../platform/http/file-answer.ts';
+import type { Route } from '../../platform/http/route.ts';
 import { acceptQuote } from './accept.ts';
 
 const text = { type: 'string' };

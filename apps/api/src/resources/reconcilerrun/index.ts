@@ -1,9 +1,9 @@
 import { reconcilerrun } from '@hireyard/wire/system/reconcilerrun';
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
-import { conflict, notFound } from '../../http/errors.ts';
-import { enqueue } from '../../jobs/queue.ts';
-import { repeating } from '../../jobs/run-job.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { repeating } from '../../platform/jobs/run-job.ts';
 import { readerOf } from '../../resource/read.ts';
 import { type ActionHandler, type Implementation, recordAnswer } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';

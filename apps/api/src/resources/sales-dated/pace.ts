@@ -11,7 +11,7 @@ import {
 } from '@hireyard/domain/reports/sales';
 import type { PacePoint, PaceYear } from '@hireyard/wire/reports/sales-dated';
 import { type Db, sql } from '../../db/database.ts';
-import { invalid } from '../../http/errors.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import type { ActionReader } from '../../resource/register-resource.ts';
 
 /** Weeks that are looked back: a year. */

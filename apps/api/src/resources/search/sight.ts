@@ -4,7 +4,7 @@ import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { DOCUMENT_KINDS } from '@hireyard/wire/contracts/documents';
 import { heads } from '@hireyard/wire/resource/heads';
 import { SEARCH_KINDS, type SearchKind } from '@hireyard/wire/records/search';
-import type { Caller } from '../../http/call.ts';
+import type { Caller } from '../../platform/http/call.ts';
 import { typesSeen } from '../../resource/standing.ts';
 import { tableOf } from '../../resource/source.ts';
 import { maySeeDocument } from '../documents/index.ts';

@@ -2,8 +2,8 @@
 import { t } from '@hireyard/messages';
 import { sesmail_incoming, writtenDown } from '@hireyard/wire/comms/sesmail-incoming';
 import { sql } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { conflict, invalid } from '../../http/errors.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
 import { lockContracts, rememberLinking } from '../../mail/linked.ts';
 import { writeDown } from '../../mail/write-down.ts';
 import type { Implementation } from '../../resource/register-resource.ts';

@@ -2,8 +2,8 @@
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
 import { sql } from '../../db/database.ts';
-import type { Call, WriteCall } from '../../http/call.ts';
-import { conflict, forbidden, HttpError, invalid, notFound } from '../../http/errors.ts';
+import type { Call, WriteCall } from '../../platform/http/call.ts';
+import { conflict, forbidden, HttpError, invalid, notFound } from '../../platform/http/errors.ts';
 import { readerOf } from '../../resource/read.ts';
 import { recordAnswer } from '../../resource/register-resource.ts';
 import { lockTarget, tellTarget } from '../../resource/standing.ts';

@@ -1,9 +1,9 @@
 /** What a message says, made harmless, and its parts (spec §3.15, `decoded`). */
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import { invalid, notFound } from '../../http/errors.ts';
-import type { FileAnswer } from '../../http/file-answer.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { invalid, notFound } from '../../platform/http/errors.ts';
+import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { parseMail } from '../../mail/parse.ts';
 import { sanitiseMail } from '../../mail/sanitise.ts';
 import type { MailAttachment } from '../../mail/parsed-mail.ts';

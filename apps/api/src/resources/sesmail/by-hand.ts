@@ -1,8 +1,8 @@
 /** What people may say of a mail themselves: that it bounced, that its reader complained, that mail may go there again (domain rules §10). */
 import { t } from '@hireyard/messages';
 import { sql, type Tx } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { conflict, invalid } from '../../http/errors.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
 import { tell } from '../../mail/progress.ts';
 import { allow, bareAddresses } from '../../mail/suppression.ts';
 import { readerOf } from '../../resource/read.ts';

@@ -2,9 +2,9 @@
 import { t } from '@hireyard/messages';
 import { sesmail } from '@hireyard/wire/comms/sesmail';
 import { sql } from '../../db/database.ts';
-import type { Call, WriteCall } from '../../http/call.ts';
-import { conflict, invalid, notFound } from '../../http/errors.ts';
-import type { FileAnswer } from '../../http/file-answer.ts';
+import type { Call, WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { markSent } from '../../mail/mark-sent.ts';
 
 import { attachmentBytes } from '../../mail/papers.ts';

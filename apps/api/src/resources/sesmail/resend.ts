@@ -1,8 +1,8 @@
 /** Sending a mail again, as a mail of its own; one that still waits does not go out as well. */
 import { t } from '@hireyard/messages';
 import { sql, type Tx } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { conflict, notFound } from '../../http/errors.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
 import { aboutOf, MAIL_COLUMNS, type MailRow } from '../../mail/prepare.ts';
 import { dropSending, isSending, queueMail } from '../../mail/queue.ts';
 import { suppressedOf } from '../../mail/suppression.ts';

@@ -5,8 +5,8 @@ import { can } from '@hireyard/domain/people/access';
 import { bankLines } from '@hireyard/wire/settings/catalogue/bank-details';
 import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
 import { type Db, sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import type { Route } from '../../http/route.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { Route } from '../../platform/http/route.ts';
 import { recordJson } from '../../resource/json.ts';
 
 type Records = Omit<SetupFacts, 'name' | 'address' | 'reach'> & {

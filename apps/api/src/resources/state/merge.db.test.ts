@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { toHttpError } from '../../http/database-errors.ts';
+import { toHttpError } from '../../platform/http/database-errors.ts';
 import { makeHire, path } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';

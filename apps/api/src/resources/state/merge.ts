@@ -8,8 +8,8 @@ import {
   whyNotMerge,
 } from '@hireyard/domain/workflow/state-rules';
 import { sql, type Tx } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { conflict, invalid, notFound } from '../../http/errors.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { deleteRow, remember, type Values } from '../../resource/write.ts';
 import { stateSource } from './sources.ts';
 import { inWords, usageOf } from './usage.ts';

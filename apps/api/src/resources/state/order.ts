@@ -1,8 +1,8 @@
 /** Puts what belongs together into an order: the states of a group, the groups of a context (spec §3.14). */
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { invalid } from '../../http/errors.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { lockRow, remember, type Values } from '../../resource/write.ts';
 import { groupSource, typeSource } from './sources.ts';
 

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { PROGRAM_GROUPS } from '@hireyard/domain/workflow/state-rules';
 import { state_group } from '@hireyard/wire/settings/state';
 import { sql } from '../../db/database.ts';
-import { conflict } from '../../http/errors.ts';
+import { conflict } from '../../platform/http/errors.ts';
 import { readerOf } from '../../resource/read.ts';
 import { demandReferences } from '../../resource/references.ts';
 import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';

@@ -4,7 +4,7 @@ import { SYSTEM_ACTIONS } from '@hireyard/domain/contracts/moves/decide';
 import { resources } from '@hireyard/wire/resources';
 import { state_type } from '@hireyard/wire/settings/state';
 import { sql } from '../../db/database.ts';
-import { conflict, notFound } from '../../http/errors.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
 import { readerOf } from '../../resource/read.ts';
 import { type Implementation, recordAnswer, selfUrl } from '../../resource/register-resource.ts';
 import { changesOf, deleteRow, updateRow } from '../../resource/write.ts';

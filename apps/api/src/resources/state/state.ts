@@ -4,8 +4,8 @@ import { needsAction, type RuledState, whyNotChange, whyNotDelete } from '@hirey
 import { SYSTEM_ACTIONS } from '@hireyard/domain/contracts/moves/decide';
 import { state } from '@hireyard/wire/settings/state';
 import { sql, type Tx } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { conflict, invalid, notFound } from '../../http/errors.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { readerOf } from '../../resource/read.ts';
 import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../../resource/write.ts';

@@ -7,9 +7,9 @@ import {
   outstandingStatsShape,
   STATS_PERMISSION,
 } from '@hireyard/wire/reports/stats';
-import type { Call } from '../../http/call.ts';
-import type { Route } from '../../http/route.ts';
-import { queryIds, queryNumber } from '../../http/query-values.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { queryIds, queryNumber } from '../../platform/http/query-values.ts';
 import { recordJson } from '../../resource/json.ts';
 import { ageing } from './ageing.ts';
 import { heldAndWaiting } from './outstanding.ts';

@@ -1,7 +1,7 @@
 /** Filled containers and the contract that they are packed for. */
 import { t } from '@hireyard/messages';
 import { sql, type Tx } from '../../db/database.ts';
-import { conflict } from '../../http/errors.ts';
+import { conflict } from '../../platform/http/errors.ts';
 
 /** Holds a contract as it is until the containers are packed for it: it cannot be closed meanwhile. */
 export async function lockContract(tx: Tx, id: number | null): Promise<void> {

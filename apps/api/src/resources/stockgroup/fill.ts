@@ -8,12 +8,12 @@ import {
   shortMessage,
 } from '@hireyard/domain/stock/packing';
 import { type Db, sql } from '../../db/database.ts';
-import type { Call, WriteCall } from '../../http/call.ts';
-import { invalid } from '../../http/errors.ts';
-import type { Answer } from '../../http/route.ts';
+import type { Call, WriteCall } from '../../platform/http/call.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import type { Answer } from '../../platform/http/route.ts';
 import { readerOf } from '../../resource/read.ts';
 import type { Values } from '../../resource/write.ts';
-import { defaultDepot } from '../../settings/default-depot.ts';
+import { defaultDepot } from '../../platform/settings/default-depot.ts';
 import { lockContract } from './contract.ts';
 import { makeGroups } from './make.ts';
 import { demandParts, type Parts, type Wanted } from './parts.ts';

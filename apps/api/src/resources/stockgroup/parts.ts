@@ -1,7 +1,7 @@
 /** What a filled container is made of, read and judged together: item, container, accessories, depot, contract. */
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import { type Db, sql } from '../../db/database.ts';
-import { invalid } from '../../http/errors.ts';
+import { invalid } from '../../platform/http/errors.ts';
 
 interface Named {
   readonly id: number;

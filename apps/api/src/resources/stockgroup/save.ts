@@ -2,10 +2,10 @@
 import { t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { sql } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { invalid } from '../../http/errors.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { changesOf, updateRow, type Values } from '../../resource/write.ts';
-import { defaultDepot } from '../../settings/default-depot.ts';
+import { defaultDepot } from '../../platform/settings/default-depot.ts';
 import { lockContract } from './contract.ts';
 import { makeGroups } from './make.ts';
 import { demandParts, judgeParts, type Wanted } from './parts.ts';

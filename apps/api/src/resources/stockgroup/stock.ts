@@ -1,7 +1,7 @@
 /** The units behind filled containers: never more packed at a depot than it owns (domain rules §12). */
 import { shortMessage, unitsShort } from '@hireyard/domain/stock/packing';
 import { type Db, sql, type Tx } from '../../db/database.ts';
-import { invalid } from '../../http/errors.ts';
+import { invalid } from '../../platform/http/errors.ts';
 
 export interface Place {
   readonly stockitem: number;

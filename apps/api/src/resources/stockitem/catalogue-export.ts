@@ -2,9 +2,9 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { CSV, XLSX } from '@hireyard/wire/stock/catalogue';
 import writeXlsxFile, { type Cell } from 'write-excel-file/node';
-import type { Call } from '../../http/call.ts';
-import type { FileAnswer } from '../../http/file-answer.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../import/csv-text.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { FileAnswer } from '../../platform/http/file-answer.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
 import { catalogueCells, type CatalogueTable, isNumeric } from '../../import/kinds/catalogue-cells.ts';
 import { exportList } from '../../resource/export/list-export.ts';
 import { ordering } from '../../resource/list/order.ts';

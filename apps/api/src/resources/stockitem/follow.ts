@@ -1,6 +1,6 @@
 /** Open contracts follow the items on their lines: prices that are not locked, load, and how long units are blocked. */
 import { sql, type Tx } from '../../db/database.ts';
-import type { Dated } from '../../http/route.ts';
+import type { Dated } from '../../platform/http/route.ts';
 import { followChange } from '../contract/index.ts';
 
 /** Fields that the price of a live line is computed from. */

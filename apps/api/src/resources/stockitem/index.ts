@@ -3,8 +3,8 @@ import { t } from '@hireyard/messages';
 import { isWashable } from '@hireyard/domain/stock/availability';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { sql } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { conflict, invalid } from '../../http/errors.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
 import { demandActive } from '../../resource/active.ts';
 import { type Links, writeLinks } from '../../resource/links.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
@@ -19,7 +19,7 @@ import {
   updateRow,
   type Values,
 } from '../../resource/write.ts';
-import { defaultDepot } from '../../settings/default-depot.ts';
+import { defaultDepot } from '../../platform/settings/default-depot.ts';
 import { filesOf, signFilesAndImage, withoutOwnImage } from '../file/index.ts';
 import { catalogueExports } from './catalogue-export.ts';
 import { catalogueImport } from './catalogue-import.ts';

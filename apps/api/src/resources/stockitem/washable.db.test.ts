@@ -1,7 +1,7 @@
 import { CSV } from '@hireyard/wire/stock/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { settingsReader } from '../../settings/settings.ts';
+import { settingsReader } from '../../platform/settings/settings.ts';
 import { reconcileStock } from '../../stock/reconcile.ts';
 import { countGood, makeHire, move } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';

@@ -2,10 +2,10 @@
 import { t } from '@hireyard/messages';
 import { stockmovement } from '@hireyard/wire/stock/stockmovement';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { conflict, invalid } from '../../http/errors.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
 import { demandActive } from '../../resource/active.ts';
-import { notify } from '../../notifications/notify.ts';
+import { notify } from '../../platform/notify/notify.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
 import { remember, type Values } from '../../resource/write.ts';

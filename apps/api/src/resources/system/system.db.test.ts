@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RefusedError } from '../../adapters/call-error.ts';
+import { RefusedError } from '../../platform/ports/call-error.ts';
 import { sql } from '../../db/database.ts';
-import type { CatchUp } from '../../jobs/reconciler.ts';
+import type { CatchUp } from '../../platform/jobs/reconciler.ts';
 import { startBeat } from '../../system/beat.ts';
 import { checkFigures } from '../../system/check.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';

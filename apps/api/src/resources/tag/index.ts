@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { tag, tagtype } from '@hireyard/wire/stock/tag';
 import { sql, type Tx } from '../../db/database.ts';
-import { conflict } from '../../http/errors.ts';
+import { conflict } from '../../platform/http/errors.ts';
 import { type Links, writeLinks } from '../../resource/links.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';

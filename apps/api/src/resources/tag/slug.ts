@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { freeSlug, SLUG, slugOf } from '@hireyard/domain/values/slug';
 import { sql, type Tx } from '../../db/database.ts';
-import { invalid } from '../../http/errors.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import type { Values } from '../../resource/write.ts';
 
 /** Room for a hyphen and a number within the 80 characters of a slug. */

@@ -4,7 +4,7 @@ import type { Page } from '@hireyard/wire/resource/page';
 import type { SignInAttempt } from '@hireyard/wire/people/user';
 import { MAX_PAGE_SIZE } from '@hireyard/wire/resource/page';
 import { sql } from '../../db/database.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import { pageAddress, pageNumber, pageSize } from '../../resource/list/paging.ts';
 import { type ActionReader, selfUrl } from '../../resource/register-resource.ts';
 

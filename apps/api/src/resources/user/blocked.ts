@@ -5,8 +5,8 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '@hireyard/wire/reso
 import type { Blocked } from '@hireyard/wire/people/user';
 import { limitsOf } from '../../auth/defender.ts';
 import { sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import { notFound } from '../../http/errors.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import { selfUrl } from '../../resource/register-resource.ts';
 
 const textOrNull: JsonSchema = { type: ['string', 'null'] };

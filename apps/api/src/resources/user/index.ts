@@ -2,7 +2,7 @@
 import { GROUPS, groupPermissions } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { newUserBody, user } from '@hireyard/wire/people/user';
-import type { Route } from '../../http/route.ts';
+import type { Route } from '../../platform/http/route.ts';
 import { listParameters, pageJson, recordJson } from '../../resource/json.ts';
 import { type Implementation, selfUrl } from '../../resource/register-resource.ts';
 import { attemptsOf } from './attempts.ts';

@@ -5,7 +5,7 @@ import { cancelEmailChange, resendEmailChange } from '../../auth/email/change.ts
 import { removeSecondFactor } from '../../auth/second-factor/remove.ts';
 import { sendInvitation, sendReset } from '../../auth/security-mail.ts';
 import { sql } from '../../db/database.ts';
-import { conflict } from '../../http/errors.ts';
+import { conflict } from '../../platform/http/errors.ts';
 import { type ActionHandler, recordAnswer } from '../../resource/register-resource.ts';
 import { remember } from '../../resource/write.ts';
 import { lockTouchable } from './rules.ts';

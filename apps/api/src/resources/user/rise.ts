@@ -5,7 +5,7 @@ import { removeTotp } from '../../auth/second-factor/remove.ts';
 import { sendInvitation, sendReset, sendSecurityNotice } from '../../auth/security-mail.ts';
 import { endSessionsOf } from '../../auth/session/own-sessions.ts';
 import { sql } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
 import { remember, type Values } from '../../resource/write.ts';
 
 /**

@@ -2,8 +2,8 @@
 import { refuseTouch, type UserFacts, type UserRefusal } from '@hireyard/domain/people/user-rules';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import { sql, type Tx } from '../../db/database.ts';
-import type { Caller } from '../../http/call.ts';
-import { conflict, HttpError, invalid, notFound } from '../../http/errors.ts';
+import type { Caller } from '../../platform/http/call.ts';
+import { conflict, HttpError, invalid, notFound } from '../../platform/http/errors.ts';
 
 /** Throws 403 or 409 with the reason, if there is one. */
 export function demandAllowed(no: UserRefusal | undefined): void {

@@ -3,7 +3,7 @@ import type { SignInSession } from '@hireyard/wire/people/auth';
 import { user } from '@hireyard/wire/people/user';
 import { endSessionsOf, listSessions } from '../../auth/session/own-sessions.ts';
 import { sql } from '../../db/database.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import type { ActionHandler, ActionReader } from '../../resource/register-resource.ts';
 import { remember } from '../../resource/write.ts';
 import { lockTouchable } from './rules.ts';

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { user } from '@hireyard/wire/people/user';
 import { randomUUID } from 'node:crypto';
 import { sql, type Tx } from '../../db/database.ts';
-import { notify } from '../../notifications/notify.ts';
+import { notify } from '../../platform/notify/notify.ts';
 import type { Change, Values } from '../../resource/write.ts';
 
 /** Fields that decide what a user may do and how they get in. */

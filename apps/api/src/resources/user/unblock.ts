@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { user } from '@hireyard/wire/people/user';
 import { sql, type Tx } from '../../db/database.ts';
-import { invalid } from '../../http/errors.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { type ActionHandler, recordAnswer } from '../../resource/register-resource.ts';
 import { remember } from '../../resource/write.ts';
 import { lockUser } from './rules.ts';

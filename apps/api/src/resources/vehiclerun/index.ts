@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { vehiclerun } from '@hireyard/wire/warehouse/vehiclerun';
 import type { StopWanted } from '@hireyard/wire/warehouse/vehicle-run';
 import { sql, type Tx } from '../../db/database.ts';
-import { conflict, invalid, notFound } from '../../http/errors.ts';
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import type { ActionHandler, Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, deleteRow, insertRow, lockRow, remember, updateRow } from '../../resource/write.ts';

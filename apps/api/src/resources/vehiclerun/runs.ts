@@ -8,7 +8,7 @@ import { heads } from '@hireyard/wire/resource/heads';
 import type { LoadStop, VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
 import type { Viewer } from '@hireyard/wire/resource/visible';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
-import { type Settings, settingFor } from '../../settings/settings.ts';
+import { type Settings, settingFor } from '../../platform/settings/settings.ts';
 import { loadsOf } from '../contract/index.ts';
 import { LABEL_FIELDS } from '../stockgroup/index.ts';
 

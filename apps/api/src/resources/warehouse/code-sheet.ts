@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { PAPERS, sheetOf } from '@hireyard/domain/stock/label-geometry';
 import type { Label } from '@hireyard/domain/stock/label-text';
 import { quantityCode, UNDO_CODE } from '@hireyard/domain/warehouse/scan-code';
-import type { FileAnswer } from '../../http/file-answer.ts';
+import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { labelPdf } from '../../labels/label-pdf.ts';
 
 /** What goods are packed and counted by. */

@@ -1,9 +1,9 @@
 /** Moves of hires that follow from the warehouse: a refusal is told, and what people did with the goods stands all the same. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { sql } from '../../db/database.ts';
-import { toHttpError } from '../../http/database-errors.ts';
-import { HttpError } from '../../http/errors.ts';
-import type { WriteCall } from '../../http/call.ts';
+import { toHttpError } from '../../platform/http/database-errors.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
 import type { Values } from '../../resource/write.ts';
 import { changeSystemState } from '../../workflow/change-state.ts';
 import { contractWorkflow } from '../contract/index.ts';

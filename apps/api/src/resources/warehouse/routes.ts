@@ -10,9 +10,9 @@ import {
   workShape,
 } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
-import { invalid } from '../../http/errors.ts';
-import type { Route } from '../../http/route.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import type { Route } from '../../platform/http/route.ts';
 import { recordJson } from '../../resource/json.ts';
 import type { Values } from '../../resource/write.ts';
 import { inspect, store } from '../file/index.ts';

@@ -2,8 +2,8 @@
 import { t } from '@hireyard/messages';
 import type { ScanResult, WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../../db/database.ts';
-import { HttpError } from '../../http/errors.ts';
-import type { WriteCall } from '../../http/call.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
 import type { Values } from '../../resource/write.ts';
 import { Batch, deedOf, fate } from './batch.ts';
 import { depart } from './depart.ts';

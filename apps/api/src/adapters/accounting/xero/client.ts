@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { NotLetInError, RefusedError, TryAgainError } from '../../call-error.ts';
+import { NotLetInError, RefusedError, TryAgainError } from '../../../platform/ports/call-error.ts';
 import { parseExact } from './exact-json.ts';
 import { type Exchange, exchange } from './http.ts';
 import { type Clock, callLimiter } from './limiter.ts';

@@ -1,6 +1,6 @@
 /** One exchange with Xero: what failed on the way is a TryAgainError, for nobody knows what became of it. */
 import { t } from '@hireyard/messages';
-import { TryAgainError } from '../../call-error.ts';
+import { TryAgainError } from '../../../platform/ports/call-error.ts';
 
 const TIME_LIMIT = 15_000;
 

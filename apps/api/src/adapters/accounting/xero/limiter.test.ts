@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TryAgainError } from '../../call-error.ts';
+import { TryAgainError } from '../../../platform/ports/call-error.ts';
 import { callLimiter, type Clock } from './limiter.ts';
 
 /** A clock that moves only when somebody sleeps. */

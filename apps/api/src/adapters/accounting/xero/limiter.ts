@@ -1,7 +1,7 @@
 /** Keeps to what the service allows: so many calls at once, so many a minute. It waits, and gives up where the wait would be long. */
 import { t } from '@hireyard/messages';
 import { setTimeout } from 'node:timers/promises';
-import { TryAgainError } from '../../call-error.ts';
+import { TryAgainError } from '../../../platform/ports/call-error.ts';
 
 export interface Clock {
   /** Milliseconds, from anywhere. */

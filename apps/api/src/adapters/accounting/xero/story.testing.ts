@@ -1,5 +1,5 @@
 /** What a contract does to the books, from the contact to a void, for tests to tell once and again. */
-import type { AccountsProvider, InvoiceDocument, Party } from '../port.ts';
+import type { AccountsProvider, InvoiceDocument, Party } from '../../../platform/ports/accounting.ts';
 import type { XeroStandIn } from '../xero.testing.ts';
 import { type XeroSettings, xeroAccounts } from '../xero.ts';
 

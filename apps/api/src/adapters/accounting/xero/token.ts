@@ -1,7 +1,7 @@
 /** Access tokens of a custom connection: client credentials, kept until shortly before they end. */
 import { t } from '@hireyard/messages';
 import { z } from 'zod';
-import { NotLetInError, TryAgainError } from '../../call-error.ts';
+import { NotLetInError, TryAgainError } from '../../../platform/ports/call-error.ts';
 import { exchange } from './http.ts';
 
 export interface TokenSettings {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { BadSignatureError } from '../../call-error.ts';
+import { BadSignatureError } from '../../../platform/ports/call-error.ts';
 import { verifyDelivery } from './webhook.ts';
 
 interface Vector {

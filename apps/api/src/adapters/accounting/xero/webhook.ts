@@ -3,8 +3,8 @@ import { dictionary } from '@hireyard/messages/dictionary';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
-import { BadSignatureError } from '../../call-error.ts';
-import type { AccountingEvent } from '../port.ts';
+import { BadSignatureError } from '../../../platform/ports/call-error.ts';
+import type { AccountingEvent } from '../../../platform/ports/accounting.ts';
 
 const delivery = z.object({
   events: z.array(z.object({ resourceId: z.string(), eventCategory: z.string() })),

@@ -2,7 +2,7 @@
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sample } from '../../../mail/fixtures.testing.ts';
-import type { ReceivedMail } from '../port.ts';
+import type { ReceivedMail } from '../../../platform/ports/mail-in.ts';
 import { openImapBox } from './client.ts';
 import { type Dovecot, dovecotInstalled, startDovecot } from './dovecot.testing.ts';
 import { fakeCursor } from './mailbox.testing.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseMail } from '../../../mail/parse.ts';
-import type { ReceivedMail } from '../port.ts';
+import type { ReceivedMail } from '../../../platform/ports/mail-in.ts';
 import { guessEnvelope } from './envelope.ts';
 import { fakeCursor, fakeMailbox } from './mailbox.testing.ts';
 import { poll, type PollOptions } from './poll.ts';

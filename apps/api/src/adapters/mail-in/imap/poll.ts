@@ -1,5 +1,5 @@
 /** Taking what is new out of a mailbox. */
-import type { KeepMail } from '../port.ts';
+import type { KeepMail } from '../../../platform/ports/mail-in.ts';
 import type { CursorStore, ImapBox } from './box.ts';
 import { guessEnvelope } from './envelope.ts';
 import { standIn } from './too-big.ts';

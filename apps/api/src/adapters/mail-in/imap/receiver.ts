@@ -1,6 +1,6 @@
 /** Mail that lies in a mailbox elsewhere is looked for every minute (docs/mail.md). */
 import { setTimeout } from 'node:timers/promises';
-import type { MailReceiver } from '../port.ts';
+import type { MailReceiver } from '../../../platform/ports/mail-in.ts';
 import type { CursorStore, ImapBox } from './box.ts';
 import { poll } from './poll.ts';
 

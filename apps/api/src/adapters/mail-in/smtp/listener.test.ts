@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sample, samples } from '../../../mail/fixtures.testing.ts';
 import { throwAwayCertificate } from '../../mail-out/certificate.testing.ts';
-import type { KeepMail, ReceivedMail } from '../port.ts';
+import type { KeepMail, ReceivedMail } from '../../../platform/ports/mail-in.ts';
 import { type SmtpListener, smtpListener, type SmtpListenerOptions } from './listener.ts';
 import { connectWire, type Wire } from './wire.testing.ts';
 

@@ -2,7 +2,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import type { KeepMail, MailReceiver } from '../port.ts';
+import type { KeepMail, MailReceiver } from '../../../platform/ports/mail-in.ts';
 import { collect, fingerprint, hops } from './collect.ts';
 import { Slots } from './slots.ts';
 import { Visitors } from './visitors.ts';

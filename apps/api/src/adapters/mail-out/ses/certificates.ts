@@ -1,7 +1,7 @@
 /** Certificates that SNS signs with, fetched from Amazon and kept while the process runs. */
 import { t } from '@hireyard/messages';
 import { type KeyObject, X509Certificate } from 'node:crypto';
-import { BadSignatureError, TryAgainError } from '../../call-error.ts';
+import { BadSignatureError, TryAgainError } from '../../../platform/ports/call-error.ts';
 import type { KeyOf } from './sns.ts';
 import { smallAnswer } from './small-answer.ts';
 

@@ -2,7 +2,7 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { createHash } from 'node:crypto';
-import type { MailDelivery, MailEvent } from '../port.ts';
+import type { MailDelivery, MailEvent } from '../../../platform/ports/mail-out.ts';
 
 /** A part of a document that may be there or not, and of any kind. */
 type Part = Readonly<Record<string, unknown>>;

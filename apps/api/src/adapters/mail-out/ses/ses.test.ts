@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NotLetInError, RefusedError, TryAgainError, UnclearOutcomeError } from '../../call-error.ts';
+import { NotLetInError, RefusedError, TryAgainError, UnclearOutcomeError } from '../../../platform/ports/call-error.ts';
 import {
   conformance,
   kindOf,
@@ -8,7 +8,7 @@ import {
   patience,
   weatherConforms,
 } from '../conformance.testing.ts';
-import type { MailSender } from '../port.ts';
+import type { MailSender } from '../../../platform/ports/mail-out.ts';
 import { ACCESS, type Amazon, startAmazon } from './amazon.testing.ts';
 import { sesSender } from './ses.ts';
 

@@ -1,7 +1,7 @@
 /** Mail over Amazon SES, version 2 of its interface. Loaded only when it is chosen: the SDK is large. */
 import { GetAccountCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { NotLetInError } from '../../call-error.ts';
-import type { MailSender } from '../port.ts';
+import { NotLetInError } from '../../../platform/ports/call-error.ts';
+import type { MailSender } from '../../../platform/ports/mail-out.ts';
 import { isForbidden, translated } from './ses-errors.ts';
 
 export interface SesAccess {

@@ -1,6 +1,6 @@
 /** Answers that must be short and come soon. */
 import { t } from '@hireyard/messages';
-import { TryAgainError } from '../../call-error.ts';
+import { TryAgainError } from '../../../platform/ports/call-error.ts';
 
 const PATIENCE_MS = 5_000;
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 // @ts-expect-error It comes without types.
 import SnsValidator from 'sns-validator';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BadSignatureError } from '../../call-error.ts';
+import { BadSignatureError } from '../../../platform/ports/call-error.ts';
 import { outcome } from '../conformance.testing.ts';
 import { isSubscribeUrl, readSns } from './sns.ts';
 import {

@@ -6,7 +6,7 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { createVerify, type KeyObject } from 'node:crypto';
-import { BadSignatureError } from '../../call-error.ts';
+import { BadSignatureError } from '../../../platform/ports/call-error.ts';
 
 export interface SnsEnvelope {
   readonly Type: 'Notification' | 'SubscriptionConfirmation' | 'UnsubscribeConfirmation';

@@ -1,9 +1,9 @@
 /** What a try over SMTP ended with, in our words. Only what the server certainly did not take may be tried again. */
 import { t } from '@hireyard/messages';
 import type { NodemailerError } from 'nodemailer';
-import { NotLetInError, RefusedError, TryAgainError, UnclearOutcomeError } from '../../call-error.ts';
+import { NotLetInError, RefusedError, TryAgainError, UnclearOutcomeError } from '../../../platform/ports/call-error.ts';
 import { isCertificateProblem } from '../../mail-tls.ts';
-import type { RejectedAddress, Sent } from '../port.ts';
+import type { RejectedAddress, Sent } from '../../../platform/ports/mail-out.ts';
 
 /** Answers that ask for a password, or a better one, wherever they come (RFC 4954). */
 const WHO_ARE_YOU = new Set([530, 534, 535, 538]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { NotLetInError, RefusedError, TryAgainError, UnclearOutcomeError } from '../../call-error.ts';
+import { NotLetInError, RefusedError, TryAgainError, UnclearOutcomeError } from '../../../platform/ports/call-error.ts';
 import { throwAwayCertificate } from '../certificate.testing.ts';
 import {
   conformance,
@@ -9,7 +9,7 @@ import {
   patience,
   weatherConforms,
 } from '../conformance.testing.ts';
-import type { MailSender } from '../port.ts';
+import type { MailSender } from '../../../platform/ports/mail-out.ts';
 import { type MailServer, startMailServer } from './server.testing.ts';
 import { smtpSender } from './smtp.ts';
 

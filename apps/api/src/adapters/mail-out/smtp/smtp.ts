@@ -1,7 +1,7 @@
 /** Mail over a server that speaks SMTP. Loaded only when it is chosen. */
 import { Transform } from 'node:stream';
 import { createTransport, type NodemailerError, type SMTPPoolOptions } from 'nodemailer';
-import type { MailSender } from '../port.ts';
+import type { MailSender } from '../../../platform/ports/mail-out.ts';
 import { outcomeOf, rejectedIn, signInProblem } from './smtp-errors.ts';
 
 export interface SmtpOptions {

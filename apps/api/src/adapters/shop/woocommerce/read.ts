@@ -10,7 +10,7 @@ import type {
   ShopLine,
   ShopOrder,
   ShopPerson,
-} from '../port.ts';
+} from '../../../platform/ports/shop.ts';
 import {
   amountOf,
   dayOf,

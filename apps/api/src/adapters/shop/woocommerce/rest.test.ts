@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { RefusedError, TryAgainError } from '../../call-error.ts';
+import { RefusedError, TryAgainError } from '../../../platform/ports/call-error.ts';
 import { fetchChanged } from './rest.ts';
 
 interface Kept {

@@ -1,7 +1,7 @@
 /** What changed in the shop, over its REST API: `GET /wp-json/wc/v3/orders?modified_after=…`. It tells of orders; of customers it cannot be asked so. */
 import { t } from '@hireyard/messages';
-import { RefusedError, TryAgainError } from '../../call-error.ts';
-import type { ShopChange, ShopChanges } from '../port.ts';
+import { RefusedError, TryAgainError } from '../../../platform/ports/call-error.ts';
+import type { ShopChange, ShopChanges } from '../../../platform/ports/shop.ts';
 import { momentOf, objectsIn } from './values.ts';
 import { changeOf } from './webhook.ts';
 

@@ -1,5 +1,5 @@
 /** WooCommerce as the online shop (docs/shop.md). */
-import type { ShopGateway } from '../port.ts';
+import type { ShopGateway } from '../../../platform/ports/shop.ts';
 import { readCustomer, readOrder } from './read.ts';
 import { fetchChanged, type RestSettings } from './rest.ts';
 import { demandSignature, isGreeting, verifyDelivery } from './webhook.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { BadSignatureError } from '../../call-error.ts';
+import { BadSignatureError } from '../../../platform/ports/call-error.ts';
 import { signatureOf, verifyDelivery } from './webhook.ts';
 
 const file = new URL('../fixtures/woocommerce-signatures.json', import.meta.url);

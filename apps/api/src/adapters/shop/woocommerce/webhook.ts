@@ -5,8 +5,8 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { BadSignatureError } from '../../call-error.ts';
-import type { ShopChange, ShopEvent, ShopKind } from '../port.ts';
+import { BadSignatureError } from '../../../platform/ports/call-error.ts';
+import type { ShopChange, ShopEvent, ShopKind } from '../../../platform/ports/shop.ts';
 import { objectOf, textOf } from './values.ts';
 
 export const SIGNATURE_HEADER = 'x-wc-webhook-signature';

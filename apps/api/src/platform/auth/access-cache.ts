@@ -1,0 +1,47 @@
+/**
+ * From an access token to its caller. What a session may do is kept in memory for at most 30 s and forgotten as soon
+ * as the database says `access_changed` (a user's id); while that cannot be heard, nothing is kept.
+ */
+import { t } from '@hireyard/messages';
+import { type Database, sql } from '../../db/database.ts';
+import { unauthorised } from '../http/errors.ts';
+import type { AccessReader } from '../http/access-reader.ts';
+import { createHearing } from './hearing.ts';
+import { readStanding, stands } from './standing.ts';
+import { createStandingCache } from './standing-cache.ts';
+import { badAccess, type Claims, createTokens, type TokenEnv } from './tokens.ts';
+
+const channel = 'access_changed';
+
+/** Subscribes to changes of access and answers from then on. Rejects when the database cannot be reached. */
+export async function openAccess(db: Database, env: TokenEnv, now: () => Date): Promise<AccessReader> {
+  const tokens = createTokens(env, now);
+  const hearing = createHearing((payload) => db.one(sql`select pg_notify(${channel}, ${payload})`));
+  const cache = createStandingCache<Claims>({
+    read: (claims) => readStanding(db, claims),
+    hears: () => hearing.stands(),
+    now,
+  });
+  const stop = await db.listen(
+    channel,
+    (payload) => {
+      if (!hearing.heard(payload)) cache.forget(/^\d+$/.test(payload) ? Number(payload) : undefined);
+    },
+    () => cache.forget(),
+  );
+  return {
+    async callerOf(token) {
+      const claims = tokens.verify(token, 'access');
+      const standing = await cache.get(claims);
+      if (standing === undefined) throw unauthorised(t('User not found'), 'user_not_found');
+      if (!standing.active) throw unauthorised(t('User is inactive'), 'user_inactive');
+      if (!stands(standing, claims, now())) throw badAccess();
+      return standing.caller;
+    },
+    forget: (userId) => cache.forget(userId),
+    async close() {
+      cache.forget();
+      await stop();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** How a sign-in and its user stand in the database. */
+import { permissionsOf } from '@hireyard/domain/people/access';
+import { type Db, sql } from '../../db/database.ts';
+import type { Caller } from '../http/call.ts';
+import type { Claims } from './tokens.ts';
+import { nameOf } from '../../auth/user-view.ts';
+
+/** A session and its user as they stood at one moment. */
+export interface Standing {
+  readonly caller: Caller;
+  readonly active: boolean;
+  readonly epoch: number;
+  /** When the session ends; null when it was revoked or is gone. */
+  readonly sessionEnd: Date | null;
+}
+
+interface Row {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly is_admin: boolean;
+  readonly is_site_admin: boolean;
+  readonly is_active: boolean;
+  readonly groups: string[];
+  readonly epoch: number;
+  readonly session_end: string | null;
+  readonly via: 'screen' | 'api' | null;
+}
+
+/** Reads how the session and user of a token stand now; undefined when the user is gone. */
+export async function readStanding(
+  db: Db,
+  { user_id, sid }: Pick<Claims, 'user_id' | 'sid'>,
+): Promise<Standing | undefined> {
+  const row = await db.one<Row>(sql`
+    select u.id, u.username, u.email, u.first_name, u.last_name, u.is_admin, u.is_site_admin, u.is_active, u.groups,
+      u.epoch, s.expires_at as session_end, s.via
+    from app_user u left join session s on s.user_id = u.id and s.id = ${sid} and s.revoked_at is null
+    where u.id = ${user_id}`);
+  if (row === undefined) return undefined;
+  const { id, username, email, is_admin, is_site_admin, groups } = row;
+  const permissions = permissionsOf(row);
+  return {
+    caller: {
+      id,
+      sessionId: sid,
+      via: row.via ?? 'api',
+      username,
+      name: nameOf(row),
+      email,
+      is_admin,
+      is_site_admin,
+      groups,
+      permissions,
+    },
+    active: row.is_active,
+    epoch: row.epoch,
+    sessionEnd: row.session_end === null ? null : new Date(row.session_end),
+  };
+}
+
+/** Whether tokens with these claims still count, by session and epoch. Whether the user is active is asked apart. */
+export const stands = (standing: Standing, claims: Pick<Claims, 'epoch'>, now: Date): boolean =>
+  standing.sessionEnd !== null && standing.sessionEnd > now && standing.epoch === claims.epoch;

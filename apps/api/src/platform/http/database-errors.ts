@@ -1,0 +1,140 @@
+/** What the database refuses, as the wire says it. Constraints are the last guard, and their "no" is still a clear answer. */
+import { dictionary } from '@hireyard/messages/dictionary';
+import { t } from '@hireyard/messages';
+import { StoreFullError } from '../ports/call-error.ts';
+import { isFull, isPassing, pgError } from '../../db/database.ts';
+import { busy, conflict, full, HttpError, invalid, storeFull, unavailable } from './errors.ts';
+
+/** Constraints whose words are better than the general ones. */
+const CHECKS: Readonly<Record<string, [field: string, message: string]>> = dictionary({
+  app_user_email: ['email', 'A user with this e-mail or user name exists already.'],
+  app_user_username: ['username', 'A user with this e-mail or user name exists already.'],
+  account_customer_erased: ['customers', 'A customer who was erased cannot be on an account.'],
+  account_erased: ['customers', 'This account was erased.'],
+  account_lead_customer_erased: ['lead_customer', 'This customer was erased.'],
+  announcement_check: ['shown_until', 'The last day may not be before the first.'],
+  contract_check: ['collection_date', 'Collection may not be before delivery.'],
+  contract_check1: ['hire_date', 'The hire date may not be after the collection.'],
+  contract_account_erased: ['account', 'This account was erased.'],
+  contract_delivery_contact_erased: ['delivery_contact', 'This customer was erased.'],
+  contract_lead_customer_erased: ['lead_customer', 'This customer was erased.'],
+  contract_line_check: ['stockitem', 'A line has either a stock item or is unlisted.'],
+  contract_line_check1: ['unlisted_description', 'This field is required.'],
+  payment_request_never_over: ['amount', 'More would be given back than was taken.'],
+  payment_request_amount_captured_check: ['amount', 'More would be taken back than was paid.'],
+  deposit_rule_type_threshold_key: ['threshold', 'There is a rule of this type from this value on already.'],
+  nominal_type_key: ['type', 'This type has its account already: change that row instead.'],
+  saved_view_name: ['name', 'You have a view of this name on this list already.'],
+  transfer_balances: ['reverses', 'Both sides of a transfer are taken back together.'],
+  counted_line_fits: ['quantity', 'Its units are counted in: take back what is counted first.'],
+  stock_level_original_check: ['quantity', 'There are not that many units at the depot.'],
+  stock_movement_check: [
+    'to_depot',
+    'A transfer names the depot that receives the units; nothing else does.',
+  ],
+  stock_movement_check1: ['to_depot', 'Choose another depot than the one that the units leave.'],
+  refund_request_check: ['amount', 'A refund can’t pay back more than was requested.'],
+});
+const meanwhile = () =>
+  busy(t('Somebody changed the same records at the same moment. Try again.'), 'retry', 1);
+const words = (name: string): string => name.replace(/_id$/, '').replace(/_/g, ' ');
+
+function duplicate(table: string, detail: string): HttpError {
+  const names = /^Key \(([^=]*)\)=/.exec(detail)?.[1]?.match(/\b(?!lower\b|text\b)\w+/g) ?? [];
+  const fields = names.map((name) => name.replace(/_id$/, ''));
+  if (fields.length !== 1)
+    return invalid({
+      non_field_errors: [t('The fields {fields} must make a unique set.', { fields: fields.join(', ') })],
+    });
+  const column = fields[0] ?? 'non_field_errors';
+  return invalid({
+    [column]: [
+      t('{table} with this {column} already exists.', { table: words(table), column: words(column) }),
+    ],
+  });
+}
+
+/** Figures of the stock that the product keeps itself: nobody typed them. */
+const STOCK_FIGURES = /^stock_(day|level|reservation)_/;
+
+/** The refusal of a check: which value it is about and what to do. */
+function refusedCheck(constraint: string, table: string): HttpError {
+  const known = CHECKS[constraint];
+  if (known !== undefined) return invalid({ [known[0]]: [known[1]] });
+  if (constraint === 'stock_day_never_over')
+    return conflict(
+      t('Too few units are free on some of these days. Reduce the quantity or choose other dates.'),
+      'shortage',
+    );
+  if (STOCK_FIGURES.test(constraint))
+    return conflict(
+      t(
+        'The stock figures of this item are wrong, so nothing was saved. Ask an administrator to check all figures on the System page.',
+      ),
+      'stock_figures_wrong',
+    );
+  // PostgreSQL names the check of a single column after its table and column.
+  const column = constraint.startsWith(`${table}_`)
+    ? /^(\w+?)_check\d*$/.exec(constraint.slice(table.length + 1))?.[1]
+    : undefined;
+  if (column !== undefined) return invalid({ [column]: [t('This value is outside the allowed range.')] });
+  return invalid({
+    non_field_errors: [
+      t('Some values of this {record} exclude each other. Check its dates, quantities and amounts.', {
+        record: words(table),
+      }),
+    ],
+  });
+}
+
+function reference(table: string, detail: string): HttpError {
+  const missing = /^Key \((\w+)\)=\((.*)\) is not present/.exec(detail);
+  // A state was merged into another one while this one moved.
+  if (missing?.[1] === 'state_set_id' || (missing && table === 'state_set_member')) return meanwhile();
+  if (missing?.[1] !== undefined)
+    return invalid({
+      [missing[1].replace(/_id$/, '')]: [
+        t('Invalid pk "{missing}" - object does not exist.', { missing: missing[2] ?? '' }),
+      ],
+    });
+  return conflict(
+    t('It cannot be deleted: {table} records refer to it.', { table: words(table) }),
+    'in_use',
+    [{ code: 'in_use', description: `Referred to by ${words(table)}.` }],
+  );
+}
+
+/** The answer for an error of the database; any other error comes back as it is. */
+export function toHttpError(error: unknown): unknown {
+  if (error instanceof HttpError) return error;
+  if (error instanceof StoreFullError) return storeFull(error);
+  const known = pgError(error);
+  if (known === undefined) return isPassing(error) ? unavailable(error) : error;
+  if (isFull(error)) return full(error);
+  const detail = known.detail ?? '';
+  const table = known.table ?? 'record';
+  const check = CHECKS[known.constraint ?? ''];
+  switch (known.code) {
+    case '23505':
+      return check === undefined ? duplicate(table, detail) : invalid({ [check[0]]: [check[1]] });
+    case '23503':
+      return reference(table, detail);
+    case '23514':
+      return refusedCheck(known.constraint ?? '', table);
+    // Text or a moment that the database cannot hold and that no earlier check knew.
+    case '22P05':
+    case '22P02':
+    case '22021':
+    case '22007':
+    case '22008':
+      return invalid({ non_field_errors: [t('A value cannot be stored.')] });
+    case '22003':
+      return invalid({ non_field_errors: [t('A number is out of range.')] });
+    case '40001':
+    case '40P01':
+    case '55P03':
+      return meanwhile();
+    default:
+      return isPassing(error) ? unavailable(error) : error;
+  }
+}

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../db/database.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
+import { deepJson, headerSets, nasty, nastyPath, text, value } from './fuzz.testing.ts';
+
+/** The same requests every time; what fails is told with the seed and the path to its request. */
+const SEED = 20_270_305;
+const RUNS = 10_000;
+/** Longer than any limit of the server's own (docs/api.md): who is still waiting then waits for ever. */
+const PATIENCE_MS = 30_000;
+
+interface Operation {
+  readonly parameters: { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { content: Record<string, { schema?: { properties?: object } }> };
+}
+interface Target {
+  readonly method: string;
+  readonly path: string;
+  readonly queries: readonly string[];
+  readonly fields: readonly string[];
+}
+
+let app: TestApp;
+let world: World;
+let targets: readonly Target[];
+const tokens: string[] = [];
+/** Sessions and users must live on for the rest of the test, and news never end. */
+const LEFT_OUT = /logout|\/password\/|sessions\/end|\/events\/|sign_out/;
+/** Each costs as much as a hundred others. */
+const SLOW = /\.pdf|\.xlsx|export|label|auth\/login|api\/token\/$|receipt|sync|impact|suggest/;
+
+beforeAll(async () => {
+  app = await testApp({ env: { RATE_LIMIT: '0' } });
+  world = await makeWorld(await app.as('admin'));
+  for (const who of ['admin', ['Account Manager'], ['Finance Admin'], ['Stock Manager'], []] as const)
+    tokens.push(await app.tokenOf(who));
+  await app.tokenOf([]).then((token) => tokens.push(token));
+  await app.db.rows(sql`update app_user set is_site_admin = true where id = (select max(id) from app_user)`);
+  const document = (await app.anonymous.get('/api/schema.json')).body;
+  targets = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
+    ([path, methods]) =>
+      LEFT_OUT.test(path)
+        ? []
+        : Object.entries(methods).flatMap(([method, operation]) => {
+            const target = {
+              method: method.toUpperCase(),
+              path,
+              queries: operation.parameters.filter((one) => one.in === 'query').map((one) => one.name),
+              fields: Object.keys(
+                operation.requestBody?.content['application/json']?.schema?.properties ?? {},
+              ),
+            };
+            return SLOW.test(path) ? [target] : Array.from({ length: 8 }, () => target);
+          }),
+  );
+});
+afterAll(() => app.end());
+
+interface Shot extends InjectOptions {
+  readonly url: string;
+}
+
+const shots = (): fc.Arbitrary<Shot> =>
+  fc.nat(targets.length - 1).chain((n) => {
+    const target = targets[n] as Target;
+    // A user's own record is left to its owner.
+    const ids = target.path.includes('/users/') ? [String(world.user)] : ['1', '2', '3'];
+    return fc
+      .record({
+        method: fc.oneof(
+          { weight: 30, arbitrary: fc.constant(target.method) },
+          {
+            weight: 1,
+            arbitrary: fc.constantFrom('HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'DELETE', 'PUT', 'POST'),
+          },
+        ),
+        id: fc.oneof(
+          { weight: 4, arbitrary: fc.constantFrom(...ids) },
+          { weight: 1, arbitrary: nasty },
+          { weight: 1, arbitrary: nastyPath },
+        ),
+        query: fc.array(fc.tuple(fc.constantFrom(...target.queries, '__proto__', 'page', 'no_such'), text), {
+          maxLength: 4,
+        }),
+        body: fc.oneof(
+          {
+            weight: 12,
+            arbitrary: fc
+              .array(
+                fc.tuple(fc.constantFrom(...target.fields, '__proto__', 'constructor', 'no_such'), value),
+                {
+                  maxLength: 8,
+                },
+              )
+              .map((pairs) => JSON.stringify(Object.fromEntries(pairs))),
+          },
+          { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }).map((one) => JSON.stringify(one)) },
+          { weight: 1, arbitrary: deepJson },
+          { weight: 1, arbitrary: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)) },
+        ),
+        headers: fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 2, arbitrary: headerSets }),
+        token: fc.oneof(
+          { weight: 5, arbitrary: fc.constant(0) },
+          { weight: 3, arbitrary: fc.integer({ min: 0, max: tokens.length + 1 }) },
+        ),
+      })
+      .map(({ method, id, query, body, headers, token }) => {
+        const search = query.map((pair) =>
+          pair.map((part) => encodeURIComponent(part.toWellFormed())).join('='),
+        );
+        const named = target.path.replace(
+          /\{\w+\}/,
+          id.startsWith('..') ? id : encodeURIComponent(id.toWellFormed()),
+        );
+        const bearer = tokens[token] ?? (token === tokens.length ? 'ey.ey.ey' : undefined);
+        const sent = !['GET', 'HEAD', 'OPTIONS'].includes(method);
+        return {
+          method: method as 'GET',
+          url: `${named.replace(/\{\w+\}/g, '1')}?${search.join('&')}`,
+          headers: {
+            ...(sent ? { 'content-type': 'application/json' } : {}),
+            ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+            ...headers,
+          },
+          ...(sent ? { payload: body } : {}),
+        };
+      });
+  });
+
+/** What only the inside of the program says. */
+const INSIDE =
+  /\bat \S+ \(|\bat .*\.[cm]?[tj]s:\d|node_modules|\/apps\/api|\bselect\b.*\bfrom\b|insert into|syntax error at|violates |_(pkey|fkey)\b|_check\d?"|relation "|\bpg_|(Type|Range|Reference|Syntax)Error|ECONN|ENOENT|undefined \(reading/i;
+
+const late = Symbol('late');
+async function send(shot: Shot) {
+  let timer: NodeJS.Timeout | undefined;
+  const waited = new Promise<typeof late>((done) => {
+    timer = setTimeout(() => done(late), PATIENCE_MS);
+  });
+  const reply = await Promise.race([app.server.inject(shot), waited]);
+  clearTimeout(timer);
+  if (reply === late) throw new Error(`No answer within ${PATIENCE_MS} ms.`);
+  return reply;
+}
+
+test('whatever is sent to whichever call by whomever: an answer, no 5xx, errors in the documented shape, nothing of the inside', async () => {
+  const counts: Record<string, number> = {};
+  await fc.assert(
+    fc.asyncProperty(shots(), async (shot) => {
+      const reply = await send(shot);
+      const kind = `${Math.floor(reply.statusCode / 100)}xx`;
+      counts[kind] = (counts[kind] ?? 0) + 1;
+      expect(reply.statusCode).toBeLessThan(500);
+      expect(reply.headers['x-request-id']).toBeTruthy();
+      expect(reply.headers['cache-control']).toContain('no-store');
+      expect(reply.headers['x-content-type-options']).toBe('nosniff');
+      if (reply.statusCode < 400) return;
+      if (shot.method === 'HEAD') {
+        expect(reply.body).toBe('');
+        return;
+      }
+      expect(reply.body).not.toMatch(INSIDE);
+      const error = reply.json<Record<string, unknown>>();
+      if (reply.statusCode === 400 && !('detail' in error))
+        expect(Object.values(error).flat(5).length).toBeGreaterThan(0);
+      else expect(typeof error['detail']).toBe('string');
+    }),
+    { numRuns: RUNS, seed: SEED },
+  );
+  expect(app.logs.filter((line) => line.includes('unexpected'))).toEqual([]);
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  // Most of it came beyond the door.
+  expect(counts['2xx']).toBeGreaterThan(RUNS / 20);
+  for (const token of tokens) {
+    const reply = await app.anonymous.get('/auth/user/', { authorization: `Bearer ${token}` });
+    expect(reply.status).toBe(200);
+  }
+}, 300_000);

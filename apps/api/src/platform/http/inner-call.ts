@@ -1,0 +1,63 @@
+/** Calls that the server makes itself under a user who asked for them before: the same guard, checks and code as over the network. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db, Tx } from '../../db/database.ts';
+import type { App, Call, Caller } from './call.ts';
+import { guard } from './access-guard.ts';
+import type { FileAnswer } from './file-answer.ts';
+import { type Answer, bodyOf, routeOf, type Route, runWrite, today } from './route.ts';
+
+export interface InnerCall {
+  /** Its operation in the API document. */
+  readonly operation: string;
+  readonly user: Caller;
+  readonly params?: Readonly<Record<string, string>>;
+  /** Asked once more inside the transaction of a write. */
+  readonly body: () => unknown;
+}
+
+/** The route of an operation that the user may call; 403 when he may not. */
+export function openRoute(app: App, operation: string, user: Caller): Route {
+  const route = routeOf(app, operation);
+  if (route === undefined) throw new Error(`There is no operation ${operation}.`);
+  guard(route.access, user);
+  return route;
+}
+
+const callOf =
+  (app: App, route: Route, { user, params = {}, body }: InnerCall) =>
+  <D extends Db>(db: D): Call & { db: D } => ({
+    app,
+    db,
+    user,
+    params,
+    query: new URLSearchParams(),
+    body: route.body === undefined ? body() : bodyOf(route.body, body(), route.mode ?? 'create'),
+    // nobody sent headers: it is as if there were none
+    request: {
+      headers: {},
+      url: route.url,
+      protocol: 'http',
+      host: 'localhost',
+    } as unknown as FastifyRequest,
+    reply: {} as FastifyReply,
+    today: today(app),
+  });
+
+/** Asks; nothing is changed. */
+export async function askInside(app: App, given: InnerCall): Promise<Answer | FileAnswer> {
+  const route = openRoute(app, given.operation, given.user);
+  if (!('run' in route)) throw new Error(`${given.operation} writes.`);
+  return route.run(callOf(app, route, given)(app.db));
+}
+
+/** Writes; `wrap` stands around it inside its transaction. */
+export async function writeInside(
+  app: App,
+  given: InnerCall,
+  wrap: (tx: Tx, run: () => Promise<Answer>) => Promise<Answer>,
+  onError: (error: unknown) => void,
+): Promise<Answer> {
+  const route = openRoute(app, given.operation, given.user);
+  if (!('write' in route)) throw new Error(`${given.operation} does not write.`);
+  return runWrite(app, route, callOf(app, route, given), wrap, onError);
+}

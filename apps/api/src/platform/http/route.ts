@@ -1,0 +1,267 @@
+/**
+ * The one way to add an endpoint: a declaration with its access, body and answer. From it come the
+ * guard, validation, the transaction of a write, idempotency and the entry in the API document.
+ */
+import { finished, Readable } from 'node:stream';
+import { parseBody, type Mode } from '@hireyard/wire/resource/body';
+import type { Fields, JsonSchema } from '@hireyard/wire/field';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db, Tx } from '../../db/database.ts';
+import { within } from '../../db/origin.ts';
+import { working } from '../../db/work.ts';
+import type { Load } from './admission.ts';
+import { authenticate } from './authenticate.ts';
+import type { App, Call, Caller, WriteCall } from './call.ts';
+import { type Access, guard } from './access-guard.ts';
+import { toHttpError } from './database-errors.ts';
+import { invalid, overloaded } from './errors.ts';
+import { type FileAnswer, sendFile } from './file-answer.ts';
+import { once } from './idempotency.ts';
+import { documentRoute } from './openapi.ts';
+import { choiceCheck } from './query-values.ts';
+import { rawBodies, type RawBody, rawBody } from './raw-body.ts';
+import { workOf } from './request-work.ts';
+
+export interface Answer {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+export interface RouteDoc {
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  /** What its address names, for OPTIONS; its summary unless told. */
+  readonly name?: string;
+  readonly params?: readonly string[];
+  readonly query?: Readonly<Record<string, JsonSchema>>;
+  /** Query parameters that must be given. */
+  readonly needs?: readonly string[];
+  readonly answer?: JsonSchema;
+  /** Media type of the answer when it is a file. */
+  readonly produces?: string;
+  readonly status?: number;
+}
+interface Common extends RouteDoc {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** From the server's root, with the trailing slash of the wire. */
+  readonly url: string;
+  readonly access: Access;
+  readonly body?: Fields;
+  readonly mode?: Mode;
+  /** Files that it takes as they are instead of a JSON body: `call.body` is a Buffer. */
+  readonly raw?: RawBody;
+  /** How often one address may call it in a minute; for calls that anybody can make. */
+  readonly perMinute?: number;
+  /** The body carries a signature that speaks for its sender: what a browser sends beside it counts for nothing. */
+  readonly signed?: true;
+  /**
+   * What it asks of the server (platform/http/admission.ts). Unless told: `write` for all but GET, `heavy` for what answers or streams a file, else `read`.
+   * `none` waits for nothing and takes no place: streams that stay open.
+   */
+  readonly load?: Load | 'none';
+  /** Whether the record of its address exists for the caller. OPTIONS lists no fields for one that doesn't. */
+  readonly exists?: (call: Pick<Call, 'db' | 'user' | 'params'>) => Promise<boolean>;
+}
+export interface ReadRoute extends Common {
+  readonly run: (call: Call) => Promise<Answer | FileAnswer>;
+}
+export interface WriteRoute extends Common {
+  /** Calls outside the database that the write needs, before its transaction; it gets the answer as `call.prepared`. */
+  readonly prepare?: (call: Call) => Promise<unknown>;
+  /** Runs inside one transaction; what it throws rolls everything back. */
+  readonly write: (call: WriteCall) => Promise<Answer>;
+}
+export type Route = ReadRoute | WriteRoute;
+
+const NOBODY = {
+  id: 0,
+  sessionId: '',
+  via: 'public',
+  username: '',
+  name: '',
+  email: '',
+  is_admin: false,
+  is_site_admin: false,
+  groups: [],
+  permissions: [],
+} satisfies Caller;
+
+/** What knows the business day: the application, or a command that has none. */
+export interface Dated {
+  readonly calendar: Pick<App['calendar'], 'today'>;
+}
+
+/** The business day, YYYY-MM-DD. */
+export const today = (app: Dated): string => app.calendar.today();
+
+function send(reply: FastifyReply, answer: Answer | FileAnswer): FastifyReply {
+  if ('file' in answer) return sendFile(reply, answer);
+  reply.code(answer.status ?? 200);
+  if (answer.headers) reply.headers(answer.headers);
+  return answer.body === undefined ? reply.send() : reply.send(answer.body);
+}
+
+type CallOn = <D extends Db>(db: D) => Call & { db: D };
+
+/**
+ * Runs a write: what it needs from outside, then its one transaction, then what follows the commit. `wrap` stands around it inside the
+ * transaction.
+ */
+export async function runWrite(
+  app: App,
+  route: WriteRoute,
+  call: CallOn,
+  wrap: (tx: Tx, run: () => Promise<Answer>) => Promise<Answer>,
+  onError: (error: unknown) => void,
+): Promise<Answer> {
+  const prepared = await route.prepare?.(call(app.db));
+  let later: (() => Promise<void>)[] = [];
+  // Two writes that lock each other's records run one after the other: the database ends one, and it begins anew.
+  const done = await app.db.transaction(
+    (tx: Tx) => {
+      later = [];
+      return wrap(tx, () =>
+        route.write({ ...call(tx), prepared, afterCommit: (work) => void later.push(work) }),
+      );
+    },
+    { retries: 3 },
+  );
+  for (const work of later) await work().catch(onError);
+  return done;
+}
+
+/** What a route asks of the server. */
+const loadOf = (route: Route): Load | 'none' =>
+  route.load ??
+  (route.raw?.stream || (route.method === 'GET' && route.produces !== undefined)
+    ? 'heavy'
+    : route.method === 'GET'
+      ? 'read'
+      : 'write');
+
+/** A place for a request, and what gives it back when its answer is whole: a file that is sent as it is made keeps it until then. */
+async function enter(app: App, load: Load | 'none', reply: FastifyReply) {
+  const leave = load === 'none' ? () => undefined : await app.admission.enter(load);
+  if (!reply.raw.destroyed) return leave;
+  leave();
+  // whoever waits for it has gone meanwhile: nobody would see what is done
+  throw overloaded(1);
+}
+
+const added = new WeakMap<App, Map<string, Route>>();
+
+/** A route of this application by its operation; undefined when it has none of that name. */
+export const routeOf = (app: App, operation: string): Route | undefined => added.get(app)?.get(operation);
+
+/** All routes of this application so far, in the order they were added. */
+export const routesOf = (app: App): Iterable<Route> => added.get(app)?.values() ?? [];
+
+/** The user who makes a request of a route: nobody where it is public. Refuses anybody who is not signed in elsewhere. */
+export const callerFor = async (app: App, access: Access, request: FastifyRequest): Promise<Caller> =>
+  access === 'public' ? NOBODY : authenticate(app, request);
+
+/** The handler of a request: it waits for its place, finds out who calls, answers, and gives the place back. */
+export const answering =
+  (
+    app: App,
+    load: Load | 'none',
+    who: (request: FastifyRequest) => Promise<Caller>,
+    answer: (request: FastifyRequest, reply: FastifyReply, user: Caller) => Promise<Answer | FileAnswer>,
+  ) =>
+  (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    working(workOf(request, app.tracer), async () => {
+      const leave = await enter(app, load, reply);
+      let sent: Answer | FileAnswer | undefined;
+      try {
+        const user = await who(request);
+        sent = await within({ via: user.via, request: request.id }, () => answer(request, reply, user));
+        return send(reply, sent);
+      } catch (error) {
+        throw toHttpError(error);
+      } finally {
+        // a file that is made while it is sent is work until its end
+        if (sent !== undefined && 'file' in sent && sent.file instanceof Readable) finished(sent.file, leave);
+        else leave();
+      }
+    });
+
+/** Adds a route to the server. A write runs in a transaction of its own, with Idempotency-Key on POST. */
+export function addRoute(server: FastifyInstance, app: App, route: Route): void {
+  const base = app.env.API_BASE_PATH;
+  const routes = added.get(app) ?? new Map<string, Route>();
+  added.set(app, routes.set(route.operationId, route));
+  const load = loadOf(route);
+  const checkChoices = choiceCheck(route.query);
+  const who = async (request: FastifyRequest): Promise<Caller> => {
+    const user = await callerFor(app, route.access, request);
+    guard(route.access, user);
+    return user;
+  };
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    user: Caller,
+  ): Promise<Answer | FileAnswer> => {
+    const at = request.url.indexOf('?');
+    const query = new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1));
+    checkChoices(query);
+    const body =
+      route.raw !== undefined
+        ? rawBody(request)
+        : route.body === undefined
+          ? request.body
+          : bodyOf(route.body, request.body, route.mode ?? 'create');
+    const call = <D extends Db>(db: D): Call & { db: D } => ({
+      app,
+      db,
+      user,
+      params: request.params as Record<string, string>,
+      query,
+      body,
+      request,
+      reply,
+      // no getter: each one made by a literal would give its object a shape of its own, which keeps all of the request alive until a great collection
+      today: today(app),
+    });
+    if ('run' in route) return route.run(call(app.db));
+    const wrap = (tx: Tx, run: () => Promise<Answer>) =>
+      route.method === 'POST' ? once(tx, request, user, app.env.SECRET_KEY, run) : run();
+    return runWrite(app, route, call, wrap, (error) =>
+      request.log.error({ err: error }, 'work after a commit failed'),
+    );
+  };
+  /** Turned away before the body is read, when it is plain that it can't even wait. */
+  const look = (_request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    try {
+      if (load !== 'none') app.admission.look(load);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+  const options = {
+    method: route.method,
+    url: `${base}${route.url}`,
+    config: {
+      access: route.access,
+      ...(route.signed && { signed: true }),
+      ...(route.perMinute !== undefined && app.env.RATE_LIMIT && { rateLimit: { max: route.perMinute } }),
+    },
+    onRequest: look,
+    // What has no body has none to unpack.
+    ...(route.method === 'GET' && { decompress: false as const }),
+    handler: answering(app, load, who, answer),
+  };
+  if (route.raw === undefined) server.route(options);
+  else rawBodies(server, route.raw, options);
+  documentRoute(server, base, route);
+}
+
+/** The clean body of a call; 400 with all that is wrong with it. */
+export function bodyOf(fields: Fields, given: unknown, mode: Mode): unknown {
+  const parsed =
+    mode === 'create' ? parseBody(fields, given ?? {}, 'create') : parseBody(fields, given ?? {}, 'patch');
+  if (!parsed.ok) throw invalid(parsed.errors);
+  return parsed.value;
+}

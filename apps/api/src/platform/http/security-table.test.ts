@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** The ids of levels 1 (with a star) and 2 in OWASP ASVS 5.0.0, by chapter. */
+const IDS: Readonly<Record<number, string>> = {
+  1: '1.1 1.2 2.1* 2.2* 2.3* 2.4* 2.5* 2.6 2.7 2.8 2.9 3.1* 3.2* 3.3 3.4 3.5 3.6 3.7 3.8 3.9 3.10 3.11 4.1 4.2 4.3 5.1* 5.2',
+  2: '1.1* 1.2 1.3 2.1* 2.2* 2.3 3.1* 3.2 3.3 3.4 4.1',
+  3: '2.1* 2.2* 3.1* 3.2 3.3 3.4 4.1* 4.2* 4.3 4.4 4.5 4.6 5.1* 5.2* 5.3* 5.4 5.5 7.1 7.2',
+  4: '1.1* 1.2 1.3 2.1 3.1 3.2 4.1* 4.2 4.3 4.4',
+  5: '1.1 2.1* 2.2* 2.3 3.1* 3.2* 4.1 4.2 4.3',
+  6: '1.1* 1.2 1.3 2.1* 2.2* 2.3* 2.4* 2.5* 2.6* 2.7* 2.8* 2.9 2.10 2.11 2.12 3.1* 3.2* 3.3 3.4 4.1* 4.2* 4.3 4.4 5.1 5.2 5.3 5.4 5.5 6.1 6.2 6.3 8.1 8.2 8.3 8.4',
+  7: '1.1 1.2 1.3 2.1* 2.2* 2.3* 2.4* 3.1 3.2 4.1* 4.2* 4.3 4.4 4.5 5.1 5.2 6.1 6.2',
+  8: '1.1* 1.2 2.1* 2.2* 2.3 3.1* 4.1',
+  9: '1.1* 1.2* 1.3* 2.1* 2.2 2.3 2.4',
+  10: '1.1 1.2 2.1 2.2 3.1 3.2 3.3 3.4 4.1* 4.2* 4.3* 4.4* 4.5* 4.6 4.7 4.8 4.9 4.10 4.11 5.1 5.2 5.3 5.4 5.5 6.1 6.2 7.1 7.2 7.3',
+  11: '1.1 1.2 2.1 2.2 2.3 3.1* 3.2* 3.3 4.1* 4.2 4.3 4.4 5.1 6.1',
+  12: '1.1* 1.2 1.3 2.1* 2.2* 3.1 3.2 3.3 3.4',
+  13: '1.1 2.1 2.2 2.3 2.4 2.5 3.1 3.2 4.1* 4.2 4.3 4.4 4.5',
+  14: '1.1 1.2 2.1* 2.2 2.3 2.4 3.1* 3.2 3.3',
+  15: '1.1* 1.2 1.3 2.1* 2.2 2.3 3.1* 3.2 3.3 3.4 3.5 3.6 3.7',
+  16: '1.1 2.1 2.2 2.3 2.4 2.5 3.1 3.2 3.3 3.4 4.1 4.2 4.3 5.1 5.2 5.3',
+  17: '1.1 2.1 2.2 2.3 2.4 3.1 3.2',
+};
+
+const root = new URL('../../../../../', import.meta.url);
+const page = readFileSync(new URL('docs/security.md', root), 'utf8');
+const asked = Object.entries(IDS).flatMap(([chapter, ids]) =>
+  ids.split(' ').map((id) => ({
+    id: `V${chapter}.${id.replace('*', '')}`,
+    level: id.endsWith('*') ? '1' : '2',
+  })),
+);
+const rows = page
+  .split('\n')
+  .filter((line) => /^\| V\d/.test(line))
+  .map((line) => {
+    const [id = '', level = '', what = '', how = '', evidence = '', ...rest] = line.slice(2, -2).split(' | ');
+    return { id, level, what, how, evidence, rest };
+  });
+const exists = (path: string): boolean => existsSync(new URL(path, root));
+
+test('every requirement of levels 1 and 2 stands in the page once, and no other', () => {
+  expect(asked).toHaveLength(253);
+  expect(asked.filter(({ level }) => level === '1')).toHaveLength(70);
+  expect(rows.map(({ id, level }) => `${id} ${level}`)).toEqual(
+    asked.map(({ id, level }) => `${id} ${level}`),
+  );
+});
+
+test('every row says how it is met and by what one sees it: files that exist, or a reason', () => {
+  for (const { id, what, how, evidence, rest } of rows) {
+    expect([id, rest]).toEqual([id, []]);
+    expect([id, what.length > 5, how.length > 0]).toEqual([id, true, true]);
+    const files = [...evidence.matchAll(/`([^`]+)`/g)].map(([, path]) => path ?? '');
+    if (/^(not applicable|operator|\*\*gap):/.test(evidence)) expect(evidence.length).toBeGreaterThan(18);
+    else {
+      expect([id, evidence.replace(/`[^`]+`/g, '').trim()]).toEqual([id, '']);
+      expect([id, files.filter((path) => !exists(path)), files.length > 0]).toEqual([id, [], true]);
+      // What is true stays true only while something fails when it is not.
+      expect([id, files.some((path) => /\.(test|spec)\.ts$|rules\.mjs$/.test(path))]).toEqual([id, true]);
+    }
+  }
+});
+
+test('every page that it leads to exists', () => {
+  const pages = [...page.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => `docs/${name}`);
+  expect(pages.length).toBeGreaterThan(5);
+  expect(pages.filter((name) => !exists(name))).toEqual([]);
+});

@@ -1,0 +1,70 @@
+/** What a job is to those who queue one and to those who do one (docs/jobs.md). */
+import type { Tx } from '../../db/database.ts';
+import type { App } from '../http/call.ts';
+
+export interface Job {
+  readonly id: number;
+  readonly topic: string;
+  readonly aggregate: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** 1 on the first try. */
+  readonly attempt: number;
+  readonly createdBy: number | null;
+  /** The trace in which it was asked for. */
+  readonly traceparent: string | null;
+}
+
+export interface JobContext {
+  readonly app: App;
+  readonly job: Job;
+  /** Ended when the job takes longer than its limit or the process stops. */
+  readonly signal: AbortSignal;
+  /** For people who wait: 0 to 1 and a few words. */
+  readonly progress: (part: number, text: string) => Promise<void>;
+}
+
+/** What is written together with "done", in one transaction; its answer is the job's result. It may run more than once. */
+export type Finish = (tx: Tx) => Promise<Readonly<Record<string, unknown>> | undefined>;
+
+export interface Failure {
+  /** Fit for staff, at most 500 characters. */
+  readonly message: string;
+  /** Null when it is tried again at this moment, else it is dead. */
+  readonly again: Date | null;
+}
+
+export interface JobHandler {
+  readonly topic: string;
+  /** Time limit of one try in seconds. */
+  readonly seconds: number;
+  /**
+   * Later jobs of the aggregate do not wait for one that failed; for work that reads what is true when it runs. Without it they wait
+   * while it is tried again, and those of its topic also when it is dead, until a person tries it again or gives it up.
+   */
+  readonly independent?: true;
+  /** Errors nobody thought of are tried again too, and not dead at once. */
+  readonly patient?: true;
+  /** Runs by itself, so long after it last ended; a run that fails is given up, the next is its second try. */
+  readonly everyMinutes?: number;
+  /**
+   * Calls the outside (no transaction is open) and answers what to write. Throws TryAgainError to be run later; RefusedError and
+   * everything else make it dead at once (a business "no" that has a place on a record is written by Finish, not thrown).
+   */
+  readonly perform: (context: JobContext) => Promise<Finish>;
+  /** What else to write when a try failed, in the transaction that says so. */
+  readonly failed?: (tx: Tx, job: Job, failure: Failure) => Promise<void>;
+}
+
+export interface NewJob {
+  readonly topic: string;
+  readonly aggregate: string;
+  /**
+   * What makes two jobs of a topic the same work: asking again while one waits at most brings it forward, asking for one that is dead
+   * tries it again. Until the asking transaction ends nobody else can ask for the same, so a key is as fine as the record it is about.
+   */
+  readonly key: string;
+  readonly payload?: Readonly<Record<string, unknown>>;
+  /** Not before; absent = at once. */
+  readonly runAt?: Date;
+  readonly createdBy?: number;
+}

@@ -1,0 +1,38 @@
+/** A database handle that can be killed like the process that has it: from then on nothing it asks for happens or is heard of. */
+import type { Database, Db, Tx } from '../../db/database.ts';
+
+export interface Mortal {
+  readonly db: Database;
+  readonly dead: () => boolean;
+}
+
+/** @param survives asked before every statement and after every commit; false kills */
+export function mortal(db: Database, survives: () => boolean): Mortal {
+  let dead = false;
+  const live = (): void => {
+    dead ||= !survives();
+    if (dead) throw new Error('killed');
+  };
+  const over = (inner: Db): Db => ({
+    rows: async (query) => (live(), inner.rows(query)),
+    one: async (query) => (live(), inner.one(query)),
+    rowsArray: async (query) => (live(), inner.rowsArray(query)),
+  });
+  return {
+    dead: () => dead,
+    db: {
+      ...db,
+      ...over(db),
+      async transaction(fn, options) {
+        live();
+        const result = await db.transaction((tx: Tx) => {
+          live();
+          return fn({ ...tx, ...over(tx) });
+        }, options);
+        // It is committed, and the process never hears of it.
+        live();
+        return result;
+      },
+    },
+  };
+}

@@ -1,0 +1,298 @@
+/** One try of one job: the call outside any transaction, then what it gave in one transaction together with "done". */
+import { t } from '@hireyard/messages';
+import { setTimeout as wait } from 'node:timers/promises';
+import { RefusedError, TryAgainError } from '../ports/call-error.ts';
+import type { Tx } from '../../db/database.ts';
+import { sqlState, pgError } from '../../db/database.ts';
+import { within } from '../../db/origin.ts';
+import { type Work, working } from '../../db/work.ts';
+import type { App } from '../http/call.ts';
+import { backOff, TRIES } from './back-off.ts';
+import { isAway, isPassing } from '../../db/database.ts';
+import { notify } from '../notify/notify.ts';
+import { kindOf, messageOf, TooLongError, WorkersLostError } from './failure.ts';
+import type { Finish, JobHandler } from './job.ts';
+import {
+  askedAgain,
+  type Claimed,
+  enqueue,
+  hold,
+  markDone,
+  markFailed,
+  renew,
+  report,
+  requeue,
+} from './queue.ts';
+
+/** How a try ended: the job is done, is to be tried again or not, was put back because the process stops, or was another's meanwhile. */
+export type Ended = 'done' | 'failed' | 'put back' | 'lost';
+export interface Tried {
+  readonly id: number;
+  readonly topic: string;
+  readonly attempt: number;
+  readonly ended: Ended;
+  readonly ms: number;
+  readonly work: Work;
+}
+
+export interface RunOptions {
+  readonly leaseSeconds: number;
+  /** 0 to below 1. */
+  readonly random: () => number;
+  /** Told of what no job's row can say: a fault of ours, or a row that could not be written. */
+  readonly onError: (error: unknown, claimed: Claimed) => void;
+  /** Told of every try when it has ended. */
+  readonly onTried?: ((tried: Tried) => void) | undefined;
+  /** Ends the try when the process stops. */
+  readonly stopping?: AbortSignal;
+}
+
+/** Another process has the job: nothing of this try may be written. */
+class LostLeaseError extends Error {}
+class StoppingError extends Error {}
+
+/** The queue's own repeating job: one a topic. */
+export const repeating = (topic: string) => ({ topic, aggregate: topic, key: topic });
+
+const originOf = ({ job }: Claimed) => ({ via: `job ${job.topic}` });
+
+async function queueNext(tx: Tx, handler: JobHandler, now: Date): Promise<void> {
+  if (handler.everyMinutes === undefined) return;
+  await enqueue(tx, {
+    ...repeating(handler.topic),
+    runAt: new Date(now.getTime() + handler.everyMinutes * 60_000),
+  });
+}
+
+/** How long the end of a try is kept in mind while the database is away, and how often it is tried to write it. */
+const [KEPT_MS, AGAIN_MS] = [45_000, 250];
+
+/**
+ * Writes the end of a try; when the database is away, once it is back. What was done outside is then not done again for want of a note. A
+ * process that stops does not wait for a database that is away: whoever takes the job next finds it as that of a worker that was killed.
+ */
+async function settlePatiently(
+  app: App,
+  claimed: Claimed,
+  write: (tx: Tx) => Promise<void>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const since = performance.now();
+  for (;;)
+    try {
+      return await settle(app, claimed, write);
+    } catch (error) {
+      if (!isAway(error) || performance.now() - since > KEPT_MS || stopping?.aborted) throw error;
+      await wait(AGAIN_MS, undefined, stopping && { signal: stopping }).catch(() => undefined);
+    }
+}
+
+/** Writes the end of a try under the lock of its job, or nothing when the job is not ours any more. */
+async function settle(app: App, claimed: Claimed, write: (tx: Tx) => Promise<void>): Promise<void> {
+  for (let left = 3; ; left--)
+    try {
+      return await app.db.transaction(
+        async (tx) => {
+          if (!(await hold(tx, claimed))) throw new LostLeaseError();
+          await write(tx);
+        },
+        { retries: 3, origin: originOf(claimed) },
+      );
+    } catch (error) {
+      // The same work was asked for between our look and our write: look again.
+      if (left === 0 || pgError(error)?.code !== sqlState.uniqueViolation) throw error;
+      if (pgError(error)?.constraint !== 'job_waiting_once') throw error;
+    }
+}
+
+async function succeed(
+  app: App,
+  handler: JobHandler,
+  claimed: Claimed,
+  finish: Finish,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const write = async (tx: Tx): Promise<void> => {
+    const result = await finish(tx);
+    await markDone(tx, claimed.job.id, result);
+    await queueNext(tx, handler, app.now());
+  };
+  await settlePatiently(app, claimed, write, stopping);
+}
+
+/** When to try again after this error; undefined = never. */
+function nextTry(handler: JobHandler, attempt: number, error: unknown, random: () => number) {
+  if (handler.everyMinutes !== undefined || error instanceof RefusedError) return undefined;
+  const again = error instanceof TryAgainError || handler.patient === true || isPassing(error);
+  return again
+    ? backOff(attempt, error instanceof TryAgainError ? error.afterSeconds : undefined, random)
+    : undefined;
+}
+
+/** Writes what an error means for its job: the next try, or its end. */
+export async function fail(
+  app: App,
+  handler: JobHandler,
+  claimed: Claimed,
+  error: unknown,
+  random: () => number,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const { job } = claimed;
+  const message = messageOf(error);
+  const failed = { message, kind: kindOf(error) };
+  const now = app.now();
+  const seconds = nextTry(handler, job.attempt, error, random);
+  const again = seconds === undefined ? null : new Date(now.getTime() + seconds * 1000);
+  const write = async (tx: Tx): Promise<void> => {
+    if (again !== null) await requeue(tx, claimed, { attempts: job.attempt, runAt: again, error: failed });
+    else if (handler.everyMinutes !== undefined) {
+      await markFailed(tx, job.id, 'given_up', failed);
+      await queueNext(tx, handler, now);
+    } else if (await askedAgain(tx, claimed))
+      await requeue(tx, claimed, { attempts: 0, runAt: null, error: failed });
+    else {
+      await markFailed(tx, job.id, 'dead', failed);
+      await notify(tx, {
+        kind: 'job_failed',
+        cause: `dead ${job.id} ${now.toISOString()}`,
+        record: { resource: 'job', id: job.id },
+        text: job.topic,
+        by: null,
+      });
+    }
+    await handler.failed?.(tx, job, { message, again });
+  };
+  await settlePatiently(app, claimed, write, stopping);
+}
+
+/** Puts a job back as if it had not been taken. */
+export const putBack = (app: App, claimed: Claimed): Promise<void> =>
+  settle(app, claimed, (tx) =>
+    requeue(tx, claimed, { attempts: claimed.job.attempt - 1, runAt: null, error: null }),
+  );
+
+/**
+ * Ends a job whose worker was killed: it is tried again at once, unless it has been the end of every worker that took it. Does nothing when
+ * another process did so first, or the worker was only slow and ended it itself.
+ */
+export async function reclaim(app: App, handler: JobHandler, claimed: Claimed): Promise<void> {
+  const { job } = claimed;
+  try {
+    if (job.attempt >= TRIES)
+      await fail(
+        app,
+        handler,
+        claimed,
+        new WorkersLostError('lost', t('Every worker that took it was lost.')),
+        () => 0,
+      );
+    else
+      await settle(app, claimed, (tx) =>
+        requeue(tx, claimed, {
+          attempts: job.attempt,
+          runAt: null,
+          error: { message: t('The worker that had it was lost.'), kind: 'lost' },
+        }),
+      );
+  } catch (error) {
+    if (!(error instanceof LostLeaseError)) throw error;
+  }
+}
+
+/** What a promise gives, unless the signal comes first: then its reason is thrown, and the promise is left to itself. */
+async function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const end = () => reject(signal.reason);
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, ended]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
+async function attempt(app: App, handler: JobHandler, claimed: Claimed, options: RunOptions) {
+  const { job } = claimed;
+  const own = new AbortController();
+  const lose = () => own.abort(new LostLeaseError());
+  const limit = setTimeout(
+    () =>
+      own.abort(new TooLongError(t('It took longer than {seconds} seconds.', { seconds: handler.seconds }))),
+    handler.seconds * 1000,
+  );
+  // A third of the lease: two renewals may fail before it is lost.
+  const renewal = setInterval(() => {
+    renew(app.db, claimed, options.leaseSeconds).then(
+      (ours) => ours || lose(),
+      (error: unknown) => options.onError(error, claimed),
+    );
+  }, options.leaseSeconds * 333);
+  const stop = () => own.abort(new StoppingError());
+  options.stopping?.addEventListener('abort', stop, { once: true });
+  if (options.stopping?.aborted) stop();
+  const progress = async (part: number, text: string): Promise<void> => {
+    if (!(await report(app.db, claimed, part, text))) lose();
+  };
+  try {
+    const finish = await unless(own.signal, handler.perform({ app, job, signal: own.signal, progress }));
+    // From here the row's lock is what keeps the job ours.
+    clearTimeout(limit);
+    clearInterval(renewal);
+    // What was done is not put back as if it had not been tried.
+    options.stopping?.removeEventListener('abort', stop);
+    await succeed(app, handler, claimed, finish, options.stopping);
+  } catch (error) {
+    // What a call says when it is cut off tells less than why it was.
+    throw own.signal.aborted ? own.signal.reason : error;
+  } finally {
+    clearTimeout(limit);
+    clearInterval(renewal);
+    options.stopping?.removeEventListener('abort', stop);
+  }
+}
+
+/** Tries a claimed job and writes how it ended. Never throws: what cannot be written is told, and the lease runs out. */
+export async function runJob(
+  app: App,
+  handler: JobHandler,
+  claimed: Claimed,
+  options: RunOptions,
+): Promise<void> {
+  const { id, topic, attempt: at } = claimed.job;
+  const given = claimed.job.traceparent ?? undefined;
+  const span = app.tracer?.start(`job ${topic}`, 'consumer', given);
+  const work: Work = {
+    calls: 0,
+    ms: 0,
+    traceparent: span?.traceparent ?? given,
+    onStatement: span?.onStatement,
+  };
+  const start = performance.now();
+  const ended = await working(work, () =>
+    within(originOf(claimed), () => tryOnce(app, handler, claimed, options)),
+  );
+  span?.end({ 'job.id': id, 'job.topic': topic, 'job.attempt': at, 'job.ended': ended }, ended === 'failed');
+  options.onTried?.({ id, topic, attempt: at, ended, ms: performance.now() - start, work });
+}
+
+async function tryOnce(app: App, handler: JobHandler, claimed: Claimed, options: RunOptions): Promise<Ended> {
+  try {
+    await attempt(app, handler, claimed, options);
+    return 'done';
+  } catch (error) {
+    if (error instanceof LostLeaseError) return 'lost';
+    const expected = error instanceof TryAgainError || error instanceof RefusedError;
+    if (!expected && !(error instanceof StoppingError)) options.onError(error, claimed);
+    try {
+      if (error instanceof StoppingError) await putBack(app, claimed);
+      else await fail(app, handler, claimed, error, options.random, options.stopping);
+    } catch (unwritten) {
+      if (unwritten instanceof LostLeaseError) return 'lost';
+      options.onError(unwritten, claimed);
+    }
+    return error instanceof StoppingError ? 'put back' : 'failed';
+  }
+}

@@ -1,0 +1,218 @@
+/** Takes jobs and runs them: for as long as the process lives, or (tests) until none is due. */
+import { randomInt } from 'node:crypto';
+import { pgError, sql } from '../../db/database.ts';
+import type { App } from '../http/call.ts';
+import type { JobHandler } from './job.ts';
+import { CHANNEL, claim, type Claimed, enqueue, lost, type Own } from './queue.ts';
+import { putBack, reclaim, repeating, runJob, type RunOptions, type Tried } from './run-job.ts';
+
+export interface WorkerOptions {
+  /** Jobs at a time, 2 unless told. */
+  readonly concurrency?: number;
+  /** How long a silent worker keeps its jobs; a minute unless told. */
+  readonly leaseSeconds?: number;
+  /** How often to look for jobs whose time has come, 1 s unless told; new ones are heard of at once. */
+  readonly pollSeconds?: number;
+  /** How long running jobs may go on when the worker stops, before they are put back; 5 s unless told. */
+  readonly graceSeconds?: number;
+  readonly random?: () => number;
+  /** Told of errors nobody thought of, with the topic of the job they happened in. */
+  readonly onError?: (error: unknown, topic?: string) => void;
+  /** Told of every try of a job when it has ended. */
+  readonly onTried?: (tried: Tried) => void;
+}
+
+export interface Worker {
+  /** Takes no more jobs, waits for the running ones, and puts back those that do not end in time. */
+  stop(): Promise<void>;
+  /** The topics of the jobs at work. */
+  readonly atWork: () => readonly string[];
+}
+
+/** Longer than a worker needs to come back to a database that was started again. */
+const MISSING_MS = 2000;
+
+type Handlers = ReadonlyMap<string, JobHandler>;
+
+function byTopic(handlers: readonly JobHandler[]): Handlers {
+  const known = new Map(handlers.map((handler) => [handler.topic, handler]));
+  if (known.size !== handlers.length) throw new Error('Two handlers have one topic.');
+  return known;
+}
+
+const handlerOf = (handlers: Handlers, { job }: Claimed): JobHandler => {
+  const handler = handlers.get(job.topic);
+  if (handler === undefined) throw new Error(`A job of topic ${job.topic} was taken without a handler.`);
+  return handler;
+};
+
+/** The next job to run, taken. Two workers may reach for one aggregate at once: the one that came second looks again. */
+async function take(
+  app: App,
+  handlers: Handlers,
+  leaseSeconds: number,
+  worker?: number,
+): Promise<Claimed | undefined> {
+  const independent = [...handlers.values()].filter((handler) => handler.independent);
+  for (;;)
+    try {
+      return await claim(app.db, {
+        topics: [...handlers.keys()],
+        independent: independent.map((handler) => handler.topic),
+        now: app.now(),
+        leaseSeconds,
+        ...(worker === undefined ? {} : { worker }),
+      });
+    } catch (error) {
+      if (pgError(error)?.constraint !== 'job_running_once') throw error;
+    }
+}
+
+/** Since when pulses are missing, by the tokens of their jobs. */
+type Missing = Map<string, number>;
+
+/**
+ * Puts back what killed workers had. A pulse that is missing is looked for once more after a while: its worker may only have lost its
+ * connection, as all do when the database is started again.
+ */
+async function reclaimLost(app: App, handlers: Handlers, missing: Missing, own?: Own): Promise<void> {
+  const found = await lost(app.db, [...handlers.keys()], own);
+  const at = performance.now();
+  for (const token of missing.keys())
+    if (!found.some(({ claimed }) => claimed.token === token)) missing.delete(token);
+  for (const { claimed, surely } of found) {
+    const since = missing.get(claimed.token) ?? at;
+    missing.set(claimed.token, since);
+    if (surely || at - since >= MISSING_MS) await reclaim(app, handlerOf(handlers, claimed), claimed);
+  }
+}
+
+/**
+ * Queues the repeating jobs that are not: at the first start, or with the release that brought them. One process at a time: the job that
+ * another has just queued may run between our look and our write, and would then be queued beside itself.
+ */
+async function startRepeating(app: App, handlers: Handlers): Promise<void> {
+  for (const { topic, everyMinutes } of handlers.values())
+    if (everyMinutes !== undefined)
+      await app.db.transaction(async (tx) => {
+        await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`repeating ${topic}`}, 0))`);
+        const known = await tx.one(
+          sql`select id from job where topic = ${topic} and key = ${topic} and state in ('queued', 'running') limit 1`,
+        );
+        if (known === undefined) await enqueue(tx, repeating(topic));
+      });
+}
+
+/** Runs jobs until the answer's `stop` is called. Any number of processes may do so on one database. */
+export async function startWorker(
+  app: App,
+  handlers: readonly JobHandler[],
+  options: WorkerOptions = {},
+): Promise<Worker> {
+  const { concurrency = 2, leaseSeconds = 60, pollSeconds = 1, graceSeconds = 5 } = options;
+  const onError = options.onError ?? (() => undefined);
+  const known = byTopic(handlers);
+  const stopping = new AbortController();
+  const run: RunOptions = {
+    leaseSeconds,
+    random: options.random ?? Math.random,
+    onError: (error, { job }) => onError(error, job.topic),
+    onTried: options.onTried,
+    stopping: stopping.signal,
+  };
+  const running = new Map<Promise<void>, string>();
+  const tokens = new Set<string>();
+  const closing = new AbortController();
+  const missing: Missing = new Map();
+  const worker = randomInt(1, 2 ** 31 - 1);
+  let looking: Promise<void> | undefined;
+  let again = false;
+
+  /** One topic never has all places: a service that does not answer must not keep everything else waiting. */
+  function free(): Handlers {
+    const most = Math.max(1, concurrency - 1);
+    const count = (topic: string) => [...running.values()].filter((one) => one === topic).length;
+    return new Map([...known].filter(([topic]) => count(topic) < most));
+  }
+
+  async function look(): Promise<void> {
+    while (!closing.signal.aborted && running.size < concurrency) {
+      const claimed = await take(app, free(), leaseSeconds, worker);
+      if (claimed === undefined) return;
+      if (closing.signal.aborted) return putBack(app, claimed);
+      tokens.add(claimed.token);
+      const work = runJob(app, handlerOf(known, claimed), claimed, run).finally(() => {
+        running.delete(work);
+        tokens.delete(claimed.token);
+        wake();
+      });
+      running.set(work, claimed.job.topic);
+    }
+  }
+  /** Looks for work; asked while it looks, it looks once more. */
+  function wake(): void {
+    again = true;
+    if (closing.signal.aborted || looking !== undefined) return;
+    again = false;
+    looking = look()
+      .catch(onError)
+      .finally(() => {
+        looking = undefined;
+        if (again) wake();
+      });
+  }
+
+  let reclaiming: Promise<void> | undefined;
+  const poll = (): void => {
+    wake();
+    reclaiming ??= reclaimLost(app, known, missing, { worker, tokens })
+      .catch(onError)
+      .finally(() => {
+        reclaiming = undefined;
+      });
+  };
+  const pulseless = await app.db.pulse(worker);
+  await startRepeating(app, known);
+  const deaf = await app.db.listen(CHANNEL, (topic) => known.has(topic) && wake(), wake);
+  const timer = setInterval(poll, pollSeconds * 1000);
+  poll();
+  return {
+    async stop() {
+      closing.abort();
+      clearInterval(timer);
+      // From the beginning: a database that does not answer takes its time with all that follows.
+      const grace = setTimeout(() => stopping.abort(), graceSeconds * 1000);
+      await deaf();
+      await looking;
+      await reclaiming;
+      await Promise.all(running.keys());
+      clearTimeout(grace);
+      await pulseless();
+    },
+    atWork: () => [...running.values()],
+  };
+}
+
+/** Runs what is due, one job after the other, until nothing is; answers how many tries that took. For tests: `app.now` is the clock. */
+export async function drain(
+  app: App,
+  handlers: readonly JobHandler[],
+  options: Pick<WorkerOptions, 'random' | 'leaseSeconds' | 'onError' | 'onTried'> & {
+    readonly now?: Date;
+  } = {},
+): Promise<number> {
+  const { now, leaseSeconds = 60, random = () => 0, onError = () => undefined } = options;
+  const at = now === undefined ? app : { ...app, now: () => now };
+  const known = byTopic(handlers);
+  await reclaimLost(at, known, new Map());
+  for (let tries = 0; ; tries++) {
+    const claimed = await take(at, known, leaseSeconds);
+    if (claimed === undefined) return tries;
+    await runJob(at, handlerOf(known, claimed), claimed, {
+      leaseSeconds,
+      random,
+      onError: (error, { job }) => onError(error, job.topic),
+      onTried: options.onTried,
+    });
+  }
+}

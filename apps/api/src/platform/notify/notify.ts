@@ -1,0 +1,86 @@
+/** Telling people what happened, in the transaction in which it happens (docs/notifications.md). */
+import { groupOf, NOTIFICATION_KINDS, type NotificationCode } from '@hireyard/domain/people/notification-kinds';
+import { sql, type Tx } from '../../db/database.ts';
+import { originNow } from '../../db/origin.ts';
+import { enqueue } from '../jobs/queue.ts';
+import { mayHearOf } from './hearers.ts';
+import { PUSH_TOPIC } from './topics.ts';
+
+export interface News {
+  readonly kind: NotificationCode;
+  /** What happened, by its ids: the same tells somebody once. */
+  readonly cause: string;
+  /** The record that a press opens. */
+  readonly record: { readonly resource: string; readonly id: number } | null;
+  /** Numbers and amounts. Names and words of customers do not belong here: it goes to telephones and into mail. */
+  readonly text: string;
+  /** Who did it: he knows. Null or 0 = a customer, or the system. */
+  readonly by: number | null;
+  /** Ids of the only users that it concerns; absent = all who may view the record. */
+  readonly only?: readonly number[];
+  /** Ids of users who hear of it in another way. */
+  readonly except?: readonly number[];
+}
+
+/** What is taken over from elsewhere is no news. */
+const SILENT: ReadonlySet<string> = new Set(['import', 'seed', 'start', 'reconcile']);
+
+/**
+ * Writes a line for everybody who may view the record, chose to hear of this kind, is active, and did not cause it; asks for pushes where
+ * somebody wants them. One statement, and no lock that a second news would wait for.
+ */
+export async function notify(tx: Tx, news: News): Promise<void> {
+  if (SILENT.has(originNow()?.via ?? '')) return;
+  const { kind, cause, record, text, only, except = [] } = news;
+  const usual = NOTIFICATION_KINDS[kind].channels;
+  const by = news.by === 0 ? null : news.by;
+  const pushed = await tx.one<{ wanted: boolean }>(sql`
+    with told as (
+      insert into notification (user_id, kind, cause, resource, object_id, group_key, day, text, actor_id, app, mail, push)
+      select u.id, ${kind}, ${cause}, ${record?.resource ?? null}::text, ${record?.id ?? null}::int, ${groupOf(kind, record)},
+        (select today from stock_clock), ${text.slice(0, 500)}, ${by}::int, x.app, x.mail, x.push
+      from app_user u left join notification_choice c on c.user_id = u.id and c.kind = ${kind}
+      cross join lateral (select coalesce(c.app, ${usual.app}) as app, coalesce(c.mail, ${usual.mail}) as mail, coalesce(c.push, ${usual.push}) as push) x
+      where u.is_active and u.id is distinct from ${by}::int and (x.app or x.mail or x.push) and ${mayHearOf(kind, record?.resource ?? null)}
+        and u.id <> all (${[...except]}::int[]) and (${only === undefined} or u.id = any (${[...(only ?? [])]}::int[]))
+      order by u.id
+      on conflict (user_id, cause) do nothing returning user_id, push)
+    select exists (select from told join push_subscription s on s.user_id = told.user_id where told.push) as wanted`);
+  if (pushed?.wanted === true)
+    await enqueue(tx, {
+      topic: PUSH_TOPIC,
+      aggregate: `notification:${cause}`,
+      key: cause,
+      payload: { cause },
+    });
+}
+
+/** An amount as people read it where the business is. */
+export async function amountText(tx: Tx, amount: string, currency: string): Promise<string> {
+  const row = await tx.one<{ locale: string }>(
+    sql`select value #>> '{}' as locale from setting where code = 'locale'`,
+  );
+  const format = new Intl.NumberFormat(row?.locale ?? 'en-GB', { style: 'currency', currency });
+  return format.format(amount as `${number}`);
+}
+
+/** Tells who started an import or a run over many records that it ended, well or not. `cause`: the work, `import 12`; `record`: where its result is. */
+export const workFinished = async (
+  tx: Tx,
+  work: {
+    readonly cause: string;
+    readonly text: string;
+    readonly startedBy: number | null;
+    readonly record?: News['record'];
+  },
+): Promise<void> => {
+  if (work.startedBy === null) return;
+  await notify(tx, {
+    kind: 'work_finished',
+    cause: work.cause,
+    record: work.record ?? null,
+    text: work.text,
+    by: null,
+    only: [work.startedBy],
+  });
+};

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../../../../..');
+const TEST = /\.test\.tsx?$|\.testing\.ts$|[\\/]testing[\\/]/;
+const sources = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !TEST.test(file))
+    .map((file) => join(folder, file));
+/** Lines that a pattern finds, as `file: line`. */
+const found = (files: readonly string[], pattern: RegExp): string[] =>
+  files.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .filter((line) => pattern.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+
+test('the server takes days from the business’s calendar, not from a clock in UTC or of the machine', () => {
+  const files = sources('apps/api/src');
+  expect(found(files, /current_date|now\(\)::date|created_at::date/)).toEqual([]);
+  expect(found(files, /\.(getFullYear|getMonth|getDate|getDay|getHours|getMinutes)\(/)).toEqual([]);
+  const zone = found(files, /\.TIME_ZONE\b/).map((line) => line.replace(/:.*/, ''));
+  expect([...new Set(zone)].sort((a, b) => (a < b ? -1 : 1))).toEqual([
+    'apps/api/src/app.ts',
+    'apps/api/src/auth/first-admin/make.ts',
+    'apps/api/src/backup/backup.ts',
+    'apps/api/src/import/main.ts',
+    'apps/api/src/main.ts',
+    'apps/api/src/process/set-up.ts',
+    'apps/api/src/resources/metadata/follow.ts',
+    'apps/api/src/stock/reconcile-main.ts',
+  ]);
+});
+
+test('screens take days and times from the business’s clock, not from the device’s', () => {
+  const files = sources('apps/web/src');
+  expect(found(files, /\.(getFullYear|getMonth|getDate|getDay|getHours|getMinutes)\(/)).toEqual([]);
+  expect(found(files, /new Date\(\)\.toISOString\(\)\.slice|toLocale(Date|Time)String/)).toEqual([]);
+});
