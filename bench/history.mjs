@@ -9,7 +9,7 @@ if (!runWithProjectNode()) {
   const { buildApp } = await import('../apps/api/src/app.ts');
   const { loadEnv } = await import('../apps/api/src/platform/env.ts');
   const { hashPassword } = await import('../apps/api/src/auth/password-hash.ts');
-  const { sealHistory } = await import('../apps/api/src/history/seal.ts');
+  const { sealHistory } = await import('../apps/api/src/records/history/seal.ts');
   const { verifyHistory } = await import('../apps/api/src/history/verify.ts');
 
   const ENTRIES = Number(process.argv[2] ?? 200_000);

@@ -60,7 +60,7 @@ export async function buildApi(outdir = 'dist') {
     // The thread that reads imports is a program of its own beside the server.
     entryPoints: {
       main: 'apps/api/src/main.ts',
-      'read-worker': 'apps/api/src/resources/importrun/read-worker.ts',
+      'read-worker': 'apps/api/src/records/import/runs/read-worker.ts',
     },
     outdir,
     outExtension: { '.js': '.mjs' },

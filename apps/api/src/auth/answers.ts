@@ -1,7 +1,7 @@
 /** What the routes of signing in have in common. */
 import type { JsonSchema } from '@hireyard/wire/field';
 import { user } from '@hireyard/wire/people/user';
-import { recordJson } from '../resource/json.ts';
+import { recordJson } from '../records/core/json.ts';
 import type { SignedIn } from './session/open.ts';
 import { userView } from './user-view.ts';
 

@@ -5,7 +5,7 @@ import type { User } from '@hireyard/wire/people/user';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { notSignedIn } from '../platform/http/errors.ts';
-import { changesOf, remember } from '../resource/write.ts';
+import { changesOf, remember } from '../records/core/write.ts';
 import { userColumns, type UserRow, userView } from './user-view.ts';
 
 async function rowOf(db: Db, id: number, lock: RawBuilder<unknown>): Promise<UserRow> {

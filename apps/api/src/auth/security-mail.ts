@@ -4,7 +4,7 @@ import type { App } from '../platform/http/call.ts';
 import type { SecurityKind } from '../mail/templates/security-bodies.ts';
 import { ABOUT_NO_RECORD } from '../mail/about.ts';
 import { queueMail } from '../mail/queue.ts';
-import { remember } from '../resource/write.ts';
+import { remember } from '../records/core/write.ts';
 import { type LinkKind, makeLink } from './password/link.ts';
 
 /** Until the words are made. */

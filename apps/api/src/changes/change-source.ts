@@ -1,9 +1,9 @@
 /** Rows of change requests (spec §3.12), and how their contract shows them. */
 import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { type RawBuilder, sql } from '../db/database.ts';
-import { authorOf } from '../resource/author.ts';
-import type { Source } from '../resource/source.ts';
-import { notesOf } from '../resources/note/index.ts';
+import { authorOf } from '../records/core/author.ts';
+import type { Source } from '../records/core/source.ts';
+import { notesOf } from '../records/notes/resource.ts';
 
 export const changeSource: Source = {
   resource: changerequest,

@@ -1,8 +1,8 @@
 /** A customer who writes again about what was answered: the change request is open again (domain rules §10). */
 import { OPEN_CHANGES, type ChangePosition } from '@hireyard/domain/contracts/change-request';
 import { sql, type Tx } from '../db/database.ts';
-import { remember } from '../resource/write.ts';
-import { setPositions } from '../workflow/set-position.ts';
+import { remember } from '../records/core/write.ts';
+import { setPositions } from '../records/workflow/set-position.ts';
 import { tellContract } from './tell-contract.ts';
 import { tellOpened } from './tell-opened.ts';
 

@@ -1,6 +1,6 @@
 /** What happens to a change request is a change of its contract: the contract shows it. */
 import { sql, type Tx } from '../db/database.ts';
-import { type Change, remember } from '../resource/write.ts';
+import { type Change, remember } from '../records/core/write.ts';
 
 /** Raises the version of a locked contract and leaves a line of history. `userId`: who did it, null = the product itself. */
 export async function tellContract(

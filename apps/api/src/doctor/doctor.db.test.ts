@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
-import { sealHistory } from '../history/seal.ts';
+import { sealHistory } from '../records/history/seal.ts';
 import { loadDemo } from '../seed/demo.ts';
 import { dayIn } from '@hireyard/domain/values/zoned-time';
 import { rollStock } from '../stock/clock.ts';

@@ -1,7 +1,7 @@
 /** Keeping what was sent: versions are rows that nobody changes, and the same document is the same version. */
 import { type Db, sql, type Tx } from '../db/database.ts';
 import { busy, HttpError, notFound } from '../platform/http/errors.ts';
-import { remember } from '../resource/write.ts';
+import { remember } from '../records/core/write.ts';
 import { keepVersion } from '../versions/keep-version.ts';
 import { newestOf, type Owner } from './newest.ts';
 import type { Rendered } from './render.ts';

@@ -5,7 +5,7 @@ import { type DocumentKind, MAX_SHARE_DAYS } from '@hireyard/wire/contracts/docu
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import { HttpError, notFound } from '../platform/http/errors.ts';
-import { remember } from '../resource/write.ts';
+import { remember } from '../records/core/write.ts';
 import { settingFor } from '../platform/settings/settings.ts';
 
 /** 192 bits: more than anybody can guess. */

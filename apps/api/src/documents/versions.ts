@@ -2,7 +2,7 @@
 import type { DocumentShare, DocumentVersion } from '@hireyard/wire/contracts/documents';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
-import { authorOf } from '../resource/author.ts';
+import { authorOf } from '../records/core/author.ts';
 import { shareUrl } from './share.ts';
 
 type StoredShare = Omit<DocumentShare, 'url'> & { readonly token: string };

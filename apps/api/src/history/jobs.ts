@@ -3,7 +3,7 @@ import { counted } from '@hireyard/domain/contracts/counted';
 import type { JobHandler } from '../platform/jobs/job.ts';
 import { notify } from '../platform/notify/notify.ts';
 import { checkHistory, lastCheckAt } from './check.ts';
-import { sealHistory } from './seal.ts';
+import { sealHistory } from '../records/history/seal.ts';
 
 /** A night's check begins at two. */
 const NIGHT_MS = 2 * 3_600_000;

@@ -1,6 +1,6 @@
 /** Whether the history is what was written: every entry, every link, and nothing left out. */
 import { type Db, sql } from '../db/database.ts';
-import { contentOf, digestOf, type Facts, GENESIS, linkOf } from './chain.ts';
+import { contentOf, digestOf, type Facts, GENESIS, linkOf } from '../records/history/chain.ts';
 
 /** A link that somebody noted elsewhere: whoever shortens or rewrites the chain behind our back cannot change the note. */
 export interface Anchor {

@@ -1,11 +1,11 @@
 /** A catalogue file from outside, tried or applied in a transaction of the caller's, with all that the person must see. */
 import type { CatalogueChange, CatalogueFinding, ImportReport } from '@hireyard/wire/stock/catalogue';
 import type { Tx } from '../db/database.ts';
-import { openContext } from './context.ts';
+import { openContext } from '../records/import/context.ts';
 import { applyCatalogue, type CatalogueOutcome } from './kinds/catalogue.ts';
 import type { Refusal } from './kinds/catalogue-stock.ts';
-import { type Finding, Report } from './report.ts';
-import { type FileTable, readTable, type SourceFile } from './table.ts';
+import { type Finding, Report } from '../records/import/report.ts';
+import { type FileTable, readTable, type SourceFile } from '../records/import/table.ts';
 
 export interface CatalogueFileOptions {
   readonly dryRun: boolean;

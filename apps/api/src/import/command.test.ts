@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseCommand } from './command.ts';
-import { createProgress } from './progress.ts';
-import { Report } from './report.ts';
-import { findingLines, summary } from './report-text.ts';
+import { createProgress } from '../records/import/progress.ts';
+import { Report } from '../records/import/report.ts';
+import { findingLines, summary } from '../records/import/report-text.ts';
 
 test('a command names a kind, a file and options in any order', () => {
   expect(

@@ -12,7 +12,7 @@ import {
   importTest,
 } from './import.testing.ts';
 import { followCommand } from '../resources/importrun/kinds.ts';
-import { findingText } from './report.ts';
+import { findingText } from '../records/import/report.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

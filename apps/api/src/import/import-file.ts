@@ -1,9 +1,9 @@
 import type { Database, Tx } from '../db/database.ts';
-import { type ImportContext, openContext } from './context.ts';
+import { type ImportContext, openContext } from '../records/import/context.ts';
 import { type Kind, type KindName, kinds } from './kinds.ts';
-import { withoutColumns } from './recognise.ts';
-import { ImportRefused, Report } from './report.ts';
-import { readTable, type SourceFile } from './table.ts';
+import { withoutColumns } from '../records/import/recognise.ts';
+import { ImportRefused, Report } from '../records/import/report.ts';
+import { readTable, type SourceFile } from '../records/import/table.ts';
 
 export interface ImportRequest {
   readonly kind: KindName;

@@ -2,9 +2,9 @@
 import { t } from '@hireyard/messages';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { type Db, sql } from '../db/database.ts';
-import { STOCK_WORDS, stockHeadings } from './headings.ts';
+import { STOCK_WORDS, stockHeadings } from '../records/import/headings.ts';
 import { levelColumn } from './kinds/catalogue-cells.ts';
-import { type SomeField, type Target, target } from './target.ts';
+import { type SomeField, type Target, target } from '../records/import/target.ts';
 
 const { fields } = stockitem;
 const size = (

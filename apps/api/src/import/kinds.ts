@@ -1,4 +1,4 @@
-import type { Importer } from './context.ts';
+import type { Importer } from '../records/import/context.ts';
 import { importContainerAccessories } from './kinds/container-accessories.ts';
 import { importContainers } from './kinds/containers.ts';
 import { importDepots } from './kinds/depots.ts';
@@ -7,7 +7,7 @@ import { importTags } from './kinds/tags.ts';
 import { importOrders } from './orders/orders.ts';
 import { importDamages } from './payments/damages.ts';
 import { importPayments } from './payments/payments.ts';
-import { importAccounts, importCatalogue, importCustomers } from './record-importers.ts';
+import { importAccounts, importCatalogue, importCustomers } from '../records/import/record-importers.ts';
 
 export interface Kind {
   readonly run: Importer;

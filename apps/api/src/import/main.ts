@@ -8,10 +8,10 @@ import { followCommand } from '../resources/importrun/kinds.ts';
 import { readToday } from '../platform/settings/business-calendar.ts';
 import { type ImportCommand, parseCommand, usage } from './command.ts';
 import { connect, ConnectError } from '../platform/connect.ts';
-import type { SourceFile } from './table.ts';
+import type { SourceFile } from '../records/import/table.ts';
 import { importFile } from './import-file.ts';
-import { createProgress } from './progress.ts';
-import { findingLines, summary } from './report-text.ts';
+import { createProgress } from '../records/import/progress.ts';
+import { findingLines, summary } from '../records/import/report-text.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const complain = (text: string) => void process.stderr.write(`${text}\n`);

@@ -1,8 +1,8 @@
 /** Lets go of what nobody will look at any more. */
-import { endRuns } from '../bulk/ending.ts';
+import { endRuns } from '../records/bulk/ending.ts';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { endRetention } from '../privacy/retention.ts';
-import { endImports } from '../resources/importrun/index.ts';
+import { endImports } from '../records/import/runs/resource.ts';
 import type { JobHandler } from '../platform/jobs/job.ts';
 
 const KEEP_JOBS_DAYS = 30;

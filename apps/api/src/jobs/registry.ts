@@ -1,13 +1,13 @@
 /** All that runs apart from requests, put together: what is done as a job, who may deliver, what is caught up with. */
 import { resetJob } from '../auth/password/reset.ts';
-import { bulkHandler } from '../bulk/job.ts';
+import { bulkHandler } from '../records/bulk/job.ts';
 import { applyHandler, type Applier } from '../platform/inbound/apply.ts';
 import type { Door } from '../platform/inbound/door.ts';
 import type { App } from '../platform/http/call.ts';
 import { historyJobs, type Tell } from '../history/jobs.ts';
 import { mailParts } from '../mail/parts.ts';
 import { recalculateMarked } from '../resources/contract/index.ts';
-import { importJobs } from '../resources/importrun/index.ts';
+import { importJobs } from '../records/import/runs/resource.ts';
 import { moneyParts } from '../money/parts.ts';
 import { sweepFiles } from '../privacy/jobs.ts';
 import { notificationParts } from '../notifications/parts.ts';

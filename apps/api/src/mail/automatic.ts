@@ -3,7 +3,7 @@ import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import { ABOUT_NO_RECORD, type MailAbout } from './about.ts';
 import { conflict } from '../platform/http/errors.ts';
-import { remember } from '../resource/write.ts';
+import { remember } from '../records/core/write.ts';
 import { defaultAddress } from './default-address.ts';
 import { queueMail } from './queue.ts';
 import { bareAddresses, suppressedOf } from './suppression.ts';

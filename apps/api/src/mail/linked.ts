@@ -1,6 +1,6 @@
 /** Which contract a message stands on is a matter of the contract too: it is locked first, and its history says so. */
 import { sql, type Tx } from '../db/database.ts';
-import { remember } from '../resource/write.ts';
+import { remember } from '../records/core/write.ts';
 
 /** Locks contracts by their ids, always in the same order and before any message; answers those that there are. */
 export async function lockContracts(tx: Tx, ids: readonly (number | null)[]): Promise<ReadonlySet<number>> {

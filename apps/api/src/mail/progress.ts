@@ -2,8 +2,8 @@
 import { furthest, type MailProgress, progressed } from '@hireyard/domain/comms/mail-progress';
 import { sql, type Tx } from '../db/database.ts';
 import { notify } from '../platform/notify/notify.ts';
-import { remember } from '../resource/write.ts';
-import { stateSetWith } from '../workflow/state-set.ts';
+import { remember } from '../records/core/write.ts';
+import { stateSetWith } from '../records/workflow/state-set.ts';
 import { storable } from './clean-text.ts';
 import { suppress } from './suppression.ts';
 

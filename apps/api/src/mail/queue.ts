@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
-import { remember } from '../resource/write.ts';
+import { remember } from '../records/core/write.ts';
 import { forgetSecret } from './forget-secret.ts';
-import { stateSetWith } from '../workflow/state-set.ts';
+import { stateSetWith } from '../records/workflow/state-set.ts';
 import type { MailAbout } from './about.ts';
 
 export const SEND_TOPIC = 'mail.send';

@@ -5,7 +5,7 @@ import { taxInside } from '@hireyard/domain/money/balance';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import { sql } from '../db/database.ts';
 import { invalid } from '../platform/http/errors.ts';
-import { remember } from '../resource/write.ts';
+import { remember } from '../records/core/write.ts';
 import { settingFor } from '../platform/settings/settings.ts';
 import { nominalCode, postInvoice } from './journal.ts';
 import type { MoneyScope } from './scope.ts';

@@ -8,7 +8,7 @@ import { conflict, notFound } from '../platform/http/errors.ts';
 import { documentsFollow } from './documents.ts';
 import { postMovement } from './journal.ts';
 import { amountText, notify } from '../platform/notify/notify.ts';
-import { remember } from '../resource/write.ts';
+import { remember } from '../records/core/write.ts';
 import type { MoneyScope } from './scope.ts';
 
 export type MovementKind = 'capture' | 'refund' | 'capture_reversal' | 'refund_reversal';

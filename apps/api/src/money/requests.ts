@@ -4,7 +4,7 @@ import { type MoneyType, taxInside } from '@hireyard/domain/money/balance';
 import { formatMoney, type Minor } from '@hireyard/domain/values/money';
 import { sql } from '../db/database.ts';
 import { invalid } from '../platform/http/errors.ts';
-import { remember } from '../resource/write.ts';
+import { remember } from '../records/core/write.ts';
 import { settingFor } from '../platform/settings/settings.ts';
 import type { RequestRow } from './facts.ts';
 import { asksFor, type MoneyOfContract, moneyOf, placeRequest, settle } from './settle.ts';

@@ -1,8 +1,8 @@
 /** The same as `settle` for many contracts at once, in a few statements. Leaves the versions of records alone. */
 import { paymentPosition } from '@hireyard/domain/money/requests';
 import { sql, type Tx } from '../db/database.ts';
-import { type Entry, rememberAll } from '../resource/write.ts';
-import { type KeptState, statesChange } from '../workflow/states-change.ts';
+import { type Entry, rememberAll } from '../records/core/write.ts';
+import { type KeptState, statesChange } from '../records/workflow/states-change.ts';
 import { type ContractMoney, contractsMoney, requestsByContract } from './facts.ts';
 import { balancesOf, financeStates, paymentFacts, writeBalances } from './settle.ts';
 

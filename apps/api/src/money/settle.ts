@@ -13,7 +13,7 @@ import {
 import { formatMoney, type Minor, sumMoney } from '@hireyard/domain/values/money';
 import { payable, type PaymentFacts, paymentPosition } from '@hireyard/domain/money/requests';
 import { type Db, sql, type Tx } from '../db/database.ts';
-import { setPositions } from '../workflow/set-position.ts';
+import { setPositions } from '../records/workflow/set-position.ts';
 import { type ContractMoney, contractMoney, type RequestRow, requestRows } from './facts.ts';
 
 export interface MoneyOfContract {

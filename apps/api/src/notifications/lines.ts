@@ -3,8 +3,8 @@ import { notificationTitle } from '@hireyard/domain/people/notification-kinds';
 import { notification } from '@hireyard/wire/people/notification';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { Caller } from '../platform/http/call.ts';
-import { authorOf } from '../resource/author.ts';
-import type { Source } from '../resource/source.ts';
+import { authorOf } from '../records/core/author.ts';
+import type { Source } from '../records/core/source.ts';
 import { stillSeen } from '../platform/notify/hearers.ts';
 
 export const lineSource: Source = {

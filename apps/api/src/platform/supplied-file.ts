@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SourceFile } from '../import/table.ts';
+import type { SourceFile } from '../records/import/table.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 

@@ -1,7 +1,7 @@
 /** A stage for taking a person out: a business, and a customer with everything that people leave behind. */
 import { expect } from 'vitest';
 import { sql } from '../db/database.ts';
-import { sealHistory } from '../history/seal.ts';
+import { sealHistory } from '../records/history/seal.ts';
 import { verifyHistory } from '../history/verify.ts';
 import { reconcileMoney } from '../money/reconcile.ts';
 import { beforeHires } from '../testing/hire.ts';

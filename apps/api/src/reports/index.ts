@@ -1,8 +1,8 @@
 /** The calls of every report: its page with sums, and all its rows as a file (docs/reporting.md). */
 import { operationId } from '@hireyard/wire/resource/define-resource';
 import type { Route } from '../platform/http/route.ts';
-import { selfUrl } from '../resource/register-resource.ts';
-import { listParameters, pageJson, recordJson } from '../resource/json.ts';
+import { selfUrl } from '../records/register.ts';
+import { listParameters, pageJson, recordJson } from '../records/core/json.ts';
 import { debtReport } from './debt.ts';
 import { depositsReport } from './deposits.ts';
 import { lostQuotesReport, lostReasonsReport } from './lost-quotes.ts';

@@ -7,9 +7,9 @@ import type { Call } from '../platform/http/call.ts';
 import type { FileAnswer } from '../platform/http/file-answer.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../platform/csv.ts';
-import { pageAddress, pageNumber, pageSize } from '../resource/list/paging.ts';
-import { searchTerms } from '../resource/list/filters.ts';
-import { seenBy } from '../resource/seen-by.ts';
+import { pageAddress, pageNumber, pageSize } from '../records/list/paging.ts';
+import { searchTerms } from '../records/list/filters.ts';
+import { seenBy } from '../records/core/seen-by.ts';
 import { type Ask, askOf, type UsualDays } from './ask.ts';
 
 export interface ReportSource {

@@ -2,7 +2,7 @@ import { counted } from '@hireyard/domain/contracts/counted';
 import { FIRST_USER_LOCK } from '../auth/first-admin/make.ts';
 import { type Database, sql, type Tx } from '../db/database.ts';
 import type { Env } from '../platform/env.ts';
-import { sealHistory } from '../history/seal.ts';
+import { sealHistory } from '../records/history/seal.ts';
 import { importInto } from '../import/import-file.ts';
 import { loadDemo } from './demo.ts';
 import { SeedError } from './error.ts';

@@ -2,7 +2,7 @@ import { GROUPS } from '@hireyard/domain/people/access';
 import { newPasswordErrors } from '../auth/password/new-password.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { sql, type Tx } from '../db/database.ts';
-import { remember } from '../resource/write.ts';
+import { remember } from '../records/core/write.ts';
 import { SeedError } from './error.ts';
 
 /** Known to everybody, so these users exist in a demo only. */

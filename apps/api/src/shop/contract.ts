@@ -2,11 +2,11 @@
 import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
-import { readerOf } from '../resource/read.ts';
-import { changesOf, remember, updateRow, type Values } from '../resource/write.ts';
+import { readerOf } from '../records/list/read.ts';
+import { changesOf, remember, updateRow, type Values } from '../records/core/write.ts';
 import { contractSource, insertContract, recalculate } from '../resources/contract/index.ts';
 import { releaseGroups } from '../resources/stockgroup/index.ts';
-import { setPositions } from '../workflow/set-position.ts';
+import { setPositions } from '../records/workflow/set-position.ts';
 import type { OrderLine } from './lines.ts';
 import type { Priced } from './remarks.ts';
 

@@ -1,7 +1,7 @@
 /** Notes that the shop writes on contracts. */
 import { sql, type Tx } from '../db/database.ts';
-import { insertRow, remember } from '../resource/write.ts';
-import { noteResource } from '../resources/note/index.ts';
+import { insertRow, remember } from '../records/core/write.ts';
+import { noteResource } from '../records/notes/resource.ts';
 
 const PLACE = 'contract.contract';
 

@@ -1,7 +1,7 @@
 /** What becomes of a shop's orders and customers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import { remember } from '../resource/write.ts';
+import { remember } from '../records/core/write.ts';
 import { aLine, anOrder, changed, noteOf, openShopStage, samples, type ShopStage } from './shop.testing.ts';
 
 let stage: ShopStage;

@@ -1,7 +1,7 @@
 /** What a contract should be by a shop's order: its fields, in the form of the wire. */
 import { normalisePostcode } from '@hireyard/domain/values/postcode';
 import type { ShopOrder } from '../platform/ports/shop.ts';
-import type { Values } from '../resource/write.ts';
+import type { Values } from '../records/core/write.ts';
 import { wrongDates } from './dates.ts';
 import type { Party } from './people.ts';
 

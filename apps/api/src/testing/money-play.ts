@@ -9,12 +9,12 @@ import { toHttpError } from '../platform/http/database-errors.ts';
 import type { App, Caller, WriteCall } from '../platform/http/call.ts';
 import { HttpError } from '../platform/http/errors.ts';
 import { openPayment } from '../money/provider.ts';
-import type { Implementation } from '../resource/register-resource.ts';
-import type { Values } from '../resource/write.ts';
+import type { Implementation } from '../records/register.ts';
+import type { Values } from '../records/core/write.ts';
 import { paymentRequestResource } from '../resources/paymentrequest/index.ts';
 import { refundRequestResource } from '../resources/refundrequest/index.ts';
 import { transactionResource } from '../resources/transaction/index.ts';
-import { changeSystemState } from '../workflow/change-state.ts';
+import { changeSystemState } from '../records/workflow/change-state.ts';
 import type { Op, Script, Step } from './money-script.ts';
 import type { Stage } from './money-stage.ts';
 

@@ -2,7 +2,7 @@
 import type { Standing } from '@hireyard/domain/contracts/standing';
 import type { ContractVersion } from '@hireyard/wire/contracts/versions';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
-import { authorOf } from '../resource/author.ts';
+import { authorOf } from '../records/core/author.ts';
 
 /** One cause as a row over the version `v`; in SQL text. */
 const cause = (

@@ -1,7 +1,7 @@
 /** What is known of a contract's past: from when on, and the moments at which it changed (docs/history.md). */
 import type { ThenAnswer } from '@hireyard/wire/contracts/versions';
 import { type Db, sql } from '../db/database.ts';
-import { authorOf } from '../resource/author.ts';
+import { authorOf } from '../records/core/author.ts';
 
 export type Past = Pick<ThenAnswer, 'status' | 'since' | 'previous' | 'next' | 'change'> & {
   /** The moment has not come yet. */

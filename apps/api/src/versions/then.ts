@@ -5,8 +5,8 @@ import { contract } from '@hireyard/wire/contracts/contract';
 import { contractstock } from '@hireyard/wire/contracts/contractstock';
 import type { Viewer } from '@hireyard/wire/resource/visible';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
-import { seenBy } from '../resource/seen-by.ts';
-import { type Selection, selectionOf } from '../resource/source.ts';
+import { seenBy } from '../records/core/seen-by.ts';
+import { type Selection, selectionOf } from '../records/core/source.ts';
 import { problemsOf } from './problems-of.ts';
 
 const without = <F extends Fields>(fields: F, names: readonly string[]): Fields =>

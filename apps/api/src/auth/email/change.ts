@@ -8,7 +8,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { ownAddress } from '../../mail/links.ts';
-import { type Change, remember } from '../../resource/write.ts';
+import { type Change, remember } from '../../records/core/write.ts';
 import { tellAdmins } from '../../resources/user/tell.ts';
 import { demandFreeNames, lockNames } from '../../resources/user/rules.ts';
 import { NO_PASSWORD } from '../password-hash.ts';

@@ -6,7 +6,7 @@ import { checkTimeZone } from '@hireyard/wire/field/time-zone';
 import { sql, type Tx } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { remember } from '../../resource/write.ts';
+import { remember } from '../../records/core/write.ts';
 import { demandKnownZone, followTimeZone } from '../../platform/settings/business-calendar.ts';
 import { hashPassword } from '../password-hash.ts';
 import { typedTwiceErrors } from '../password/new-password.ts';

@@ -7,7 +7,7 @@ import { companyOf } from '../../documents/party.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import type { App, Call } from '../../platform/http/call.ts';
 import { invalid, notSignedIn } from '../../platform/http/errors.ts';
-import { remember } from '../../resource/write.ts';
+import { remember } from '../../records/core/write.ts';
 import { hashPassword } from '../password-hash.ts';
 import { endOwnEmailChange } from '../email/change.ts';
 import { deviceOf, knowsUser, rememberDevice } from '../../platform/auth/device.ts';

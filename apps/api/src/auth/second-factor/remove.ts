@@ -1,7 +1,7 @@
 /** Taking second factors away: the user himself one by one, or an administrator all of them when they are lost (docs/sign-in.md). */
 import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
-import { remember } from '../../resource/write.ts';
+import { remember } from '../../records/core/write.ts';
 import { sendSecurityNotice } from '../security-mail.ts';
 
 /** Notes in the history that a second factor came or went, and tells the user. `by`: who did it; `name`: of a passkey. */

@@ -6,7 +6,7 @@ import { companyOf } from '../../documents/party.ts';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { remember } from '../../resource/write.ts';
+import { remember } from '../../records/core/write.ts';
 import { newRecoveryCodes } from './recovery.ts';
 import { noteSecondFactor, removeTotp } from './remove.ts';
 import { newTotp, takeTotpCode } from './totp.ts';

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { RefreshAnswer } from '@hireyard/wire/people/auth';
 import { sql, type Tx } from '../../db/database.ts';
 import type { App, Call } from '../../platform/http/call.ts';
-import { remember } from '../../resource/write.ts';
+import { remember } from '../../records/core/write.ts';
 import { deviceOf } from '../../platform/auth/device.ts';
 import { sendSecurityNotice } from '../security-mail.ts';
 import { demandStanding } from '../../platform/auth/sessions.ts';

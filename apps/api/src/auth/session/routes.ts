@@ -4,7 +4,7 @@ import type { CreateOf, JsonSchema } from '@hireyard/wire/field';
 import type { Call } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { Route } from '../../platform/http/route.ts';
-import { remember } from '../../resource/write.ts';
+import { remember } from '../../records/core/write.ts';
 import { objectOf, ownCall, texts } from '../answers.ts';
 import { endSessionsOf, listSessions } from './own-sessions.ts';
 

@@ -4,13 +4,13 @@ import { parseMoney } from '@hireyard/domain/values/money';
 import * as f from '@hireyard/wire/field';
 import { account } from '@hireyard/wire/customers/account';
 import { sql } from '../../db/database.ts';
-import { ADDRESS_TYPES, checkedAddress } from '../address.ts';
-import { bad, type CellResult, code, column, good, known, optional, refine } from '../cells.ts';
-import type { MappedRow } from '../mapper.ts';
-import { type PlainKind, writePlain } from '../plain-records.ts';
-import type { RecordKind, Scope } from '../record-kind.ts';
-import type { Values } from '../records.ts';
-import { idsByKey } from '../upsert.ts';
+import { ADDRESS_TYPES, checkedAddress } from '../../records/import/address.ts';
+import { bad, type CellResult, code, column, good, known, optional, refine } from '../../records/import/cells.ts';
+import type { MappedRow } from '../../records/import/mapper.ts';
+import { type PlainKind, writePlain } from '../../records/import/plain-records.ts';
+import type { RecordKind, Scope } from '../../records/import/record-kind.ts';
+import type { Values } from '../../records/import/records.ts';
+import { idsByKey } from '../../records/import/upsert.ts';
 
 const { fields } = account;
 

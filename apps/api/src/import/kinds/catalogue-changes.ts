@@ -1,6 +1,6 @@
 /** What a row of a catalogue file changes in an item, field by field. */
 import type { CatalogueChange, CatalogueFieldChange } from '@hireyard/wire/stock/catalogue';
-import type { Values } from '../sheet.ts';
+import type { Values } from '../../records/import/sheet.ts';
 import { type Cells, FIGURES, rateText, sameCell } from './catalogue-cells.ts';
 import type { CatalogueColumns } from './catalogue-columns.ts';
 

@@ -1,8 +1,8 @@
 /** What is asked of a row of the catalogue across its cells. */
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/values/money';
-import type { ImportContext } from '../context.ts';
-import type { SheetRow } from '../sheet.ts';
+import type { ImportContext } from '../../records/import/context.ts';
+import type { SheetRow } from '../../records/import/sheet.ts';
 import type { CatalogueColumns } from './catalogue-columns.ts';
 
 type Row = SheetRow<CatalogueColumns>;

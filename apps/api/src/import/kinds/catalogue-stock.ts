@@ -2,9 +2,9 @@
 import { t } from '@hireyard/messages';
 import type { CatalogueFieldChange } from '@hireyard/wire/stock/catalogue';
 import { pgError, sql, sqlState, type Tx } from '../../db/database.ts';
-import type { ImportContext } from '../context.ts';
-import type { SheetRow, Values } from '../sheet.ts';
-import { rowsOf } from '../upsert.ts';
+import type { ImportContext } from '../../records/import/context.ts';
+import type { SheetRow, Values } from '../../records/import/sheet.ts';
+import { rowsOf } from '../../records/import/upsert.ts';
 import type { CatalogueColumns } from './catalogue-columns.ts';
 
 type Row = SheetRow<CatalogueColumns>;

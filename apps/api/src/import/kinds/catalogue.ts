@@ -1,9 +1,9 @@
 import { FURNITURE_LOOSE_FACTOR } from '@hireyard/domain/contracts/delivery';
 import { sql } from '../../db/database.ts';
-import type { ImportContext } from '../context.ts';
-import type { FileTable } from '../table.ts';
-import { readSheet, type SheetRow, type Values } from '../sheet.ts';
-import { type Upserted, upsert } from '../upsert.ts';
+import type { ImportContext } from '../../records/import/context.ts';
+import type { FileTable } from '../../records/import/table.ts';
+import { readSheet, type SheetRow, type Values } from '../../records/import/sheet.ts';
+import { type Upserted, upsert } from '../../records/import/upsert.ts';
 import { type Cells, catalogueCells, type ItemCells, sameCell } from './catalogue-cells.ts';
 import { changeOf, type RowChange } from './catalogue-changes.ts';
 import { checkMoney, checkSize } from './catalogue-checks.ts';

@@ -1,11 +1,11 @@
 import { stockcontainer_accessory } from '@hireyard/wire/stock/stockcontainer-accessory';
 import * as f from '@hireyard/wire/field';
-import { code, column } from '../cells.ts';
-import type { Importer } from '../context.ts';
-import { readSheet } from '../sheet.ts';
-import { upsert } from '../upsert.ts';
+import { code, column } from '../../records/import/cells.ts';
+import type { Importer } from '../../records/import/context.ts';
+import { readSheet } from '../../records/import/sheet.ts';
+import { upsert } from '../../records/import/upsert.ts';
 import { ownedColumns, ownedOf } from './owned.ts';
-import { wholeRows, writeNotes } from './rows.ts';
+import { wholeRows, writeNotes } from '../../records/import/rows.ts';
 
 const { fields } = stockcontainer_accessory;
 

@@ -1,10 +1,10 @@
 import * as f from '@hireyard/wire/field';
-import { code, column } from '../cells.ts';
-import type { Importer } from '../context.ts';
-import { readSheet } from '../sheet.ts';
-import { upsert } from '../upsert.ts';
+import { code, column } from '../../records/import/cells.ts';
+import type { Importer } from '../../records/import/context.ts';
+import { readSheet } from '../../records/import/sheet.ts';
+import { upsert } from '../../records/import/upsert.ts';
 import { ownedColumns, ownedOf } from './owned.ts';
-import { wholeRows, writeNotes } from './rows.ts';
+import { wholeRows, writeNotes } from '../../records/import/rows.ts';
 
 const size = (unit: string) => column(f.decimal({ places: 1, digits: 8, min: 0.1, nullable: true, unit }));
 const label = () =>

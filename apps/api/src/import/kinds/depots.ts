@@ -1,12 +1,12 @@
 import * as f from '@hireyard/wire/field';
 import { depot as resource } from '@hireyard/wire/settings/depot';
-import { ADDRESS_TYPES, checkAddress, checkedAddress } from '../address.ts';
-import { code, column, optional } from '../cells.ts';
-import type { ImportContext, Importer } from '../context.ts';
+import { ADDRESS_TYPES, checkAddress, checkedAddress } from '../../records/import/address.ts';
+import { code, column, optional } from '../../records/import/cells.ts';
+import type { ImportContext, Importer } from '../../records/import/context.ts';
 import { type DepotSettings, writeDepotSettings } from '../depot-settings.ts';
-import { readSheet } from '../sheet.ts';
-import { idsByKey, upsert } from '../upsert.ts';
-import { wholeRows, writeNotes } from './rows.ts';
+import { readSheet } from '../../records/import/sheet.ts';
+import { idsByKey, upsert } from '../../records/import/upsert.ts';
+import { wholeRows, writeNotes } from '../../records/import/rows.ts';
 
 const { fields } = resource;
 const fee = () => optional(column(f.money({ required: true, min: 0 })), false);

@@ -4,7 +4,7 @@
  */
 import { t } from '@hireyard/messages';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
-import type { MappedRow } from '../mapper.ts';
+import type { MappedRow } from '../../records/import/mapper.ts';
 import {
   type Extra,
   leftOut,
@@ -12,8 +12,8 @@ import {
   plainOutcome,
   type RecordKind,
   type Scope,
-} from '../record-kind.ts';
-import type { FileTable } from '../table.ts';
+} from '../../records/import/record-kind.ts';
+import type { FileTable } from '../../records/import/table.ts';
 import { applyCatalogue, type CatalogueOutcome } from './catalogue.ts';
 import { catalogueCells, type Cells } from './catalogue-cells.ts';
 

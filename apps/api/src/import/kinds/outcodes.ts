@@ -1,9 +1,9 @@
 import * as f from '@hireyard/wire/field';
-import { code, column } from '../cells.ts';
-import type { Importer } from '../context.ts';
-import { readSheet } from '../sheet.ts';
-import { upsert } from '../upsert.ts';
-import { wholeRows, writeNotes } from './rows.ts';
+import { code, column } from '../../records/import/cells.ts';
+import type { Importer } from '../../records/import/context.ts';
+import { readSheet } from '../../records/import/sheet.ts';
+import { upsert } from '../../records/import/upsert.ts';
+import { wholeRows, writeNotes } from '../../records/import/rows.ts';
 
 /** Degrees; five places are about a metre. */
 const degrees = (limit: number) =>

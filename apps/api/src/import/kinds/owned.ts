@@ -1,6 +1,6 @@
 import * as f from '@hireyard/wire/field';
-import { type Column, column } from '../cells.ts';
-import type { FileTable } from '../table.ts';
+import { type Column, column } from '../../records/import/cells.ts';
+import type { FileTable } from '../../records/import/table.ts';
 
 const prefix = 'original_stock_level_';
 type Levels = Record<`${typeof prefix}${string}`, Column<number>>;

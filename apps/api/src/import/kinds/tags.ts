@@ -2,11 +2,11 @@ import { t } from '@hireyard/messages';
 import { SLUG, slugOf } from '@hireyard/domain/values/slug';
 import * as f from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
-import { bad, column, good, refine } from '../cells.ts';
-import type { Importer } from '../context.ts';
-import { readSheet } from '../sheet.ts';
-import { rowsOf, upsert } from '../upsert.ts';
-import { wholeRows, writeNotes } from './rows.ts';
+import { bad, column, good, refine } from '../../records/import/cells.ts';
+import type { Importer } from '../../records/import/context.ts';
+import { readSheet } from '../../records/import/sheet.ts';
+import { rowsOf, upsert } from '../../records/import/upsert.ts';
+import { wholeRows, writeNotes } from '../../records/import/rows.ts';
 
 const flag = () => column(f.bool({}), { whenEmpty: false, needed: false });
 const slug = refine(column(f.text({ required: true, max: 80 })), (text) =>

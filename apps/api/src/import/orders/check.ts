@@ -1,8 +1,8 @@
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { type LineMoney, lineMoney } from '@hireyard/domain/contracts/pricing';
-import type { Report } from '../report.ts';
-import type { SheetRow, Values } from '../sheet.ts';
+import type { Report } from '../../records/import/report.ts';
+import type { SheetRow, Values } from '../../records/import/sheet.ts';
 import type { Header } from './contract-of.ts';
 import type { HeaderColumns } from './header-columns.ts';
 import type { LineColumns } from './line-columns.ts';

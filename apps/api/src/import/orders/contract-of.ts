@@ -5,7 +5,7 @@ import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { normalisePostcode } from '@hireyard/domain/values/postcode';
 import { contractTotals, type ContractTotals, type LineMoney } from '@hireyard/domain/contracts/pricing';
 import { contractProblems } from '@hireyard/domain/contracts/problems';
-import type { Values } from '../sheet.ts';
+import type { Values } from '../../records/import/sheet.ts';
 import type { HeaderColumns } from './header-columns.ts';
 import type { OrderRules } from './rules.ts';
 

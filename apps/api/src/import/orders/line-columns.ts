@@ -3,8 +3,8 @@ import * as f from '@hireyard/wire/field';
 import { contract } from '@hireyard/wire/contracts/contract';
 import { contractstock as resource } from '@hireyard/wire/contracts/contractstock';
 import { type Db, sql } from '../../db/database.ts';
-import { code, column, known, optional } from '../cells.ts';
-import { idsByKey } from '../upsert.ts';
+import { code, column, known, optional } from '../../records/import/cells.ts';
+import { idsByKey } from '../../records/import/upsert.ts';
 
 const { fields } = resource;
 const day = () => column(f.date({ nullable: true }), { needed: false });

@@ -3,9 +3,9 @@ import { piecesOf } from '@hireyard/domain/contracts/load';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import type { LineMoney } from '@hireyard/domain/contracts/pricing';
 import { sql } from '../../db/database.ts';
-import type { ImportContext, Importer } from '../context.ts';
-import type { FileTable } from '../table.ts';
-import { readSheet } from '../sheet.ts';
+import type { ImportContext, Importer } from '../../records/import/context.ts';
+import type { FileTable } from '../../records/import/table.ts';
+import { readSheet } from '../../records/import/sheet.ts';
 import {
   checkDates,
   checkedTotals,

@@ -2,7 +2,7 @@ import { type Decimal, parseDecimal, parseMoney, type Minor } from '@hireyard/do
 import type { DepositRule } from '@hireyard/domain/money/deposit';
 import { sql } from '../../db/database.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
-import type { ImportContext } from '../context.ts';
+import type { ImportContext } from '../../records/import/context.ts';
 
 /** What the configuration says, read once for the whole file. */
 export interface OrderRules {

@@ -3,9 +3,9 @@ import { settleMany } from '../../money/settle-many.ts';
 import { derivePast } from '../../sales/derive.ts';
 import { wantedReservations, writtenReservations } from '../../stock/claims.ts';
 import { writeReservations } from '../../stock/reserve.ts';
-import { ADDRESS_TYPES } from '../address.ts';
-import type { ImportContext } from '../context.ts';
-import { recordImport, rowsOf } from '../upsert.ts';
+import { ADDRESS_TYPES } from '../../records/import/address.ts';
+import type { ImportContext } from '../../records/import/context.ts';
+import { recordImport, rowsOf } from '../../records/import/upsert.ts';
 import type { ContractRow } from './contract-of.ts';
 
 export interface LineInsert {

@@ -4,10 +4,10 @@ import { addDays } from '@hireyard/domain/values/calendar';
 import { damage } from '@hireyard/wire/money/damage';
 import * as f from '@hireyard/wire/field';
 import { settleMany } from '../../money/settle-many.ts';
-import { bad, code, column, good, known, refine } from '../cells.ts';
-import type { Importer } from '../context.ts';
-import { readSheet } from '../sheet.ts';
-import { idsByKey, upsert } from '../upsert.ts';
+import { bad, code, column, good, known, refine } from '../../records/import/cells.ts';
+import type { Importer } from '../../records/import/context.ts';
+import { readSheet } from '../../records/import/sheet.ts';
+import { idsByKey, upsert } from '../../records/import/upsert.ts';
 
 const { fields } = damage;
 const DECISIONS: Readonly<Record<string, string>> = dictionary({

@@ -4,7 +4,7 @@ import { parseMoney } from '@hireyard/domain/values/money';
 import { sql } from '../../db/database.ts';
 import { chartOf, invoiceEntry, post } from '../../money/journal.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
-import type { ImportContext } from '../context.ts';
+import type { ImportContext } from '../../records/import/context.ts';
 
 interface Raised {
   readonly id: number;

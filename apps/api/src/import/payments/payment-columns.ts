@@ -2,8 +2,8 @@ import { t } from '@hireyard/messages';
 import { MONEY_TYPES } from '@hireyard/wire/money/money';
 import * as f from '@hireyard/wire/field';
 import { type Db, sql } from '../../db/database.ts';
-import { bad, type CellResult, code, column, known, refine, good } from '../cells.ts';
-import type { SheetRow, Values } from '../sheet.ts';
+import { bad, type CellResult, code, column, known, refine, good } from '../../records/import/cells.ts';
+import type { SheetRow, Values } from '../../records/import/sheet.ts';
 
 export interface Order {
   readonly id: number;

@@ -1,8 +1,8 @@
 import { sql } from '../../db/database.ts';
 import { settleMany } from '../../money/settle-many.ts';
-import type { ImportContext, Importer } from '../context.ts';
-import { readSheet } from '../sheet.ts';
-import { recordImport } from '../upsert.ts';
+import type { ImportContext, Importer } from '../../records/import/context.ts';
+import { readSheet } from '../../records/import/sheet.ts';
+import { recordImport } from '../../records/import/upsert.ts';
 import { invoiceEnded } from './invoice-ended.ts';
 import { paymentColumns } from './payment-columns.ts';
 import { planPayments } from './plan.ts';

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/values/calendar';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
-import type { Report } from '../report.ts';
+import type { Report } from '../../records/import/report.ts';
 import type { Payment, PaymentRow } from './payment-columns.ts';
 
 export interface Request {

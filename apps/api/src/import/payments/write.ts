@@ -3,8 +3,8 @@ import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { sql } from '../../db/database.ts';
 import { chartOf, movementEntry, type MovementToPost, post } from '../../money/journal.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
-import type { ImportContext } from '../context.ts';
-import { rowsOf } from '../upsert.ts';
+import type { ImportContext } from '../../records/import/context.ts';
+import { rowsOf } from '../../records/import/upsert.ts';
 import type { Cancellation, Movement, Plan, Refund, Request } from './plan.ts';
 
 const IMPORTED = 'imported';

@@ -1,6 +1,6 @@
 /** OPTIONS: what an address is, and the fields of the POST and PUT that the caller may make there. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hiddenOf } from '../../resource/seen-by.ts';
+import { hiddenOf } from '../../records/core/seen-by.ts';
 import { allows } from './access-guard.ts';
 import type { App, Caller } from './call.ts';
 import { forbidden } from './errors.ts';

@@ -1,14 +1,14 @@
 /** Accounts with their customers. */
 import { account } from '@hireyard/wire/customers/account';
 import { sql } from '../../db/database.ts';
-import { type Links, writeLinks } from '../../resource/links.ts';
-import type { Implementation } from '../../resource/register-resource.ts';
+import { type Links, writeLinks } from '../../records/core/links.ts';
+import type { Implementation } from '../../records/register.ts';
 import { followChange } from '../contract/index.ts';
 import { isOverdue, MONEY } from './money.ts';
 import { statementActions, statementReads } from './statements.ts';
-import { ofImport } from '../../resource/of-import.ts';
-import type { Source } from '../../resource/source.ts';
-import { changesOf, insertRow, updateRow, type Values } from '../../resource/write.ts';
+import { ofImport } from '../../records/core/of-import.ts';
+import type { Source } from '../../records/core/source.ts';
+import { changesOf, insertRow, updateRow, type Values } from '../../records/core/write.ts';
 
 export { DEBT, owedMoney } from './money.ts';
 

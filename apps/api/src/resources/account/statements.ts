@@ -14,8 +14,8 @@ import { queueStatement, statementFile } from '../../money/statement/pdf-job.ts'
 import { demandOrder, type GivenPeriod, periodOfQuery } from '../../money/statement/period.ts';
 import { statementOf } from '../../money/statement/statement.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { readerOf } from '../../resource/read.ts';
-import type { ActionHandler, ActionReader, Implementation } from '../../resource/register-resource.ts';
+import { readerOf } from '../../records/list/read.ts';
+import type { ActionHandler, ActionReader, Implementation } from '../../records/register.ts';
 import { contractResource } from '../contract/index.ts';
 import { paymentRequestResource } from '../paymentrequest/index.ts';
 import { refundRequestResource } from '../refundrequest/index.ts';

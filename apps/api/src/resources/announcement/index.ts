@@ -2,9 +2,9 @@
 import { announcement } from '@hireyard/wire/comms/announcement';
 import { sql } from '../../db/database.ts';
 import { notify } from '../../platform/notify/notify.ts';
-import type { Implementation } from '../../resource/register-resource.ts';
-import type { Source } from '../../resource/source.ts';
-import { insertRow } from '../../resource/write.ts';
+import type { Implementation } from '../../records/register.ts';
+import type { Source } from '../../records/core/source.ts';
+import { insertRow } from '../../records/core/write.ts';
 
 // The day of the product, which the clock of the stock keeps; days that are not given have no end.
 const isCurrent = sql`(t.active and daterange(t.shown_from, t.shown_until, '[]') @> (select today from stock_clock))`;

@@ -1,6 +1,6 @@
 /** The answers of the availability calls for the API document; the shapes themselves are those of the wire. */
 import type { JsonSchema } from '@hireyard/wire/field';
-import { pageJson } from '../../resource/json.ts';
+import { pageJson } from '../../records/core/json.ts';
 
 const text: JsonSchema = { type: 'string' };
 const int: JsonSchema = { type: 'integer' };

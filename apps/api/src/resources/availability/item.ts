@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { Answer } from '../../platform/http/route.ts';
-import { pathId } from '../../resource/read.ts';
+import { pathId } from '../../records/list/read.ts';
 import { rollStock } from '../../stock/clock.ts';
 import { type Days, daysOf, depotOf } from './parameters.ts';
 

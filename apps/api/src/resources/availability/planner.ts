@@ -7,11 +7,11 @@ import type { App, Call } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { given } from '../../platform/http/given.ts';
 import type { Answer } from '../../platform/http/route.ts';
-import { pageAddress, pageNumber, pageSize } from '../../resource/list/paging.ts';
-import { searchTerms } from '../../resource/list/filters.ts';
-import { selfUrl } from '../../resource/register-resource.ts';
+import { pageAddress, pageNumber, pageSize } from '../../records/list/paging.ts';
+import { searchTerms } from '../../records/list/filters.ts';
+import { selfUrl } from '../../records/register.ts';
 import { rollStock } from '../../stock/clock.ts';
-import { filesOf, signFilesAndImage } from '../file/index.ts';
+import { filesOf, signFilesAndImage } from '../../records/files/resource.ts';
 import { type Days, daysOf, depotOf } from './parameters.ts';
 
 const MOST_DAYS = 186;

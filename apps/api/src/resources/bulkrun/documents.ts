@@ -1,7 +1,7 @@
 /** The documents of a run as one file, drawn when it is fetched: they say what is so now, and no copy of them is kept. */
 import { t } from '@hireyard/messages';
 import type { ContractDocument } from '@hireyard/wire/contracts/documents';
-import { STEPS } from '../../bulk/steps.ts';
+import { STEPS } from '../../records/bulk/steps.ts';
 import { sql } from '../../db/database.ts';
 import { bundleOf } from '../../documents/bundle.ts';
 import type { Call } from '../../platform/http/call.ts';

@@ -8,10 +8,10 @@ import { tellContract } from '../../changes/tell-contract.ts';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
 import { conflict, forbidden, notFound, stale } from '../../platform/http/errors.ts';
-import { type ActionHandler, type ActionReader, recordAnswer } from '../../resource/register-resource.ts';
-import { readerOf } from '../../resource/read.ts';
-import { lockRow, type Values } from '../../resource/write.ts';
-import { setPositions } from '../../workflow/set-position.ts';
+import { type ActionHandler, type ActionReader, recordAnswer } from '../../records/register.ts';
+import { readerOf } from '../../records/list/read.ts';
+import { lockRow, type Values } from '../../records/core/write.ts';
+import { setPositions } from '../../records/workflow/set-position.ts';
 import { between, changeAsProposed, contractSource, impactOf, standingOf } from '../contract/index.ts';
 import { lockContractOf } from './positions.ts';
 

@@ -8,11 +8,11 @@ import { createChange, demandKnown, INCOMING, OUTGOING } from '../../changes/cre
 import { tellContract } from '../../changes/tell-contract.ts';
 import { sql, type Tx } from '../../db/database.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { writeLinks } from '../../resource/links.ts';
-import { readerOf } from '../../resource/read.ts';
-import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
-import { type Change, changesOf, deleteRow, lockRow, updateRow } from '../../resource/write.ts';
-import { addNote, noteResource } from '../note/index.ts';
+import { writeLinks } from '../../records/core/links.ts';
+import { readerOf } from '../../records/list/read.ts';
+import { type Implementation, recordAnswer } from '../../records/register.ts';
+import { type Change, changesOf, deleteRow, lockRow, updateRow } from '../../records/core/write.ts';
+import { addNote, noteResource } from '../../records/notes/resource.ts';
 import { apply, impact } from './apply.ts';
 import { changeRow, changeWorkflow, lockContractOf } from './positions.ts';
 

@@ -6,8 +6,8 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { changeSource } from '../../changes/change-source.ts';
 import { tellContract } from '../../changes/tell-contract.ts';
-import type { Values } from '../../resource/write.ts';
-import type { Workflow } from '../../workflow/workflow.ts';
+import type { Values } from '../../records/core/write.ts';
+import type { Workflow } from '../../records/workflow/workflow.ts';
 
 export interface ChangeRow extends ChangeFacts {
   readonly id: number;

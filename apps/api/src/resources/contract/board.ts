@@ -9,10 +9,10 @@ import {
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { given } from '../../platform/http/given.ts';
-import { ordering } from '../../resource/list/order.ts';
-import { isTallied } from '../../resource/list/count.ts';
-import { conditions } from '../../resource/list/filters.ts';
-import type { ActionReader } from '../../resource/register-resource.ts';
+import { ordering } from '../../records/list/order.ts';
+import { isTallied } from '../../records/list/count.ts';
+import { conditions } from '../../records/list/filters.ts';
+import type { ActionReader } from '../../records/register.ts';
 import { contractSource } from './source.ts';
 import { cardColumns, cardJoins } from './view-rows.ts';
 

@@ -3,8 +3,8 @@ import { type CalendarEntry, MOST_CALENDAR_DAYS, MOST_CALENDAR_ENTRIES } from '@
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { given } from '../../platform/http/given.ts';
-import { conditions } from '../../resource/list/filters.ts';
-import type { ActionReader } from '../../resource/register-resource.ts';
+import { conditions } from '../../records/list/filters.ts';
+import type { ActionReader } from '../../records/register.ts';
 import { contractSource } from './source.ts';
 import { daysOf, happens } from './view-rows.ts';
 

@@ -11,10 +11,10 @@ import { createChange } from '../../changes/create-change.ts';
 import { changeSource } from '../../changes/change-source.ts';
 import type { Caller } from '../../platform/http/call.ts';
 import { forbidden, invalid } from '../../platform/http/errors.ts';
-import { type ActionHandler, type ActionReader, recordAnswer } from '../../resource/register-resource.ts';
-import { readerOf } from '../../resource/read.ts';
-import { demandReferences } from '../../resource/references.ts';
-import { lockRow } from '../../resource/write.ts';
+import { type ActionHandler, type ActionReader, recordAnswer } from '../../records/register.ts';
+import { readerOf } from '../../records/list/read.ts';
+import { demandReferences } from '../../records/core/references.ts';
+import { lockRow } from '../../records/core/write.ts';
 import { impactOf, type Question } from './impact.ts';
 import { contractSource } from './source.ts';
 

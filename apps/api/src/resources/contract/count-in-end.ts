@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
-import type { Values } from '../../resource/write.ts';
+import type { Values } from '../../records/core/write.ts';
 import { countLines } from './count-in-facts.ts';
 
 interface Lost {

@@ -13,7 +13,7 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { lockContract } from '../../money/facts.ts';
 import { settle } from '../../money/settle.ts';
-import { type Change, remember, type Values } from '../../resource/write.ts';
+import { type Change, remember, type Values } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import { followCount } from '../damage/index.ts';
 import { type CountLine, countLines, demandGoodsOut, followCountedIn } from './count-in-facts.ts';

@@ -3,8 +3,8 @@ import { type WashupProposal, washupProposals } from '@hireyard/domain/contracts
 import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { type Db, sql } from '../../db/database.ts';
 import { lockContract } from '../../money/facts.ts';
-import type { ActionHandler } from '../../resource/register-resource.ts';
-import { remember } from '../../resource/write.ts';
+import type { ActionHandler } from '../../records/register.ts';
+import { remember } from '../../records/core/write.ts';
 import { countLines, demandGoodsOut } from './count-in-facts.ts';
 import { livePrices } from './figures.ts';
 import { type Reckoning, recalculate, reckon } from './recalculate.ts';

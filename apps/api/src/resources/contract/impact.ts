@@ -6,7 +6,7 @@ import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
 import { toHttpError } from '../../platform/http/database-errors.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import { lockRow, type Values } from '../../resource/write.ts';
+import { lockRow, type Values } from '../../records/core/write.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { wantedReservations } from '../../stock/claims.ts';
 import { reserveContract, shortagesFor } from '../../stock/reserve.ts';

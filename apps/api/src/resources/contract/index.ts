@@ -1,10 +1,10 @@
 /** Contracts and quotes: the rich case. Each rule has its own file beside this one. */
 import { contractChangeBody } from '@hireyard/wire/contracts/contract-change';
 import { newContractBody } from '@hireyard/wire/contracts/new-contract';
-import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
-import { readerOf } from '../../resource/read.ts';
-import { deleteRow, lockRow } from '../../resource/write.ts';
-import { addNote, noteResource } from '../note/index.ts';
+import { type Implementation, recordAnswer } from '../../records/register.ts';
+import { readerOf } from '../../records/list/read.ts';
+import { deleteRow, lockRow } from '../../records/core/write.ts';
+import { addNote, noteResource } from '../../records/notes/resource.ts';
 import { board } from './board.ts';
 import { calendar } from './calendar.ts';
 import { impact, writeDownChange } from './change-actions.ts';

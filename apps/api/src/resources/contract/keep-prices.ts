@@ -2,7 +2,7 @@
 import { chargeableDays } from '@hireyard/domain/contracts/pricing';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
-import { remember, type Values } from '../../resource/write.ts';
+import { remember, type Values } from '../../records/core/write.ts';
 import { reckon } from './recalculate.ts';
 
 /** Keeps the prices of a locked order for the days that it has; false = there was nothing to choose. */

@@ -1,7 +1,7 @@
 /** Rows of contract lines, with how many units they could have. */
 import { contractstock } from '@hireyard/wire/contracts/contractstock';
 import { sql } from '../../db/database.ts';
-import type { Source } from '../../resource/source.ts';
+import type { Source } from '../../records/core/source.ts';
 
 // The line's own units count as free; without a reservation (closed, no dates, unlisted) there is no window to ask about.
 export const lineSource: Source = {

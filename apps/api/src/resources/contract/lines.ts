@@ -8,7 +8,7 @@ import { contractstock } from '@hireyard/wire/contracts/contractstock';
 import { type Db, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { demandActive } from '../../resource/active.ts';
+import { demandActive } from '../../records/core/active.ts';
 import {
   type Change,
   changesOf,
@@ -17,7 +17,7 @@ import {
   remember,
   updateRow,
   type Values,
-} from '../../resource/write.ts';
+} from '../../records/core/write.ts';
 import { followCountedIn, GOODS_ARE_OUT } from './count-in-facts.ts';
 import { lineSource as source } from './line-source.ts';
 import { contractRow, lineRows } from './facts.ts';

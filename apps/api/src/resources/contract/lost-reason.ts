@@ -2,7 +2,7 @@
 import type { ContractPosition } from '@hireyard/domain/contracts/moves/decide';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
-import type { Values } from '../../resource/write.ts';
+import type { Values } from '../../records/core/write.ts';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
 
 /** `lost_reason` of a move: it says something only where a quote is given up, and may be left out. */

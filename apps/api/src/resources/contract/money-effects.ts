@@ -18,7 +18,7 @@ import { invoiceRest } from '../../money/invoices.ts';
 import { raiseRequest } from '../../money/requests.ts';
 import { scopeOf } from '../../money/scope.ts';
 import type { MoneyOfContract } from '../../money/settle.ts';
-import type { Values } from '../../resource/write.ts';
+import type { Values } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import type { Reckoning } from './recalculate.ts';
 

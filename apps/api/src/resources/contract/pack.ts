@@ -7,7 +7,7 @@ import { type Db, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import type { Answer } from '../../platform/http/route.ts';
-import { lockRow, remember, type Values } from '../../resource/write.ts';
+import { lockRow, remember, type Values } from '../../records/core/write.ts';
 import {
   assignGroups,
   levelsOf,

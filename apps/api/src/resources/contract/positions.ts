@@ -13,9 +13,9 @@ import {
 import * as f from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
-import type { Values } from '../../resource/write.ts';
+import type { Values } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
-import type { Decision, PositionRules } from '../../workflow/workflow.ts';
+import type { Decision, PositionRules } from '../../records/workflow/workflow.ts';
 import { creditOf } from '../../money/credit.ts';
 import { moneyAs, moneyOf, type MoneyOfContract, settle } from '../../money/settle.ts';
 import {

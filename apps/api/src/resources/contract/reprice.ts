@@ -5,7 +5,7 @@ import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import type { Answer } from '../../platform/http/route.ts';
-import { lockRow, remember, type Values } from '../../resource/write.ts';
+import { lockRow, remember, type Values } from '../../records/core/write.ts';
 import { chargeableDays } from '@hireyard/domain/contracts/pricing';
 import type { LineRow } from './facts.ts';
 import { livePrices } from './figures.ts';

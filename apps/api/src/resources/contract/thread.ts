@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { given } from '../../platform/http/given.ts';
-import type { Values } from '../../resource/write.ts';
+import type { Values } from '../../records/core/write.ts';
 
 const PREVIEW = 240;
 /** A text may be a megabyte long; this much of it is looked at. */

@@ -1,8 +1,8 @@
 /** GET contract/timeline/: hires that touch some days, as bars (docs/contract-views.md). */
 import { MOST_BARS, MOST_TIMELINE_DAYS, type TimelineBar } from '@hireyard/wire/contracts/views';
 import { sql } from '../../db/database.ts';
-import { conditions } from '../../resource/list/filters.ts';
-import type { ActionReader } from '../../resource/register-resource.ts';
+import { conditions } from '../../records/list/filters.ts';
+import type { ActionReader } from '../../records/register.ts';
 import { contractSource } from './source.ts';
 import { cardColumns, cardJoins, daysOf, happens } from './view-rows.ts';
 

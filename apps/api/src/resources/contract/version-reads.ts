@@ -22,7 +22,7 @@ import type { Db } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { given } from '../../platform/http/given.ts';
-import type { Values } from '../../resource/write.ts';
+import type { Values } from '../../records/core/write.ts';
 import { keptStanding, versionsOf } from '../../versions/list.ts';
 import { type Past, pastOf } from '../../versions/past.ts';
 import { comparedFields, standingOf } from '../../versions/standing.ts';

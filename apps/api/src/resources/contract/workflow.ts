@@ -1,5 +1,5 @@
 /** The states of contracts, and the rules of their positions. */
-import type { Workflow } from '../../workflow/workflow.ts';
+import type { Workflow } from '../../records/workflow/workflow.ts';
 import { contractPositions } from './positions.ts';
 import { contractSource } from './source.ts';
 

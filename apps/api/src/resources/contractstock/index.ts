@@ -3,8 +3,8 @@ import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import type { Implementation } from '../../resource/register-resource.ts';
-import type { Values } from '../../resource/write.ts';
+import type { Implementation } from '../../records/register.ts';
+import type { Values } from '../../records/core/write.ts';
 import { addLine, changeLine, lineSource as source, recalculate, removeLine } from '../contract/index.ts';
 
 const contractOf = (line: Values): number => (line['contract'] as { id: number }).id;

@@ -4,10 +4,10 @@ import { addDays } from '@hireyard/domain/values/calendar';
 import { creditoverride } from '@hireyard/wire/money/creditoverride';
 import { sql, type Tx } from '../../db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { authorOf } from '../../resource/author.ts';
-import type { Implementation } from '../../resource/register-resource.ts';
-import type { Source } from '../../resource/source.ts';
-import { deleteRow, insertRow, remember } from '../../resource/write.ts';
+import { authorOf } from '../../records/core/author.ts';
+import type { Implementation } from '../../records/register.ts';
+import type { Source } from '../../records/core/source.ts';
+import { deleteRow, insertRow, remember } from '../../records/core/write.ts';
 
 const source: Source = {
   resource: creditoverride,

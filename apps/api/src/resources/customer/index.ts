@@ -7,12 +7,12 @@ import { allow, isSuppressed } from '../../mail/suppression.ts';
 import { erasePerson, prepareErase } from '../../privacy/erase.ts';
 import type { Scan } from '../../privacy/entries.ts';
 import { personalData } from '../../privacy/export.ts';
-import { readerOf } from '../../resource/read.ts';
-import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
+import { readerOf } from '../../records/list/read.ts';
+import { type Implementation, recordAnswer } from '../../records/register.ts';
 import { followChange } from '../contract/index.ts';
-import { ofImport } from '../../resource/of-import.ts';
-import type { Source } from '../../resource/source.ts';
-import { changesOf, lockRow, remember, updateRow } from '../../resource/write.ts';
+import { ofImport } from '../../records/core/of-import.ts';
+import type { Source } from '../../records/core/source.ts';
+import { changesOf, lockRow, remember, updateRow } from '../../records/core/write.ts';
 
 const source: Source = {
   resource: customer,

@@ -3,7 +3,7 @@ import { type CountedDamage, damageAmount, planDamages } from '@hireyard/domain/
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { damage } from '@hireyard/wire/money/damage';
 import { sql, type Tx } from '../../db/database.ts';
-import { changesOf, deleteRow, insertRow, updateRow } from '../../resource/write.ts';
+import { changesOf, deleteRow, insertRow, updateRow } from '../../records/core/write.ts';
 import { damageSource as source } from './source.ts';
 
 /** A line whose count changed, with what is counted of it now. */

@@ -6,7 +6,7 @@ import type { CountedDecision } from '@hireyard/wire/contracts/count-in';
 import { damage } from '@hireyard/wire/money/damage';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { changesOf, insertRow, remember, updateRow } from '../../resource/write.ts';
+import { changesOf, insertRow, remember, updateRow } from '../../records/core/write.ts';
 import { damageSource as source } from './source.ts';
 
 interface Row {

@@ -5,8 +5,8 @@ import { damage } from '@hireyard/wire/money/damage';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { settle } from '../../money/settle.ts';
-import type { Implementation } from '../../resource/register-resource.ts';
-import { changesOf, deleteRow, insertRow, remember, updateRow, type Values } from '../../resource/write.ts';
+import type { Implementation } from '../../records/register.ts';
+import { changesOf, deleteRow, insertRow, remember, updateRow, type Values } from '../../records/core/write.ts';
 import { damageSource as source } from './source.ts';
 
 export { followCount } from './counted.ts';

@@ -1,7 +1,7 @@
 /** Depots. A depot that moves changes the distances, and so the delivery money, of its open contracts. */
 import { depot } from '@hireyard/wire/settings/depot';
-import type { Implementation } from '../../resource/register-resource.ts';
-import { changesOf, deleteRow, updateRow } from '../../resource/write.ts';
+import type { Implementation } from '../../records/register.ts';
+import { changesOf, deleteRow, updateRow } from '../../records/core/write.ts';
 import { forgetDepot } from '../../settings/forget-depot.ts';
 import { followChange } from '../contract/index.ts';
 

@@ -1,8 +1,8 @@
 import { heads } from '@hireyard/wire/resource/heads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { sealHistory } from '../../history/seal.ts';
-import { titlesOf } from '../../history/titles.ts';
+import { sealHistory } from '../../records/history/seal.ts';
+import { titlesOf } from '../../records/history/titles.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 

@@ -6,11 +6,11 @@ import { history } from '@hireyard/wire/records/history';
 import { sql } from '../../db/database.ts';
 import type { Caller } from '../../platform/http/call.ts';
 import { integrity } from '../../history/check.ts';
-import { tell, type Told } from '../../history/readable.ts';
-import { USER_NAME } from '../../history/titles.ts';
-import { ALL } from '../../resource/list/filters.ts';
-import { hiddenOf } from '../../resource/seen-by.ts';
-import type { Implementation } from '../../resource/register-resource.ts';
+import { tell, type Told } from '../../records/history/readable.ts';
+import { USER_NAME } from '../../records/history/titles.ts';
+import { ALL } from '../../records/list/filters.ts';
+import { hiddenOf } from '../../records/core/seen-by.ts';
+import type { Implementation } from '../../records/register.ts';
 
 /** Entries that a search without a time looks at, the newest. */
 const SEARCHED = 100_000;

@@ -2,9 +2,9 @@
 import type { ImportKind } from '@hireyard/wire/records/import-calls';
 import type { Tx } from '../../db/database.ts';
 import type { Dated } from '../../platform/http/route.ts';
-import type { ImportContext } from '../../import/context.ts';
-import type { Outcome, RecordKind } from '../../import/record-kind.ts';
-import { RECORD_KINDS } from '../../import/record-importers.ts';
+import type { ImportContext } from '../../records/import/context.ts';
+import type { Outcome, RecordKind } from '../../records/import/record-kind.ts';
+import { RECORD_KINDS } from '../../records/import/record-importers.ts';
 import { followChange } from '../contract/index.ts';
 import { followedOf, followItems, type ItemChange } from '../stockitem/index.ts';
 

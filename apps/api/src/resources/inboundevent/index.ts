@@ -3,10 +3,10 @@ import { inboundevent } from '@hireyard/wire/system/inboundevent';
 import { sql } from '../../db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { askToApply } from '../../platform/inbound/receive.ts';
-import { readerOf } from '../../resource/read.ts';
-import { type ActionHandler, type Implementation, recordAnswer } from '../../resource/register-resource.ts';
-import type { Source } from '../../resource/source.ts';
-import { remember } from '../../resource/write.ts';
+import { readerOf } from '../../records/list/read.ts';
+import { type ActionHandler, type Implementation, recordAnswer } from '../../records/register.ts';
+import type { Source } from '../../records/core/source.ts';
+import { remember } from '../../records/core/write.ts';
 
 const source: Source = { resource: inboundevent, table: 'inbound_event' };
 const reader = readerOf(source);

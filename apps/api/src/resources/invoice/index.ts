@@ -9,9 +9,9 @@ import { queueSync } from '../../money/accounts.ts';
 import { lockContract } from '../../money/facts.ts';
 import { raiseInvoice } from '../../money/invoices.ts';
 import { scopeOf } from '../../money/scope.ts';
-import type { Implementation } from '../../resource/register-resource.ts';
-import type { Source } from '../../resource/source.ts';
-import { changesOf, updateRow } from '../../resource/write.ts';
+import type { Implementation } from '../../records/register.ts';
+import type { Source } from '../../records/core/source.ts';
+import { changesOf, updateRow } from '../../records/core/write.ts';
 
 const source: Source = {
   resource: invoice,

@@ -1,7 +1,7 @@
 /** What a person decides about work that failed: single jobs, two at once, and many in one go. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
-import { bulkHandler } from '../../bulk/job.ts';
+import { bulkHandler } from '../../records/bulk/job.ts';
 import { sql } from '../../db/database.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';

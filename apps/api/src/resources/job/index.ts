@@ -9,16 +9,16 @@ import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { jobName } from '../../platform/jobs/job-name.ts';
 import { markFailed, requeue, wakeWorkers } from '../../platform/jobs/queue.ts';
-import { authorOf } from '../../resource/author.ts';
-import { readerOf } from '../../resource/read.ts';
+import { authorOf } from '../../records/core/author.ts';
+import { readerOf } from '../../records/list/read.ts';
 import {
   type ActionHandler,
   type ActionReader,
   type Implementation,
   recordAnswer,
-} from '../../resource/register-resource.ts';
-import type { Source } from '../../resource/source.ts';
-import { remember } from '../../resource/write.ts';
+} from '../../records/register.ts';
+import type { Source } from '../../records/core/source.ts';
+import { remember } from '../../records/core/write.ts';
 
 const INDEPENDENT = sql.join(
   Object.entries(JOB_TOPICS)

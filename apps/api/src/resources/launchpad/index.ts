@@ -8,7 +8,7 @@ import { type Db, sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { queryIds } from '../../platform/http/query-values.ts';
 import type { Route } from '../../platform/http/route.ts';
-import { recordJson } from '../../resource/json.ts';
+import { recordJson } from '../../records/core/json.ts';
 import { isNewBusiness } from '../setup/index.ts';
 import { debtTotals, heldAndWaiting } from '../stats/index.ts';
 import { attention } from './attention.ts';

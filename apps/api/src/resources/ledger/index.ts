@@ -3,7 +3,7 @@ import type { JsonSchema } from '@hireyard/wire/field';
 import { ENTRY_KINDS } from '@hireyard/wire/money/ledger';
 import { MONEY_TYPES } from '@hireyard/wire/money/money';
 import type { ReadRoute, Route } from '../../platform/http/route.ts';
-import { pageJson } from '../../resource/json.ts';
+import { pageJson } from '../../records/core/json.ts';
 import { journal, journalFile } from './journal.ts';
 import { readTrialBalance, trialBalanceFile } from './trial-balance.ts';
 

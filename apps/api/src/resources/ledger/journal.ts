@@ -10,8 +10,8 @@ import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { given } from '../../platform/http/given.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
-import { pageAddress, pageNumber, pageSize } from '../../resource/list/paging.ts';
-import { selfUrl } from '../../resource/register-resource.ts';
+import { pageAddress, pageNumber, pageSize } from '../../records/list/paging.ts';
+import { selfUrl } from '../../records/register.ts';
 import { periodOf, within } from './period.ts';
 
 /** The entries `e` that the query asks for. */

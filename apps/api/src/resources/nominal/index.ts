@@ -5,9 +5,9 @@ import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { nominalsMapped } from '../../money/nominals.ts';
-import type { Implementation } from '../../resource/register-resource.ts';
-import type { Source } from '../../resource/source.ts';
-import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../../resource/write.ts';
+import type { Implementation } from '../../records/register.ts';
+import type { Source } from '../../records/core/source.ts';
+import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../../records/core/write.ts';
 import { followChange } from '../contract/index.ts';
 
 const source: Source = { resource: nominal, table: 'nominal' };

@@ -7,7 +7,7 @@ import { addDevice, devicesOf, removeDevice } from '../../notifications/devices.
 import { lineSource, readAll, readLine, unreadOf } from '../../notifications/lines.ts';
 import { choose, preferencesOf } from '../../notifications/preferences.ts';
 import { sendTest } from '../../notifications/test-message.ts';
-import type { Implementation } from '../../resource/register-resource.ts';
+import type { Implementation } from '../../records/register.ts';
 
 const unread = async ({ db, user }: Call): Promise<Answer> => ({ body: { count: await unreadOf(db, user) } });
 const devices = async ({ db, user }: Call): Promise<Answer> => ({ body: await devicesOf(db, user) });

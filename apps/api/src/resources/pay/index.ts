@@ -11,7 +11,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { conflict, HttpError, notFound } from '../../platform/http/errors.ts';
 import type { ReadRoute, Route } from '../../platform/http/route.ts';
 import { asked, openPayment, refresh } from '../../money/provider.ts';
-import { recordJson } from '../../resource/json.ts';
+import { recordJson } from '../../records/core/json.ts';
 import { payPage, requestOf } from './page.ts';
 import { receiptPdf } from './receipt.ts';
 

@@ -16,10 +16,10 @@ import { withdrawPayments } from '../../money/queued.ts';
 import { changeAmount, raiseRequest } from '../../money/requests.ts';
 import { scopeOf } from '../../money/scope.ts';
 import { moneyOf, paymentFacts, settle } from '../../money/settle.ts';
-import { readerOf } from '../../resource/read.ts';
-import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
-import { changesOf, deleteRow, updateRow, type Values } from '../../resource/write.ts';
-import type { Decision, Workflow } from '../../workflow/workflow.ts';
+import { readerOf } from '../../records/list/read.ts';
+import { type Implementation, recordAnswer } from '../../records/register.ts';
+import { changesOf, deleteRow, updateRow, type Values } from '../../records/core/write.ts';
+import type { Decision, Workflow } from '../../records/workflow/workflow.ts';
 import { paymentRequestSource as source } from './source.ts';
 import { transfer } from './transfer.ts';
 

@@ -12,8 +12,8 @@ import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { sql } from '../../db/database.ts';
 import { OPEN_REFUND_LIST } from '../../money/facts.ts';
 import { otherSideOf } from '../../money/other-side.ts';
-import { authorOf } from '../../resource/author.ts';
-import type { Source } from '../../resource/source.ts';
+import { authorOf } from '../../records/core/author.ts';
+import type { Source } from '../../records/core/source.ts';
 import { mailsOf } from '../../mail/embedded.ts';
 
 /** What the rules ask for and the record does not show. */

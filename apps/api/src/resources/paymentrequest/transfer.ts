@@ -4,7 +4,7 @@ import type { MoneyType } from '@hireyard/domain/money/balance';
 import { sql } from '../../db/database.ts';
 import { scopeOf } from '../../money/scope.ts';
 import { transferMoney } from '../../money/transfer.ts';
-import type { ActionHandler } from '../../resource/register-resource.ts';
+import type { ActionHandler } from '../../records/register.ts';
 
 /** As the body's rows are once they were checked. */
 interface Target {

@@ -9,10 +9,10 @@ import { quotePage, type SharedQuote, sharedQuote } from '../../documents/quote-
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, HttpError, invalid } from '../../platform/http/errors.ts';
 import type { Answer } from '../../platform/http/route.ts';
-import type { Values } from '../../resource/write.ts';
+import type { Values } from '../../records/core/write.ts';
 import { notify } from '../../platform/notify/notify.ts';
 import { keepVersion } from '../../versions/keep-version.ts';
-import { placeNote } from '../note/index.ts';
+import { placeNote } from '../../records/notes/resource.ts';
 
 type Given = CreateOf<typeof acceptBody>;
 const AGENT_LENGTH = 200;

@@ -4,10 +4,10 @@ import { sql } from '../../db/database.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { repeating } from '../../platform/jobs/run-job.ts';
-import { readerOf } from '../../resource/read.ts';
-import { type ActionHandler, type Implementation, recordAnswer } from '../../resource/register-resource.ts';
-import type { Source } from '../../resource/source.ts';
-import { remember } from '../../resource/write.ts';
+import { readerOf } from '../../records/list/read.ts';
+import { type ActionHandler, type Implementation, recordAnswer } from '../../records/register.ts';
+import type { Source } from '../../records/core/source.ts';
+import { remember } from '../../records/core/write.ts';
 
 /** Of the job that does it: one waits at most, and one runs. */
 const ITS = sql`j.topic = 'reconcile.' || t.name and j.key = j.topic`;

@@ -29,12 +29,12 @@ import { askRefund, placeRefund, type RefundRow, refundRow } from '../../money/r
 import { scopeOf } from '../../money/scope.ts';
 import { settle } from '../../money/settle.ts';
 import { wayBack } from '../../money/way-back.ts';
-import type { Implementation } from '../../resource/register-resource.ts';
-import { authorOf } from '../../resource/author.ts';
-import type { Source } from '../../resource/source.ts';
+import type { Implementation } from '../../records/register.ts';
+import { authorOf } from '../../records/core/author.ts';
+import type { Source } from '../../records/core/source.ts';
 import { mailsOf } from '../../mail/embedded.ts';
-import { changesOf, deleteRow, updateRow, type Values } from '../../resource/write.ts';
-import type { Decision, Workflow } from '../../workflow/workflow.ts';
+import { changesOf, deleteRow, updateRow, type Values } from '../../records/core/write.ts';
+import type { Decision, Workflow } from '../../records/workflow/workflow.ts';
 
 /** Figures that the flags follow from; `finish` puts the flags in their place. */
 interface Hidden {

@@ -6,10 +6,10 @@ import { sales_dated, type SalesRow } from '@hireyard/wire/reports/sales-dated';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { conditions } from '../../resource/list/filters.ts';
-import type { ActionReader, Implementation } from '../../resource/register-resource.ts';
-import type { Source } from '../../resource/source.ts';
-import { changesOf, insertRow, updateRow, type Values } from '../../resource/write.ts';
+import { conditions } from '../../records/list/filters.ts';
+import type { ActionReader, Implementation } from '../../records/register.ts';
+import type { Source } from '../../records/core/source.ts';
+import { changesOf, insertRow, updateRow, type Values } from '../../records/core/write.ts';
 import { pace } from './pace.ts';
 
 const LIVE = sql`t.origin in ('computed', 'historic')`;

@@ -5,10 +5,10 @@ import { DOCUMENT_KINDS } from '@hireyard/wire/contracts/documents';
 import { heads } from '@hireyard/wire/resource/heads';
 import { SEARCH_KINDS, type SearchKind } from '@hireyard/wire/records/search';
 import type { Caller } from '../../platform/http/call.ts';
-import { typesSeen } from '../../resource/standing.ts';
-import { tableOf } from '../../resource/source.ts';
+import { typesSeen } from '../../records/core/standing.ts';
+import { tableOf } from '../../records/core/source.ts';
 import { maySeeDocument } from '../documents/index.ts';
-import { TARGETS } from '../file/index.ts';
+import { TARGETS } from '../../records/files/resource.ts';
 
 export interface Sight {
   readonly kinds: ReadonlySet<SearchKind>;

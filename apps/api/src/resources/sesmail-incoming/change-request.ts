@@ -9,8 +9,8 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, forbidden, invalid, notFound, stale } from '../../platform/http/errors.ts';
 import { cut } from '../../mail/clean-text.ts';
 import { lockContracts, rememberLinking } from '../../mail/linked.ts';
-import { lockRow, remember, type Values } from '../../resource/write.ts';
-import { setPositions } from '../../workflow/set-position.ts';
+import { lockRow, remember, type Values } from '../../records/core/write.ts';
+import { setPositions } from '../../records/workflow/set-position.ts';
 import { incomingSource } from './source.ts';
 
 const textOf = (body: Values, name: string): string => {

@@ -4,11 +4,11 @@ import { can } from '@hireyard/domain/people/access';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
 import { conflict, forbidden, HttpError, invalid, notFound } from '../../platform/http/errors.ts';
-import { readerOf } from '../../resource/read.ts';
-import { recordAnswer } from '../../resource/register-resource.ts';
-import { lockTarget, tellTarget } from '../../resource/standing.ts';
-import type { Values } from '../../resource/write.ts';
-import { fileResource, inspect, insertFile, type Kept, store } from '../file/index.ts';
+import { readerOf } from '../../records/list/read.ts';
+import { recordAnswer } from '../../records/register.ts';
+import { lockTarget, tellTarget } from '../../records/core/standing.ts';
+import type { Values } from '../../records/core/write.ts';
+import { fileResource, inspect, insertFile, type Kept, store } from '../../records/files/resource.ts';
 import { contract } from '@hireyard/wire/contracts/contract';
 import { attachmentOf } from './message.ts';
 

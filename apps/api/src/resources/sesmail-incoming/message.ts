@@ -7,7 +7,7 @@ import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { parseMail } from '../../mail/parse.ts';
 import { sanitiseMail } from '../../mail/sanitise.ts';
 import type { MailAttachment } from '../../mail/parsed-mail.ts';
-import type { Values } from '../../resource/write.ts';
+import type { Values } from '../../records/core/write.ts';
 
 async function rawOf({ db }: Pick<Call, 'db'>, id: number): Promise<Buffer> {
   const row = await db.one<{ raw: Buffer; virus: boolean }>(sql`

@@ -1,7 +1,7 @@
 /** Where an incoming message stands: every place is one move away (spec §4.1, domain rules §10). */
 import { type IncomingPosition, incomingMoves, incomingTarget } from '@hireyard/domain/comms/incoming-mail';
 import { type Db, sql } from '../../db/database.ts';
-import type { Decision, Workflow } from '../../workflow/workflow.ts';
+import type { Decision, Workflow } from '../../records/workflow/workflow.ts';
 import { incomingSource } from './source.ts';
 
 async function positionOf(db: Db, id: number): Promise<IncomingPosition> {

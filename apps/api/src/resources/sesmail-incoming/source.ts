@@ -1,7 +1,7 @@
 /** Rows of incoming mail. */
 import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { sql } from '../../db/database.ts';
-import type { Source } from '../../resource/source.ts';
+import type { Source } from '../../records/core/source.ts';
 
 export const incomingSource: Source = {
   resource: sesmail_incoming,

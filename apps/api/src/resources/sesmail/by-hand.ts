@@ -5,10 +5,10 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { tell } from '../../mail/progress.ts';
 import { allow, bareAddresses } from '../../mail/suppression.ts';
-import { readerOf } from '../../resource/read.ts';
-import { recordAnswer } from '../../resource/register-resource.ts';
-import { lockRow, remember, type Values } from '../../resource/write.ts';
-import type { Workflow } from '../../workflow/workflow.ts';
+import { readerOf } from '../../records/list/read.ts';
+import { recordAnswer } from '../../records/register.ts';
+import { lockRow, remember, type Values } from '../../records/core/write.ts';
+import type { Workflow } from '../../records/workflow/workflow.ts';
 import { mailSource as source } from './source.ts';
 
 /** All else the service says. */

@@ -9,9 +9,9 @@ import { markSent } from '../../mail/mark-sent.ts';
 
 import { attachmentBytes } from '../../mail/papers.ts';
 import { tell } from '../../mail/progress.ts';
-import { readerOf } from '../../resource/read.ts';
-import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
-import { changesOf, deleteRow, lockRow, type Values } from '../../resource/write.ts';
+import { readerOf } from '../../records/list/read.ts';
+import { type Implementation, recordAnswer } from '../../records/register.ts';
+import { changesOf, deleteRow, lockRow, type Values } from '../../records/core/write.ts';
 import { createMail, previewMail } from './write.ts';
 import { allowMail, mailWorkflow as workflow } from './by-hand.ts';
 import { endWaiting, resend } from './resend.ts';

@@ -6,9 +6,9 @@ import { conflict, notFound } from '../../platform/http/errors.ts';
 import { aboutOf, MAIL_COLUMNS, type MailRow } from '../../mail/prepare.ts';
 import { dropSending, isSending, queueMail } from '../../mail/queue.ts';
 import { suppressedOf } from '../../mail/suppression.ts';
-import { readerOf } from '../../resource/read.ts';
-import { recordAnswer } from '../../resource/register-resource.ts';
-import { lockRow, type Values } from '../../resource/write.ts';
+import { readerOf } from '../../records/list/read.ts';
+import { recordAnswer } from '../../records/register.ts';
+import { lockRow, type Values } from '../../records/core/write.ts';
 import { demandAddresses } from './write.ts';
 import { mailSource as source } from './source.ts';
 

@@ -1,8 +1,8 @@
 /** Rows of outgoing mail. */
 import { sesmail } from '@hireyard/wire/comms/sesmail';
 import { type RawBuilder, sql } from '../../db/database.ts';
-import { authorOf } from '../../resource/author.ts';
-import type { Source } from '../../resource/source.ts';
+import { authorOf } from '../../records/core/author.ts';
+import type { Source } from '../../records/core/source.ts';
 
 /** What the product writes to one of its users alone: a digest says what its reader, and not everybody, may see. */
 export const FOR_ONE_USER = sql`(t.category = 'notice' and t.automatic)`;

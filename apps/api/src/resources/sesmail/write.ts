@@ -12,7 +12,7 @@ import { queueMail } from '../../mail/queue.ts';
 import { suppressedOf } from '../../mail/suppression.ts';
 import { defaultAddress } from '../../mail/default-address.ts';
 import { wordsOf } from '../../mail/words.ts';
-import type { Values } from '../../resource/write.ts';
+import type { Values } from '../../records/core/write.ts';
 
 const idOf = (values: Values, name: string): number | null => {
   const value = values[name];

@@ -7,7 +7,7 @@ import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
 import { type Db, sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Route } from '../../platform/http/route.ts';
-import { recordJson } from '../../resource/json.ts';
+import { recordJson } from '../../records/core/json.ts';
 
 type Records = Omit<SetupFacts, 'name' | 'address' | 'reach'> & {
   readonly company: Readonly<Record<string, unknown>> | null;

@@ -10,7 +10,7 @@ import {
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
-import { deleteRow, remember, type Values } from '../../resource/write.ts';
+import { deleteRow, remember, type Values } from '../../records/core/write.ts';
 import { stateSource } from './sources.ts';
 import { inWords, usageOf } from './usage.ts';
 

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { lockRow, remember, type Values } from '../../resource/write.ts';
+import { lockRow, remember, type Values } from '../../records/core/write.ts';
 import { groupSource, typeSource } from './sources.ts';
 
 interface Member {

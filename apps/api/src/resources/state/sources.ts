@@ -1,7 +1,7 @@
 /** Where states, their contexts and groups come from (spec §3.14). */
 import { state, state_group, state_type } from '@hireyard/wire/settings/state';
 import { type RawBuilder, sql } from '../../db/database.ts';
-import type { Source } from '../../resource/source.ts';
+import type { Source } from '../../records/core/source.ts';
 
 /** The states that a condition on `s` chooses, in order; retired ones too. */
 const members = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`(

@@ -4,10 +4,10 @@ import { PROGRAM_GROUPS } from '@hireyard/domain/workflow/state-rules';
 import { state_group } from '@hireyard/wire/settings/state';
 import { sql } from '../../db/database.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { readerOf } from '../../resource/read.ts';
-import { demandReferences } from '../../resource/references.ts';
-import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
-import { changesOf, deleteRow, updateRow } from '../../resource/write.ts';
+import { readerOf } from '../../records/list/read.ts';
+import { demandReferences } from '../../records/core/references.ts';
+import { type Implementation, recordAnswer } from '../../records/register.ts';
+import { changesOf, deleteRow, updateRow } from '../../records/core/write.ts';
 import { orderStates } from './order.ts';
 import { groupSource as source } from './sources.ts';
 

@@ -2,7 +2,7 @@
 import { resources } from '@hireyard/wire/resources';
 import type { StateUsage, TypeUsage } from '@hireyard/wire/settings/state';
 import { type Db, sql } from '../../db/database.ts';
-import { tableOf } from '../../resource/source.ts';
+import { tableOf } from '../../records/core/source.ts';
 
 /** Tables by the resources that show their records. */
 const KINDS: ReadonlyMap<string, { readonly name: string; readonly label: string; readonly plural: string }> =

@@ -10,7 +10,7 @@ import {
 import type { Call } from '../../platform/http/call.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { queryIds, queryNumber } from '../../platform/http/query-values.ts';
-import { recordJson } from '../../resource/json.ts';
+import { recordJson } from '../../records/core/json.ts';
 import { ageing } from './ageing.ts';
 import { heldAndWaiting } from './outstanding.ts';
 

@@ -1,9 +1,9 @@
 /** Types of container. Their size and empty weight are part of the load of every contract whose goods travel in them. */
 import { stockcontainer } from '@hireyard/wire/stock/stockcontainer';
 import { sql } from '../../db/database.ts';
-import type { Implementation } from '../../resource/register-resource.ts';
-import type { Source } from '../../resource/source.ts';
-import { changesOf, updateRow } from '../../resource/write.ts';
+import type { Implementation } from '../../records/register.ts';
+import type { Source } from '../../records/core/source.ts';
+import { changesOf, updateRow } from '../../records/core/write.ts';
 import { followChange } from '../contract/index.ts';
 
 const source: Source = {

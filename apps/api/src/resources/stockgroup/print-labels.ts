@@ -7,7 +7,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { labelPdf } from '../../labels/label-pdf.ts';
-import type { Values } from '../../resource/write.ts';
+import type { Values } from '../../records/core/write.ts';
 import { LABEL_FIELDS } from './source.ts';
 
 /** More would keep the server busy for too long. */

@@ -4,7 +4,7 @@ import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { changesOf, updateRow, type Values } from '../../resource/write.ts';
+import { changesOf, updateRow, type Values } from '../../records/core/write.ts';
 import { defaultDepot } from '../../platform/settings/default-depot.ts';
 import { lockContract } from './contract.ts';
 import { makeGroups } from './make.ts';

@@ -2,7 +2,7 @@
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { sql } from '../../db/database.ts';
 import { qrPng } from '../../labels/qr.ts';
-import type { Source } from '../../resource/source.ts';
+import type { Source } from '../../records/core/source.ts';
 
 // Over the joins of the row's relations (`r_<field>`). An unknown weight leaves the sum unknown, but known parts can be heavy alone.
 const ACCESSORIES = [1, 2].map((n) => [sql.ref(`t.accessory_${n}_id`), sql.ref(`r_accessory_${n}.weight`)]);

@@ -6,11 +6,11 @@ import type { Call } from '../../platform/http/call.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
 import { catalogueCells, type CatalogueTable, isNumeric } from '../../import/kinds/catalogue-cells.ts';
-import { exportList } from '../../resource/export/list-export.ts';
-import { ordering } from '../../resource/list/order.ts';
-import { conditions } from '../../resource/list/filters.ts';
-import type { ActionReader } from '../../resource/register-resource.ts';
-import type { Source } from '../../resource/source.ts';
+import { exportList } from '../../records/export/list-export.ts';
+import { ordering } from '../../records/list/order.ts';
+import { conditions } from '../../records/list/filters.ts';
+import type { ActionReader } from '../../records/register.ts';
+import type { Source } from '../../records/core/source.ts';
 
 /** The items that the list shows with the same query, all pages of it, in one statement. */
 const tableOf = (call: Call, source: Source): Promise<CatalogueTable> =>

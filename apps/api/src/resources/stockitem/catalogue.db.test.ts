@@ -3,9 +3,9 @@ import writeXlsxFile from 'write-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { csvOf, demoFile, fixture, loadUpTo, snapshot } from '../../import/import.testing.ts';
-import { Report } from '../../import/report.ts';
-import { readTable, type SourceFile } from '../../import/table.ts';
-import { storeZip } from '../../import/zip.ts';
+import { Report } from '../../records/import/report.ts';
+import { readTable, type SourceFile } from '../../records/import/table.ts';
+import { storeZip } from '../../records/import/zip.ts';
 import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld } from '../../testing/world.ts';
 

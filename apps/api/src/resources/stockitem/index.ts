@@ -5,11 +5,11 @@ import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { demandActive } from '../../resource/active.ts';
-import { type Links, writeLinks } from '../../resource/links.ts';
-import type { Implementation } from '../../resource/register-resource.ts';
-import { ofImport } from '../../resource/of-import.ts';
-import type { Source } from '../../resource/source.ts';
+import { demandActive } from '../../records/core/active.ts';
+import { type Links, writeLinks } from '../../records/core/links.ts';
+import type { Implementation } from '../../records/register.ts';
+import { ofImport } from '../../records/core/of-import.ts';
+import type { Source } from '../../records/core/source.ts';
 import {
   type Change,
   changesOf,
@@ -18,9 +18,9 @@ import {
   remember,
   updateRow,
   type Values,
-} from '../../resource/write.ts';
+} from '../../records/core/write.ts';
 import { defaultDepot } from '../../platform/settings/default-depot.ts';
-import { filesOf, signFilesAndImage, withoutOwnImage } from '../file/index.ts';
+import { filesOf, signFilesAndImage, withoutOwnImage } from '../../records/files/resource.ts';
 import { catalogueExports } from './catalogue-export.ts';
 import { catalogueImport } from './catalogue-import.ts';
 import { followItems, type ItemsChanged, LOAD, PRICES } from './follow.ts';

@@ -4,11 +4,11 @@ import { stockmovement } from '@hireyard/wire/stock/stockmovement';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { demandActive } from '../../resource/active.ts';
+import { demandActive } from '../../records/core/active.ts';
 import { notify } from '../../platform/notify/notify.ts';
-import type { Implementation } from '../../resource/register-resource.ts';
-import type { Source } from '../../resource/source.ts';
-import { remember, type Values } from '../../resource/write.ts';
+import type { Implementation } from '../../records/register.ts';
+import type { Source } from '../../records/core/source.ts';
+import { remember, type Values } from '../../records/core/write.ts';
 import { rollStock } from '../../stock/clock.ts';
 
 const source: Source = {

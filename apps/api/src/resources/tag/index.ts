@@ -3,11 +3,11 @@ import { t } from '@hireyard/messages';
 import { tag, tagtype } from '@hireyard/wire/stock/tag';
 import { sql, type Tx } from '../../db/database.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { type Links, writeLinks } from '../../resource/links.ts';
-import type { Implementation } from '../../resource/register-resource.ts';
-import type { Source } from '../../resource/source.ts';
-import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../../resource/write.ts';
-import { filesOf, signFiles } from '../file/index.ts';
+import { type Links, writeLinks } from '../../records/core/links.ts';
+import type { Implementation } from '../../records/register.ts';
+import type { Source } from '../../records/core/source.ts';
+import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../../records/core/write.ts';
+import { filesOf, signFiles } from '../../records/files/resource.ts';
 import { slugFor } from './slug.ts';
 
 const typeSource: Source = {

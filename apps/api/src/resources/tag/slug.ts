@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { freeSlug, SLUG, slugOf } from '@hireyard/domain/values/slug';
 import { sql, type Tx } from '../../db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import type { Values } from '../../resource/write.ts';
+import type { Values } from '../../records/core/write.ts';
 
 /** Room for a hyphen and a number within the 80 characters of a slug. */
 const MAX_BASE = 74;

@@ -20,10 +20,10 @@ import { fourEyesLimit, linkedUsers } from '../../money/four-eyes.ts';
 import { amountText } from '../../platform/notify/notify.ts';
 import { otherSideOf } from '../../money/other-side.ts';
 import { lockContracts } from '../../money/transfer.ts';
-import type { Implementation } from '../../resource/register-resource.ts';
-import { authorOf } from '../../resource/author.ts';
-import type { Source } from '../../resource/source.ts';
-import { changesOf, remember, type Values } from '../../resource/write.ts';
+import type { Implementation } from '../../records/register.ts';
+import { authorOf } from '../../records/core/author.ts';
+import type { Source } from '../../records/core/source.ts';
+import { changesOf, remember, type Values } from '../../records/core/write.ts';
 
 const source: Source = {
   resource: transaction,

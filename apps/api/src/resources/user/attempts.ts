@@ -5,8 +5,8 @@ import type { SignInAttempt } from '@hireyard/wire/people/user';
 import { MAX_PAGE_SIZE } from '@hireyard/wire/resource/page';
 import { sql } from '../../db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { pageAddress, pageNumber, pageSize } from '../../resource/list/paging.ts';
-import { type ActionReader, selfUrl } from '../../resource/register-resource.ts';
+import { pageAddress, pageNumber, pageSize } from '../../records/list/paging.ts';
+import { type ActionReader, selfUrl } from '../../records/register.ts';
 
 /** GET users/{id}/attempts/, newest first. Attempts are kept by what was typed: those by a name that the user had before are not his any more. */
 export const attemptsOf: ActionReader = async (call, id) => {

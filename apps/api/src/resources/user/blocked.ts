@@ -7,7 +7,7 @@ import { limitsOf } from '../../auth/defender.ts';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { selfUrl } from '../../resource/register-resource.ts';
+import { selfUrl } from '../../records/register.ts';
 
 const textOrNull: JsonSchema = { type: ['string', 'null'] };
 const moment: JsonSchema = { type: 'string', format: 'date-time' };

@@ -6,7 +6,7 @@ import { sendInvitation, sendReset, sendSecurityNotice } from '../../auth/securi
 import { endSessionsOf } from '../../auth/session/own-sessions.ts';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
-import { remember, type Values } from '../../resource/write.ts';
+import { remember, type Values } from '../../records/core/write.ts';
 
 /**
  * Ends all by which a locked user could sign in until now: password, passkeys, codes, links, sessions. Whoever looks after users may have chosen

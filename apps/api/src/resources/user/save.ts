@@ -17,7 +17,7 @@ import { sendInvitation } from '../../auth/security-mail.ts';
 import { sql, type Tx } from '../../db/database.ts';
 import type { Call, Caller, WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { changesOf, remember, type Values } from '../../resource/write.ts';
+import { changesOf, remember, type Values } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import { beginSignInAnew } from './rise.ts';
 import { demandAllowed, demandFreeNames, factsOf, lockAdmins, lockNames } from './rules.ts';

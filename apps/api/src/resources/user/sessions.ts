@@ -4,8 +4,8 @@ import { user } from '@hireyard/wire/people/user';
 import { endSessionsOf, listSessions } from '../../auth/session/own-sessions.ts';
 import { sql } from '../../db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import type { ActionHandler, ActionReader } from '../../resource/register-resource.ts';
-import { remember } from '../../resource/write.ts';
+import type { ActionHandler, ActionReader } from '../../records/register.ts';
+import { remember } from '../../records/core/write.ts';
 import { lockTouchable } from './rules.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -4,8 +4,8 @@ import { userStanding } from '../../auth/user-standing.ts';
 import { type UserRow, userView } from '../../auth/user-view.ts';
 import { WORK_COUNTS } from '../../auth/work-counts.ts';
 import { sql } from '../../db/database.ts';
-import { readerOf } from '../../resource/read.ts';
-import type { Source } from '../../resource/source.ts';
+import { readerOf } from '../../records/list/read.ts';
+import type { Source } from '../../records/core/source.ts';
 
 // The view fills these in from the other columns.
 const later = sql`null`;

@@ -4,7 +4,7 @@ import { user } from '@hireyard/wire/people/user';
 import { randomUUID } from 'node:crypto';
 import { sql, type Tx } from '../../db/database.ts';
 import { notify } from '../../platform/notify/notify.ts';
-import type { Change, Values } from '../../resource/write.ts';
+import type { Change, Values } from '../../records/core/write.ts';
 
 /** Fields that decide what a user may do and how they get in. */
 const TOLD = ['groups', 'is_admin', 'is_site_admin', 'is_active', 'email', 'username'] as const;

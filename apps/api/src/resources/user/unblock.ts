@@ -3,8 +3,8 @@ import { t } from '@hireyard/messages';
 import { user } from '@hireyard/wire/people/user';
 import { sql, type Tx } from '../../db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { type ActionHandler, recordAnswer } from '../../resource/register-resource.ts';
-import { remember } from '../../resource/write.ts';
+import { type ActionHandler, recordAnswer } from '../../records/register.ts';
+import { remember } from '../../records/core/write.ts';
 import { lockUser } from './rules.ts';
 import { userReader } from './source.ts';
 

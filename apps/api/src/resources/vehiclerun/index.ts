@@ -4,9 +4,9 @@ import { vehiclerun } from '@hireyard/wire/warehouse/vehiclerun';
 import type { StopWanted } from '@hireyard/wire/warehouse/vehicle-run';
 import { sql, type Tx } from '../../db/database.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
-import type { ActionHandler, Implementation } from '../../resource/register-resource.ts';
-import type { Source } from '../../resource/source.ts';
-import { changesOf, deleteRow, insertRow, lockRow, remember, updateRow } from '../../resource/write.ts';
+import type { ActionHandler, Implementation } from '../../records/register.ts';
+import type { Source } from '../../records/core/source.ts';
+import { changesOf, deleteRow, insertRow, lockRow, remember, updateRow } from '../../records/core/write.ts';
 import { planOfDay } from './plan.ts';
 import { runsOf } from './runs.ts';
 

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
-import { remember, type Values } from '../../resource/write.ts';
+import { remember, type Values } from '../../records/core/write.ts';
 import { fate } from './batch.ts';
 import { moveHire } from './move-hire.ts';
 import type { Fate } from './stored.ts';

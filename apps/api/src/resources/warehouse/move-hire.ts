@@ -4,8 +4,8 @@ import { sql } from '../../db/database.ts';
 import { toHttpError } from '../../platform/http/database-errors.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
-import type { Values } from '../../resource/write.ts';
-import { changeSystemState } from '../../workflow/change-state.ts';
+import type { Values } from '../../records/core/write.ts';
+import { changeSystemState } from '../../records/workflow/change-state.ts';
 import { contractWorkflow } from '../contract/index.ts';
 
 /** Makes a locked contract take a step; null when it did (or had), else why not, in words. */

@@ -4,7 +4,7 @@ import type { ScanResult, WarehouseScan } from '@hireyard/wire/warehouse/warehou
 import { sql } from '../../db/database.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
-import type { Values } from '../../resource/write.ts';
+import type { Values } from '../../records/core/write.ts';
 import { Batch, deedOf, fate } from './batch.ts';
 import { depart } from './depart.ts';
 import { type Pictures, revert } from './effects.ts';

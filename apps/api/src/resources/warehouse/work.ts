@@ -7,7 +7,7 @@ import { type Db, sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { queryIds } from '../../platform/http/query-values.ts';
-import { authorOf } from '../../resource/author.ts';
+import { authorOf } from '../../records/core/author.ts';
 import { defaultDepot } from '../../platform/settings/default-depot.ts';
 import { loadsOf } from '../contract/index.ts';
 import { measure, NO_LOAD, PARTIES, placeFor, runsOf } from '../vehiclerun/index.ts';

@@ -1,0 +1,142 @@
+/** The work of bulk runs: record by record, a slice a job, so that others have their turn between. */
+import { t } from '@hireyard/messages';
+import { readStanding } from '../../platform/auth/standing.ts';
+import { type Db, sql, type Tx } from '../../db/database.ts';
+import type { Tell } from '../../history/jobs.ts';
+import type { App, Caller } from '../../platform/http/call.ts';
+import type { JobHandler, NewJob } from '../../platform/jobs/job.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { workFinished } from '../../platform/notify/notify.ts';
+import { STEPS } from './steps.ts';
+import { type Run, type Waiting, workRow } from './work-row.ts';
+
+const TOPIC = 'bulk.run';
+/** Of one job: mail and payments wait no longer for their turn. */
+const SLICE_MS = 5_000;
+const PIECE = 20;
+const NO_SESSION = '00000000-0000-0000-0000-000000000000';
+
+/** Runs of one person are done one after the other. */
+export const bulkJob = (run: number, user: number): NewJob => ({
+  topic: TOPIC,
+  aggregate: `bulk:${user}`,
+  key: `bulk:${run}`,
+  payload: { run },
+  createdBy: user,
+});
+
+/** Counts the outcomes into the run; screens that show it hear of it. */
+export async function countOutcomes(db: Db, run: number): Promise<void> {
+  await db.rows(sql`
+    update bulk_run b set done = n.done, unchanged = n.unchanged, refused = n.refused, updated_at = now()
+    from (select count(*) filter (where outcome = 'done')::int as done, count(*) filter (where outcome = 'unchanged')::int as unchanged,
+      count(*) filter (where outcome = 'refused')::int as refused from bulk_row where run_id = ${run}) n
+    where b.id = ${run}`);
+}
+
+/** Ends a run that goes on, with its counts; what is done stays done. Whoever asked for it is told, but for what he did himself. */
+export async function endRun(
+  tx: Tx,
+  run: number,
+  state: 'done' | 'stopped',
+  { reason = '', by = null }: { readonly reason?: string; readonly by?: number | null } = {},
+): Promise<void> {
+  await countOutcomes(tx, run);
+  const ended = await tx.one<{
+    user_id: number;
+    at: string;
+    done: number;
+    unchanged: number;
+    refused: number;
+    total: number;
+  }>(sql`
+    update bulk_run set state = ${state}, reason = ${reason}, ended_at = now()
+    where id = ${run} and state in ('queued', 'running')
+    returning created_by_id as user_id, ended_at::text as at, done, unchanged, refused, total`);
+  if (ended === undefined || ended.user_id === by) return;
+  const { done, unchanged, refused, total } = ended;
+  const said = [
+    [done, 'done'],
+    [unchanged, 'unchanged'],
+    [refused, 'refused'],
+    [total - done - unchanged - refused, 'not done'],
+  ] as const;
+  await workFinished(tx, {
+    // a run that is tried again ends again
+    cause: `bulkrun ${run} ${ended.at}`,
+    record: { resource: 'bulkrun', id: run },
+    text: `${state === 'done' ? 'Action' : 'Stopped: action'} on ${total.toLocaleString('en-GB')} ${total === 1 ? 'record' : 'records'}: ${said
+      .filter(([n]) => n > 0)
+      .map(([n, word]) => `${n.toLocaleString('en-GB')} ${word}`)
+      .join(', ')}`,
+    startedBy: ended.user_id,
+  });
+}
+
+const next = (db: Db, run: number): Promise<Waiting[]> =>
+  db.rows<Waiting>(sql`
+    select place, object_id from bulk_row where run_id = ${run} and outcome = 'waiting'
+      and exists (select from bulk_run where id = ${run} and state in ('queued', 'running')) order by place limit ${sql.lit(PIECE)}`);
+
+/** The user as he stands now: what was taken from him since he asked, he cannot do by a run either. */
+async function callerOf(app: App, id: number): Promise<Caller | undefined> {
+  const standing = await readStanding(app.db, { user_id: id, sid: NO_SESSION });
+  return standing?.active === true ? standing.caller : undefined;
+}
+
+async function workSlice(
+  app: App,
+  run: Run,
+  signal: AbortSignal,
+  tell: (error: unknown) => void,
+): Promise<boolean> {
+  const step = STEPS[run.resource]?.[run.action];
+  if (step === undefined) throw new Error(`There is no bulk action ${run.resource}.${run.action}.`);
+  const started = performance.now();
+  while (performance.now() - started < SLICE_MS) {
+    const rows = await next(app.db, run.id);
+    if (rows.length === 0) return false;
+    const user = await callerOf(app, run.created_by_id);
+    if (user === undefined) {
+      await app.db.transaction((tx) =>
+        endRun(tx, run.id, 'stopped', { reason: t('Who asked for it may not sign in any more.') }),
+      );
+      return false;
+    }
+    for (const row of rows) {
+      signal.throwIfAborted();
+      await workRow(app, run, row, step, user, tell);
+    }
+    await countOutcomes(app.db, run.id);
+  }
+  return true;
+}
+
+export const bulkHandler = (tell: Tell): JobHandler => ({
+  topic: TOPIC,
+  seconds: 300,
+  independent: true,
+  patient: true,
+  async perform({ app, job, signal }) {
+    const id = Number(job.payload['run']);
+    const run = await app.db.one<Run>(sql`
+      update bulk_run set state = 'running' where id = ${id} and state in ('queued', 'running')
+      returning id, resource, action, inputs, created_by_id`);
+    if (run === undefined) return async () => undefined;
+    const more = await workSlice(app, run, signal, (error) =>
+      tell({ err: error, run: id }, 'a record of a bulk run met an unexpected error'),
+    );
+    return async (tx: Tx) => {
+      if (more) await enqueue(tx, bulkJob(id, run.created_by_id));
+      else await endRun(tx, id, 'done');
+      return undefined;
+    };
+  },
+  /** Given up: what is left can be tried again, so the run may not look as if it still went on. */
+  async failed(tx, job, { message, again }) {
+    if (again === null)
+      await endRun(tx, Number(job.payload['run']), 'stopped', {
+        reason: t('This did not work: {message}', { message }),
+      });
+  },
+});

@@ -1,0 +1,83 @@
+/** Actions on many records (docs/lists.md): asked for here, worked by the queue (src/bulk). */
+import { t } from '@hireyard/messages';
+import { bulkrun, newRunBody } from '@hireyard/wire/records/bulkrun';
+import { ERASED_RUN } from '../ending.ts';
+import { bulkJob, countOutcomes, endRun } from '../job.ts';
+import { sql, type Tx } from '../../../db/database.ts';
+import { conflict, forbidden, notFound } from '../../../platform/http/errors.ts';
+import { enqueue } from '../../../platform/jobs/queue.ts';
+import { authorOf } from '../../core/author.ts';
+import { ALL } from '../../list/filters.ts';
+import { readerOf } from '../../list/read.ts';
+import { type ActionHandler, type Implementation, recordAnswer } from '../../register.ts';
+import type { Source } from '../../core/source.ts';
+import { remember } from '../../core/write.ts';
+import { createRun } from './create.ts';
+import { runDocuments } from '../../../resources/bulkrun/documents.ts';
+import { runResults, runRows } from './rows.ts';
+
+const source: Source = {
+  resource: bulkrun,
+  table: 'bulk_run',
+  visibleTo: (user) => (user.is_admin ? ALL : sql`t.created_by_id = ${user.id}`),
+  computed: {
+    waiting: sql`t.total - t.done - t.unchanged - t.refused`,
+    created_by: authorOf('t.created_by_id'),
+  },
+};
+const reader = readerOf(source);
+
+async function lockRun(
+  tx: Tx,
+  id: number,
+): Promise<{ state: string; reason: string; created_by_id: number }> {
+  const row = await tx.one<{ state: string; reason: string; created_by_id: number }>(
+    sql`select state, reason, created_by_id from bulk_run where id = ${id} for update`,
+  );
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+const stop: ActionHandler = async (call, id) => {
+  const { state } = await lockRun(call.db, id);
+  if (state === 'done') throw conflict(t('It is over already.'), 'over');
+  if (state !== 'stopped') {
+    await endRun(call.db, id, 'stopped', {
+      reason: t('Stopped by {name}.', { name: call.user.name }),
+      by: call.user.id,
+    });
+    await remember(call.db, bulkrun.name, id, call.user.id, 'stopped', []);
+  }
+  return recordAnswer(call, reader, id);
+};
+
+const retry: ActionHandler = async (call, id) => {
+  const { state, reason, created_by_id } = await lockRun(call.db, id);
+  if (created_by_id !== call.user.id)
+    throw forbidden(t('Only who asked for it can try it again: it is done in his name.'));
+  if (state === 'queued' || state === 'running') throw conflict(t('It is still going on.'), 'running');
+  if (reason === ERASED_RUN) throw conflict(ERASED_RUN, 'erased');
+  const again = await call.db.rows(sql`
+    update bulk_row set outcome = 'waiting', words = '' where run_id = ${id} and outcome = 'refused' returning place`);
+  const waiting = await call.db.one(
+    sql`select 1 from bulk_row where run_id = ${id} and outcome = 'waiting' limit 1`,
+  );
+  if (waiting === undefined) throw conflict(t('There is nothing left to try again.'), 'nothing_left');
+  await call.db.rows(
+    sql`update bulk_run set state = 'queued', reason = '', ended_at = null where id = ${id}`,
+  );
+  await countOutcomes(call.db, id);
+  await enqueue(call.db, bulkJob(id, created_by_id));
+  await remember(call.db, bulkrun.name, id, call.user.id, 'tried again', [
+    { field: 'refused', before: again.length, after: null },
+  ]);
+  return recordAnswer(call, reader, id);
+};
+
+export const bulkrunResource: Implementation = {
+  source,
+  createBody: newRunBody,
+  create: createRun,
+  actions: { stop, retry },
+  reads: { rows: runRows, results: runResults, documents: runDocuments },
+};

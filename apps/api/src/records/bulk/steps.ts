@@ -1,0 +1,122 @@
+/** Which single call each bulk action makes of a record (wire/src/bulk.ts says what is asked of people). */
+import { dictionary } from '@hireyard/messages/dictionary';
+import { CONTRACT_DOCUMENTS } from '@hireyard/wire/contracts/documents';
+import type { Db } from '../../db/database.ts';
+import { sql } from '../../db/database.ts';
+import { type App, type Caller } from '../../platform/http/call.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { askInside } from '../../platform/http/inner-call.ts';
+
+type Inputs = Readonly<Record<string, unknown>>;
+
+/** It only asks: what it answers is fetched from the run. */
+export interface AskingStep {
+  /** The operations in the API document that it may be. */
+  readonly operations: readonly string[];
+  readonly operationOf: (inputs: Inputs) => string;
+}
+
+export interface WritingStep {
+  /** The operation in the API document. */
+  readonly operation: string;
+  /** Its body for one record. */
+  readonly body: (given: {
+    readonly app: App;
+    readonly db: Db;
+    readonly user: Caller;
+    readonly inputs: Inputs;
+    readonly id: number;
+  }) => Promise<unknown>;
+  /** The body depends on what the record is: it is made under the record's lock. */
+  readonly locked?: true;
+  /** It does something anew whenever it is called, so that no record is found unchanged. */
+  readonly always?: true;
+}
+
+export type Step = AskingStep | WritingStep;
+
+/** What a step calls for these inputs. */
+export const operationOf = (step: Step, inputs: Inputs): string =>
+  'operation' in step ? step.operation : step.operationOf(inputs);
+
+const moving = (operation: string, action?: string): WritingStep => ({
+  operation,
+  ...(action === 'resend' && { always: true }),
+  body: async ({ inputs }) => ({
+    system_action: action ?? inputs['system_action'],
+    action: 'attach',
+    ...(inputs['reason'] ? { additional: { reason: inputs['reason'] } } : {}),
+  }),
+});
+
+const setting = (operation: string, active: boolean): WritingStep => ({
+  operation,
+  body: async () => ({ active }),
+});
+const retiring = (resource: string) => ({
+  retire: setting(`${resource}PartialUpdate`, false),
+  activate: setting(`${resource}PartialUpdate`, true),
+});
+
+/** The mail as its preview writes it; 409 with what speaks against sending it. */
+const mail: WritingStep = {
+  operation: 'sesmailCreate',
+  always: true,
+  async body({ app, user, inputs, id }) {
+    const about = { ...inputs, contract: id };
+    const answer = await askInside(app, { operation: 'sesmailPreview', user, body: () => about });
+    const preview = ('body' in answer ? answer.body : {}) as {
+      to: string;
+      subject: string;
+      problems: string[];
+    };
+    if (preview.problems.length > 0) throw conflict(preview.problems.join(' '), 'not_sent');
+    return { ...about, type: 'html', to: preview.to, subject: inputs['subject'] || preview.subject };
+  },
+};
+
+const note: WritingStep = {
+  operation: 'contractNote',
+  always: true,
+  body: async ({ inputs }) => inputs,
+};
+
+const tag: WritingStep = {
+  operation: 'stockitemPartialUpdate',
+  locked: true,
+  async body({ db, inputs, id }) {
+    // what another person gives the item meanwhile waits for this, and is not lost
+    await db.rows(sql`select 1 from stockitem where id = ${id} for update`);
+    const has = await db.rows<{ id: number }>(
+      sql`select tag_id as id from stockitem_tag where stockitem_id = ${id}`,
+    );
+    return { tags: [...new Set([...has.map((one) => one.id), ...(inputs['tags'] as number[])])] };
+  },
+};
+
+const camel = (name: string): string =>
+  name.replace(/(?:^|_)(\w)/g, (_all, letter: string) => letter.toUpperCase());
+const documentOperation = (kind: string): string => `contractDocument${camel(kind)}`;
+
+/** The single download, which says why there is none. */
+const documents: AskingStep = {
+  operations: CONTRACT_DOCUMENTS.map(documentOperation),
+  operationOf: (inputs) => documentOperation(String(inputs['kind'])),
+};
+
+/** What waits for a decision, decided: the call itself says what may not be done. */
+const deciding = (operation: string): WritingStep => ({ operation, always: true, body: async () => ({}) });
+
+/** By resource and action. */
+export const STEPS: Readonly<Record<string, Readonly<Record<string, Step>>>> = dictionary({
+  contract: { move: moving('contractSystemState'), mail, note, documents },
+  paymentrequest: {
+    resend: moving('paymentrequestSystemState', 'resend'),
+    cancel: moving('paymentrequestSystemState', 'cancelled'),
+  },
+  job: { retry: deciding('jobRetry'), give_up: deciding('jobGiveUp') },
+  inboundevent: { replay: deciding('inboundeventReplay') },
+  customer: retiring('customer'),
+  account: retiring('account'),
+  stockitem: { ...retiring('stockitem'), tag },
+});

@@ -1,0 +1,35 @@
+/** Sets of other records (`relations` of the wire), kept as rows of a link table. */
+import { t } from '@hireyard/messages';
+import { sql, type Tx } from '../../db/database.ts';
+import { invalid } from '../../platform/http/errors.ts';
+
+export interface Links {
+  /** Table of the links, its columns of the owner and of the member, and the table of the members. */
+  readonly table: string;
+  readonly owner: string;
+  readonly member: string;
+  readonly of: string;
+  /** The field of the wire, for refusals. */
+  readonly field: string;
+}
+
+const noSuch = (id: number): string => t('Invalid pk "{id}" - object does not exist.', { id });
+
+/** Makes the members of a record exactly these; 400 under the field for one that does not exist. */
+export async function writeLinks(
+  tx: Tx,
+  links: Links,
+  id: number,
+  members: readonly number[],
+): Promise<void> {
+  const [table, owner, member] = [sql.table(links.table), sql.ref(links.owner), sql.ref(links.member)];
+  const known = await tx.rows<{ id: number }>(
+    sql`select id from ${sql.table(links.of)} where id = any (${members}::int[]) order by id for key share`,
+  );
+  const missing = members.filter((one) => !known.some((row) => row.id === one));
+  if (missing.length > 0) throw invalid({ [links.field]: missing.map(noSuch) });
+  await tx.rows(sql`delete from ${table} where ${owner} = ${id} and ${member} <> all (${members}::int[])`);
+  await tx.rows(
+    sql`insert into ${table} (${owner}, ${member}) select ${id}, unnest(${members}::int[]) on conflict do nothing`,
+  );
+}

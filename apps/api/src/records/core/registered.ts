@@ -1,0 +1,13 @@
+/** The sources of what an application serves, by the names of their resources. */
+import type { App } from '../../platform/http/call.ts';
+import type { Source } from './source.ts';
+
+const sources = new WeakMap<App, Map<string, Source>>();
+
+export function keepSource(app: App, source: Source): void {
+  const known = sources.get(app) ?? new Map<string, Source>();
+  sources.set(app, known.set(source.resource.name, source));
+}
+
+/** Undefined for a name that is no resource of the application. */
+export const sourceOf = (app: App, resource: string): Source | undefined => sources.get(app)?.get(resource);

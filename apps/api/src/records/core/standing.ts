@@ -1,0 +1,59 @@
+/**
+ * Records that stand on another record, by its content type and id: notes and files. They are as visible as the record
+ * they stand on, and where that record embeds them, they are a change of it.
+ */
+import { can } from '@hireyard/domain/people/access';
+import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
+import { resources } from '@hireyard/wire/resources';
+import { sql, type Tx } from '../../db/database.ts';
+import type { Caller, WriteCall } from '../../platform/http/call.ts';
+import { tableOf } from './source.ts';
+import { type Change, remember } from './write.ts';
+
+export type Targets = ReadonlyMap<string, AnyResource>;
+
+/** The resources of these names by their content type, "app_label.model". */
+export const targetsOf = (names: readonly string[]): Targets =>
+  new Map(
+    names.flatMap((name) => {
+      const resource = resources[name];
+      return resource === undefined ? [] : [[resource.permission, resource] as const];
+    }),
+  );
+
+/** The content types whose records a user may see. */
+export const typesSeen = (targets: Targets, user: Caller): string[] =>
+  [...targets].filter(([, target]) => can(user, permissionOf(target, 'view'))).map(([type]) => type);
+
+const embeds = (target: AnyResource, what: 'notes' | 'files'): boolean => what in target.fields;
+
+/** Keeps a target from being deleted meanwhile, or from any change when its version will rise. False when it is gone. */
+export async function lockTarget(
+  tx: Tx,
+  target: AnyResource,
+  id: number,
+  what: 'notes' | 'files',
+): Promise<boolean> {
+  const strength = sql.raw(embeds(target, what) ? 'for update' : 'for key share');
+  const found = await tx.one(
+    sql`select 1 from ${sql.table(tableOf(target.name))} where id = ${id} ${strength}`,
+  );
+  return found !== undefined;
+}
+
+/** Makes what happened to a note or a file a change of the record that embeds it. */
+export async function tellTarget(
+  call: WriteCall,
+  target: AnyResource,
+  id: number,
+  what: 'notes' | 'files',
+  action: string,
+  changes: readonly Change[],
+): Promise<void> {
+  if (!embeds(target, what)) return;
+  const touched = 'updated_at' in target.fields ? sql`, updated_at = now()` : sql``;
+  await call.db.rows(
+    sql`update ${sql.table(tableOf(target.name))} set version = version + 1 ${touched} where id = ${id}`,
+  );
+  await remember(call.db, target.name, id, call.user.id, action, changes);
+}

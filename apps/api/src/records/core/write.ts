@@ -1,0 +1,226 @@
+/** Writes of a resource: insert, update with no-op detection and If-Match, delete; each leaves its history. */
+import type { Field, Fields } from '@hireyard/wire/field';
+import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
+import { composed, textOf } from '../../db/statement.ts';
+import { notFound, stale } from '../../platform/http/errors.ts';
+import type { Source } from './source.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+export interface Change {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  /** System actions of the states that came with it. */
+  readonly actions?: readonly string[];
+}
+
+/** Fields of a body that are plain columns of the table (sets and states are written by their own code). */
+const isColumn = (field: Field | undefined): boolean =>
+  field !== undefined && !field.readOnly && field.kind !== 'relations' && field.kind !== 'embedded';
+const columnOf = (name: string, field: Field): string => (field.kind === 'relation' ? `${name}_id` : name);
+const valueOf = (field: Field, value: unknown): unknown =>
+  field.kind === 'json' && value !== null ? JSON.stringify(value) : value;
+
+const columnsOf = (fields: Fields, values: Values): [string, unknown][] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const field = fields[name];
+    return field === undefined || !isColumn(field) || value === undefined
+      ? []
+      : [[columnOf(name, field), valueOf(field, value)]];
+  });
+
+const ENTRY = composed(
+  'insert into history (resource, object_id, user_id, action, changes) values ($1, $2, $3, $4, $5::jsonb)',
+);
+
+/** One line of history, in the transaction of its cause. */
+export async function remember(
+  tx: Tx,
+  resource: string,
+  id: number,
+  userId: number | null,
+  action: string,
+  changes: readonly Change[],
+): Promise<void> {
+  await tx.rows(ENTRY(resource, id, userId === 0 ? null : userId, action, JSON.stringify(changes)));
+}
+
+/** An entry of the history that is written with others. */
+export interface Entry {
+  readonly resource: string;
+  readonly id: number;
+  readonly action: string;
+  readonly changes: readonly Change[];
+}
+
+/** Several lines of history, in their order, as one statement. */
+export async function rememberAll(tx: Tx, userId: number | null, entries: readonly Entry[]): Promise<void> {
+  await tx.rows(sql`
+    insert into history (resource, object_id, user_id, action, changes)
+    select x.resource, x.id, ${userId === 0 ? null : userId}::int, x.action, x.changes
+    from rows from (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as (resource text, id int, action text, changes jsonb)) with ordinality
+      x (resource, id, action, changes, n) order by x.n`);
+}
+
+const written = ({ table, written: own }: Pick<Source, 'table' | 'written'>) => sql.table(own ?? table);
+
+/** Inserts a row from a parsed body and extra columns, without its history; answers its id. */
+export async function insertValues(
+  tx: Tx,
+  source: Source,
+  values: Values,
+  extra: Values = {},
+): Promise<number> {
+  const columns = [...columnsOf(source.resource.fields, values), ...Object.entries(extra)];
+  const row = await tx.one<{ id: number }>(
+    columns.length === 0
+      ? sql`insert into ${written(source)} default values returning id`
+      : sql`insert into ${written(source)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+            values (${sql.join(columns.map(([, value]) => asValue(value)))}) returning id`,
+  );
+  if (row === undefined) throw new Error(`Insert into ${source.table} gave no row.`);
+  return row.id;
+}
+
+/** What the history says of a record that was made of these values. */
+export const madeOf = (values: Values): Change[] =>
+  Object.entries(values).map(([field, after]) => ({ field, before: null, after }));
+
+/** Inserts a row from a parsed body and extra columns; answers its id. */
+export async function insertRow(
+  tx: Tx,
+  source: Source,
+  values: Values,
+  userId: number,
+  extra: Values = {},
+): Promise<number> {
+  const id = await insertValues(tx, source, values, extra);
+  await remember(tx, source.resource.name, id, userId, 'created', madeOf(values));
+  return id;
+}
+
+const asValue = (value: unknown): RawBuilder<unknown> =>
+  typeof value === 'object' && value !== null && 'toOperationNode' in value
+    ? (value as RawBuilder<unknown>)
+    : sql`${value}`;
+
+const locks = new Map<string, (...values: unknown[]) => RawBuilder<{ version: number }>>();
+
+/** What locks a row of this table, composed once. */
+function lockOf({ table, written: own }: Pick<Source, 'table' | 'written'>) {
+  const name = own ?? table;
+  const known =
+    locks.get(name) ??
+    composed<{ version: number }>(`select version from ${textOf(sql.table(name))} where id = $1 for update`);
+  locks.set(name, known);
+  return known;
+}
+
+/**
+ * Locks the row and checks `If-Match` (a list of tags or `*`; a weak tag never matches, RFC 9110 §13.1.1); answers its
+ * version. 404 when it is gone, 412 when it changed.
+ */
+export async function lockRow(
+  tx: Tx,
+  source: Pick<Source, 'table' | 'written'>,
+  id: number,
+  ifMatch: string | undefined,
+): Promise<number> {
+  const row = await tx.one(lockOf(source)(id));
+  if (row === undefined) throw notFound();
+  if (
+    ifMatch !== undefined &&
+    ifMatch.trim() !== '*' &&
+    !ifMatch.split(',').some((tag) => tag.trim() === etag(row.version))
+  )
+    throw stale();
+  return row.version;
+}
+
+export const etag = (version: number): string => `"${version}"`;
+
+const comparable = (field: Field, value: unknown): unknown => {
+  if (field.kind === 'relation')
+    return typeof value === 'object' && value !== null ? (value as { id: number }).id : (value ?? null);
+  if (field.kind === 'relations')
+    return JSON.stringify(
+      (value as (number | { id: number })[])
+        .map((x) => (typeof x === 'object' ? x.id : x))
+        .sort((a, b) => a - b),
+    );
+  return field.kind === 'json' ? JSON.stringify(value) : value;
+};
+
+/** What a body would change in a record that was read; empty when nothing. */
+export function changesOf(fields: Fields, before: Values, values: Values): Change[] {
+  return Object.entries(values).flatMap(([name, after]) => {
+    const field = fields[name];
+    if (field === undefined || field.readOnly || field.writeOnly || after === undefined) return [];
+    const was = comparable(field, before[name]);
+    const is = comparable(field, after);
+    return was === is ? [] : [{ field: name, before: before[name], after }];
+  });
+}
+
+/** Writes the changed (and the extra) columns, raises the version, keeps history. Does nothing when nothing changed. */
+export async function updateRow(
+  tx: Tx,
+  source: Source,
+  id: number,
+  changes: readonly Change[],
+  userId: number,
+  extra: Values = {},
+): Promise<void> {
+  if (changes.length === 0) return;
+  const values = Object.fromEntries(changes.map((change) => [change.field, change.after]));
+  const columns = [...columnsOf(source.resource.fields, values), ...Object.entries(extra)].map(
+    ([name, value]) => sql`${sql.ref(name)} = ${asValue(value)}`,
+  );
+  await tx.rows(
+    sql`update ${written(source)} set ${sql.join([...columns, ...touch(source)])} where id = ${id}`,
+  );
+  await remember(tx, source.resource.name, id, userId, 'changed', changes);
+}
+
+const touch = (source: Source): RawBuilder<unknown>[] => [
+  sql`version = version + 1`,
+  ...('updated_at' in source.resource.fields ? [sql`updated_at = now()`] : []),
+];
+
+/** What a row said, by the fields that its resource declares: what was never shown is not remembered either. */
+function saidBy(source: Source, row: Values): Change[] {
+  return Object.entries(source.resource.fields as Fields).flatMap(([name, field]) => {
+    if (name === 'id' || name === 'updated_at' || field.writeOnly) return [];
+    const before = row[field.kind === 'relation' ? `${name}_id` : name];
+    return before === undefined || before === null || before === ''
+      ? []
+      : [{ field: name, before, after: null }];
+  });
+}
+
+/** Deletes a row that was locked, with the notes and files on it; what still refers to it answers 409. Its history keeps what it said. */
+export async function deleteRow(tx: Tx, source: Source, id: number, userId: number): Promise<void> {
+  const by = userId === 0 ? null : userId;
+  await tx.rows(sql`
+    with gone as (delete from note where content_type = ${source.resource.permission} and object_id = ${id} returning id, title, content)
+    insert into history (resource, object_id, user_id, action, changes)
+    select 'note', id, ${by}::int, 'deleted', jsonb_build_array(jsonb_build_object('field', 'title', 'before', title, 'after', null),
+      jsonb_build_object('field', 'content', 'before', content, 'after', null)) from gone`);
+  await tx.rows(sql`
+    with gone as (delete from file where object_id = ${id} and content_type_id =
+      (select id from contenttype where app_label || '.' || model = ${source.resource.permission}) returning id, title, file_name)
+    insert into history (resource, object_id, user_id, action, changes)
+    select 'file', id, ${by}::int, 'deleted', jsonb_build_array(jsonb_build_object('field', 'title', 'before', title, 'after', null),
+      jsonb_build_object('field', 'file_name', 'before', file_name, 'after', null)) from gone`);
+  const row = await tx.one<{ row: Values }>(
+    sql`delete from ${written(source)} t where id = ${id} returning to_jsonb(t) as row`,
+  );
+  await remember(
+    tx,
+    source.resource.name,
+    id,
+    userId,
+    'deleted',
+    row === undefined ? [] : saidBy(source, row.row),
+  );
+}

@@ -1,0 +1,66 @@
+/** The calls that every list has beside its pages: its files, and how many rows each of several queries has. */
+import { type AnyResource, operationId, permissionOf } from '@hireyard/wire/resource/define-resource';
+import type { Action } from '@hireyard/wire/resource/define-resource';
+import type { Route } from '../../platform/http/route.ts';
+import { countsOf } from '../list/counts.ts';
+import { filterParameters } from '../core/json.ts';
+import type { Source } from '../core/source.ts';
+import { exportList, type ExportFormat } from './list-export.ts';
+
+const TYPES: Readonly<Record<ExportFormat, readonly [words: string, type: string]>> = {
+  csv: ['CSV', 'text/csv'],
+  xlsx: ['an Excel workbook', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+};
+
+/** Parameters of an export beside the list's own. */
+export const exportParameters = (format: ExportFormat) => ({
+  columns: { type: 'string', description: 'Comma list of fields; all = every field that lists have' },
+  ...(format === 'csv' && {
+    separator: { type: 'string', enum: ['comma', 'semicolon', 'tab'], default: 'comma' },
+    decimal: { type: 'string', enum: ['point', 'comma'], default: 'point' },
+  }),
+});
+
+export function listRoutes(resource: AnyResource, source: Source, root: string): Route[] {
+  if (!resource.methods.includes('list')) return [];
+  const access = resource.readable === 'group' ? 'group' : permissionOf(resource, 'view');
+  // a resource may have files of its own under the same address
+  const own = Object.values(resource.actions as Record<string, Action>).map(({ path }) => path);
+  const files = (['csv', 'xlsx'] as const).filter((format) => !own.includes(`export.${format}`));
+  return [
+    ...files.map(
+      (format): Route => ({
+        tag: resource.plural,
+        method: 'GET',
+        url: `${root}export.${format}/`,
+        access,
+        operationId: operationId(resource, format === 'csv' ? 'exportCsv' : 'exportXlsx'),
+        summary: `The filtered list as ${TYPES[format][0]}`,
+        query: { ...filterParameters(resource), ...exportParameters(format) },
+        produces: TYPES[format][1],
+        run: (call) => exportList(call, source, format),
+      }),
+    ),
+    {
+      tag: resource.plural,
+      method: 'GET',
+      url: `${root}counts/`,
+      access,
+      operationId: operationId(resource, 'counts'),
+      summary: 'How many rows each of several queries finds; null for one that is not valid',
+      query: {
+        query: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'Query strings of the list, one each; 50 at most',
+        },
+      },
+      answer: {
+        type: 'object',
+        required: ['counts'],
+        properties: { counts: { type: 'array', items: { type: ['integer', 'null'] } } },
+      },
+      run: async (call) => ({ body: { counts: await countsOf(call, source) } }),
+    },
+  ];
+}

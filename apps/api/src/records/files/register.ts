@@ -1,0 +1,114 @@
+/** Step three of an upload (spec §4.5): what was uploaded is looked at, and becomes a file on a record. */
+import { t } from '@hireyard/messages';
+import type { FieldErrors } from '@hireyard/wire/field/error';
+import { IMAGE_CATEGORY } from '@hireyard/wire/records/file';
+import type { App, Call, WriteCall } from '../../platform/http/call.ts';
+import { HttpError, invalid } from '../../platform/http/errors.ts';
+import { sql } from '../../db/database.ts';
+import { type ContentType, contentTypeOf } from '../core/content-type.ts';
+import { lockTarget, tellTarget } from '../core/standing.ts';
+import type { Values } from '../core/write.ts';
+import { categoriesOf } from './addresses.ts';
+import { sweepLater } from './garbage.ts';
+import { type Inspected, inspect } from './inspect.ts';
+import { insertFile, type Kept, store } from './store.ts';
+import { demandChange, TARGETS } from './targets.ts';
+
+interface Asked {
+  readonly key: string;
+  readonly type: ContentType;
+  readonly objectId: number;
+  readonly category: string;
+  readonly title: string;
+}
+type Prepared = Asked & Kept;
+
+const NOT_YOURS = {
+  fileUrl: ['There is no upload of yours at this address: it was not issued, is used or is over.'],
+};
+
+/** The body's fields in either spelling. 400 for what is missing or names nothing, 403 for a record one may not change. */
+async function askedBy({ app, db, user, body }: Call<Values>): Promise<Asked> {
+  const url = body['fileUrl'] ?? body['file_url'];
+  const model = body['contentType'] ?? body['content_type'];
+  const objectId = body['objectId'] ?? body['object_id'];
+  const given = { fileUrl: url, contentType: model, objectId };
+  const errors: FieldErrors = Object.fromEntries(
+    Object.entries(given)
+      .filter(([, value]) => value === undefined || value === '')
+      .map(([name]) => [name, ['This field is required.']]),
+  );
+  const type = await contentTypeOf(db, TARGETS, model);
+  if (type === undefined) errors['contentType'] ??= ['No record of this model can have files.'];
+  const key = app.store.keyOf(String(url));
+  if (key === undefined) errors['fileUrl'] ??= ['This is no address of the file store.'];
+  if (type === undefined || key === undefined || Object.keys(errors).length > 0) throw invalid(errors);
+  demandChange(user, type.target);
+  const category = categoriesOf(String(body['category'] ?? '')).join(',');
+  return { key, type, objectId: Number(objectId), category, title: String(body['title'] ?? '') };
+}
+
+/** The uploaded bytes, within the limit. 400 when there are none or too many. */
+async function bytesOf({ store, env }: App, key: string): Promise<Buffer> {
+  const max = env.FILE_MAX_BYTES;
+  const head = await store.head(key);
+  const bytes = head && head.size <= max ? await store.get(key, { first: 0, last: max }) : undefined;
+  if (head === undefined) throw invalid({ fileUrl: [t('Nothing was uploaded to this address.')] });
+  if (bytes === undefined || bytes.length > max)
+    throw invalid({ fileUrl: [t('The file is larger than {max} bytes.', { max })] });
+  return bytes;
+}
+
+/**
+ * All of a registration that is not done in the database: the object is read, looked at and copied to a key of its own, so
+ * that whoever holds the form cannot change it afterwards. An object that is refused is removed. Answers undefined when
+ * the key is not the caller's to register; the write then says so, unless it is the repetition of one that succeeded.
+ */
+export async function prepareFile(call: Call<Values>): Promise<Prepared | undefined> {
+  const { app, db, user } = call;
+  const asked = await askedBy(call);
+  const upload = await db.one(
+    sql`select 1 from upload where key = ${asked.key} and user_id = ${user.id} and expires_at > ${app.now()}`,
+  );
+  if (upload === undefined) return undefined;
+  const bytes = await bytesOf(app, asked.key);
+  let inspected: Inspected;
+  try {
+    inspected = await inspect(bytes);
+    if (inspected.thumbnail === null && categoriesOf(asked.category).includes(IMAGE_CATEGORY))
+      throw invalid({ fileUrl: [t('A file of this category must be a JPEG or PNG image.')] });
+  } catch (error) {
+    if (error instanceof HttpError) await refuseUpload(app, asked.key);
+    throw error;
+  }
+  return { ...asked, ...(await store(app, bytes, inspected)) };
+}
+
+async function refuseUpload({ db, store }: App, key: string): Promise<void> {
+  await db.rows(sql`delete from upload where key = ${key}`);
+  await store.delete(key);
+}
+
+/** Makes the prepared object a file; answers its id. Of two registrations of one upload, one is refused. */
+export async function registerFile(call: WriteCall<Values>): Promise<number> {
+  const { db, user, app } = call;
+  const prepared = call.prepared as Prepared | undefined;
+  if (prepared === undefined) throw invalid(NOT_YOURS);
+  const { key, type, objectId, title, category } = prepared;
+  if (!(await lockTarget(db, type.target, objectId, 'files')))
+    throw invalid({ objectId: [t('Invalid pk "{objectId}" - object does not exist.', { objectId })] });
+  const upload = await db.one<{ file_name: string }>(
+    sql`delete from upload where key = ${key} and user_id = ${user.id} returning file_name`,
+  );
+  if (upload === undefined) throw invalid(NOT_YOURS);
+  const fileName = upload.file_name;
+  const values = { title: title || fileName, category, fileName };
+  const id = await insertFile(db, prepared, { type: type.id, objectId, userId: user.id, ...values });
+  // The form may be sent again until it is over: the key stays written down to be removed then, too.
+  call.afterCommit(() => app.store.delete(key));
+  await tellTarget(call, type.target, objectId, 'files', 'file added', [
+    { field: 'files', before: null, after: fileName },
+  ]);
+  sweepLater(call);
+  return id;
+}

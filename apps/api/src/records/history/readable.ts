@@ -1,0 +1,56 @@
+/** Entries as people read them: with the names of what their values point to. */
+import type { Field, Fields } from '@hireyard/wire/field';
+import { resources } from '@hireyard/wire/resources';
+import type { HistoryChange } from '@hireyard/wire/records/workflow';
+import type { Db } from '../../db/database.ts';
+import { titlesOf } from './titles.ts';
+
+export interface Told {
+  readonly resource: string;
+  readonly object_id: number;
+  changes: readonly HistoryChange[];
+  title?: string | null;
+}
+
+const fieldOf = (resource: string, name: string): Field | undefined =>
+  (resources[resource]?.fields as Fields | undefined)?.[name];
+
+/** Ids in a value: a number, an object with `id`, or a list of these. */
+function idsIn(value: unknown): number[] {
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+  return typeof id === 'number' && Number.isInteger(id) && Math.abs(id) < 2 ** 31 ? [id] : [];
+}
+
+/** What the values of a change point to: the resource and the ids. */
+function targetOf(entry: Told, { field, before, after }: HistoryChange): [string, number[]] | undefined {
+  const { kind, resource } = fieldOf(entry.resource, field) ?? {};
+  if (resource === undefined || (kind !== 'relation' && kind !== 'relations')) return undefined;
+  return [resource, [...idsIn(before), ...idsIn(after)]];
+}
+
+/** Puts names beside the values that point to records and, when asked, the title of the record itself; one statement for all. */
+export async function tell(db: Db, entries: readonly Told[], withTitle: boolean): Promise<void> {
+  const wanted = new Map<string, Set<number>>();
+  const want = (resource: string, ids: readonly number[]) =>
+    wanted.set(resource, new Set([...(wanted.get(resource) ?? []), ...ids]));
+  for (const entry of entries) {
+    if (withTitle) want(entry.resource, [entry.object_id]);
+    for (const change of entry.changes) {
+      const target = targetOf(entry, change);
+      if (target !== undefined) want(...target);
+    }
+  }
+  const titles = await titlesOf(db, wanted);
+  for (const entry of entries) {
+    if (withTitle) entry.title = titles.of(entry.resource, entry.object_id) ?? null;
+    entry.changes = entry.changes.map((change) => {
+      const [resource, ids] = targetOf(entry, change) ?? ['', []];
+      const names = ids.flatMap((id) => {
+        const title = titles.of(resource, id);
+        return title === undefined ? [] : [[id, title] as const];
+      });
+      return names.length === 0 ? change : { ...change, names: Object.fromEntries(names) };
+    });
+  }
+}

@@ -1,0 +1,119 @@
+/** Customers, accounts and items by the command: the kinds of the screen, with all of a file at once and nothing kept when a row is bad. */
+import { t } from '@hireyard/messages';
+import type { ImportKind } from '@hireyard/wire/records/import-calls';
+import { sql } from '../../db/database.ts';
+import type { ImportContext, Importer } from './context.ts';
+import { accountsKind } from '../../import/kinds/accounts.ts';
+import { customersKind } from '../../import/kinds/customers.ts';
+import { itemsKind } from '../../import/kinds/items.ts';
+import { keyFault } from './key-fault.ts';
+import type { MappedRow } from './mapper.ts';
+import { type Recognised, recognise } from './recognise.ts';
+import type { Outcome, RecordKind } from './record-kind.ts';
+import type { FileTable } from './table.ts';
+import { KEYS } from './targets.ts';
+import { rowsOf } from './upsert.ts';
+
+export const RECORD_KINDS: Readonly<Record<ImportKind, RecordKind>> = {
+  customers: customersKind,
+  accounts: accountsKind,
+  items: itemsKind,
+};
+
+const keyField = (kind: ImportKind): string => KEYS[kind][0]?.field ?? '';
+const keyOf = (kind: ImportKind, { cells }: MappedRow): string =>
+  (cells[keyField(kind)] ?? '').trim().toUpperCase();
+
+/** Rows that can be told apart by their key; what is wrong with the others goes to the report. */
+function keyedRows({ report }: ImportContext, kind: ImportKind, { file, rows }: Recognised): MappedRow[] {
+  const lines = new Map<string, number[]>();
+  for (const row of rows) {
+    const key = keyOf(kind, row);
+    lines.set(key, [...(lines.get(key) ?? []), row.line]);
+  }
+  return rows.filter((row) => {
+    const key = keyOf(kind, row);
+    const reason = keyFault(key, lines.get(key) ?? []);
+    if (reason !== '') report.error({ file, line: row.line, column: keyField(kind) }, reason);
+    return reason === '';
+  });
+}
+
+async function put(
+  context: ImportContext,
+  kind: ImportKind,
+  found: Recognised,
+  coming: ReadonlySet<string> = new Set(),
+): Promise<Outcome[]> {
+  const { report } = context;
+  const { file, own, targets, mapped, headings } = found;
+  report.call(file, headings);
+  if (report.refusedWhole && !mapped.has(keyField(kind))) return [];
+  const rows = keyedRows(context, kind, found);
+  // a file of ours says all of a record: an empty cell is one without a value
+  const options = {
+    key: KEYS[kind][0]?.name ?? '',
+    mode: 'both',
+    blanks: own ? 'clear' : 'keep',
+    levels: 'opening',
+    categories: own ? 'needed' : 'wished',
+  } as const;
+  const outcomes = await RECORD_KINDS[kind].write({ context, targets, mapped, file, coming, options }, rows);
+  const count = (action: Outcome['action']) => outcomes.filter((one) => one.action === action).length;
+  report.count({ created: count('create'), updated: count('update'), unchanged: count('same') });
+  const rowAt = new Map(rows.map((row) => [row.line, row]));
+  for (const { action, line } of outcomes) {
+    const row = rowAt.get(line);
+    if (action === 'update' && row !== undefined)
+      report.note(
+        { file, line, column: keyField(kind) },
+        t('{key} exists and was updated.', { key: keyOf(kind, row) }),
+      );
+  }
+  if (!report.refused) await context.follow?.(kind, context, outcomes);
+  return outcomes;
+}
+
+const keysOf = (kind: ImportKind, found: Recognised | undefined): Set<string> =>
+  new Set((found?.rows ?? []).map((row) => keyOf(kind, row)).filter((key) => key !== ''));
+
+/** Customers whose accounts came after them. */
+async function joinComing(
+  { tx }: ImportContext,
+  { rows }: Recognised,
+  done: readonly Outcome[],
+): Promise<void> {
+  const idAt = new Map(done.map(({ line, object_id }) => [line, object_id]));
+  const pairs = rows.flatMap(({ line, cells }) => {
+    const [customer, code] = [idAt.get(line) ?? null, (cells['account_code'] ?? '').trim()];
+    return customer === null || code === '' ? [] : [{ customer, code }];
+  });
+  await tx.rows(sql`
+    insert into account_customer (account_id, customer_id)
+    select a.id, r.customer from ${rowsOf(pairs, { customer: 'int', code: 'text' })} join account a on lower(a.code) = lower(r.code)
+    on conflict do nothing`);
+}
+
+/**
+ * Customers, by the number they have in the file. An account code must exist here or in the accounts file that comes
+ * along; the customer then belongs to that account.
+ */
+export const importCustomers: Importer = async (context, table, accountsTable?: FileTable) => {
+  const customers = await recognise(context, 'customers', table);
+  const accounts = accountsTable && (await recognise(context, 'accounts', accountsTable));
+  const done = await put(context, 'customers', customers, keysOf('accounts', accounts));
+  if (accounts === undefined) return;
+  await put(context, 'accounts', accounts, keysOf('customers', customers));
+  await joinComing(context, customers, done);
+};
+
+const importer =
+  (kind: ImportKind): Importer =>
+  async (context, table) => {
+    await put(context, kind, await recognise(context, kind, table));
+  };
+
+/** Accounts with their customers, who must be imported before (or together: see customers). */
+export const importAccounts = importer('accounts');
+/** Owned units of an item that has none at a depot are its opening there. */
+export const importCatalogue = importer('items');

@@ -1,0 +1,81 @@
+/** What a kind of record does with a batch of rows, and what it says of each; the same for the screen and the command. */
+import type { RowAction, RunFieldChange, RunOptions } from '@hireyard/wire/records/import-calls';
+import type { ImportContext } from './context.ts';
+import type { Levels } from '../../import/kinds/catalogue-stock.ts';
+import type { MappedRow } from './mapper.ts';
+import type { Target } from './target.ts';
+
+/** What an import did beside the columns of the record itself, to be taken back with it. */
+export interface Extra {
+  /** Accounts with the customers that were added to them. */
+  readonly links?: readonly (readonly [account: number, customer: number])[];
+  readonly tags?: readonly number[];
+  /** Owned units that were booked, by depot; negative = written off. */
+  readonly units?: Readonly<Record<string, number>>;
+}
+
+export interface Outcome {
+  readonly line: number;
+  readonly action: RowAction;
+  readonly object_id: number | null;
+  readonly title: string;
+  readonly changes: readonly RunFieldChange[];
+  /** The changed columns as they were; null = new. */
+  readonly was: Readonly<Record<string, unknown>> | null;
+  readonly extra: Extra | null;
+  readonly left_version: number | null;
+}
+
+export interface WriteOptions extends Pick<RunOptions, 'key' | 'mode' | 'blanks'> {
+  /** Items: which owned units are booked. */
+  readonly levels: Levels['rule'];
+  /** Items: a list of another program may do without categories, which a new business does not have yet. */
+  readonly categories: 'needed' | 'wished';
+}
+
+export interface Scope {
+  /** The transaction, the report of this batch, the business's settings. */
+  readonly context: ImportContext;
+  readonly targets: readonly Target[];
+  readonly options: WriteOptions;
+  /** Fields that take something from the file. */
+  readonly mapped: ReadonlySet<string>;
+  readonly file: string;
+  /** Codes of accounts or references of customers that come with the same import, in upper case: rows may name them. */
+  readonly coming: ReadonlySet<string>;
+}
+
+export interface RecordKind {
+  readonly resource: 'customer' | 'account' | 'stockitem';
+  readonly table: string;
+  /** Writes the rows that can be written; what is wrong with the others goes to the report, by the name of its field. */
+  readonly write: (scope: Scope, rows: readonly MappedRow[]) => Promise<Outcome[]>;
+}
+
+export const plainOutcome = (line: number, action: RowAction, title = ''): Outcome => ({
+  line,
+  action,
+  object_id: null,
+  title,
+  changes: [],
+  was: null,
+  extra: null,
+  left_version: null,
+});
+
+/** What becomes of a row whose record is there (its id) or not, when only new ones or only changes are wanted; undefined = it is written. */
+export function leftOut(
+  { options, context: { report }, file }: Scope,
+  what: string,
+  row: { readonly line: number; readonly title: string; readonly column?: string },
+  present: number | undefined,
+): Outcome | undefined {
+  const { line, title, column } = row;
+  if (present === undefined ? options.mode !== 'update' : options.mode !== 'add') return undefined;
+  const why =
+    present === undefined
+      ? `There is no such ${what}, and only changes are wanted.`
+      : `This ${what} is there, and only new ones are wanted.`;
+  report.note({ file, line, ...(column !== undefined && { column }) }, why);
+  return { ...plainOutcome(line, 'skip', title), object_id: present ?? null };
+}

@@ -1,0 +1,20 @@
+/** What ends by itself: files of imports after their days, and pieces of uploads that broke off. */
+import { type Db, sql } from '../../../db/database.ts';
+import { strayParts } from './upload.ts';
+
+/** Takes away files and rows of imports that began before `before`; what an import did stays in the history. Answers how many. */
+export async function endImports(db: Db, before: string, strayBefore: string): Promise<number> {
+  await db.rows(strayParts(strayBefore));
+  const ended = await db.rows<{ id: number; upload: string }>(sql`
+    select id, upload from importrun where file_removed_at is null and step is null and created_at < ${before}::timestamptz order by id limit 100`);
+  for (const { id, upload } of ended) {
+    for (;;) {
+      const gone = await db.rows(sql`
+        delete from importrun_row where ctid = any (array(select ctid from importrun_row where run_id = ${id} limit 20000)) returning 1`);
+      if (gone.length === 0) break;
+    }
+    await db.rows(sql`delete from importrun_part where upload = ${upload}::uuid`);
+    await db.rows(sql`update importrun set file_removed_at = now() where id = ${id}`);
+  }
+  return ended.length;
+}

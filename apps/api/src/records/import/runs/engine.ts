@@ -1,0 +1,299 @@
+/**
+ * Trying and importing a run, which are the same but for their end: the rows go through the database in batches of one
+ * transaction, so that neither a file nor what becomes of it stands in memory as a whole.
+ */
+import type { RunFinding } from '@hireyard/wire/records/import-calls';
+import { type Db, pgError, sql, type Tx } from '../../../db/database.ts';
+import { toHttpError } from '../../../platform/http/database-errors.ts';
+import type { App } from '../../../platform/http/call.ts';
+import { HttpError } from '../../../platform/http/errors.ts';
+import { today } from '../../../platform/http/route.ts';
+import { type ImportContext, openContext } from '../context.ts';
+import { Report } from '../report.ts';
+import { keyFault } from '../key-fault.ts';
+import { repeatNote } from '../recognise.ts';
+import { rowsOf } from '../upsert.ts';
+import { type Outcome, plainOutcome, type Scope } from '../record-kind.ts';
+import { RUN_KINDS } from '../../../resources/importrun/kinds.ts';
+import { type MappedRow, mapper } from '../mapper.ts';
+import type { Run } from './run-row.ts';
+import type { Target } from '../target.ts';
+import { KEYS, targetsOf } from '../targets.ts';
+
+const BATCH = 500;
+/** Findings of one row that are kept. */
+const FINDINGS = 20;
+
+export interface Counts {
+  created: number;
+  updated: number;
+  unchanged: number;
+  skipped: number;
+  bad: number;
+  warned: number;
+}
+export interface Trial {
+  readonly app: App;
+  readonly tx: Tx;
+  /** Where the outcome of each row is written: the transaction itself, or beside it when nothing of it stays. */
+  readonly out: Db;
+  readonly run: Run;
+  readonly userId: number | null;
+  /** Undo every batch at once: what it locked is free again. */
+  readonly dry: boolean;
+  readonly progress: (done: number, total: number) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+interface FileRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly fault: string;
+}
+
+const batchAfter = (db: Db, run: number, line: number, limit: number): Promise<FileRow[]> =>
+  db.rows<FileRow>(sql`
+    select line, cells, fault from importrun_row where run_id = ${run} and line > ${line} order by line limit ${sql.lit(limit)}`);
+
+/** Rows that repeat an earlier one cell by cell: line → the first line that says so. */
+async function repeatedRows(db: Db, run: Run): Promise<Map<number, number>> {
+  const rows = await db.rows<{ line: number; first: number }>(sql`
+    select line, first from (
+      select line, min(line) over (partition by md5(cells::text)) as first from importrun_row where run_id = ${run.id} and fault = ''
+    ) r where line > first`);
+  return new Map(rows.map(({ line, first }) => [line, first]));
+}
+
+/** Lines of keys that are in the file more than once, leaving out repeated rows. */
+async function doubledKeys(
+  db: Db,
+  run: Run,
+  map: ReturnType<typeof mapper>,
+  repeated: ReadonlyMap<number, number>,
+): Promise<Map<string, number[]>> {
+  const field = KEYS[run.kind].find(({ name }) => name === run.options?.key)?.field;
+  const lines = new Map<string, number[]>();
+  if (field === undefined) return lines;
+  for (let last = 0; ; ) {
+    const rows = await batchAfter(db, run.id, last, 5000);
+    for (const { line, cells } of rows) {
+      if (repeated.has(line)) continue;
+      const key = (map(line, cells).cells[field] ?? '').toLowerCase();
+      if (key === '') continue;
+      const before = lines.get(key);
+      if (before === undefined) lines.set(key, [line]);
+      else before.push(line);
+    }
+    const end = rows.at(-1)?.line;
+    if (end === undefined) break;
+    last = end;
+  }
+  for (const [key, all] of lines) if (all.length === 1) lines.delete(key);
+  return lines;
+}
+
+interface Tried {
+  readonly outcomes: readonly Outcome[];
+  readonly findings: ReadonlyMap<number, readonly RunFinding[]>;
+}
+type Batch = Omit<Scope, 'context'> & {
+  readonly open: (report: Report) => ImportContext;
+  readonly run: Run;
+};
+
+const findingsOf = (
+  report: Report,
+  targets: readonly Target[],
+  mapped: ReadonlySet<string>,
+): Map<number, RunFinding[]> => {
+  const found = new Map<number, RunFinding[]>();
+  for (const { level, line, column, reason } of report.findings) {
+    const target = targets.find(({ name }) => name === column);
+    const missing = level === 'error' && target !== undefined && !mapped.has(target.name);
+    const words = missing ? `${reason} No column is mapped to it.` : reason;
+    const all = found.get(line ?? 0) ?? [];
+    if (all.length < FINDINGS) all.push({ level, column: target?.label ?? column, reason: words });
+    found.set(line ?? 0, all);
+  }
+  return found;
+};
+
+/** Writes a batch. What the database itself refuses is narrowed down to its row, so that one row never hides the others. */
+async function attempt(tx: Tx, batch: Batch, rows: readonly MappedRow[]): Promise<Tried> {
+  if (rows.length === 0) return { outcomes: [], findings: new Map() };
+  const report = new Report();
+  await tx.script('savepoint import_batch');
+  try {
+    const outcomes = await RUN_KINDS[batch.run.kind].write({ ...batch, context: batch.open(report) }, rows);
+    return { outcomes, findings: findingsOf(report, batch.targets, batch.mapped) };
+  } catch (error) {
+    const known = pgError(error);
+    if (known === undefined || !/^2[23]/.test(known.code)) throw error;
+    await tx.script('rollback to savepoint import_batch');
+    const [only] = rows;
+    if (rows.length === 1 && only !== undefined) {
+      const reason = wordsOf(error);
+      return {
+        outcomes: [plainOutcome(only.line, 'bad')],
+        findings: new Map([[only.line, [{ level: 'error', column: null, reason }]]]),
+      };
+    }
+    const middle = Math.ceil(rows.length / 2);
+    const first = await attempt(tx, batch, rows.slice(0, middle));
+    const second = await attempt(tx, batch, rows.slice(middle));
+    return {
+      outcomes: [...first.outcomes, ...second.outcomes],
+      findings: new Map([...first.findings, ...second.findings]),
+    };
+  }
+}
+
+function wordsOf(error: unknown): string {
+  const http = toHttpError(error);
+  if (!(http instanceof HttpError)) return 'The database refused this row.';
+  const messages = Object.entries(http.body).flatMap(([name, value]) =>
+    name === 'code' ? [] : [Array.isArray(value) ? value.map(String).join(' ') : String(value)],
+  );
+  return messages.join(' ') || 'The database refused this row.';
+}
+
+const OUTCOME_COLUMNS = {
+  line: 'int',
+  action: 'text',
+  object_id: 'int',
+  title: 'text',
+  changes: 'jsonb',
+  findings: 'jsonb',
+  was: 'jsonb',
+  extra: 'jsonb',
+  left_version: 'int',
+};
+
+async function writeOutcomes(out: Db, run: number, { outcomes, findings }: Tried): Promise<void> {
+  const rows = outcomes.map((one) => ({
+    ...one,
+    title: one.title.slice(0, 200),
+    findings: findings.get(one.line) ?? [],
+  }));
+  await out.rows(sql`
+    update importrun_row t set action = r.action, object_id = r.object_id, title = coalesce(r.title, ''), changes = r.changes, findings = r.findings,
+      was = r.was, extra = r.extra, left_version = r.left_version
+    from ${rowsOf(rows, OUTCOME_COLUMNS)} where t.run_id = ${run} and t.line = r.line`);
+}
+
+function count(counts: Counts, { outcomes, findings }: Tried): void {
+  const into = {
+    create: 'created',
+    update: 'updated',
+    same: 'unchanged',
+    skip: 'skipped',
+    bad: 'bad',
+  } as const;
+  for (const { action, line } of outcomes) {
+    counts[into[action]] += 1;
+    if (action !== 'bad' && findings.get(line)?.some(({ level }) => level === 'warning')) counts.warned += 1;
+  }
+}
+
+interface Sorted {
+  readonly good: MappedRow[];
+  readonly faults: Map<number, RunFinding>;
+  readonly notes: Map<number, RunFinding[]>;
+  readonly repeats: Outcome[];
+}
+
+/** Parts the rows that can be written from those that repeat others, cannot be read, or cannot be told apart. */
+function sorted(
+  rows: readonly FileRow[],
+  {
+    map,
+    targets,
+    keyField,
+    repeated,
+    doubled,
+  }: {
+    readonly map: ReturnType<typeof mapper>;
+    readonly targets: readonly Target[];
+    readonly keyField: string;
+    readonly repeated: ReadonlyMap<number, number>;
+    readonly doubled: ReadonlyMap<string, readonly number[]>;
+  },
+): Sorted {
+  const parts: Sorted = { good: [], faults: new Map(), notes: new Map(), repeats: [] };
+  for (const { line, cells, fault } of rows) {
+    const first = repeated.get(line);
+    if (first !== undefined) {
+      parts.repeats.push(plainOutcome(line, 'skip'));
+      parts.notes.set(line, [{ level: 'note', column: null, reason: repeatNote(first) }]);
+      continue;
+    }
+    const row = map(line, cells);
+    const key = row.cells[keyField] ?? '';
+    const unkeyed = keyField === '' ? '' : keyFault(key, doubled.get(key.toLowerCase()) ?? []);
+    const told = row.notes.map((one) => ({ ...one, column: labelOf(targets, one.column) }));
+    if (told.length > 0) parts.notes.set(line, told);
+    const column = fault === '' ? labelOf(targets, keyField) : null;
+    if (fault === '' && unkeyed === '') parts.good.push(row);
+    else parts.faults.set(line, { level: 'error', column, reason: fault || unkeyed });
+  }
+  return parts;
+}
+
+/** Puts every row through; the caller commits or rolls back. Waits until another import has ended. */
+export async function tryRun(trial: Trial): Promise<Counts> {
+  const { app, tx, out, run, userId, dry, signal } = trial;
+  const { mapping, options } = run;
+  if (mapping === null || options === null) throw new Error('A run without a mapping was tried.');
+  const day = today(app);
+  const base = await openContext(tx, new Report(), { today: day, ...(userId !== null && { userId }) });
+  const targets = await targetsOf(tx, run.kind);
+  const map = mapper(targets, mapping, options);
+  const repeated = await repeatedRows(app.db, run);
+  const doubled = await doubledKeys(app.db, run, map, repeated);
+  const batch: Batch = {
+    targets,
+    options: { ...options, levels: options.levels ? 'all' : 'new', categories: 'wished' },
+    coming: new Set(),
+    mapped: new Set(Object.keys(mapping)),
+    file: run.file_name,
+    run,
+    open: (report) => ({ ...base, report }),
+  };
+  const keyField = KEYS[run.kind].find(({ name }) => name === options.key)?.field ?? '';
+  const counts: Counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, bad: 0, warned: 0 };
+  const followed: Outcome[] = [];
+  for (let last = 0, done = 0; ; ) {
+    signal.throwIfAborted();
+    const rows = await batchAfter(app.db, run.id, last, BATCH);
+    const end = rows.at(-1)?.line;
+    if (end === undefined) break;
+    last = end;
+    const { good, faults, notes, repeats } = sorted(rows, { map, targets, keyField, repeated, doubled });
+    if (dry) await tx.script('savepoint import_trial');
+    const tried = await attempt(tx, batch, good);
+    if (dry) await tx.script('rollback to savepoint import_trial');
+    const findings = new Map<number, readonly RunFinding[]>(tried.findings);
+    for (const [line, some] of notes) findings.set(line, [...(findings.get(line) ?? []), ...some]);
+    for (const [line, fault] of faults) findings.set(line, [fault, ...(findings.get(line) ?? [])]);
+    const all: Tried = {
+      findings,
+      outcomes: [
+        ...tried.outcomes,
+        ...repeats,
+        ...[...faults.keys()].map((line) => plainOutcome(line, 'bad')),
+      ],
+    };
+    await writeOutcomes(out, run.id, all);
+    count(counts, all);
+    if (!dry)
+      followed.push(
+        ...tried.outcomes.filter(({ action }) => action === 'update').map((one) => ({ ...one, was: null })),
+      );
+    done += rows.length;
+    await trial.progress(done, run.row_count);
+  }
+  if (!dry) await RUN_KINDS[run.kind].follow({ app, context: base }, followed);
+  return counts;
+}
+
+const labelOf = (targets: readonly Target[], name: string): string =>
+  targets.find((target) => target.name === name)?.label ?? name;

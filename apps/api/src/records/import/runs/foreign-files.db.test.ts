@@ -1,0 +1,66 @@
+/** Exports of other programs, with the mapping that the screen offers and nothing changed by hand. */
+import { expect, test } from 'vitest';
+import { sql } from '../../../db/database.ts';
+import { fixture } from '../../../import/import.testing.ts';
+import { importStage, root } from '../../../resources/importrun/importrun.testing.ts';
+
+const stage = importStage();
+const bytesOf = (name: string) => Buffer.from(fixture(name).bytes);
+
+test('customers of another hire program come in as the command reads them, a repeated row once with a note', async () => {
+  const run = await stage.uploaded('customers', bytesOf('customers_hire_program.csv'));
+  expect(run.row_count).toBe(4);
+  const offered = (await stage.admin.get(`${root}${run.id}/columns/`)).body;
+  expect(offered.mapping).toMatchObject({
+    name: { columns: [1, 2, 3], join: [' ', ', '] },
+    telephone: { columns: [4, 5] },
+  });
+  expect(await stage.checked(run.id)).toMatchObject({ created: 3, skipped: 1, bad: 0 });
+  const [repeat] = await stage.rowsOf(run.id, 'skip');
+  expect(repeat.line).toBe(6);
+  expect(repeat.findings.map(({ reason }: { reason: string }) => reason)).toEqual([
+    'The same row is in line 2 already. It is imported once.',
+  ]);
+  expect(await stage.applied(run.id)).toMatchObject({ state: 'done', created: 3 });
+  const names = await stage.app.db.rows(
+    sql`select name, telephone from customer where import_ref like 'C-10%' order by import_ref`,
+  );
+  expect(names).toEqual([
+    { name: 'Priya Nair', telephone: '020 7946 0101' },
+    { name: 'Tom Brackley, Brackley Marquees Ltd', telephone: '07700 900102' },
+    { name: 'Harrow House Weddings', telephone: '020 7946 0103' },
+  ]);
+});
+
+test('a repeated row makes one customer where every row is a new record', async () => {
+  const text =
+    'Name;Tel;Email\r\nAda;020 7946 0199;ada@example.com\r\n;;\r\nAda;020 7946 0199;ada@example.com\r\n';
+  const run = await stage.uploaded('customers', text);
+  expect(await stage.checked(run.id, { key: '' })).toMatchObject({ created: 1, skipped: 1, bad: 0 });
+});
+
+test('items of a German spreadsheet come in with percentages and the stock of each depot', async () => {
+  const run = await stage.uploaded('items', bytesOf('items_spreadsheet_de.csv'));
+  const offered = (await stage.admin.get(`${root}${run.id}/columns/`)).body;
+  expect(offered.options.decimal).toBe(',');
+  expect(offered.mapping).toMatchObject({
+    price: { columns: [3] },
+    washup_rate: { columns: [4] },
+    original_stock_level_BRS: { columns: [6] },
+    original_stock_level_RDG: { columns: [7] },
+  });
+  expect(await stage.checked(run.id)).toMatchObject({ created: 2, skipped: 1, bad: 0 });
+});
+
+test('accounts of a bookkeeping program come in with their terms in days', async () => {
+  const customers = await stage.uploaded('customers', bytesOf('customers_hire_program.csv'));
+  await stage.checked(customers.id);
+  await stage.applied(customers.id);
+  const run = await stage.uploaded('accounts', bytesOf('accounts_bookkeeping.csv'));
+  expect(await stage.checked(run.id)).toMatchObject({ created: 2, bad: 0 });
+  await stage.applied(run.id);
+  const terms = await stage.app.db.rows(
+    sql`select payment_terms from account where code in ('BRACKLEY', 'HARROW') order by code`,
+  );
+  expect(terms).toEqual([{ payment_terms: 45 }, { payment_terms: 30 }]);
+});

@@ -1,0 +1,162 @@
+/** A mapping with its options: a first one for a file, the check of one that a person sent, and the cells it makes of a row. */
+import { guessMapping, headingsKey } from '@hireyard/domain/records/import-mapping';
+import {
+  BLANKS,
+  DATE_ORDERS,
+  type ImportKind,
+  type MappedFrom,
+  type Mapping,
+  MODES,
+  type RunOptions,
+} from '@hireyard/wire/records/import-calls';
+import { type Db, sql } from '../../../db/database.ts';
+import { invalid } from '../../../platform/http/errors.ts';
+import { formsOf } from '../mapper.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
+import type { Run } from './run-row.ts';
+import type { Target } from '../target.ts';
+import { KEYS, MAY_ADD_ONLY } from '../targets.ts';
+
+export interface Start {
+  readonly mapping: Mapping;
+  readonly options: RunOptions;
+  readonly source: 'run' | 'saved' | 'guess';
+}
+
+const used = (mapping: Mapping): Set<number> =>
+  new Set(Object.values(mapping).flatMap(({ columns = [] }) => columns));
+
+function usualKey(kind: ImportKind, mapping: Mapping): string {
+  const found = KEYS[kind].find(({ field }) => mapping[field] !== undefined);
+  return found?.name ?? (MAY_ADD_ONLY.has(kind) ? '' : (KEYS[kind][0]?.name ?? ''));
+}
+
+/** What to begin with: what the run has, what a file with the same headings had, or a guess. */
+export async function startOf(
+  db: Db,
+  run: Run,
+  targets: readonly Target[],
+  samples: readonly (readonly string[])[],
+  settings: Settings,
+): Promise<Start> {
+  if (run.mapping !== null && run.options !== null)
+    return { mapping: run.mapping, options: run.options, source: 'run' };
+  const saved = await db.one<{ mapping: Mapping; options: RunOptions }>(sql`
+    select mapping, options from importrun_mapping where kind = ${run.kind} and headings = ${headingsKey(run.headings)}`);
+  const known = new Set(targets.map(({ name }) => name));
+  if (saved !== undefined && Object.keys(saved.mapping).every((name) => known.has(name)))
+    return { ...saved, options: { ...saved.options, skip_bad: false }, source: 'saved' };
+  const mapping: Mapping = guessMapping(run.headings, targets);
+  const options: RunOptions = {
+    key: usualKey(run.kind, mapping),
+    mode: 'both',
+    skip_bad: false,
+    blanks: 'keep',
+    ...formsOf(targets, mapping, samples, settings),
+    levels: false,
+    ignored: [],
+  };
+  return { mapping, options, source: 'guess' };
+}
+
+/** Keeps a mapping for the next file with these headings. */
+export async function saveMapping(db: Db, run: Run): Promise<void> {
+  await db.rows(sql`
+    insert into importrun_mapping (kind, headings, mapping, options)
+    values (${run.kind}, ${headingsKey(run.headings)}, ${JSON.stringify(run.mapping)}::jsonb, ${JSON.stringify(run.options)}::jsonb)
+    on conflict (kind, headings) do update set mapping = excluded.mapping, options = excluded.options, used_at = now()`);
+}
+
+const isColumn = (run: Run, value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < run.headings.length;
+const oneOf = <T extends string>(all: readonly T[], value: unknown, otherwise: T): T =>
+  all.find((one) => one === value) ?? otherwise;
+
+function cleanFrom(run: Run, given: unknown): MappedFrom | string {
+  const { columns, join, value } = (given ?? {}) as Record<string, unknown>;
+  if (value !== undefined)
+    return typeof value === 'string' && value.length <= 500
+      ? { value }
+      : 'A fixed value is a text of at most 500 characters.';
+  if (
+    !Array.isArray(columns) ||
+    columns.length === 0 ||
+    columns.length > 10 ||
+    !columns.every((one) => isColumn(run, one))
+  )
+    return 'Choose a column of the file.';
+  const joins: readonly unknown[] = Array.isArray(join) ? join : join === undefined ? [] : [join];
+  if (joins.length > 10 || joins.some((one) => typeof one !== 'string' || one.length > 10))
+    return 'What stands between columns is a short text.';
+  return { columns, ...(join !== undefined && { join: join as NonNullable<MappedFrom['join']> }) };
+}
+
+const nameOf = (run: Run, column: number): string => run.headings[column] || `column ${column + 1}`;
+
+/** A mapping and options from outside, cleaned; 400 with words under each field when they do not fit the file. */
+export function demandPlan(
+  run: Run,
+  targets: readonly Target[],
+  given: { readonly mapping: unknown; readonly options: unknown },
+): { mapping: Mapping; options: RunOptions } {
+  const asked = (typeof given.options === 'object' && given.options !== null ? given.options : {}) as Record<
+    string,
+    unknown
+  >;
+  const wanted = (typeof given.mapping === 'object' && given.mapping !== null ? given.mapping : {}) as Record<
+    string,
+    unknown
+  >;
+  const errors: Record<string, string[]> = {};
+  const mapping: Record<string, MappedFrom> = {};
+  for (const [name, from] of Object.entries(wanted)) {
+    if (!targets.some((target) => target.name === name)) {
+      errors[name.slice(0, 60)] = ['There is no such field.'];
+      continue;
+    }
+    const clean = cleanFrom(run, from);
+    if (typeof clean === 'string') errors[name] = [clean];
+    else mapping[name] = clean;
+  }
+  const keys = KEYS[run.kind];
+  const key = typeof asked['key'] === 'string' ? asked['key'] : (keys[0]?.name ?? '');
+  const field = keys.find(({ name }) => name === key)?.field;
+  if (key === '' ? !MAY_ADD_ONLY.has(run.kind) : field === undefined)
+    errors['key'] = ['Choose how records are found again.'];
+  else if (field !== undefined && mapping[field]?.columns === undefined)
+    errors['key'] = ['Records are found again by this field, so it needs a column of the file.'];
+  const mode = oneOf(MODES, asked['mode'], 'both');
+  if (key === '' && mode === 'update') errors['mode'] = ['Without a key every row is a new record.'];
+  if (mode !== 'update')
+    for (const target of targets)
+      if (target.required && key === '' && mapping[target.name] === undefined)
+        errors[target.name] = ['A new record needs this: choose a column or give one value.'];
+  const ignored: readonly number[] = (Array.isArray(asked['ignored']) ? asked['ignored'] : []).filter((one) =>
+    isColumn(run, one),
+  );
+  const taken = used(mapping);
+  const open = run.headings.flatMap((_, at) =>
+    taken.has(at) || ignored.includes(at) ? [] : [nameOf(run, at)],
+  );
+  if (open.length > 0)
+    errors['ignored'] = [
+      `Nothing is done with ${open
+        .slice(0, 8)
+        .map((one) => `“${one}”`)
+        .join(', ')}${open.length > 8 ? ` and ${open.length - 8} more` : ''}. Map them or leave them out.`,
+    ];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return {
+    mapping,
+    options: {
+      key,
+      mode,
+      skip_bad: asked['skip_bad'] === true,
+      blanks: oneOf(BLANKS, asked['blanks'], 'keep'),
+      decimal: asked['decimal'] === ',' ? ',' : '.',
+      dates: oneOf(DATE_ORDERS, asked['dates'], 'dmy'),
+      levels: asked['levels'] === true,
+      ignored: [...new Set(ignored)],
+    },
+  };
+}

@@ -1,0 +1,164 @@
+/** The job that reads a file into rows. What cannot be read says why, and the file stays: it can be read in another way. */
+import { counted } from '@hireyard/domain/contracts/counted';
+import { t } from '@hireyard/messages';
+import { sql } from '../../../db/database.ts';
+import { rowsOf } from '../upsert.ts';
+import type { Finish, JobContext, JobHandler } from '../../../platform/jobs/job.ts';
+import { readPart } from './parts.ts';
+import { type ReadRow, UnreadableError } from '../file-rows.ts';
+import { startReading } from './read-thread.ts';
+import {
+  endStep,
+  LONG_BYTES,
+  lockRun,
+  type Run,
+  readRun,
+  runOf,
+  separatorName,
+  separatorSign,
+  stepFailed,
+  tellEnd,
+} from './run-row.ts';
+
+export const READ_RUN = 'import.read';
+const AT_ONCE = 5000;
+const MAX_ROWS = 500_000;
+
+const OWN_ROWS = { line: 'int', cells: 'jsonb', fault: 'text' };
+
+const faultText = ({ faults }: ReadRow): string =>
+  faults.map(({ column, reason }) => (column === null ? reason : `${column}: ${reason}`)).join(' ');
+
+async function writeRows({ app }: JobContext, run: number, read: readonly ReadRow[]): Promise<void> {
+  const rows = read.map((row) => ({ line: row.line, cells: row.cells, fault: faultText(row) }));
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    await app.db.rows(sql`
+      insert into importrun_row (run_id, line, cells, fault)
+      select ${run}, r.line, r.cells, r.fault from ${rowsOf(rows.slice(at, at + AT_ONCE), OWN_ROWS)} on conflict do nothing`);
+}
+
+async function removeRows({ app }: JobContext, run: number): Promise<void> {
+  for (;;) {
+    const gone = await app.db.rows(sql`
+      delete from importrun_row where ctid = any (array(select ctid from importrun_row where run_id = ${run} limit 20000)) returning 1`);
+    if (gone.length === 0) return;
+  }
+}
+
+interface Found {
+  readonly headings: readonly string[];
+  readonly rows: number;
+  readonly separator: string;
+}
+
+async function readFile(context: JobContext, run: Run): Promise<Found> {
+  const { app, signal, progress } = context;
+  const thread = startReading({
+    format: run.format,
+    encoding: run.encoding,
+    // chosen by a person; before that the file says it
+    separator: run.separator === '' ? undefined : separatorSign(run.separator),
+  });
+  try {
+    let [headings, separator, rows, read]: [readonly string[], string, number, number] = [[], ',', 0, 0];
+    for (let part = 0, ended = false; !ended; part += 1) {
+      signal.throwIfAborted();
+      const bytes = await readPart(app.db, run.upload, part);
+      ended = bytes === undefined;
+      read += bytes?.length ?? 0;
+      for (let more = true; more; ) {
+        const answer = await thread.ask(bytes === undefined ? {} : { bytes });
+        rows += answer.rows.length;
+        if (rows > MAX_ROWS)
+          throw new UnreadableError(
+            t('The file has more than {MAX_ROWS} rows. Split it.', {
+              MAX_ROWS: MAX_ROWS.toLocaleString('en'),
+            }),
+          );
+        await writeRows(context, run.id, answer.rows);
+        ({ headings, more } = answer);
+        separator = answer.separator ?? separator;
+      }
+      await progress(run.size === 0 ? 1 : Math.min(0.99, read / run.size), `${counted(rows, 'row')} read`);
+    }
+    return { headings, rows, separator: separatorName(separator) };
+  } finally {
+    await thread.end();
+  }
+}
+
+function noticesOf(headings: readonly string[], run: Run): string[] {
+  const seen = new Map<string, number>();
+  for (const heading of headings) seen.set(heading, (seen.get(heading) ?? 0) + 1);
+  const twice = [...seen]
+    .filter(([heading, times]) => times > 1 && heading !== '')
+    .map(([heading]) => heading);
+  const nameless = headings.filter((heading) => heading === '').length;
+  return [
+    ...(run.encoding_sure
+      ? []
+      : [
+          'Nothing in the file says how its letters are stored. Look at the accents and currency signs below.',
+        ]),
+    ...(twice.length > 0
+      ? [
+          `Several columns are called ${twice
+            .slice(0, 5)
+            .map((one) => `“${one}”`)
+            .join(', ')}: they are told apart by their place.`,
+        ]
+      : []),
+    ...(nameless > 0 ? [`${nameless === 1 ? 'A column has' : `${nameless} columns have`} no heading.`] : []),
+  ];
+}
+
+/** What is wrong with a file that could be read, and still holds nothing to import. */
+function nothingIn({ headings, rows }: Found): string {
+  if (headings.length === 0) return 'The file is empty: it has no heading line.';
+  return rows === 0 ? 'The file has a heading line and no rows below it.' : '';
+}
+
+async function read(context: JobContext): Promise<Finish> {
+  const { app, job } = context;
+  const run = await readRun(app.db, runOf(job));
+  if (run === undefined || run.step !== 'read') return async () => undefined;
+  await removeRows(context, run.id);
+  let found: Found = { headings: [], rows: 0, separator: run.separator || ',' };
+  let problem = '';
+  try {
+    found = await readFile(context, run);
+    problem = nothingIn(found);
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+    problem = error.message;
+    await removeRows(context, run.id);
+  }
+  const { headings, rows, separator } = found;
+  return async (tx) => {
+    if ((await lockRun(tx, run.id))?.step !== 'read') return undefined;
+    await tx.rows(sql`
+      update importrun set headings = ${JSON.stringify(headings)}::jsonb, row_count = ${rows}, separator = ${separator},
+        notices = ${JSON.stringify(noticesOf(headings, run))}::jsonb where id = ${run.id}`);
+    await endStep(tx, run.id, problem === '' ? 'uploaded' : 'refused', problem, job.createdBy, 'file read', [
+      { field: 'row_count', before: null, after: rows },
+    ]);
+    if (run.size >= LONG_BYTES)
+      await tellEnd(
+        tx,
+        run,
+        job,
+        problem === ''
+          ? `${counted(rows, 'row')} read: say what the columns are`
+          : 'A file to import could not be read',
+      );
+    return { rows };
+  };
+}
+
+export const readRunJob: JobHandler = {
+  topic: READ_RUN,
+  seconds: 1800,
+  independent: true,
+  perform: read,
+  failed: stepFailed,
+};

@@ -1,0 +1,292 @@
+/** Imports: a file taken, read, mapped, tried, imported and undone. The work itself is done by jobs (docs/importing.md). */
+import { dictionary } from '@hireyard/messages/dictionary';
+import { t } from '@hireyard/messages';
+import { can } from '@hireyard/domain/people/access';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import { IMPORT_KINDS, IMPORTED_RESOURCE, type RunColumns } from '@hireyard/wire/records/import-calls';
+import { importrun } from '@hireyard/wire/records/importrun';
+import { type RawBuilder, sql, type Tx } from '../../../db/database.ts';
+import type { Call, WriteCall } from '../../../platform/http/call.ts';
+import { conflict, forbidden, invalid, notFound } from '../../../platform/http/errors.ts';
+import { enqueue } from '../../../platform/jobs/queue.ts';
+import { authorOf } from '../../core/author.ts';
+import { readerOf } from '../../list/read.ts';
+import { type ActionHandler, type Implementation, recordAnswer } from '../../register.ts';
+import type { Source } from '../../core/source.ts';
+import { deleteRow, lockRow, remember, type Values } from '../../core/write.ts';
+import { fileStream, removeParts } from './parts.ts';
+import { demandPlan, startOf } from './plan.ts';
+import { READ_RUN, readRunJob } from './reading.ts';
+import { badRowsFile, rowsPage } from './rows-page.ts';
+import { lockRun, type Run, readRun, separatorName } from './run-row.ts';
+import { KEYS, MAY_ADD_ONLY, targetsOf } from '../targets.ts';
+import { UNDO_RUN, undoRunJob } from './undo.ts';
+import { undoPlan } from './undo-plan.ts';
+import { mayImport, takeFile, type Uploaded } from './upload.ts';
+import { APPLY_RUN, applyRunJob, CHECK_RUN, checkRunJob } from './working.ts';
+
+export { endImports } from './ending.ts';
+
+/** The work of imports, for the queue. */
+export const importJobs = [readRunJob, checkRunJob, applyRunJob, undoRunJob];
+
+const source: Source = {
+  resource: importrun,
+  table: 'importrun',
+  versioned: true,
+  visibleTo: (user) => sql`t.kind = any (${IMPORT_KINDS.filter((kind) => mayImport(user, kind))}::text[])`,
+  computed: {
+    progress: sql`coalesce((select case when j.state = 'queued' then 0 else j.progress end from job j where j.id = t.job_id), 0)::numeric(4, 3)`,
+    progress_text: sql`coalesce((select case when j.state = 'queued' then 'Waiting for its turn' else j.progress_text end from job j where j.id = t.job_id), '')`,
+    file_kept: sql`t.file_removed_at is null`,
+    created_by: authorOf('t.created_by_id'),
+    applied_by: authorOf('t.applied_by_id'),
+    undone_by: authorOf('t.undone_by_id'),
+  },
+};
+const reader = readerOf(source);
+
+const BUSY = dictionary({ read: 'read', check: 'checked', apply: 'imported', undo: 'undone' });
+
+/** Locks a run that waits for a person; 409 with words while a job has it, 412 when it is not as it was shown. */
+async function lockIdle(call: WriteCall, id: number): Promise<Run> {
+  await lockRow(call.db, source, id, call.request.headers['if-match']);
+  const run = await lockRun(call.db, id);
+  if (run === undefined) throw notFound();
+  if (run.step !== null)
+    throw conflict(
+      t('This import is being {BUSY} at the moment. Wait until that has ended.', {
+        BUSY: BUSY[run.step as keyof typeof BUSY],
+      }),
+      'running',
+    );
+  return run;
+}
+async function demandRun(call: Call, id: number): Promise<Run> {
+  const run = await readRun(call.db, id);
+  if (run === undefined) throw notFound();
+  return run;
+}
+function demandFile(run: Run): void {
+  if (run.file_removed_at !== null)
+    throw conflict(t('The file is no longer kept. Upload it again as a new import.'), 'file_gone');
+}
+function demandOpen(run: Run): void {
+  demandFile(run);
+  if (run.applied_at !== null)
+    throw conflict(t('This file was imported already. Upload it again to import it once more.'), 'imported');
+}
+
+/** Gives a run to a job, in the transaction that says so. */
+async function begin(
+  { db, user }: { readonly db: Tx; readonly user: { readonly id: number } },
+  run: number,
+  step: Run['step'] & string,
+  topic: string,
+  sets: RawBuilder<unknown>,
+  payload: Values = {},
+): Promise<void> {
+  const job = await enqueue(db, {
+    topic,
+    // imports change records one after the other; reading a file is in nobody's way
+    aggregate: step === 'read' ? `import:${run}` : 'import',
+    key: `${run}`,
+    payload: { ...payload, run },
+    createdBy: user.id,
+  });
+  await db.rows(sql`
+    update importrun set step = ${step}, job_id = ${job}, problem = '', version = version + 1, updated_at = now()${sets} where id = ${run}`);
+}
+
+const columns = async (call: Call, id: number): Promise<{ body: RunColumns }> => {
+  const run = await demandRun(call, id);
+  const targets = await targetsOf(call.db, run.kind);
+  const rows = await call.db.rows<{ cells: string[] }>(
+    sql`select cells from importrun_row where run_id = ${id} order by line limit 20`,
+  );
+  const samples = rows.map(({ cells }) => cells);
+  const settings = await call.app.settings.all(call.db);
+  const start = await startOf(call.db, run, targets, samples, settings);
+  return {
+    body: {
+      headings: run.headings,
+      samples: samples.slice(0, 5),
+      targets: targets.map(({ name, label, kind, required, hint, group }) => ({
+        name,
+        label,
+        kind,
+        required,
+        hint,
+        group,
+      })),
+      keys: [
+        ...KEYS[run.kind],
+        ...(MAY_ADD_ONLY.has(run.kind)
+          ? [{ name: '', label: t('Nothing: every row is a new record'), field: '' }]
+          : []),
+      ],
+      ...start,
+    },
+  };
+};
+
+const upload: ActionHandler = async (call) => {
+  const { kind, name, upload: id, size, nature } = call.prepared as Uploaded;
+  const refused = nature.problem !== '';
+  const row = await call.db.one<{ id: number }>(sql`
+    insert into importrun (kind, file_name, size, upload, format, encoding, encoding_sure, state, problem, created_by_id)
+    values (${kind}, ${name}, ${size}, ${id}::uuid, ${nature.format}, ${nature.encoding}, ${nature.sure}, ${refused ? 'refused' : 'uploaded'},
+      ${nature.problem}, ${call.user.id}) returning id`);
+  if (row === undefined) throw new Error('An import was not stored.');
+  await remember(call.db, importrun.name, row.id, call.user.id, 'created', [
+    { field: 'file_name', before: null, after: name },
+    { field: 'kind', before: null, after: kind },
+  ]);
+  if (!refused) await begin(call, row.id, 'read', READ_RUN, sql``);
+  return recordAnswer(call, reader, row.id, 201);
+};
+
+const readAgain: ActionHandler = async (call, id) => {
+  const run = await lockIdle(call, id);
+  demandOpen(run);
+  if (run.format === 'xlsx') throw conflict(t('A workbook says itself how it is to be read.'), 'workbook');
+  const encoding = String(call.body['encoding'] ?? run.encoding);
+  const separator = String(call.body['separator'] ?? '');
+  await begin(
+    call,
+    id,
+    'read',
+    READ_RUN,
+    sql`, encoding = ${encoding}, encoding_sure = true, separator = ${separator === '' ? '' : separatorName(separator)},
+    mapping = null, options = null, state = 'uploaded'`,
+  );
+  await remember(call.db, importrun.name, id, call.user.id, 'read again', [
+    { field: 'encoding', before: run.encoding, after: encoding },
+    { field: 'separator', before: run.separator, after: separator },
+  ]);
+  return recordAnswer(call, reader, id);
+};
+
+const check: ActionHandler = async (call, id) => {
+  const run = await lockIdle(call, id);
+  demandOpen(run);
+  if (run.state === 'refused')
+    throw conflict(t('The file could not be read, so there is nothing to check.'), 'unreadable');
+  const targets = await targetsOf(call.db, run.kind);
+  const { mapping, options } = demandPlan(run, targets, {
+    mapping: call.body['mapping'],
+    options: call.body['options'],
+  });
+  await begin(
+    call,
+    id,
+    'check',
+    CHECK_RUN,
+    sql`, state = 'uploaded', mapping = ${JSON.stringify(mapping)}::jsonb, options = ${JSON.stringify(options)}::jsonb`,
+  );
+  await remember(call.db, importrun.name, id, call.user.id, 'check asked for', []);
+  return recordAnswer(call, reader, id);
+};
+
+const apply: ActionHandler = async (call, id) => {
+  const run = await lockIdle(call, id);
+  demandOpen(run);
+  if (run.state !== 'checked' || run.options === null)
+    throw conflict(t('Check the file first: what you would import was not tried yet.'), 'unchecked');
+  const skip = call.body['skip_bad'] === true;
+  if (run.bad > 0 && !skip)
+    throw conflict(
+      t('{bad, plural, one {# row is} other {# rows are}} bad. Correct them, or choose to leave them out.', {
+        bad: run.bad,
+      }),
+      'bad_rows',
+    );
+  await begin(
+    call,
+    id,
+    'apply',
+    APPLY_RUN,
+    sql`, state = 'running', options = options || ${JSON.stringify({ skip_bad: skip })}::jsonb`,
+  );
+  await remember(call.db, importrun.name, id, call.user.id, 'import asked for', []);
+  return recordAnswer(call, reader, id);
+};
+
+function demandUndoable(run: Run): void {
+  if (run.state === 'undone') throw conflict(t('This import was undone already.'), 'undone');
+  if (run.state !== 'done')
+    throw conflict(t('Nothing of this file was imported, so there is nothing to undo.'), 'not_imported');
+  demandFile(run);
+}
+
+const undo: ActionHandler = async (call, id) => {
+  const run = await lockIdle(call, id);
+  demandUndoable(run);
+  // records that the import made are deleted
+  if (!can(call.user, permissionOf(heads[IMPORTED_RESOURCE[run.kind]], 'delete'))) throw forbidden();
+  const skip = call.body['skip_changed'] === true;
+  if (!skip) {
+    const { blocked } = await undoPlan(call.db, run, false);
+    if (blocked.length > 0)
+      throw conflict(
+        t('{length, plural, one {# record was} other {# records were}} changed or used since the import.', {
+          length: blocked.length,
+        }),
+        'changed_since',
+        blocked
+          .slice(0, 100)
+          .map(({ title, reason }) => ({ code: 'changed_since', description: `${title}: ${reason}` })),
+      );
+  }
+  await begin(call, id, 'undo', UNDO_RUN, sql``, { skip });
+  await remember(call.db, importrun.name, id, call.user.id, 'undo asked for', []);
+  return recordAnswer(call, reader, id);
+};
+
+export const importRunResource: Implementation = {
+  source,
+  async remove(call, id) {
+    const run = await lockIdle(call, id);
+    if (run.state === 'done')
+      throw conflict(
+        t('This import changed records: it stays, so that it can be undone and looked up.'),
+        'imported',
+      );
+    await deleteRow(call.db, source, id, call.user.id);
+    await removeParts(call.db, run.upload);
+  },
+  prepareActions: { upload: (call) => takeFile(call) },
+  actions: { upload, readAgain, check, apply, undo },
+  reads: {
+    columns,
+    async undoPreview(call, id) {
+      const run = await demandRun(call, id);
+      demandUndoable(run);
+      const { remove, restore, blocked } = await undoPlan(call.db, run, false);
+      return {
+        body: {
+          removed: remove.length,
+          restored: restore.length,
+          blocked_total: blocked.length,
+          blocked: blocked.slice(0, 100),
+        },
+      };
+    },
+    rows: async (call, id) => ({ body: await rowsPage(call, await demandRun(call, id)) }),
+    async badRows(call, id) {
+      const run = await demandRun(call, id);
+      demandFile(run);
+      return {
+        file: badRowsFile(call.db, run),
+        type: 'text/csv; charset=utf-8',
+        name: `bad rows of ${run.file_name.replace(/\.[a-z]+$/i, '')}.csv`,
+      };
+    },
+    async file(call, id) {
+      const run = await demandRun(call, id);
+      if (run.file_removed_at !== null) throw invalid({ file: [t('The file is no longer kept.')] });
+      return { file: fileStream(call.db, run.upload), type: 'application/octet-stream', name: run.file_name };
+    },
+  },
+};

@@ -1,0 +1,102 @@
+/** A run as the steps see it, and the ways in which one begins and ends. */
+import { dictionary } from '@hireyard/messages/dictionary';
+import type { ImportKind, Mapping, RunOptions } from '@hireyard/wire/records/import-calls';
+import { importrun } from '@hireyard/wire/records/importrun';
+import { type Db, type RawBuilder, sql, type Tx } from '../../../db/database.ts';
+import type { Job, JobHandler } from '../../../platform/jobs/job.ts';
+import { workFinished } from '../../../platform/notify/notify.ts';
+import { type Change, remember } from '../../core/write.ts';
+
+export interface Run {
+  readonly id: number;
+  readonly kind: ImportKind;
+  readonly file_name: string;
+  readonly size: number;
+  readonly upload: string;
+  readonly format: 'csv' | 'xlsx';
+  readonly encoding: string;
+  readonly encoding_sure: boolean;
+  readonly separator: string;
+  readonly headings: readonly string[];
+  readonly row_count: number;
+  readonly state: string;
+  readonly step: string | null;
+  readonly mapping: Mapping | null;
+  readonly options: RunOptions | null;
+  readonly bad: number;
+  readonly file_removed_at: string | null;
+  readonly applied_at: string | null;
+  readonly created_by_id: number | null;
+}
+
+const columns = sql`id, kind, file_name, size, upload, format, encoding, encoding_sure, separator, headings, row_count, state, step,
+  mapping, options, bad, file_removed_at, applied_at, created_by_id`;
+
+export const readRun = (db: Db, id: number): Promise<Run | undefined> =>
+  db.one<Run>(sql`select ${columns} from importrun where id = ${id}`);
+export const lockRun = (tx: Tx, id: number): Promise<Run | undefined> =>
+  tx.one<Run>(sql`select ${columns} from importrun where id = ${id} for update`);
+
+/** The separator as parsers know it. */
+export const separatorSign = (name: string): string => (name === 'tab' ? '\t' : name);
+export const separatorName = (sign: string): string => (sign === '\t' ? 'tab' : sign);
+
+/** Ends a step in the transaction that says so. */
+export async function endStep(
+  tx: Tx,
+  run: number,
+  state: string,
+  problem: string,
+  userId: number | null,
+  action: string,
+  changes: readonly Change[] = [],
+  also: RawBuilder<unknown> = sql``,
+): Promise<void> {
+  await tx.rows(sql`
+    update importrun set state = ${state}, step = null, job_id = null, problem = ${problem.slice(0, 2000)}, version = version + 1, updated_at = now()${also}
+    where id = ${run}`);
+  await remember(tx, importrun.name, run, userId, action, changes);
+}
+
+/** Checking fewer rows, and reading less, is over before anybody has gone away. */
+export const LONG_ROWS = 5_000;
+export const LONG_BYTES = 1_000_000;
+
+/** Tells who began a step how it ended; words are numbers, and nothing out of the file. */
+export const tellEnd = (tx: Tx, { id }: { readonly id: number }, job: Job, text: string): Promise<void> =>
+  workFinished(tx, {
+    cause: `importrun ${id} job ${job.id}`,
+    record: { resource: importrun.name, id },
+    text,
+    startedBy: job.createdBy,
+  });
+
+/** `1 customer`, `1,200 products`. */
+export const manyOf = (n: number, kind: ImportKind): string => {
+  const words = kind === 'items' ? 'products' : kind;
+  return `${n.toLocaleString('en-GB')} ${n === 1 ? words.slice(0, -1) : words}`;
+};
+
+const STEP_WORDS: Readonly<Record<string, string>> = dictionary({
+  read: 'Reading a file to import',
+  check: 'Checking an import',
+  apply: 'An import',
+  undo: 'Undoing an import',
+});
+
+export const runOf = (job: Job): number => Number(job.payload['run']);
+/** After this a job could not be done: the run waits for a person again, as it was before. */
+export const stepFailed: NonNullable<JobHandler['failed']> = async (tx, job, { message, again }) => {
+  const run = again === null ? await lockRun(tx, runOf(job)) : undefined;
+  if (run === undefined || run.step === null) return;
+  const state =
+    run.step === 'read'
+      ? 'refused'
+      : run.applied_at !== null
+        ? 'done'
+        : run.step === 'apply'
+          ? 'checked'
+          : 'uploaded';
+  await endStep(tx, run.id, state, `This did not work: ${message} Try again.`, job.createdBy, 'step failed');
+  await tellEnd(tx, run, job, `${STEP_WORDS[run.step] ?? 'A step of an import'} did not work. Try again.`);
+};

@@ -1,0 +1,92 @@
+/** What undoing an import would do: which records go, which get their old values back, and what stands in the way. */
+import { heads } from '@hireyard/wire/resource/heads';
+import { IMPORTED_RESOURCE } from '@hireyard/wire/records/import-calls';
+import { type Db, sql } from '../../../db/database.ts';
+import type { Extra } from '../record-kind.ts';
+import { RUN_KINDS } from '../../../resources/importrun/kinds.ts';
+import type { Run } from './run-row.ts';
+import { usersOf } from './uses.ts';
+
+/** Why units are booked back. */
+export const UNDO_REASON = 'Import undone';
+
+export interface UndoRow {
+  readonly line: number;
+  readonly action: 'create' | 'update';
+  readonly id: number;
+  readonly title: string;
+  readonly was: Readonly<Record<string, unknown>> | null;
+  readonly extra: Extra | null;
+}
+export interface Blocked {
+  readonly id: number;
+  readonly title: string;
+  readonly action: string;
+  readonly reason: string;
+}
+export interface UndoPlan {
+  readonly remove: readonly UndoRow[];
+  readonly restore: readonly UndoRow[];
+  readonly blocked: readonly Blocked[];
+}
+
+interface Standing extends UndoRow {
+  readonly left_version: number | null;
+  readonly now_version: number | null;
+  readonly changed_by: string | null;
+  readonly changed_at: string | null;
+}
+
+function changedSince({ now_version, left_version, changed_by, changed_at }: Standing): string | undefined {
+  if (now_version === null) return 'It was deleted since.';
+  // a record of which only links, tags or units changed has the version that it had
+  if (left_version === null || now_version === left_version) return undefined;
+  const who = changed_by === null ? '' : ` by ${changed_by}`;
+  return changed_at === null ? 'It was changed since.' : `It was changed since${who} on ${changed_at}.`;
+}
+
+/** Looks at every record that the import wrote; `locked` keeps them as they are until the transaction ends. */
+export async function undoPlan(db: Db, run: Run, locked: boolean): Promise<UndoPlan> {
+  const { table, resource } = RUN_KINDS[run.kind];
+  const rows = await db.rows<Standing>(sql`
+    select r.line, r.action, r.object_id as id, r.title, r.was, r.extra, r.left_version, t.version as now_version,
+      h.name as changed_by, to_char(h.at at time zone business_zone(), 'YYYY-MM-DD HH24:MI') as changed_at
+    from importrun_row r left join ${sql.table(table)} t on t.id = r.object_id
+    left join lateral (
+      select h.at, nullif(trim(u.first_name || ' ' || u.last_name), '') as name from history h left join app_user u on u.id = h.user_id
+      where t.version <> r.left_version and h.resource = ${resource} and h.object_id = r.object_id order by h.id desc limit 1) h on true
+    where r.run_id = ${run.id} and r.action in ('create', 'update') order by r.object_id`);
+  if (locked)
+    await db.rows(sql`
+      select id from ${sql.table(table)} where id in (select object_id from importrun_row where run_id = ${run.id} and action in ('create', 'update'))
+      order by id for update`);
+  const own = rows.flatMap(({ extra }) => extra?.links ?? []);
+  const created = rows.flatMap(({ action, id }) => (action === 'create' ? [id] : []));
+  const users = await usersOf(
+    db,
+    { table, permission: heads[IMPORTED_RESOURCE[run.kind]].permission },
+    created,
+    own,
+  );
+  const moved =
+    table !== 'stockitem'
+      ? []
+      : await db.rows<{ id: number }>(sql`
+          select stockitem_id as id from stock_movement where stockitem_id = any (${created}::int[])
+            and created_at > (select applied_at from importrun where id = ${run.id})
+          group by 1 having bool_or(reason not in ('Catalogue import', ${UNDO_REASON}))
+            or sum(case when kind in ('write_off', 'sell') then -quantity else quantity end) <> 0`);
+  const stocked = new Set(moved.map(({ id }) => id));
+  const plan = { remove: [] as UndoRow[], restore: [] as UndoRow[], blocked: [] as Blocked[] };
+  for (const row of rows) {
+    const { action, id, title } = row;
+    const user = users.get(id);
+    const reason =
+      changedSince(row) ??
+      (user !== undefined && action === 'create' ? `It is used by ${user}.` : undefined) ??
+      (stocked.has(id) ? 'Stock was booked on it since.' : undefined);
+    if (reason !== undefined) plan.blocked.push({ id, title, action, reason });
+    else plan[action === 'create' ? 'remove' : 'restore'].push(row);
+  }
+  return plan;
+}

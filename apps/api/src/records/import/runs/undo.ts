@@ -1,0 +1,273 @@
+/** The job that takes an import back, whole or but for what was changed or used since. */
+import { counted, grouped } from '@hireyard/domain/contracts/counted';
+import type { Field, Fields } from '@hireyard/wire/field';
+import { account } from '@hireyard/wire/customers/account';
+import { customer } from '@hireyard/wire/customers/customer';
+import { stockitem } from '@hireyard/wire/stock/stockitem';
+import { pgError, sql, type Tx } from '../../../db/database.ts';
+import { today } from '../../../platform/http/route.ts';
+import { openContext } from '../context.ts';
+import { Report } from '../report.ts';
+import { rowsOf } from '../upsert.ts';
+import type { Finish, JobContext, JobHandler } from '../../../platform/jobs/job.ts';
+import type { Change } from '../../core/write.ts';
+import type { Outcome } from '../record-kind.ts';
+import { RUN_KINDS, type RunKind } from '../../../resources/importrun/kinds.ts';
+import { endStep, lockRun, manyOf, type Run, readRun, runOf, stepFailed, tellEnd } from './run-row.ts';
+import { UNDO_REASON, undoPlan, type UndoRow } from './undo-plan.ts';
+
+export const UNDO_RUN = 'import.undo';
+const BATCH = 1000;
+const declared = { customer, account, stockitem };
+
+const inBatches = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) => rows.slice(at * BATCH, (at + 1) * BATCH));
+
+async function remember(
+  tx: Tx,
+  resource: string,
+  action: string,
+  records: readonly { readonly id: number; readonly changes: readonly Change[] }[],
+  userId: number | null,
+): Promise<void> {
+  await tx.rows(sql`
+    insert into history (resource, object_id, user_id, action, changes)
+    select ${resource}, r.id, ${userId}::int, ${action}, r.changes from ${rowsOf(records, { id: 'int', changes: 'jsonb' })} order by r.id`);
+}
+
+/** What a row said, by the fields of its declaration. */
+function saidBy(fields: Fields, row: Readonly<Record<string, unknown>>): Change[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const before = row[field.kind === 'relation' ? `${name}_id` : name];
+    const says =
+      before !== undefined && before !== null && before !== '' && name !== 'id' && name !== 'updated_at';
+    return says && !field.writeOnly ? [{ field: name, before, after: null }] : [];
+  });
+}
+
+async function unlink(tx: Tx, rows: readonly UndoRow[]): Promise<void> {
+  const links = rows.flatMap(({ extra }) =>
+    (extra?.links ?? []).map(([account, customer]) => ({ account, customer })),
+  );
+  await tx.rows(sql`
+    delete from account_customer a using ${rowsOf(links, { account: 'int', customer: 'int' })}
+    where a.account_id = r.account and a.customer_id = r.customer
+      and not exists (select from account o where o.id = a.account_id and o.lead_customer_id = a.customer_id)`);
+}
+
+async function removeRecords(
+  tx: Tx,
+  { table, resource }: RunKind,
+  rows: readonly UndoRow[],
+  userId: number | null,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const gone = await tx.rows<{ id: number; row: Record<string, unknown> }>(sql`
+    delete from ${sql.table(table)} t where id = any (${ids}::int[]) returning id, to_jsonb(t) as row`);
+  const fields = declared[resource].fields as Fields;
+  await remember(
+    tx,
+    resource,
+    'deleted',
+    gone.map(({ id, row }) => ({ id, changes: saidBy(fields, row) })),
+    userId,
+  );
+}
+
+/** Gives back tags and owned units of items. */
+async function restoreItems(tx: Tx, rows: readonly UndoRow[], userId: number | null): Promise<void> {
+  const tags = rows.flatMap(({ id, extra }) => (extra?.tags ?? []).map((tag) => ({ item: id, tag })));
+  await tx.rows(sql`
+    delete from stockitem_tag t using ${rowsOf(tags, { item: 'int', tag: 'int' })} where t.stockitem_id = r.item and t.tag_id = r.tag`);
+  const units = rows.flatMap(({ id, extra }) =>
+    Object.entries(extra?.units ?? {}).map(([depot, moved]) => ({
+      item: id,
+      depot: Number(depot),
+      kind: moved > 0 ? 'write_off' : 'found',
+      quantity: Math.abs(moved),
+    })),
+  );
+  await tx.rows(sql`
+    insert into stock_movement (stockitem_id, depot_id, kind, quantity, reason, user_id)
+    select r.item, r.depot, r.kind, r.quantity, ${UNDO_REASON}, ${userId}::int
+    from ${rowsOf(units, { item: 'int', depot: 'int', kind: 'text', quantity: 'int' })} order by r.item, r.depot`);
+}
+
+/** An earlier import that left a record as it is again now can be undone next. */
+async function freeEarlier(tx: Tx, run: Run, table: string, ids: readonly number[]): Promise<void> {
+  await tx.rows(sql`
+    update importrun_row p set left_version = t.version
+    from importrun_row mine, importrun e, ${sql.table(table)} t
+    where mine.run_id = ${run.id} and mine.object_id = any (${ids}::int[]) and p.object_id = mine.object_id and p.run_id <> mine.run_id
+      and p.left_version = mine.left_version - 1 and e.id = p.run_id and e.kind = ${run.kind} and e.state = 'done' and t.id = p.object_id`);
+}
+
+async function restoreRecords(
+  tx: Tx,
+  run: Run,
+  rows: readonly UndoRow[],
+  userId: number | null,
+): Promise<void> {
+  const { table, resource } = RUN_KINDS[run.kind];
+  const columns = [...new Set(rows.flatMap(({ was }) => Object.keys(was ?? {})))];
+  const own = rows.filter(({ was }) => was !== null && Object.keys(was).length > 0);
+  // what the import had written, for the history; the records are locked
+  const stood = new Map(
+    (
+      await tx.rows<{ id: number; row: Readonly<Record<string, unknown>> }>(sql`
+        select t.id, to_jsonb(t) as row from ${sql.table(table)} t where t.id = any (${own.map(({ id }) => id)}::int[])`)
+    ).map(({ id, row }) => [id, row]),
+  );
+  if (columns.length > 0)
+    await tx.rows(sql`
+      update ${sql.table(table)} t set ${sql.join(
+        columns.map(
+          (name) =>
+            sql`${sql.ref(name)} = case when r.was ? ${name} then ${sql.ref(`o.${name}`)} else ${sql.ref(`t.${name}`)} end`,
+        ),
+      )}, version = t.version + 1, updated_at = now()
+      from ${rowsOf(
+        own.map(({ id, was }) => ({ id, was })),
+        { id: 'int', was: 'jsonb' },
+      )}
+        cross join lateral jsonb_populate_record(null::${sql.table(table)}, r.was) o
+      where t.id = r.id`);
+  await freeEarlier(
+    tx,
+    run,
+    table,
+    own.map(({ id }) => id),
+  );
+  if (table === 'stockitem') await restoreItems(tx, rows, userId);
+  const fields = declared[resource].fields as Record<string, Field>;
+  await remember(
+    tx,
+    resource,
+    'import undone',
+    rows.map(({ id, was }) => ({
+      id,
+      changes: Object.entries(was ?? {}).map(([name, after]) => {
+        const field = name.replace(/_id$/, '');
+        const before = stood.get(id)?.[name] ?? null;
+        return { field: fields[field] === undefined ? name : field, before, after };
+      }),
+    })),
+    userId,
+  );
+}
+
+/** A row as its kind follows it: the old values came back, as if a person had typed them. */
+const asChange = ({ line, id, title, was }: UndoRow): Outcome => ({
+  line,
+  action: 'update',
+  object_id: id,
+  title,
+  changes: Object.keys(was ?? {}).map((column) => ({
+    field: column.replace(/_id$/, ''),
+    label: '',
+    before: '',
+    after: '',
+  })),
+  was: null,
+  extra: null,
+  left_version: null,
+});
+
+interface Taken {
+  readonly removed: number;
+  readonly restored: number;
+  readonly left: number;
+}
+/** Something stands in the way; nothing was taken back. */
+class InTheWay extends Error {}
+
+async function takeBack(context: JobContext, tx: Tx, run: Run, skipChanged: boolean): Promise<Taken> {
+  const { app, job, progress, signal } = context;
+  const userId = job.createdBy;
+  const base = await openContext(tx, new Report(), { today: today(app), ...(userId !== null && { userId }) });
+  const kind = RUN_KINDS[run.kind];
+  const plan = await undoPlan(tx, run, true);
+  if (plan.blocked.length > 0 && !skipChanged) throw new InTheWay();
+  const total = plan.remove.length + plan.restore.length;
+  let done = 0;
+  const step = async (rows: number) => {
+    signal.throwIfAborted();
+    done += rows;
+    await progress(
+      Math.min(0.99, done / Math.max(1, total)),
+      `${grouped(done)} of ${counted(total, 'record')} taken back`,
+    );
+  };
+  await unlink(tx, [...plan.remove, ...plan.restore]);
+  for (const rows of inBatches(plan.remove)) {
+    await removeRecords(tx, kind, rows, userId);
+    await step(rows.length);
+  }
+  for (const rows of inBatches(plan.restore)) {
+    await restoreRecords(tx, run, rows, userId);
+    await step(rows.length);
+  }
+  await kind.follow({ app, context: base }, plan.restore.map(asChange));
+  return { removed: plan.remove.length, restored: plan.restore.length, left: plan.blocked.length };
+}
+
+export const IN_THE_WAY = 'Nothing was undone: records were changed or used meanwhile.';
+
+async function undo(context: JobContext): Promise<Finish> {
+  const { app, job } = context;
+  const run = await readRun(app.db, runOf(job));
+  if (run === undefined || run.step !== 'undo') return async () => undefined;
+  let problem = '';
+  let taken: Taken | undefined;
+  try {
+    taken = await app.db.transaction(
+      async (tx) => {
+        if ((await lockRun(tx, run.id))?.step !== 'undo') return undefined;
+        const { removed, restored, left } = await takeBack(context, tx, run, job.payload['skip'] === true);
+        const by = job.createdBy;
+        await endStep(
+          tx,
+          run.id,
+          'undone',
+          left === 0
+            ? ''
+            : `${left} ${left === 1 ? 'record was' : 'records were'} left as they are: changed or used since.`,
+          by,
+          'import undone',
+          [
+            { field: 'created', before: removed, after: 0 },
+            { field: 'updated', before: restored, after: 0 },
+          ],
+          sql`, undone_at = now(), undone_by_id = ${by}`,
+        );
+        await tellEnd(
+          tx,
+          run,
+          job,
+          `Import undone: ${manyOf(removed, run.kind)} removed, ${restored.toLocaleString('en-GB')} given back${left === 0 ? '' : `, ${left.toLocaleString('en-GB')} left as they are`}`,
+        );
+        return { removed, restored, left };
+      },
+      { origin: { via: 'import' } },
+    );
+  } catch (error) {
+    const known = pgError(error);
+    if (!(error instanceof InTheWay) && !(known?.code ?? '').startsWith('23')) throw error;
+    problem = IN_THE_WAY;
+  }
+  return async (tx) => {
+    if (problem !== '' && (await lockRun(tx, run.id))?.step === 'undo') {
+      await endStep(tx, run.id, 'done', problem, job.createdBy, 'undo refused');
+      await tellEnd(tx, run, job, problem);
+    }
+    return { ...taken };
+  };
+}
+
+export const undoRunJob: JobHandler = {
+  topic: UNDO_RUN,
+  seconds: 4 * 3600,
+  independent: true,
+  perform: undo,
+  failed: stepFailed,
+};

@@ -1,0 +1,152 @@
+/** The jobs that try a run, and that import it. */
+import { counted, grouped } from '@hireyard/domain/contracts/counted';
+import { sql, type Tx } from '../../../db/database.ts';
+import type { Finish, JobContext, JobHandler } from '../../../platform/jobs/job.ts';
+import { type Counts, tryRun } from './engine.ts';
+import { saveMapping } from './plan.ts';
+import {
+  endStep,
+  LONG_ROWS,
+  lockRun,
+  manyOf,
+  type Run,
+  readRun,
+  runOf,
+  stepFailed,
+  tellEnd,
+} from './run-row.ts';
+
+export const CHECK_RUN = 'import.check';
+export const APPLY_RUN = 'import.apply';
+/** Long enough for the largest file on a busy machine; a worker that dies is noticed far sooner. */
+const SECONDS = 4 * 3600;
+
+const progressOf =
+  ({ progress }: JobContext, verb: string) =>
+  (done: number, total: number) =>
+    progress(
+      total === 0 ? 1 : Math.min(0.99, done / total),
+      `${grouped(done)} of ${counted(total, 'row')} ${verb}`,
+    );
+
+async function writeCounts(tx: Tx, run: number, counts: Counts): Promise<void> {
+  const { created, updated, unchanged, skipped, bad, warned } = counts;
+  await tx.rows(sql`
+    update importrun set created = ${created}, updated = ${updated}, unchanged = ${unchanged}, skipped = ${skipped}, bad = ${bad}, warned = ${warned}
+    where id = ${run}`);
+}
+
+/** Ends a transaction of which nothing shall stay. */
+class Undone extends Error {
+  readonly counts: Counts;
+  constructor(counts: Counts) {
+    super('undone');
+    this.counts = counts;
+  }
+}
+
+async function countsOf(work: Promise<Counts>): Promise<Counts> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Undone) return error.counts;
+    throw error;
+  }
+}
+
+const countsText = ({ kind }: Run, { created, updated, bad }: Counts): string =>
+  [
+    `${manyOf(created, kind)} new`,
+    `${updated.toLocaleString('en-GB')} changed`,
+    ...(bad > 0 ? [`${bad.toLocaleString('en-GB')} bad ${bad === 1 ? 'row' : 'rows'}`] : []),
+  ].join(', ');
+
+async function check(context: JobContext): Promise<Finish> {
+  const { app, job, signal } = context;
+  const run = await readRun(app.db, runOf(job));
+  if (run === undefined || run.step !== 'check') return async () => undefined;
+  const counts = await countsOf(
+    app.db.transaction(
+      async (tx) => {
+        const progress = progressOf(context, 'checked');
+        const { createdBy: userId } = job;
+        const found = await tryRun({ app, tx, out: app.db, run, userId, dry: true, progress, signal });
+        throw new Undone(found);
+      },
+      { origin: { via: 'import' } },
+    ),
+  );
+  return async (tx) => {
+    if ((await lockRun(tx, run.id))?.step !== 'check') return undefined;
+    await writeCounts(tx, run.id, counts);
+    await endStep(tx, run.id, 'checked', '', job.createdBy, 'checked');
+    if (run.row_count >= LONG_ROWS) await tellEnd(tx, run, job, `Checked: ${countsText(run, counts)}`);
+    return { ...counts };
+  };
+}
+
+export const ONLY_WHOLE =
+  'Nothing was imported: the records changed since the check, and rows are bad now. Look at them and try again.';
+
+async function applyIn(context: JobContext, tx: Tx, run: Run): Promise<Counts> {
+  const { app, job, signal } = context;
+  const { createdBy: userId } = job;
+  const progress = progressOf(context, 'imported');
+  const counts = await tryRun({ app, tx, out: tx, run, userId, dry: false, progress, signal });
+  if (counts.bad > 0 && run.options?.skip_bad !== true) throw new Undone(counts);
+  await writeCounts(tx, run.id, counts);
+  await saveMapping(tx, run);
+  return counts;
+}
+
+async function apply(context: JobContext): Promise<Finish> {
+  const { app, job } = context;
+  const run = await readRun(app.db, runOf(job));
+  if (run === undefined || run.step !== 'apply') return async () => undefined;
+  let done = false;
+  const counts = await countsOf(
+    app.db.transaction(
+      async (tx) => {
+        const locked = await lockRun(tx, run.id);
+        if (locked?.step !== 'apply')
+          throw new Undone({ created: 0, updated: 0, unchanged: 0, skipped: 0, bad: 0, warned: 0 });
+        const made = await applyIn(context, tx, locked);
+        const { created, updated } = made;
+        const by = job.createdBy;
+        await endStep(
+          tx,
+          run.id,
+          'done',
+          '',
+          by,
+          'imported',
+          [
+            { field: 'created', before: null, after: created },
+            { field: 'updated', before: null, after: updated },
+          ],
+          sql`, applied_at = now(), applied_by_id = ${by}`,
+        );
+        await tellEnd(tx, run, job, `Imported: ${countsText(run, made)}`);
+        done = true;
+        return made;
+      },
+      { origin: { via: 'import' } },
+    ),
+  );
+  return async (tx) => {
+    if (done || (await lockRun(tx, run.id))?.step !== 'apply') return { ...counts };
+    await endStep(tx, run.id, 'uploaded', ONLY_WHOLE, job.createdBy, 'import refused');
+    await tellEnd(tx, run, job, 'Nothing was imported: the records changed since the check.');
+    return { ...counts };
+  };
+}
+
+const handler = (topic: string, perform: JobHandler['perform']): JobHandler => ({
+  topic,
+  seconds: SECONDS,
+  independent: true,
+  perform,
+  failed: stepFailed,
+});
+export const checkRunJob = handler(CHECK_RUN, check);
+export const applyRunJob = handler(APPLY_RUN, apply);

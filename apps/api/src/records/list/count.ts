@@ -1,0 +1,25 @@
+/** How many rows a request finds (docs/adr/0017). */
+import { type RawBuilder, sql } from '../../db/database.ts';
+import type { Caller } from '../../platform/http/call.ts';
+import type { Source } from '../core/source.ts';
+import { conditions, givenFilters, searchTerms } from './filters.ts';
+
+/** Whether the source's tally answers this request: it is searched for nothing, and filtered by nothing the tally does not know. */
+export function isTallied({ resource, tally }: Source, query: URLSearchParams, user: Caller): boolean {
+  return (
+    tally !== undefined &&
+    searchTerms(query.get('search') ?? '').length === 0 &&
+    [...givenFilters(resource, query, user).keys()].every((name) => tally.filters.includes(name))
+  );
+}
+
+/**
+ * The exact number of rows, as a query of one row.
+ * @throws HttpError 400 for malformed filters, each under its name
+ */
+export function countOf(source: Source, query: URLSearchParams, user: Caller): RawBuilder<{ n: number }> {
+  const where = conditions(source, query, user);
+  return source.tally !== undefined && isTallied(source, query, user)
+    ? sql`select coalesce(sum(t.n), 0)::int as n from ${sql.table(source.tally.table)} t where ${where}`
+    : sql`select count(*)::int as n from ${sql.table(source.table)} t where ${where}`;
+}

@@ -1,0 +1,120 @@
+/** PUT presence/: who else has a record open. A row a tab, kept alive by its beats; every process reads and tells the same (docs/live.md). */
+import { can } from '@hireyard/domain/people/access';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import {
+  type EditedPart,
+  PRESENT_FOR_MS,
+  type Present,
+  type PresentOn,
+  presenceBody,
+} from '@hireyard/wire/records/presence';
+import { resources } from '@hireyard/wire/resources';
+import { sql, type Tx } from '../../db/database.ts';
+import { USER_NAME } from '../history/titles.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';
+import type { Answer, Route } from '../../platform/http/route.ts';
+import { sourceOf } from '../core/registered.ts';
+
+/** News of presence has this before the name of the resource. */
+export const PRESENCE = 'presence/';
+/** More are not shown one by one. */
+const MOST = 20;
+const UUID = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
+const alive = sql`seen_at > now() - ${PRESENT_FOR_MS} * interval '1 ms'`;
+
+interface Beat {
+  readonly resource: PresentOn;
+  readonly object_id: number;
+  readonly tab: string;
+  readonly editing?: EditedPart | null;
+  readonly here?: boolean;
+}
+
+/** Refuses who may not see the record: 403, or 404 where there is none or none that he may know of. */
+async function demandSight(call: WriteCall, { resource, object_id: id }: Beat): Promise<void> {
+  const declared = resources[resource];
+  const source = sourceOf(call.app, resource);
+  if (declared === undefined || source === undefined) throw notFound();
+  if (!can(call.user, permissionOf(declared, 'view'))) throw forbidden();
+  const visible = source.visibleTo?.(call.user) ?? sql`true`;
+  const seen = await call.db.one(
+    sql`select 1 from ${sql.table(source.table)} t where t.id = ${id} and ${visible}`,
+  );
+  if (seen === undefined) throw notFound();
+}
+
+/** Writes a beat down; answers whether it says anything new to others. */
+async function keep(tx: Tx, beat: Beat, user: number): Promise<boolean> {
+  const { resource, object_id: id, tab, editing = null } = beat;
+  const row = await tx.one<{ news: boolean }>(sql`
+    with old as (select 1 from presence where tab = ${tab}::uuid and user_id = ${user} and resource = ${resource} and object_id = ${id}
+        and editing is not distinct from ${editing}::text and ${alive}),
+      kept as (insert into presence (tab, resource, object_id, user_id, editing) values (${tab}::uuid, ${resource}, ${id}, ${user}, ${editing})
+        on conflict (tab) do update set resource = excluded.resource, object_id = excluded.object_id, editing = excluded.editing, seen_at = now()
+        where presence.user_id = excluded.user_id returning 1)
+    select not exists (select from old) as news from kept`);
+  return row?.news === true;
+}
+
+/** Takes a tab off; answers whether it stood there. */
+async function leave(tx: Tx, { tab }: Beat, user: number): Promise<boolean> {
+  const gone = await tx.one(
+    sql`delete from presence where tab = ${tab}::uuid and user_id = ${user} returning 1`,
+  );
+  return gone !== undefined;
+}
+
+/** The others, by name; who has several tabs open is there once, with what he edits in any of them. */
+async function others(tx: Tx, { resource, object_id: id }: Beat, user: number): Promise<Present[]> {
+  return tx.rows<Present>(sql`
+    select p.user_id as "user", ${USER_NAME} as name,
+      (array_agg(p.editing order by p.seen_at desc) filter (where p.editing is not null))[1] as editing,
+      ceil(extract(epoch from max(p.seen_at) - now()) * 1000 + ${PRESENT_FOR_MS})::int as left_ms
+    from presence p join app_user x on x.id = p.user_id
+    where p.resource = ${resource} and p.object_id = ${id} and p.user_id <> ${user} and ${alive}
+    group by p.user_id, x.id order by name, p.user_id limit ${MOST}`);
+}
+
+async function beat(call: WriteCall): Promise<Answer> {
+  const body = call.body as Beat;
+  if (!UUID.test(body.tab)) throw invalid({ tab: ['A UUID is wanted.'] });
+  await demandSight(call, body);
+  const { db, user } = call;
+  const news = body.here === false ? await leave(db, body, user.id) : await keep(db, body, user.id);
+  if (news) {
+    await db.rows(sql`delete from presence where seen_at < now() - interval '10 minutes'`);
+    await db.rows(sql`select pg_notify('live', ${`${PRESENCE}${body.resource} #${body.object_id}`})`);
+  }
+  return { body: { others: body.here === false ? [] : await others(db, body, user.id) } };
+}
+
+export const presenceRoute: Route = {
+  method: 'PUT',
+  url: '/api/v1/presence/',
+  access: 'group',
+  operationId: 'presence',
+  tag: 'News',
+  summary: 'Says that a record is open here, and answers who else has it open',
+  body: presenceBody,
+  answer: {
+    type: 'object',
+    required: ['others'],
+    properties: {
+      others: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['user', 'name', 'editing', 'left_ms'],
+          properties: {
+            user: { type: 'integer' },
+            name: { type: 'string' },
+            editing: { type: ['string', 'null'] },
+            left_ms: { type: 'integer' },
+          },
+        },
+      },
+    },
+  },
+  write: beat,
+};

@@ -1,0 +1,310 @@
+/**
+ * The one engine that changes states: lock, decide, attach or detach, history, all in the caller's
+ * transaction. Code owns system actions; an administrator owns the states that carry them (spec §4).
+ */
+import { t } from '@hireyard/messages';
+import { whyNotAttach } from '@hireyard/domain/workflow/state-rules';
+import type { Move } from '@hireyard/wire/records/workflow';
+import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
+import { composed, textOf } from '../../db/statement.ts';
+import type { Call, WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import { lockRow, remember, type Values } from '../core/write.ts';
+import { statesChange } from './states-change.ts';
+import type { Workflow } from './workflow.ts';
+
+interface StateRow {
+  readonly id: number;
+  readonly name: string;
+  readonly system_action: string | null;
+  readonly system_group: string | null;
+  readonly exclusive: boolean;
+}
+
+const STATE = `select s.id, s.name, s.system_action, s.system_group, coalesce(g.exclusive, false) as exclusive`;
+const FROM = `from state s join state_type y on y.id = s.type_id left join state_group g on g.system_group = s.system_group`;
+const BY_ACTION = composed<StateRow>(`${STATE} ${FROM} where s.system_action = $1 and y.context = $2`);
+
+export const stateByAction = (tx: Tx, context: string, action: string): Promise<StateRow | undefined> =>
+  tx.one(BY_ACTION(action, context));
+
+/** A state that a record has, or that is wanted for it. */
+interface StandingState extends StateRow {
+  readonly has: boolean | null;
+  readonly wanted: boolean;
+}
+
+/** What the engine asks of a table, each text composed once. */
+interface Statements {
+  /** The states of the record $1, and the one of the context $2 that has the id or the action $3. */
+  readonly byId: (...values: unknown[]) => RawBuilder<StandingState>;
+  readonly byAction: (...values: unknown[]) => RawBuilder<StandingState>;
+  /** Gives a record states, and writes columns with them. */
+  readonly write: (states: readonly StateRow[], id: number, columns: Values) => RawBuilder<unknown>;
+}
+
+function statementsOf({ table, resource }: Workflow['source']): Statements {
+  const own = textOf(sql.table(table));
+  const set = `(select state_ids from state_set where id = (select state_set_id from ${own} where id = $1))::int[]`;
+  const states = (wanted: string) =>
+    composed<StandingState>(`${STATE}, s.id = any (${set}) as has, y.context = $2 and ${wanted} is true as wanted ${FROM}
+      where s.id = any (${set}) or (y.context = $2 and ${wanted}) order by s.id`);
+  const touched = 'updated_at' in resource.fields ? ', updated_at = now()' : '';
+  const writes = new Map<string, (...values: unknown[]) => RawBuilder<unknown>>();
+  const writing = (columns: readonly string[]) => {
+    const set = columns.map((name, n) => `, ${textOf(sql.ref(name))} = $${n + 3}`).join('');
+    const known =
+      writes.get(set) ??
+      composed(
+        `update ${own} set state_set_id = state_set_of($1::int[]), version = version + 1${touched}${set} where id = $2`,
+      );
+    writes.set(set, known);
+    return known;
+  };
+  return {
+    byId: states('(s.id = $3)'),
+    byAction: states('(s.system_action = $3)'),
+    write: (to, id, columns) =>
+      writing(Object.keys(columns))(
+        to.map((state) => state.id),
+        id,
+        ...Object.values(columns),
+      ),
+  };
+}
+
+const composedFor = new WeakMap<Workflow, Statements>();
+
+function statements(workflow: Workflow): Statements {
+  const known = composedFor.get(workflow) ?? statementsOf(workflow.source);
+  composedFor.set(workflow, known);
+  return known;
+}
+
+/** The states of a record by their ids; with `wanted`, also the one that is asked for. */
+interface Found {
+  readonly before: readonly StateRow[];
+  readonly wanted: StateRow | undefined;
+}
+const found = (rows: readonly StandingState[]): Found => ({
+  before: rows.filter(({ has }) => has),
+  wanted: rows.find(({ wanted }) => wanted),
+});
+
+const statesOf = async (tx: Tx, workflow: Workflow, id: number): Promise<readonly StateRow[]> =>
+  found(await tx.rows(statements(workflow).byId(id, workflow.context, null))).before;
+
+/** Replaces a record's states and leaves history; does nothing when they are the same. */
+async function writeStates(
+  call: WriteCall<Values>,
+  workflow: Workflow,
+  id: number,
+  before: readonly StateRow[],
+  after: readonly StateRow[],
+  columns: Values = {},
+): Promise<void> {
+  const { db: tx } = call;
+  const { source } = workflow;
+  const position = after.find((state) => state.system_group === workflow.positions?.group)?.system_action;
+  const placed = position === undefined || position === null ? columns : { position, ...columns };
+  const written = tx.rows(statements(workflow).write(after, id, placed));
+  const additional = additionalOf(call);
+  const told = remember(tx, source.resource.name, id, call.user.id, 'state', [
+    statesChange(before, after),
+    ...(typeof additional['reason'] === 'string'
+      ? [{ field: 'reason', before: null, after: additional['reason'] }]
+      : []),
+  ]);
+  await Promise.all([written, told]);
+}
+
+/** Refuses a state that is retired. The program's own never are; others stay as they are until this move has happened. */
+async function demandOffered(tx: Tx, { id, system_action }: StateRow): Promise<void> {
+  if (system_action !== null) return;
+  const now = await tx.one<{ name: string; active: boolean }>(
+    sql`select name, active from state where id = ${id} for share`,
+  );
+  if (now === undefined) throw conflict(t('Somebody deleted or merged this state.'), 'state_gone');
+  const why = whyNotAttach(now);
+  if (why !== null) throw conflict(why.description, why.code, [why]);
+}
+
+/** What was sent by the end of a change and may not be answered yet. */
+interface Sent {
+  readonly written: Promise<void>;
+}
+const DONE: Sent = { written: Promise.resolve() };
+
+async function attach(
+  call: WriteCall<Values>,
+  workflow: Workflow,
+  id: number,
+  { before, ahead }: Standing,
+  state: StateRow,
+): Promise<Sent> {
+  const stands = before.some((one) => one.id === state.id);
+  if (stands && workflow.deeds?.has(state.system_action ?? '') !== true) return DONE;
+  await demandOffered(call.db, state);
+  const { positions } = workflow;
+  // The states of positions all have an action: the database holds them to it.
+  if (positions !== undefined && state.system_group === positions.group && state.system_action !== null) {
+    const decision = await positions.decide(call, id, state.system_action, additionalOf(call), ahead);
+    if (decision.kind === 'invalid') throw invalid({ additional: { ...decision.errors } });
+    if (decision.kind === 'refused')
+      throw conflict(
+        decision.problems.map((problem) => problem.description).join(' '),
+        decision.problems[0]?.code ?? 'refused',
+        decision.problems,
+      );
+    if (decision.kind === 'noop') return DONE;
+    const { columns } = decision;
+    const written = writeStates(call, workflow, id, before, replaced(before, state), columns);
+    written.catch(() => undefined); // whoever waits for it is told
+    // What follows is sent behind it. Where that fails because this did, this is the reason.
+    await decision.apply(call).catch(async (error: unknown) => {
+      await written;
+      throw error;
+    });
+    return { written };
+  }
+  if (state.system_action !== null && workflow.marker !== undefined) {
+    await workflow.marker(call, id, state.system_action);
+    // What it did besides may have placed the record already.
+    const placed = await statesOf(call.db, workflow, id);
+    if (placed.some((one) => one.id === state.id)) return DONE;
+    return { written: writeStates(call, workflow, id, placed, replaced(placed, state)) };
+  }
+  return { written: writeStates(call, workflow, id, before, replaced(before, state)) };
+}
+
+const replaced = (before: readonly StateRow[], state: StateRow): StateRow[] => [
+  ...before.filter((one) => !state.exclusive || one.system_group !== state.system_group),
+  state,
+];
+
+async function detach(
+  call: WriteCall<Values>,
+  workflow: Workflow,
+  id: number,
+  { before }: Standing,
+  state: StateRow,
+): Promise<Sent> {
+  if (!before.some((one) => one.id === state.id)) return DONE;
+  if (workflow.positions !== undefined && state.system_group === workflow.positions.group)
+    throw conflict(t('A position is left by moving to another one.'), 'position_cannot_be_detached');
+  await workflow.detaching?.(call, id, state.system_action);
+  return {
+    written: writeStates(
+      call,
+      workflow,
+      id,
+      before,
+      before.filter((one) => one.id !== state.id),
+    ),
+  };
+}
+
+/** Changes the record, and asks for the answer with the last that is sent. */
+async function change<T>(
+  call: WriteCall<Values>,
+  workflow: Workflow,
+  id: number,
+  standing: Standing,
+  state: StateRow,
+  answer: () => Promise<T>,
+): Promise<T> {
+  const { written } = await (call.body['action'] === 'detach' ? detach : attach)(
+    call,
+    workflow,
+    id,
+    standing,
+    state,
+  );
+  const [, answered] = await Promise.all([written, answer()]);
+  return answered;
+}
+
+interface Standing extends Found {
+  /** What the rules of positions read, where the change may be a move. */
+  readonly ahead: unknown;
+}
+
+/** Locks a record; answers the state that is wanted and those that the record has under the lock. All of it is sent together and runs in this order. */
+async function locked(
+  call: WriteCall<Values>,
+  { source, positions }: Workflow,
+  id: number,
+  states: RawBuilder<StandingState>,
+): Promise<Standing> {
+  const [, rows, ahead] = await Promise.all([
+    lockRow(call.db, source, id, call.request.headers['if-match']),
+    call.db.rows(states),
+    call.body['action'] === 'detach' ? undefined : positions?.ahead?.(call, id),
+  ]);
+  return { ...found(rows), ahead };
+}
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+/** What a move was given besides its name: nothing and null say the same. */
+const additionalOf = (call: WriteCall<Values>): Values => (call.body['additional'] ?? {}) as Values;
+
+/** 400 unless what a move was given is an object. */
+function demandAdditional(call: WriteCall<Values>): void {
+  const given: unknown = additionalOf(call);
+  if (typeof given !== 'object' || Array.isArray(given))
+    throw invalid({ additional: [t('Expected a dictionary of items.')] });
+}
+
+/** PUT {x}/{id}/state/: by the state's id (spec §4.2). 400 for a state of another context. `answer` reads what came of it. */
+export async function changeState<T = void>(
+  call: WriteCall<Values>,
+  workflow: Workflow,
+  id: number,
+  answer: () => Promise<T> = nothing as () => Promise<T>,
+): Promise<T> {
+  demandAdditional(call);
+  await workflow.lockFirst?.(call, id);
+  const wanted = Number(call.body['state_id']);
+  const standing = await locked(call, workflow, id, statements(workflow).byId(id, workflow.context, wanted));
+  if (standing.wanted === undefined)
+    throw invalid({ state_id: [t('Invalid pk "{wanted}" - object does not exist.', { wanted })] });
+  return change(call, workflow, id, standing, standing.wanted, answer);
+}
+
+/** PUT {x}/{id}/system_state/: by the action (spec §4.2). 400 for a context without system actions. `answer` reads what came of it. */
+export async function changeSystemState<T = void>(
+  call: WriteCall<Values>,
+  workflow: Workflow,
+  id: number,
+  answer: () => Promise<T> = nothing as () => Promise<T>,
+): Promise<T> {
+  demandAdditional(call);
+  await workflow.lockFirst?.(call, id);
+  const action = String(call.body['system_action']);
+  const standing = await locked(
+    call,
+    workflow,
+    id,
+    statements(workflow).byAction(id, workflow.context, action),
+  );
+  if (standing.wanted === undefined) {
+    const any = await call.db.one(sql`select 1 from state s join state_type y on y.id = s.type_id
+      where y.context = ${workflow.context} and s.system_action is not null limit 1`);
+    throw invalid({
+      system_action: [
+        any === undefined
+          ? t('The context {context} has no system actions.', { context: workflow.context })
+          : t('"{action}" is not a valid choice.', { action }),
+      ],
+    });
+  }
+  return change(call, workflow, id, standing, standing.wanted, answer);
+}
+
+/** GET {x}/{id}/moves/. Without rules of positions there are none. */
+export async function listMoves(call: Call, workflow: Workflow, id: number): Promise<readonly Move[]> {
+  const found = await call.db.one(sql`select 1 from ${sql.table(workflow.source.table)} where id = ${id}`);
+  if (found === undefined) throw notFound();
+  return workflow.positions === undefined ? [] : workflow.positions.moves(call, id);
+}

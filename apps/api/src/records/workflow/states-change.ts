@@ -1,0 +1,24 @@
+/** A change of states, as the history keeps it. */
+import type { Change } from '../core/write.ts';
+
+export interface KeptState {
+  readonly id: number;
+  readonly name: string;
+  readonly system_action: string | null;
+}
+
+/** Names before and after, by id; and the actions of the states that came, since an administrator may rename a state later. */
+export function statesChange(before: readonly KeptState[], after: readonly KeptState[]): Change {
+  const names = (states: readonly KeptState[]) =>
+    [...states].sort((a, b) => a.id - b.id).map(({ name }) => name);
+  const had = new Set(before.map(({ id }) => id));
+  const actions = after.flatMap(({ id, system_action }) =>
+    system_action === null || had.has(id) ? [] : [system_action],
+  );
+  return {
+    field: 'states',
+    before: names(before),
+    after: names(after),
+    ...(actions.length === 0 ? {} : { actions }),
+  };
+}
