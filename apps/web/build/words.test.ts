@@ -7,7 +7,7 @@ const files = new Map(
     Save: ['apps/web/src/ui/a.tsx', 'apps/web/src/features/session/login-page.tsx'],
     Planner: ['apps/web/src/features/stock/planner-page.tsx'],
     'Wrong password.': ['apps/api/src/auth/login.ts'],
-    'Page {page} of {count}': ['apps/api/src/documents/paper.ts'],
+    'Page {page} of {count}': ['apps/api/src/print/page.ts'],
     Invoice: ['apps/api/src/documents/titles.ts', 'apps/web/src/features/finance/invoice-page.tsx'],
   }).map(([message, said]) => [message, new Set(said)]),
 );

@@ -8,9 +8,9 @@ import { type Db, sql } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import { HttpError } from '../platform/http/errors.ts';
 import { today } from '../platform/http/route.ts';
-import { languageOf } from './language.ts';
-import { type Binder, openBinder, type PaperOptions } from './paper.ts';
-import { companyOf, formatOf } from './party.ts';
+import { languageOf } from '../print/language.ts';
+import { type Binder, openBinder, type PaperOptions } from '../print/page.ts';
+import { companyOf, formatOf } from '../print/company.ts';
 import { drawDocument } from './render.ts';
 
 /** Who takes nothing for so long, in ms, has gone. */

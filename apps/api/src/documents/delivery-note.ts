@@ -3,7 +3,7 @@ import type { DeliveryNoteFacts } from './facts.ts';
 import { customerBlock, footOf, siteBlock } from './offer.ts';
 import { type Drawing, drawBlocks, drawHead, drawSignatures, openSheet } from './sheet.ts';
 import { drawTable } from './table.ts';
-import type { Words } from './words.ts';
+import type { Words } from '../print/words.ts';
 
 /** The document. */
 export async function renderDeliveryNote(facts: DeliveryNoteFacts, drawing?: Drawing): Promise<Buffer> {

@@ -14,7 +14,7 @@ import { FIRST_LANGUAGE } from '@hireyard/messages/speaking';
 import { conflict, notFound } from '../platform/http/errors.ts';
 import { type Settings, settingFor } from '../platform/settings/settings.ts';
 import type { ContainerFact, ContractPaper, InvoiceFact, LineFact } from './contract-row.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from '../print/language.ts';
 import { type LooseGoods, looseGoods } from './loose-goods.ts';
 import {
   addressLines,
@@ -26,7 +26,7 @@ import {
   isBritish,
   isVatRegistered,
   type Party,
-} from './party.ts';
+} from '../print/company.ts';
 import { settledOf } from './settled.ts';
 
 export interface PricedLine {

@@ -4,7 +4,7 @@ import type { InvoiceFacts } from './facts.ts';
 import { customerBlock, pricedColumns, pricedRows, siteBlock, taxLabel } from './offer.ts';
 import { type Drawing, drawBlocks, drawHead, drawText, openSheet } from './sheet.ts';
 import { drawTable, type Row, type Total } from './table.ts';
-import type { Words } from './words.ts';
+import type { Words } from '../print/words.ts';
 
 /** What an invoice is of, in the customer's words. */
 function singleTitle(type: InvoiceFacts['invoice']['type'], contract: string, t: Words['t']): string {

@@ -13,7 +13,7 @@ import {
   type Pair,
 } from './sheet.ts';
 import { type Column, drawTable, type Row, type Total } from './table.ts';
-import type { Words } from './words.ts';
+import type { Words } from '../print/words.ts';
 
 type Says = Words['t'];
 

@@ -4,7 +4,7 @@ import { loadOfAll } from './loose-goods.ts';
 import { customerBlock, footOf, siteBlock } from './offer.ts';
 import { type Drawing, drawBlocks, drawHead, drawSignatures, openSheet, type Sheet } from './sheet.ts';
 import { drawTable } from './table.ts';
-import type { Words } from './words.ts';
+import type { Words } from '../print/words.ts';
 
 /** Said of a weight that nobody wrote down. */
 const UNKNOWN = '?';

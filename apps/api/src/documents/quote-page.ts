@@ -8,7 +8,7 @@ import { notFound } from '../platform/http/errors.ts';
 import { today } from '../platform/http/route.ts';
 import { contractPaper } from './contract-row.ts';
 import { factsOf, type OfferFacts } from './facts.ts';
-import { reachOf } from './party.ts';
+import { reachOf } from '../print/company.ts';
 import { type SharedDocument, sharedDocument } from './share.ts';
 
 const MESSAGES: Readonly<Record<QuoteStatus, string>> = {

@@ -1,9 +1,9 @@
 /** What documents of a contract are drawn with: head, parties, notes, signatures, the foot with its page number. Lengths are in points. */
 import { FIRST_LANGUAGE, type Speaking, speaking } from '@hireyard/messages/speaking';
 import type { DocumentFacts } from './facts.ts';
-import { type OpenPaper, openPaper, type Paper } from './paper.ts';
-import { type Company, companyLines } from './party.ts';
-import { type Words, wordsOf } from './words.ts';
+import { type OpenPaper, openPaper, type Paper } from '../print/page.ts';
+import { type Company, companyLines } from '../print/company.ts';
+import { type Words, wordsOf } from '../print/words.ts';
 
 export const INK = '#1c2733';
 export const GREY = '#5c6670';

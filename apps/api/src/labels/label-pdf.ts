@@ -2,8 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Box, labelBoxes, type Sheet, type Size } from '@hireyard/domain/stock/label-geometry';
 import { type Label, labelLines, type Measure } from '@hireyard/domain/stock/label-text';
-import { useFonts } from './fonts.ts';
-import { QUIET_ZONE, qrMatrix } from './qr.ts';
+import { useFonts } from '../print/fonts.ts';
+import { QUIET_ZONE, qrMatrix } from '../print/qr.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
 const pt = (mm: number): number => mm * POINTS_PER_MM;

@@ -4,7 +4,7 @@ import { payable, type PaymentPosition, type RefundPosition } from '@hireyard/do
 import type { DeliveryType } from '@hireyard/domain/contracts/delivery-type';
 import type { MoneyType } from '@hireyard/wire/money/money';
 import { type Db, sql } from '../db/database.ts';
-import { addressLines } from '../documents/party.ts';
+import { addressLines } from '../print/company.ts';
 
 export interface ContractFacts {
   readonly contract_number: string;

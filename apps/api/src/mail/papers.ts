@@ -2,7 +2,7 @@
 import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/contracts/documents';
 import { RefusedError, TryAgainError } from '../platform/ports/call-error.ts';
 import { type Db, sql, type Tx } from '../db/database.ts';
-import { readersLanguage } from '../documents/language.ts';
+import { readersLanguage } from '../print/language.ts';
 import { documentTitle } from '../documents/titles.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { speaking } from '@hireyard/messages/speaking';

@@ -1,9 +1,9 @@
 /** A mail in words: the template of its category, filled with the facts of its records (docs/mail.md). */
 import { type Speaking, speaking } from '@hireyard/messages/speaking';
 import type { Db } from '../db/database.ts';
-import { type DocumentLanguage, readersLanguage } from '../documents/language.ts';
-import { companyLines, companyOf } from '../documents/party.ts';
-import { wordsOf as wordsIn } from '../documents/words.ts';
+import { type DocumentLanguage, readersLanguage } from '../print/language.ts';
+import { companyLines, companyOf } from '../print/company.ts';
+import { wordsOf as wordsIn } from '../print/words.ts';
 import type { App } from '../platform/http/call.ts';
 import { payLink } from '../money/pay-link.ts';
 import { statementOf } from '../money/statement/statement.ts';

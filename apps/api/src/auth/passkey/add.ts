@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Passkey, passkeyAddBody, PasskeyOptions } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';
-import { companyOf } from '../../documents/party.ts';
+import { companyOf } from '../../print/company.ts';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { invalid, notFound, notSignedIn } from '../../platform/http/errors.ts';

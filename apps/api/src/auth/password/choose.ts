@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
 import type { passwordChangeBody, passwordConfirmBody } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';
-import { companyOf } from '../../documents/party.ts';
+import { companyOf } from '../../print/company.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import type { App, Call } from '../../platform/http/call.ts';
 import { invalid, notSignedIn } from '../../platform/http/errors.ts';

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { RecoveryCodes, SecondFactor, TotpSetUp } from '@hireyard/wire/people/auth';
 import { renderSVG } from 'uqr';
-import { companyOf } from '../../documents/party.ts';
+import { companyOf } from '../../print/company.ts';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';

@@ -1,6 +1,6 @@
 /** What all templates say alike. */
 import type { MoneyType } from '@hireyard/wire/money/money';
-import type { Words } from '../../documents/words.ts';
+import type { Words } from '../../print/words.ts';
 
 /** How a template speaks. */
 export interface Say extends Words {

@@ -1,9 +1,9 @@
 /** The statement of an account as PDF, for whoever asks: a call, a job, a mail, a kept document. */
 import { speaking } from '@hireyard/messages/speaking';
 import { type Db, sql } from '../../db/database.ts';
-import { readersLanguage } from '../../documents/language.ts';
-import { logoBytes } from '../../documents/logo.ts';
-import { addressLines, bankOf, companyOf, formatOf, type Party } from '../../documents/party.ts';
+import { readersLanguage } from '../../print/language.ts';
+import { logoBytes } from '../../print/logo.ts';
+import { addressLines, bankOf, companyOf, formatOf, type Party } from '../../print/company.ts';
 import type { App } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { today } from '../../platform/http/route.ts';

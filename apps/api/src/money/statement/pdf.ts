@@ -3,9 +3,9 @@ import type { Speaking } from '@hireyard/messages/speaking';
 import { setImmediate } from 'node:timers/promises';
 import { AGEING_BUCKETS } from '@hireyard/domain/money/statement';
 import { ageingShape, type StatementRow } from '@hireyard/wire/money/money';
-import { type Company, companyLines, type Party } from '../../documents/party.ts';
+import { type Company, companyLines, type Party } from '../../print/company.ts';
 import { drawLogo } from '../../documents/sheet.ts';
-import { openPaper, type Paper, type Writing } from '../../documents/paper.ts';
+import { openPaper, type Paper, type Writing } from '../../print/page.ts';
 import type { Statement } from './statement.ts';
 
 export interface Letter {

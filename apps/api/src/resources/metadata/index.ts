@@ -5,7 +5,7 @@ import { canonical } from '@hireyard/wire/settings/catalogue/setting';
 import { metadata } from '@hireyard/wire/settings/metadata';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
-import { keepLogo, type Logo, logoBytes, makeLogo } from '../../documents/logo.ts';
+import { keepLogo, type Logo, logoBytes, makeLogo } from '../../print/logo.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { conditions } from '../../records/list/filters.ts';
 import type { ActionReader, Implementation } from '../../records/register.ts';

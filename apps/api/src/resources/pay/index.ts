@@ -5,8 +5,8 @@
 import { t } from '@hireyard/messages';
 import { speaking } from '@hireyard/messages/speaking';
 import { MONEY_TYPES, secretShape } from '@hireyard/wire/money/money';
-import { readersLanguage } from '../../documents/language.ts';
-import { formatOf } from '../../documents/party.ts';
+import { readersLanguage } from '../../print/language.ts';
+import { formatOf } from '../../print/company.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { conflict, HttpError, notFound } from '../../platform/http/errors.ts';
 import type { ReadRoute, Route } from '../../platform/http/route.ts';

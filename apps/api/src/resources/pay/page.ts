@@ -3,8 +3,8 @@ import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { payable, type PaymentPosition } from '@hireyard/domain/money/requests';
 import type { MoneyType, PayPage } from '@hireyard/wire/money/money';
 import { sql } from '../../db/database.ts';
-import { readersLanguage } from '../../documents/language.ts';
-import { reachOf } from '../../documents/party.ts';
+import { readersLanguage } from '../../print/language.ts';
+import { reachOf } from '../../print/company.ts';
 import type { App, Call } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 

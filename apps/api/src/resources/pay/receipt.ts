@@ -2,7 +2,7 @@
 import type { Speaking } from '@hireyard/messages/speaking';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { PayPage } from '@hireyard/wire/money/money';
-import { openPaper, type Paper } from '../../documents/paper.ts';
+import { openPaper, type Paper } from '../../print/page.ts';
 
 type Says = Speaking['t'];
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { qrMatrix } from '../../labels/qr.ts';
+import { qrMatrix } from '../../print/qr.ts';
 import { pagesOf, symbolsOf, textOf } from '../../labels/pdf.testing.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld } from '../../testing/world.ts';

@@ -1,7 +1,7 @@
 /** Filled containers as they are read: weight, heavy mark and QR code follow from what stands in the row. */
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { sql } from '../../db/database.ts';
-import { qrPng } from '../../labels/qr.ts';
+import { qrPng } from '../../print/qr.ts';
 import type { Source } from '../../records/core/source.ts';
 
 // Over the joins of the row's relations (`r_<field>`). An unknown weight leaves the sum unknown, but known parts can be heavy alone.

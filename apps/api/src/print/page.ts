@@ -1,6 +1,6 @@
 /** A document in one column of lines that runs on over pages: company papers, not labels. Lengths are in points. */
 import type { Speaking } from '@hireyard/messages/speaking';
-import { useFonts } from '../labels/fonts.ts';
+import { useFonts } from './fonts.ts';
 
 const MARGIN = 42;
 /** Kept free under the column for the foot of the page. */

@@ -1,10 +1,10 @@
 import { FIRST_LANGUAGE } from '@hireyard/messages/speaking';
 import { describe, expect, test } from 'vitest';
-import { deliveryNote, invoice, offer, pickingList, textsOf } from './documents.testing.ts';
-import type { DocumentFacts } from './facts.ts';
+import { deliveryNote, invoice, offer, pickingList, textsOf } from '../documents/documents.testing.ts';
+import type { DocumentFacts } from '../documents/facts.ts';
 import { makeLogo } from './logo.ts';
-import { openBinder } from './paper.ts';
-import { renderFacts } from './render.ts';
+import { openBinder } from './page.ts';
+import { renderFacts } from '../documents/render.ts';
 
 const all: readonly DocumentFacts[] = [offer(), deliveryNote(), pickingList(), invoice()];
 
