@@ -2,8 +2,8 @@
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import type { SecurityKind } from '../mail/templates/security-bodies.ts';
-import { ABOUT_NO_RECORD } from '../mail/about.ts';
-import { queueMail } from '../mail/queue.ts';
+import { ABOUT_NO_RECORD } from '../mail/outbox/about.ts';
+import { queueMail } from '../mail/outbox/queue.ts';
 import { remember } from '../records/core/write.ts';
 import { type LinkKind, makeLink } from './password/link.ts';
 

@@ -2,7 +2,7 @@
 import type { App } from '../platform/http/call.ts';
 import { HttpError } from '../platform/http/errors.ts';
 import { inspect, type Kept, store } from '../records/files/resource.ts';
-import type { MailAttachment, ParsedMail } from './parsed-mail.ts';
+import type { MailAttachment, ParsedMail } from './received/parsed-mail.ts';
 
 /** More files than that in one message are none of ours to keep. */
 const MOST_FILES = 25;

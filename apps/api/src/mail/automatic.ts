@@ -1,12 +1,12 @@
 /** Mail that the product writes by itself when something happens, if the business wants it (setting `mail_automatic`). */
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
-import { ABOUT_NO_RECORD, type MailAbout } from './about.ts';
+import { ABOUT_NO_RECORD, type MailAbout } from './outbox/about.ts';
 import { conflict } from '../platform/http/errors.ts';
 import { remember } from '../records/core/write.ts';
-import { defaultAddress } from './default-address.ts';
-import { queueMail } from './queue.ts';
-import { bareAddresses, suppressedOf } from './suppression.ts';
+import { defaultAddress } from './outbox/default-address.ts';
+import { queueMail } from './outbox/queue.ts';
+import { bareAddresses, suppressedOf } from './outbox/suppression.ts';
 
 export type Automatic = 'payment_request' | 'receipt' | 'refund';
 /** Until its words are made. */

@@ -6,7 +6,7 @@ import { chance } from '../testing/stock-chance.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { sample, samples } from './fixtures.testing.ts';
-import { keepMail } from './intake.ts';
+import { keepMail } from './outbox/intake.ts';
 import { keeper } from './receiving.ts';
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { type ImapServer, startImapServer } from '../adapters/mail-in/imap/serve
 import { sql } from '../db/database.ts';
 import { drain } from '../platform/jobs/worker.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
-import { checkMail } from './check-job.ts';
+import { checkMail } from './outbox/check-job.ts';
 import { startReceiving } from './receiving.ts';
 
 let app: TestApp;

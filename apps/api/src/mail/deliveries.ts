@@ -4,9 +4,9 @@ import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import type { Applier } from '../platform/inbound/apply.ts';
 import type { Door } from '../platform/inbound/door.ts';
-import { keepMail } from './intake.ts';
-import { markSent } from './mark-sent.ts';
-import { type MailNews, tell } from './progress.ts';
+import { keepMail } from './outbox/intake.ts';
+import { markSent } from './outbox/mark-sent.ts';
+import { type MailNews, tell } from './outbox/progress.ts';
 
 const PROVIDER = 'ses';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { TAGS } from './sanitise-rules.ts';
+import { TAGS } from './received/sanitise-rules.ts';
 
 /** Text, or a tag whose every attribute is quoted: what any parser reads alike, in any state. */
 const TOKEN = /([^<>]+)|<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*) ?\/?>/y;

@@ -6,7 +6,7 @@ import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { expectedReadings, sample, samples } from './fixtures.testing.ts';
 import { keeper } from './receiving.ts';
-import { replyAddress } from './reply-address.ts';
+import { replyAddress } from './compose/reply-address.ts';
 
 let app: TestApp;
 let admin: Agent;

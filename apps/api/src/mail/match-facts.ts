@@ -6,7 +6,7 @@ import {
   type MailMatchFacts,
 } from '@hireyard/domain/comms/mail-matching';
 import { type Db, sql } from '../db/database.ts';
-import type { ParsedMail } from './parsed-mail.ts';
+import type { ParsedMail } from './received/parsed-mail.ts';
 
 /** A mail of ours that a message answers or reports on. */
 export interface Answered {

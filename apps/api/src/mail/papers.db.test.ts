@@ -4,8 +4,8 @@ import { sql } from '../db/database.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { papersOf } from './papers.ts';
-import { ABOUT_NO_RECORD } from './about.ts';
-import { queueMail } from './queue.ts';
+import { ABOUT_NO_RECORD } from './outbox/about.ts';
+import { queueMail } from './outbox/queue.ts';
 
 let app: TestApp;
 let world: World;

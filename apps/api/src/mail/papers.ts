@@ -12,8 +12,8 @@ import { shareDocument, shareUrl } from '../documents/share.ts';
 import type { App } from '../platform/http/call.ts';
 import { HttpError, notFound } from '../platform/http/errors.ts';
 import type { FileAnswer } from '../platform/http/file-answer.ts';
-import type { MailAbout } from './about.ts';
-import { ownAddress } from './links.ts';
+import type { MailAbout } from './outbox/about.ts';
+import { ownAddress } from './compose/links.ts';
 
 /** What goes with a mail, in hand before its transaction. */
 export interface Paper {

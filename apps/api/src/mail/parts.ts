@@ -4,8 +4,8 @@ import type { App } from '../platform/http/call.ts';
 import type { CatchUp } from '../platform/jobs/reconciler.ts';
 import type { Parts } from '../jobs/registry.ts';
 import { applyMail, mailDoor } from './deliveries.ts';
-import { checkMail } from './check-job.ts';
-import { queueSending } from './queue.ts';
+import { checkMail } from './outbox/check-job.ts';
+import { queueSending } from './outbox/queue.ts';
 import { readMail } from './read-job.ts';
 import { sendMail } from './send-job.ts';
 

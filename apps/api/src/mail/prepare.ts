@@ -5,14 +5,14 @@ import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import { today } from '../platform/http/route.ts';
 import { settingFor, type Settings } from '../platform/settings/settings.ts';
-import type { MailAbout } from './about.ts';
-import { cleanLine } from './clean-text.ts';
-import { composeMessage } from './compose.ts';
-import { MANAGE_PATH, ownAddress } from './links.ts';
+import type { MailAbout } from './outbox/about.ts';
+import { cleanLine } from './received/clean-text.ts';
+import { composeMessage } from './compose/compose.ts';
+import { MANAGE_PATH, ownAddress } from './compose/links.ts';
 import { keepPapers, type Papers } from './papers.ts';
-import { type Mailbox, parseAddresses } from './parse-addresses.ts';
-import { replyAddress } from './reply-address.ts';
-import { addTracking, trackingToken } from './tracking.ts';
+import { type Mailbox, parseAddresses } from './compose/parse-addresses.ts';
+import { replyAddress } from './compose/reply-address.ts';
+import { addTracking, trackingToken } from './compose/tracking.ts';
 import { wordsOf } from './words.ts';
 
 export interface MailRow {

@@ -8,18 +8,18 @@ import type { JobHandler } from '../platform/jobs/job.ts';
 import { insertFile } from '../records/files/resource.ts';
 import { remember } from '../records/core/write.ts';
 import { stateSetWith } from '../records/workflow/state-set.ts';
-import { cleanLine } from './clean-text.ts';
+import { cleanLine } from './received/clean-text.ts';
 import { type KeptAttachment, keepAttachments } from './attachments.ts';
-import { type Classification, classify } from './classify.ts';
-import { READ_TOPIC } from './intake.ts';
+import { type Classification, classify } from './received/classify.ts';
+import { READ_TOPIC } from './outbox/intake.ts';
 import { lockContracts } from './linked.ts';
 import { tellMessage } from './tell-message.ts';
 import { type Answered, mailsNamed, matchFacts } from './match-facts.ts';
-import { parseMail } from './parse.ts';
-import type { ParsedMail } from './parsed-mail.ts';
+import { parseMail } from './received/parse.ts';
+import type { ParsedMail } from './received/parsed-mail.ts';
 import { reportNews } from './reports.ts';
-import { readReplyAddress } from './reply-address.ts';
-import { tell } from './progress.ts';
+import { readReplyAddress } from './compose/reply-address.ts';
+import { tell } from './outbox/progress.ts';
 
 interface IntakeRow {
   readonly id: number;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { type Intake, keepMail } from './intake.ts';
+import { type Intake, keepMail } from './outbox/intake.ts';
 
 let app: TestApp;
 let admin: Agent;

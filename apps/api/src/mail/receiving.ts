@@ -6,8 +6,8 @@ import type { KeepMail, MailReceiver } from '../platform/ports/mail-in.ts';
 import { type Database, sql } from '../db/database.ts';
 import { endLease, holdLease } from '../db/lease.ts';
 import type { Env } from '../platform/env.ts';
-import { type Intake, keepMail } from './intake.ts';
-import { noteMail } from './mail-state.ts';
+import { type Intake, keepMail } from './outbox/intake.ts';
+import { noteMail } from './outbox/mail-state.ts';
 
 const INBOX = 'imap';
 /** Longer than the pause between two looks: who reads the mailbox goes on reading it. */

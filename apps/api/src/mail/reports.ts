@@ -1,9 +1,9 @@
 /** What a message that came in says of one of ours: that it bounced, or that somebody complained. Believed only of those it went to. */
 import { type Db, sql } from '../db/database.ts';
-import type { Classification } from './classify.ts';
-import type { ParsedMail } from './parsed-mail.ts';
-import type { MailNews } from './progress.ts';
-import { bareAddresses } from './suppression.ts';
+import type { Classification } from './received/classify.ts';
+import type { ParsedMail } from './received/parsed-mail.ts';
+import type { MailNews } from './outbox/progress.ts';
+import { bareAddresses } from './outbox/suppression.ts';
 
 /** Everybody a mail went to. */
 async function recipientsOf(db: Db, mail: number): Promise<string[]> {

@@ -6,13 +6,13 @@ import { endLink, isLinkOver } from '../auth/password/link.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import type { JobHandler } from '../platform/jobs/job.ts';
-import { forgetSecret } from './forget-secret.ts';
-import { markSent } from './mark-sent.ts';
+import { forgetSecret } from './outbox/forget-secret.ts';
+import { markSent } from './outbox/mark-sent.ts';
 import { type Papers, papersOf } from './papers.ts';
 import { MAIL_COLUMNS, type MailRow, prepare, type Ready } from './prepare.ts';
-import { type MailNews, tell } from './progress.ts';
-import { SEND_TOPIC } from './queue.ts';
-import { suppressedOf } from './suppression.ts';
+import { type MailNews, tell } from './outbox/progress.ts';
+import { SEND_TOPIC } from './outbox/queue.ts';
+import { suppressedOf } from './outbox/suppression.ts';
 
 const UNCLEAR =
   'It is not known whether the mail service took it: the connection ended at the wrong moment. Ask the customer or look there, then say that it went out or send it again.';

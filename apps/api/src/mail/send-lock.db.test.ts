@@ -4,8 +4,8 @@ import type { OutgoingMessage } from '../platform/ports/mail-out.ts';
 import { sql } from '../db/database.ts';
 import { drain } from '../platform/jobs/worker.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { ABOUT_NO_RECORD } from './about.ts';
-import { queueMail } from './queue.ts';
+import { ABOUT_NO_RECORD } from './outbox/about.ts';
+import { queueMail } from './outbox/queue.ts';
 import { sendMail } from './send-job.ts';
 
 let app: TestApp;

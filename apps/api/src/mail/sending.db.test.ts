@@ -8,8 +8,8 @@ import { mortal } from '../platform/jobs/mortal.testing.ts';
 import { drain, startWorker } from '../platform/jobs/worker.ts';
 import { chance } from '../testing/stock-chance.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { ABOUT_NO_RECORD } from './about.ts';
-import { queueMail } from './queue.ts';
+import { ABOUT_NO_RECORD } from './outbox/about.ts';
+import { queueMail } from './outbox/queue.ts';
 import { sendMail } from './send-job.ts';
 
 let app: TestApp;

@@ -5,8 +5,8 @@ import { notFound } from '../platform/http/errors.ts';
 import type { FileAnswer } from '../platform/http/file-answer.ts';
 import type { Answer, Route } from '../platform/http/route.ts';
 import { TRACKING_PATH } from './prepare.ts';
-import { type MailNews, tell } from './progress.ts';
-import { readTrackingToken } from './tracking.ts';
+import { type MailNews, tell } from './outbox/progress.ts';
+import { readTrackingToken } from './compose/tracking.ts';
 
 /** One transparent pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
-import { trackingToken } from './tracking.ts';
+import { trackingToken } from './compose/tracking.ts';
 
 let app: TestApp;
 let admin: Agent;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readReplyAddress, replyAddress } from './reply-address.ts';
-import { addTracking, readTrackingToken, trackingToken } from './tracking.ts';
+import { readReplyAddress, replyAddress } from './compose/reply-address.ts';
+import { addTracking, readTrackingToken, trackingToken } from './compose/tracking.ts';
 
 const secret = 'a secret key of thirty-two letters';
 const mailId = fc.integer({ min: 1, max: 2 ** 40 });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { ABOUT_NO_RECORD, type MailAbout } from './about.ts';
-import { defaultAddress } from './default-address.ts';
+import { ABOUT_NO_RECORD, type MailAbout } from './outbox/about.ts';
+import { defaultAddress } from './outbox/default-address.ts';
 import { linksOf, readOf } from './templates/letter.testing.ts';
 import { wordsOf } from './words.ts';
 

@@ -8,9 +8,9 @@ import type { App } from '../platform/http/call.ts';
 import { payLink } from '../money/pay-link.ts';
 import { statementOf } from '../money/statement/statement.ts';
 import { settingFor, type Settings } from '../platform/settings/settings.ts';
-import type { MailAbout, MailWords } from './about.ts';
-import { cleanLine, cleanText, cut } from './clean-text.ts';
-import { defaultAddress } from './default-address.ts';
+import type { MailAbout, MailWords } from './outbox/about.ts';
+import { cleanLine, cleanText, cut } from './received/clean-text.ts';
+import { defaultAddress } from './outbox/default-address.ts';
 import {
   contractFacts,
   type IncomingFacts,
@@ -30,7 +30,7 @@ import {
   statementBody,
 } from './templates/money-bodies.ts';
 import { noticeBody } from './templates/own-bodies.ts';
-import { ownAddress } from './links.ts';
+import { ownAddress } from './compose/links.ts';
 import { greets, paragraphsOf } from './templates/paragraphs.ts';
 import type { Say } from './templates/say.ts';
 import { type SecurityFacts, securityBody } from './templates/security-bodies.ts';

@@ -12,7 +12,7 @@ import { remember, type Values } from '../records/core/write.ts';
 import { stateSetWith } from '../records/workflow/state-set.ts';
 import { lockContracts, rememberLinking } from './linked.ts';
 import { type Answered, matchFacts } from './match-facts.ts';
-import { splitReply } from './new-text.ts';
+import { splitReply } from './received/new-text.ts';
 import { tellMessage } from './tell-message.ts';
 
 const textOf = (body: Values, name: string): string => {

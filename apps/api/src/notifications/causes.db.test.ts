@@ -7,7 +7,7 @@ import { within } from '../db/origin.ts';
 import { sql } from '../db/database.ts';
 import { receive } from '../platform/inbound/receive.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
-import { keepMail } from '../mail/intake.ts';
+import { keepMail } from '../mail/outbox/intake.ts';
 import { makeHire, move, path, placeAt } from '../testing/hire.ts';
 import { must, openStage, type Stage } from '../testing/money-stage.ts';
 import type { Agent } from '../testing/test-app.ts';

@@ -11,7 +11,7 @@ import type { PatchOf } from '@hireyard/wire/field';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { App, Caller } from '../platform/http/call.ts';
 import { invalid } from '../platform/http/errors.ts';
-import { suppressedOf } from '../mail/suppression.ts';
+import { suppressedOf } from '../mail/outbox/suppression.ts';
 import { publicKey } from './push-keys.ts';
 
 interface Times {

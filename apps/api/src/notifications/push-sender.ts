@@ -4,7 +4,7 @@ import { buildPushPayload } from '@block65/webcrypto-web-push';
 import { isPushEndpoint } from '@hireyard/domain/people/push-endpoint';
 import { RefusedError, TryAgainError } from '../platform/ports/call-error.ts';
 import type { App } from '../platform/http/call.ts';
-import { ownAddress } from '../mail/links.ts';
+import { ownAddress } from '../mail/compose/links.ts';
 import { pushKeys } from './push-keys.ts';
 
 /** Half a day: what is older a person finds in the list. */

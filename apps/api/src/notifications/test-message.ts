@@ -5,7 +5,7 @@ import { sql } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { conflict } from '../platform/http/errors.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
-import { suppressedOf } from '../mail/suppression.ts';
+import { suppressedOf } from '../mail/outbox/suppression.ts';
 import { pushTo } from './push-jobs.ts';
 import { DIGEST_TOPIC } from '../platform/notify/topics.ts';
 

@@ -2,7 +2,7 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { domainToASCII } from 'node:url';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
-import { isAddress } from '../mail/addresses.ts';
+import { isAddress } from '../mail/received/addresses.ts';
 
 /** What names him and nobody else. */
 export interface Words {

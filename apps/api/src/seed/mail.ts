@@ -3,7 +3,7 @@ import { dictionary } from '@hireyard/messages/dictionary';
 import { parse } from 'csv-parse/sync';
 import { guessEnvelope } from '../adapters/mail-in/imap/envelope.ts';
 import { sql, type Tx } from '../db/database.ts';
-import { keepMail } from '../mail/intake.ts';
+import { keepMail } from '../mail/outbox/intake.ts';
 import { stateSetWith } from '../records/workflow/state-set.ts';
 import { suppliedFile } from '../platform/supplied-file.ts';
 

@@ -1,7 +1,7 @@
 /** The contact form: what a person asks comes in as one mail, and nobody can send us more, or anything else, through it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import { parseMail } from '../mail/parse.ts';
+import { parseMail } from '../mail/received/parse.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 let app: TestApp;

@@ -6,8 +6,8 @@ import type { WriteCall } from '../platform/http/call.ts';
 import { invalid } from '../platform/http/errors.ts';
 import type { Answer, WriteRoute } from '../platform/http/route.ts';
 import { countRefused } from '../platform/inbound/door.ts';
-import { composeMessage } from '../mail/compose.ts';
-import { keepMail } from '../mail/intake.ts';
+import { composeMessage } from '../mail/compose/compose.ts';
+import { keepMail } from '../mail/outbox/intake.ts';
 import { networkOf, throttle } from './throttle.ts';
 
 const FIELDS = {

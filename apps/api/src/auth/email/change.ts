@@ -7,7 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { ownAddress } from '../../mail/links.ts';
+import { ownAddress } from '../../mail/compose/links.ts';
 import { type Change, remember } from '../../records/core/write.ts';
 import { tellAdmins } from '../../resources/user/tell.ts';
 import { demandFreeNames, lockNames } from '../../resources/user/rules.ts';

@@ -6,7 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
-import { ownAddress } from '../../mail/links.ts';
+import { ownAddress } from '../../mail/compose/links.ts';
 
 export type LinkKind = 'reset' | 'invitation';
 

@@ -1,5 +1,5 @@
 /** The HTML of a mail. Words of others are escaped, and nothing in it is fetched from anywhere. */
-import { cut } from '../clean-text.ts';
+import { cut } from '../received/clean-text.ts';
 import type { Button, Fact, Letter, Quoted } from './letter.ts';
 import { html, type Markup, type Part } from './markup.ts';
 import { dark, light } from './palette.ts';

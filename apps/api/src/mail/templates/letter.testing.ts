@@ -1,6 +1,6 @@
 /** Letters for tests, and what a second HTML parser finds in a mail. */
 import sanitizeHtml from 'sanitize-html';
-import { htmlToPlainText } from '../html-text.ts';
+import { htmlToPlainText } from '../received/html-text.ts';
 import type { Letter } from './letter.ts';
 
 export const emptyLetter: Letter = {

@@ -1,5 +1,5 @@
 /** Mail of the product itself about what happened. */
-import { MANAGE_PATH } from '../links.ts';
+import { MANAGE_PATH } from '../compose/links.ts';
 import { type Body, type Fact, factsOf } from './letter.ts';
 import type { Say } from './say.ts';
 

@@ -5,7 +5,7 @@ import { changesOfContract } from '../../changes/change-source.ts';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Source } from '../../records/core/source.ts';
 import { notesOf } from '../../records/notes/resource.ts';
-import { mailsOf } from '../../mail/embedded.ts';
+import { mailsOf } from '../../mail/outbox/embedded.ts';
 import { problemsOf } from '../../versions/problems-of.ts';
 import { warningsOf } from './warnings-of.ts';
 import { comesBackOn } from '../../stock/coming-back.ts';

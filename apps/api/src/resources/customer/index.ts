@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { customer } from '@hireyard/wire/customers/customer';
 import { sql } from '../../db/database.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
-import { allow, isSuppressed } from '../../mail/suppression.ts';
+import { allow, isSuppressed } from '../../mail/outbox/suppression.ts';
 import { erasePerson, prepareErase } from '../../privacy/erase.ts';
 import type { Scan } from '../../privacy/entries.ts';
 import { personalData } from '../../privacy/export.ts';

@@ -14,7 +14,7 @@ import { OPEN_REFUND_LIST } from '../../money/facts.ts';
 import { otherSideOf } from '../../money/other-side.ts';
 import { authorOf } from '../../records/core/author.ts';
 import type { Source } from '../../records/core/source.ts';
-import { mailsOf } from '../../mail/embedded.ts';
+import { mailsOf } from '../../mail/outbox/embedded.ts';
 
 /** What the rules ask for and the record does not show. */
 interface Hidden {

@@ -32,7 +32,7 @@ import { wayBack } from '../../money/way-back.ts';
 import type { Implementation } from '../../records/register.ts';
 import { authorOf } from '../../records/core/author.ts';
 import type { Source } from '../../records/core/source.ts';
-import { mailsOf } from '../../mail/embedded.ts';
+import { mailsOf } from '../../mail/outbox/embedded.ts';
 import { changesOf, deleteRow, updateRow, type Values } from '../../records/core/write.ts';
 import type { Decision, Workflow } from '../../records/workflow/workflow.ts';
 

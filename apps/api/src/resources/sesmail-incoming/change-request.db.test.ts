@@ -1,6 +1,6 @@
 /** One change request of one message, whoever makes it, and a line on each contract that it touches. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepMail } from '../../mail/intake.ts';
+import { keepMail } from '../../mail/outbox/intake.ts';
 import { makeHire } from '../../testing/hire.ts';
 import { aMessage } from '../../testing/messages.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';

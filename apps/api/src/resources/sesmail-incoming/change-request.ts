@@ -7,7 +7,7 @@ import { OPEN_CHANGE } from '../../changes/open-change.ts';
 import { type Db, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, forbidden, invalid, notFound, stale } from '../../platform/http/errors.ts';
-import { cut } from '../../mail/clean-text.ts';
+import { cut } from '../../mail/received/clean-text.ts';
 import { lockContracts, rememberLinking } from '../../mail/linked.ts';
 import { lockRow, remember, type Values } from '../../records/core/write.ts';
 import { setPositions } from '../../records/workflow/set-position.ts';

@@ -4,9 +4,9 @@ import { sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
-import { parseMail } from '../../mail/parse.ts';
-import { sanitiseMail } from '../../mail/sanitise.ts';
-import type { MailAttachment } from '../../mail/parsed-mail.ts';
+import { parseMail } from '../../mail/received/parse.ts';
+import { sanitiseMail } from '../../mail/received/sanitise.ts';
+import type { MailAttachment } from '../../mail/received/parsed-mail.ts';
 import type { Values } from '../../records/core/write.ts';
 
 async function rawOf({ db }: Pick<Call, 'db'>, id: number): Promise<Buffer> {

@@ -5,10 +5,10 @@ import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
-import { markSent } from '../../mail/mark-sent.ts';
+import { markSent } from '../../mail/outbox/mark-sent.ts';
 
 import { attachmentBytes } from '../../mail/papers.ts';
-import { tell } from '../../mail/progress.ts';
+import { tell } from '../../mail/outbox/progress.ts';
 import { readerOf } from '../../records/list/read.ts';
 import { type Implementation, recordAnswer } from '../../records/register.ts';
 import { changesOf, deleteRow, lockRow, type Values } from '../../records/core/write.ts';

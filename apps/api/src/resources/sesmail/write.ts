@@ -5,12 +5,12 @@ import type { MailCategory } from '@hireyard/wire/comms/mail';
 import { type Db, sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import type { MailAbout } from '../../mail/about.ts';
-import { parseAddresses } from '../../mail/parse-addresses.ts';
+import type { MailAbout } from '../../mail/outbox/about.ts';
+import { parseAddresses } from '../../mail/compose/parse-addresses.ts';
 import { previewPapers } from '../../mail/papers.ts';
-import { queueMail } from '../../mail/queue.ts';
-import { suppressedOf } from '../../mail/suppression.ts';
-import { defaultAddress } from '../../mail/default-address.ts';
+import { queueMail } from '../../mail/outbox/queue.ts';
+import { suppressedOf } from '../../mail/outbox/suppression.ts';
+import { defaultAddress } from '../../mail/outbox/default-address.ts';
 import { wordsOf } from '../../mail/words.ts';
 import type { Values } from '../../records/core/write.ts';
 

@@ -3,7 +3,7 @@ import type { MailFacts } from '@hireyard/domain/system/health';
 import type { MailDirection, SystemOverview } from '@hireyard/wire/system/system';
 import { type Db, sql } from '../../db/database.ts';
 import type { Env } from '../../platform/env.ts';
-import { type Direction, mailStates } from '../../mail/mail-state.ts';
+import { type Direction, mailStates } from '../../mail/outbox/mail-state.ts';
 
 type MailEnv = Pick<Env, 'MAIL_OUT' | 'MAIL_IN' | 'DEMO'>;
 

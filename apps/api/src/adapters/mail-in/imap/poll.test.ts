@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseMail } from '../../../mail/parse.ts';
+import { parseMail } from '../../../mail/received/parse.ts';
 import type { ReceivedMail } from '../../../platform/ports/mail-in.ts';
 import { guessEnvelope } from './envelope.ts';
 import { fakeCursor, fakeMailbox } from './mailbox.testing.ts';

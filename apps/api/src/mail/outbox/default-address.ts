@@ -1,7 +1,7 @@
 /** Whom a mail goes to when nobody says so. */
-import { type Db, sql } from '../db/database.ts';
+import { type Db, sql } from '../../db/database.ts';
 import type { MailAbout } from './about.ts';
-import { isAddress } from './addresses.ts';
+import { isAddress } from '../received/addresses.ts';
 
 interface Addressee {
   readonly to: string;

@@ -1,6 +1,6 @@
 /** Signs in to the mail service every ten minutes, so that a refused password shows before a customer misses a mail. */
-import type { Env } from '../platform/env.ts';
-import type { JobHandler } from '../platform/jobs/job.ts';
+import type { Env } from '../../platform/env.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
 import { type Direction, keepMailStates, noteMail } from './mail-state.ts';
 
 const SECONDS = 120;

@@ -1,10 +1,10 @@
 /** What became of a mail, in whatever order and however often it is told: events only add, and states follow from them (domain rules §10). */
 import { furthest, type MailProgress, progressed } from '@hireyard/domain/comms/mail-progress';
-import { sql, type Tx } from '../db/database.ts';
-import { notify } from '../platform/notify/notify.ts';
-import { remember } from '../records/core/write.ts';
-import { stateSetWith } from '../records/workflow/state-set.ts';
-import { storable } from './clean-text.ts';
+import { sql, type Tx } from '../../db/database.ts';
+import { notify } from '../../platform/notify/notify.ts';
+import { remember } from '../../records/core/write.ts';
+import { stateSetWith } from '../../records/workflow/state-set.ts';
+import { storable } from '../received/clean-text.ts';
 import { suppress } from './suppression.ts';
 
 export interface MailNews {

@@ -1,5 +1,5 @@
 /** Whether mail goes out and comes in: kept at each sign-in to the mail service and each look into the mailbox. */
-import { type Db, sql } from '../db/database.ts';
+import { type Db, sql } from '../../db/database.ts';
 
 export type Direction = 'out' | 'in';
 

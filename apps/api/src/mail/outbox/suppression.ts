@@ -1,6 +1,6 @@
 /** Addresses that mail must not go to any more: they bounced for good, or complained (domain rules §10). */
-import { type Db, type RawBuilder, sql, type Tx } from '../db/database.ts';
-import { remember } from '../records/core/write.ts';
+import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
+import { remember } from '../../records/core/write.ts';
 
 const ADDRESS = /[^\s<>,;"]+@[^\s<>,;"]+/g;
 /** The bare addresses in a list of recipients, in lower case. */

@@ -1,7 +1,7 @@
 /** What a mail that went out changes on the record it is about: markers that say so (spec §4.1). */
-import { sql, type Tx } from '../db/database.ts';
-import { remember } from '../records/core/write.ts';
-import { addMarker } from '../records/workflow/add-marker.ts';
+import { sql, type Tx } from '../../db/database.ts';
+import { remember } from '../../records/core/write.ts';
+import { addMarker } from '../../records/workflow/add-marker.ts';
 
 export interface SentMail {
   readonly id: number;

@@ -1,5 +1,5 @@
 /** Where links in mail lead. */
-import type { App } from '../platform/http/call.ts';
+import type { App } from '../../platform/http/call.ts';
 
 /** Scheme and host of our pages, without a slash at the end; the environment has it wherever mail really leaves this machine. */
 export const ownAddress = ({ env }: Pick<App, 'env'>): string =>

@@ -1,11 +1,11 @@
 /** Writing a mail: a row and the job that sends it, in the transaction of whatever calls for it (docs/mail.md). */
 import { randomUUID } from 'node:crypto';
-import { sql, type Tx } from '../db/database.ts';
-import type { App } from '../platform/http/call.ts';
-import { enqueue } from '../platform/jobs/queue.ts';
-import { remember } from '../records/core/write.ts';
+import { sql, type Tx } from '../../db/database.ts';
+import type { App } from '../../platform/http/call.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { remember } from '../../records/core/write.ts';
 import { forgetSecret } from './forget-secret.ts';
-import { stateSetWith } from '../records/workflow/state-set.ts';
+import { stateSetWith } from '../../records/workflow/state-set.ts';
 import type { MailAbout } from './about.ts';
 
 export const SEND_TOPIC = 'mail.send';

@@ -1,6 +1,6 @@
 /** A mail went out: said by the service when it took it, by an event of it later, or by a person. What belongs to it happens once (docs/mail.md). */
-import { type RawBuilder, sql, type Tx } from '../db/database.ts';
-import type { App } from '../platform/http/call.ts';
+import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
+import type { App } from '../../platform/http/call.ts';
 import { afterSending, type SentMail } from './after-sending.ts';
 import { dropSending } from './queue.ts';
 

@@ -1,5 +1,5 @@
 /** Mails as they are embedded in what they are about. */
-import { type RawBuilder, sql } from '../db/database.ts';
+import { type RawBuilder, sql } from '../../db/database.ts';
 
 /** Mails of a record as an embedded list, the newest first, by the column that names it. */
 export const mailsOf = (column: string): RawBuilder<unknown> => sql`(
