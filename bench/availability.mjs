@@ -11,7 +11,7 @@ if (!runWithProjectNode()) {
   const { sql } = await import('../apps/api/src/db/database.ts');
   const { buildApp } = await import('../apps/api/src/app.ts');
   const { loadEnv } = await import('../apps/api/src/platform/env.ts');
-  const { hashPassword } = await import('../apps/api/src/auth/password-hash.ts');
+  const { hashPassword } = await import('../apps/api/src/people/sign-in/core/password-hash.ts');
 
   const LINES = Number(process.argv[2] ?? 2_000_000);
   const DEPOTS = 4;

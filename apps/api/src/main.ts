@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
-import { lacksAdmin, setupAddress } from './auth/first-admin/link.ts';
+import { lacksAdmin, setupAddress } from './people/sign-in/first-admin/link.ts';
 import { buildApp } from './app.ts';
 import { AlreadyRunningError, EmbeddedDatabaseError, startEmbedded } from './db/embedded/launcher.ts';
 import { demandDatabase, DatabaseTooOldError, DatabaseUnreachableError } from './db/reachable.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { type Database, sql } from '../db/database.ts';
 import { type Reply, testApp, type TestApp } from '../testing/test-app.ts';
-import { hashPassword } from './password-hash.ts';
-import { newPasswordErrors } from './password/new-password.ts';
-import { pace } from './slow-down.ts';
+import { hashPassword } from '../people/sign-in/core/password-hash.ts';
+import { newPasswordErrors } from '../people/sign-in/password/new-password.ts';
+import { pace } from '../people/sign-in/core/slow-down.ts';
 
 export const password = 'Hire-2030!';
 const stored = hashPassword(password, { memoryCost: 64, timeCost: 1 });

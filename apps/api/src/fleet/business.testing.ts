@@ -1,5 +1,5 @@
 /** A small business for tests with many processes: where hires are from, who hires, and what of. */
-import { hashPassword } from '../auth/password-hash.ts';
+import { hashPassword } from '../people/sign-in/core/password-hash.ts';
 import { type Database, sql } from '../db/database.ts';
 import type { Agent, Reply } from '../testing/test-app.ts';
 import { ask } from './http-agent.testing.ts';

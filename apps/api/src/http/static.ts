@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import { languageFor } from '@hireyard/messages/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { linkLanguage } from '../print/language.ts';
-import { lacksAdmin } from '../auth/first-admin/link.ts';
+import { lacksAdmin } from '../people/sign-in/first-admin/link.ts';
 import { publicRoutes } from '../platform/http/access-guard.ts';
 import { giveToken } from '../platform/http/anti-forgery.ts';
 import { settingFor } from '../platform/settings/settings.ts';

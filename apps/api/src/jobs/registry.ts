@@ -1,5 +1,5 @@
 /** All that runs apart from requests, put together: what is done as a job, who may deliver, what is caught up with. */
-import { resetJob } from '../auth/password/reset.ts';
+import { resetJob } from '../people/sign-in/password/reset.ts';
 import { bulkHandler } from '../records/bulk/job.ts';
 import { applyHandler, type Applier } from '../platform/inbound/apply.ts';
 import type { Door } from '../platform/inbound/door.ts';
@@ -10,7 +10,7 @@ import { recalculateMarked } from '../resources/contract/index.ts';
 import { importJobs } from '../records/import/runs/resource.ts';
 import { moneyParts } from '../money/parts.ts';
 import { sweepFiles } from '../privacy/jobs.ts';
-import { notificationParts } from '../notifications/parts.ts';
+import { notificationParts } from '../people/notifications/background.ts';
 import { shopParts } from '../shop/parts.ts';
 import { keepSalesJob } from '../sales/keep.ts';
 import { reserveDays } from '../stock/reserve-days.ts';

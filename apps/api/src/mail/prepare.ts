@@ -1,6 +1,6 @@
 /** From a mail that is queued to the message that goes out: its papers, its words, its links; once, whatever is tried again later (docs/mail.md). */
-import { emailLinkFacts } from '../auth/email/change.ts';
-import { linkFacts } from '../auth/password/link.ts';
+import { emailLinkFacts } from '../people/sign-in/email/change.ts';
+import { linkFacts } from '../people/sign-in/core/link.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import { today } from '../platform/http/route.ts';

@@ -1,8 +1,8 @@
 /** Sending a mail: made once, handed over, and what the service said is written (docs/mail.md). */
 import { RefusedError, TryAgainError, UnclearOutcomeError } from '../platform/ports/call-error.ts';
 import type { Sent } from '../platform/ports/mail-out.ts';
-import { isEmailLinkOver } from '../auth/email/change.ts';
-import { endLink, isLinkOver } from '../auth/password/link.ts';
+import { isEmailLinkOver } from '../people/sign-in/email/change.ts';
+import { endLink, isLinkOver } from '../people/sign-in/core/link.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import type { JobHandler } from '../platform/jobs/job.ts';

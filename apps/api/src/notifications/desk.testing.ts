@@ -4,8 +4,8 @@ import { sql } from '../db/database.ts';
 import { ownParts } from '../jobs/registry.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { type News, notify } from '../platform/notify/notify.ts';
-import { notificationParts } from './parts.ts';
-import { pushService } from './push.testing.ts';
+import { notificationParts } from '../people/notifications/background.ts';
+import { pushService } from '../people/notifications/push.testing.ts';
 
 export const PATH = '/api/v1/notification/';
 export interface Person {

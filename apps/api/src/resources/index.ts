@@ -21,7 +21,7 @@ import { inboundeventResource } from './inboundevent/index.ts';
 import { jobResource } from './job/index.ts';
 import { metadataResource } from './metadata/index.ts';
 import { noteResource } from '../records/notes/resource.ts';
-import { notificationResource } from './notification/index.ts';
+import { notificationResource } from '../people/notifications/resource.ts';
 import { paymentRequestResource } from './paymentrequest/index.ts';
 import { problemResource } from './problem/index.ts';
 import { refundRequestResource } from './refundrequest/index.ts';
@@ -40,7 +40,7 @@ import { stockmovementResource } from './stockmovement/index.ts';
 import { tagResource, tagtypeResource } from './tag/index.ts';
 import { transactionResource } from './transaction/index.ts';
 import { vehiclerunResource } from './vehiclerun/index.ts';
-import { userResource } from './user/index.ts';
+import { userResource } from '../people/users/resource.ts';
 
 export const implementations: readonly Implementation[] = [
   contractResource,

@@ -1,5 +1,5 @@
 import { packedOverOwned } from '../resources/stockgroup/index.ts';
-import { verifyPassword } from '../auth/password-hash.ts';
+import { verifyPassword } from '../people/sign-in/core/password-hash.ts';
 import { type Database, sql } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { counted } from '@hireyard/domain/contracts/counted';
-import { FIRST_USER_LOCK } from '../auth/first-admin/make.ts';
+import { FIRST_USER_LOCK } from '../people/sign-in/first-admin/make.ts';
 import { type Database, sql, type Tx } from '../db/database.ts';
 import type { Env } from '../platform/env.ts';
 import { sealHistory } from '../records/history/seal.ts';

@@ -1,6 +1,6 @@
 import { GROUPS } from '@hireyard/domain/people/access';
-import { newPasswordErrors } from '../auth/password/new-password.ts';
-import { hashPassword } from '../auth/password-hash.ts';
+import { newPasswordErrors } from '../people/sign-in/password/new-password.ts';
+import { hashPassword } from '../people/sign-in/core/password-hash.ts';
 import { sql, type Tx } from '../db/database.ts';
 import { remember } from '../records/core/write.ts';
 import { SeedError } from './error.ts';

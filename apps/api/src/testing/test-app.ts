@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { InjectOptions } from 'fastify';
 import { buildApp, type RunningApp } from '../app.ts';
-import { hashPassword } from '../auth/password-hash.ts';
+import { hashPassword } from '../people/sign-in/core/password-hash.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { type DatabaseOptions, sql } from '../db/database.ts';
 import { loadEnv } from '../platform/env.ts';

@@ -1,0 +1,116 @@
+/** The mail digest: what somebody has not read since the last one, each at most once (docs/notifications.md). */
+import { permissionsOf } from '@hireyard/domain/people/access';
+import { kindOf, NOTIFICATION_CODES, notificationTitle } from '@hireyard/domain/people/notification-kinds';
+import { lastTime } from '@hireyard/domain/values/zoned-time';
+import { sql, type Tx } from '../../db/database.ts';
+import type { App } from '../../platform/http/call.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { ABOUT_NO_RECORD } from '../../mail/outbox/about.ts';
+import { queueMail } from '../../mail/outbox/queue.ts';
+import { suppressedOf } from '../../mail/outbox/suppression.ts';
+import { stillSeen } from '../../platform/notify/hearers.ts';
+import { timesOf } from './preferences.ts';
+import { DIGEST_TOPIC } from '../../platform/notify/topics.ts';
+
+/** Lines of one mail; the rest is a number. */
+const MOST_LINES = 30;
+const URGENT = NOTIFICATION_CODES.filter((code) => kindOf(code)?.urgent);
+
+interface Reader {
+  readonly id: number;
+  readonly email: string;
+  readonly is_admin: boolean;
+  readonly is_site_admin: boolean;
+  readonly groups: string[];
+}
+interface Row {
+  readonly id: number;
+  readonly kind: string;
+  readonly group_key: string;
+  readonly text: string;
+}
+
+/** What a mail says of one line; kept with the mail until its words are made. */
+export interface DigestLine {
+  readonly title: string;
+  /** The newest of them first, at most three. */
+  readonly texts: readonly string[];
+}
+
+/** Rows as lines: those of one group are one, in the order of their newest. */
+export function digestLines(rows: readonly Row[]): DigestLine[] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(row.group_key, [...(groups.get(row.group_key) ?? []), row]);
+  return [...groups.values()].map((group) => ({
+    title: notificationTitle(group[0]?.kind ?? '', group.length),
+    texts: [...new Set(group.map(({ text }) => text).filter((text) => text !== ''))].slice(0, 3),
+  }));
+}
+
+async function mailLines(app: App, tx: Tx, to: string, lines: readonly DigestLine[]): Promise<void> {
+  await queueMail(app, tx, {
+    about: {
+      category: 'notice',
+      ...ABOUT_NO_RECORD,
+      facts: { digest: lines.slice(0, MOST_LINES), more: Math.max(0, lines.length - MOST_LINES) },
+    },
+    to,
+    cc: '',
+    type: 'html',
+    subject: 'What happened',
+    documents: [],
+    files: [],
+    automatic: true,
+    resentOf: null,
+    userId: null,
+  });
+}
+
+/** Mails somebody what is due; answers whether anything was. His row is locked, so that two workers make one mail. */
+async function oneReader(app: App, tx: Tx, reader: Reader): Promise<boolean> {
+  await tx.rows(
+    sql`insert into notification_settings (user_id) values (${reader.id}) on conflict do nothing`,
+  );
+  const kept = await tx.one<{ digest_slot: string | null }>(
+    sql`select digest_slot from notification_settings where user_id = ${reader.id} for update`,
+  );
+  const { digest_hours, digest_days, urgent_mail } = await timesOf(tx, reader.id);
+  const now = app.now();
+  const slot = lastTime({ hours: digest_hours, days: digest_days }, now, app.calendar.timeZone());
+  const last = kept?.digest_slot == null ? null : new Date(kept.digest_slot);
+  const due = slot !== null && (last === null || slot > last);
+  const urgent = urgent_mail ? URGENT : [];
+  const user = { is_admin: reader.is_admin, permissions: permissionsOf(reader) };
+  const rows = await tx.rows<Row>(sql`
+    update notification t set mailed_at = ${now}
+    where t.user_id = ${reader.id} and t.mail and t.mailed_at is null and t.read_at is null and ${stillSeen(user)}
+      and (t.kind = any (${urgent}::text[]) or t.kind = 'test' or (${due} and t.at <= ${slot?.toISOString() ?? null}::timestamptz))
+    returning t.id, t.kind, t.group_key, t.text`);
+  if (due && slot !== null)
+    await tx.rows(
+      sql`update notification_settings set digest_slot = ${slot.toISOString()} where user_id = ${reader.id}`,
+    );
+  if (rows.length === 0) return false;
+  // Who gets no mail any more finds it in the list; his settings say so.
+  if ((await suppressedOf(tx, [reader.email.toLowerCase()])).length > 0) return false;
+  await mailLines(app, tx, reader.email, digestLines([...rows].sort((a, b) => b.id - a.id)));
+  return true;
+}
+
+export const digest: JobHandler = {
+  topic: DIGEST_TOPIC,
+  seconds: 300,
+  everyMinutes: 5,
+  async perform({ app, signal }) {
+    const readers = await app.db.rows<Reader>(sql`
+      select u.id, u.email, u.is_admin, u.is_site_admin, u.groups from app_user u where u.is_active and u.email <> '' and exists (
+        select from notification n where n.user_id = u.id and n.mail and n.mailed_at is null and n.read_at is null) order by u.id`);
+    let mailed = 0;
+    for (const reader of readers) {
+      signal.throwIfAborted();
+      // A transaction each: one reader holds up no other, and what was mailed stays mailed whatever becomes of this run.
+      if (await app.db.transaction((tx) => oneReader(app, tx, reader), { retries: 3 })) mailed += 1;
+    }
+    return async () => ({ mailed });
+  },
+};

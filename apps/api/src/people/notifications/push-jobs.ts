@@ -1,0 +1,147 @@
+/** Pushes: who is to have one, and when; then one to each browser (docs/notifications.md). */
+import { permissionsOf } from '@hireyard/domain/people/access';
+import { kindOf, notificationTitle } from '@hireyard/domain/people/notification-kinds';
+import { quietUntil } from '@hireyard/domain/values/zoned-time';
+import { TryAgainError } from '../../platform/ports/call-error.ts';
+import { sql, type Tx } from '../../db/database.ts';
+import type { App } from '../../platform/http/call.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { stillSeen } from '../../platform/notify/hearers.ts';
+import { timesOf } from './preferences.ts';
+import { type PushCall, sendPush } from './push-sender.ts';
+import { DEVICE_TOPIC, PUSH_TOPIC } from '../../platform/notify/topics.ts';
+
+interface Wanted {
+  readonly id: number;
+  readonly user_id: number;
+  readonly kind: string;
+}
+
+/** Asks for a push to each browser of a user; those of a kind that wait for the same browser are one. */
+export async function pushTo(tx: Tx, { id, user_id, kind }: Wanted, runAt: Date | null): Promise<void> {
+  const devices = await tx.rows<{ id: number }>(
+    sql`select id from push_subscription where user_id = ${user_id} order by id`,
+  );
+  for (const device of devices)
+    await enqueue(tx, {
+      topic: DEVICE_TOPIC,
+      aggregate: `push:${device.id}`,
+      key: `push:${device.id}:${kind}`,
+      payload: { device: device.id, kind, from: id },
+      ...(runAt === null ? {} : { runAt }),
+    });
+}
+
+const fanOut: JobHandler = {
+  topic: PUSH_TOPIC,
+  seconds: 60,
+  independent: true,
+  patient: true,
+  async perform({ app, job }) {
+    const cause = String(job.payload['cause']);
+    return async (tx) => {
+      const wanted = await tx.rows<Wanted>(sql`
+        update notification set pushed_at = ${app.now()} where cause = ${cause} and push and pushed_at is null and read_at is null
+        returning id, user_id, kind`);
+      for (const one of wanted) {
+        const { quiet_from, quiet_until } = await timesOf(tx, one.user_id);
+        const until = quietUntil(
+          { from: quiet_from, until: quiet_until },
+          app.now(),
+          app.calendar.timeZone(),
+        );
+        await pushTo(tx, one, until);
+      }
+      return { users: wanted.length };
+    };
+  },
+};
+
+interface Device {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly user_id: number;
+  readonly is_admin: boolean;
+  readonly is_site_admin: boolean;
+  readonly groups: string[];
+}
+interface Line {
+  readonly id: number;
+  readonly text: string;
+  readonly resource: string | null;
+  readonly object_id: number | null;
+}
+
+/** The browser, while its user may sign in and the session in which he named it lives. */
+const deviceOf = (app: App, id: number): Promise<Device | undefined> =>
+  app.db.one<Device>(sql`
+    select s.endpoint, s.p256dh, s.auth, s.user_id, u.is_admin, u.is_site_admin, u.groups from push_subscription s
+    join app_user u on u.id = s.user_id join session x on x.id = s.session_id
+    where s.id = ${id} and u.is_active and x.revoked_at is null and x.expires_at > ${app.now()}`);
+
+/** What is still to be told, the newest first: unread, and by what its reader may see now. */
+const linesOf = (app: App, device: Device, kind: string, from: number): Promise<Line[]> =>
+  app.db.rows<Line>(sql`
+    select t.id, t.text, t.resource, t.object_id from notification t where t.user_id = ${device.user_id} and t.kind = ${kind} and t.push
+      and t.id >= ${from} and t.read_at is null and ${stillSeen({ is_admin: device.is_admin, permissions: permissionsOf(device) })}
+    order by t.id desc limit 100`);
+
+/** Where a press leads: the record; where it is about several, the list. The line is marked as read on the way. */
+export function pathOf(lines: readonly Line[]): string {
+  const [first] = lines;
+  const one = lines.every(
+    ({ resource, object_id }) => resource === first?.resource && object_id === first.object_id,
+  );
+  const open = one && first?.resource != null ? `&open=${first.resource}-${first.object_id}` : '';
+  return `/notifications?line=${first?.id ?? 0}${open}`;
+}
+
+/** After so many tries, over some hours, it would be no news. */
+const MOST_TRIES = 6;
+
+const device = (call: PushCall): JobHandler => ({
+  topic: DEVICE_TOPIC,
+  seconds: 30,
+  independent: true,
+  async perform({ app, job, signal }) {
+    const id = Number(job.payload['device']);
+    const kind = String(job.payload['kind']);
+    const forget = async (tx: Tx) => {
+      await tx.rows(sql`delete from push_subscription where id = ${id}`);
+      return { gone: true };
+    };
+    const target = await deviceOf(app, id);
+    if (target === undefined) return forget;
+    const lines = await linesOf(app, target, kind, Number(job.payload['from']));
+    const [first] = lines;
+    if (first === undefined) return async () => ({ read: true });
+    try {
+      const what = await sendPush(
+        app,
+        call,
+        target,
+        {
+          title: notificationTitle(kind, lines.length),
+          body: first.text,
+          path: pathOf(lines),
+          topic: kind,
+          urgent: kindOf(kind)?.urgent ?? true,
+        },
+        signal,
+      );
+      if (what === 'gone') return forget;
+    } catch (error) {
+      if (!(error instanceof TryAgainError) || job.attempt < MOST_TRIES) throw error;
+      return async () => ({ dropped: true });
+    }
+    return async (tx) => {
+      await tx.rows(sql`update push_subscription set last_used_at = ${app.now()} where id = ${id}`);
+      return { sent: lines.length };
+    };
+  },
+});
+
+/** The jobs of pushes; `call` makes the call to the push service. */
+export const pushJobs = (call: PushCall): readonly JobHandler[] => [fanOut, device(call)];

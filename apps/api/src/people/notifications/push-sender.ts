@@ -1,0 +1,85 @@
+/** One push to one browser, encrypted for it alone (RFC 8291) and signed by us (RFC 8292). */
+import { t } from '@hireyard/messages';
+import { buildPushPayload } from '@block65/webcrypto-web-push';
+import { isPushEndpoint } from '@hireyard/domain/people/push-endpoint';
+import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
+import type { App } from '../../platform/http/call.ts';
+import { ownAddress } from '../../mail/compose/links.ts';
+import { pushKeys } from './push-keys.ts';
+
+/** Half a day: what is older a person finds in the list. */
+const TTL_SECONDS = 12 * 3600;
+
+export interface PushTarget {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+/** What the service worker is told: no names and no words of customers, for it passes through others' hands and stands on locked screens. */
+export interface PushMessage {
+  readonly title: string;
+  readonly body: string;
+  /** Path of ours that a press opens. */
+  readonly path: string;
+  /** A newer one of the same takes the place of the older; letters, digits and _, at most 32. */
+  readonly topic: string;
+  readonly urgent: boolean;
+}
+/** The call itself, so that tests can take the place of the push service. */
+export type PushCall = (
+  url: string,
+  request: {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly body: Uint8Array<ArrayBuffer>;
+  },
+  signal: AbortSignal,
+) => Promise<{ readonly status: number; readonly retryAfter: number | undefined }>;
+
+export const callPushService: PushCall = async (url, request, signal) => {
+  // An address that leads elsewhere would lead past the check of where it may lead.
+  const reply = await fetch(url, { ...request, signal, redirect: 'error' });
+  await reply.body?.cancel();
+  const after = Number(reply.headers.get('retry-after') ?? Number.NaN);
+  return { status: reply.status, retryAfter: Number.isFinite(after) ? after : undefined };
+};
+
+/** Push services want to know whom to ask: our pages, or the address that our mail comes from. */
+const subjectOf = (app: App): string =>
+  ownAddress(app).startsWith('https://') ? ownAddress(app) : `mailto:${app.env.MAIL_FROM}`;
+
+const askLater = (reason: string, afterSeconds?: number): TryAgainError =>
+  new TryAgainError(
+    t('The push service {reason}.', { reason }),
+    afterSeconds === undefined ? {} : { afterSeconds },
+  );
+
+/** Sends a push. `gone` = the browser takes no more of us. Throws TryAgainError, and RefusedError for what the service will not take. */
+export async function sendPush(
+  app: App,
+  call: PushCall,
+  target: PushTarget,
+  message: PushMessage,
+  signal: AbortSignal,
+): Promise<'sent' | 'gone'> {
+  const { endpoint, p256dh, auth } = target;
+  if (!isPushEndpoint(endpoint, app.env.PUSH_HOSTS)) return 'gone';
+  const { title, body, path, topic, urgent } = message;
+  const request = await buildPushPayload(
+    {
+      data: { title, body, path, tag: topic },
+      options: { ttl: TTL_SECONDS, topic, urgency: urgent ? 'high' : 'normal' },
+    },
+    { endpoint, expirationTime: null, keys: { p256dh, auth } },
+    { ...(await pushKeys(app)), subject: subjectOf(app) },
+  );
+  const { status, retryAfter } = await call(endpoint, request, signal).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    throw askLater('could not be reached');
+  });
+  if (status >= 200 && status < 300) return 'sent';
+  // 401 and 403: it was made for keys that are not ours any more.
+  if ([401, 403, 404, 410].includes(status)) return 'gone';
+  if (status === 429 || status >= 500) throw askLater(`answered ${status}`, retryAfter);
+  throw new RefusedError('push_refused', t('The push service answered {status}.', { status }));
+}

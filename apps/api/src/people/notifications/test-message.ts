@@ -1,0 +1,40 @@
+/** A notification that somebody sends to himself, to see that it arrives. */
+import { t } from '@hireyard/messages';
+import { randomUUID } from 'node:crypto';
+import { sql } from '../../db/database.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { suppressedOf } from '../../mail/outbox/suppression.ts';
+import { pushTo } from './push-jobs.ts';
+import { DIGEST_TOPIC } from '../../platform/notify/topics.ts';
+
+const MOST = 5;
+const MINUTES = 10;
+
+/** Writes a line to the caller and sends it at once, quiet hours or not. 409 where nothing can arrive, and after five in ten minutes. */
+export async function sendTest(call: WriteCall, channel: 'mail' | 'push'): Promise<void> {
+  const { app, db: tx, user } = call;
+  await tx.rows(sql`select 1 from app_user where id = ${user.id} for no key update`);
+  const since = new Date(app.now().getTime() - MINUTES * 60_000);
+  const state = await tx.one<{ tests: number; devices: number }>(sql`
+    select (select count(*)::int from notification where user_id = ${user.id} and kind = 'test' and at > ${since}) as tests,
+      (select count(*)::int from push_subscription where user_id = ${user.id}) as devices`);
+  if ((state?.tests ?? 0) >= MOST)
+    throw conflict(
+      t('That were {MOST} tests in {MINUTES} minutes: wait a little.', { MOST, MINUTES }),
+      'too_many',
+    );
+  if (channel === 'push' && state?.devices === 0)
+    throw conflict(t('No device of yours takes pushes yet.'), 'no_device');
+  if (channel === 'mail' && (await suppressedOf(tx, [user.email.toLowerCase()])).length > 0)
+    throw conflict(t('Mail to your address came back, so nothing is sent there.'), 'suppressed');
+  const id = randomUUID();
+  const row = await tx.one<{ id: number }>(sql`
+    insert into notification (user_id, kind, cause, group_key, day, text, app, mail, push, pushed_at, at)
+    values (${user.id}, 'test', ${`test ${id}`}, 'test', (select today from stock_clock), 'It works.', true, ${channel === 'mail'},
+      ${channel === 'push'}, ${app.now()}, ${app.now()}) returning id`);
+  if (channel === 'push') await pushTo(tx, { id: row?.id ?? 0, user_id: user.id, kind: 'test' }, null);
+  // The job that makes digests, now and not at its next turn.
+  else await enqueue(tx, { topic: DIGEST_TOPIC, aggregate: DIGEST_TOPIC, key: DIGEST_TOPIC });
+}

@@ -1,0 +1,94 @@
+/** Letters about security: links to choose a password, and what happened to a user's sign-in (docs/sign-in.md). Their bodies are read by nobody here. */
+import { sql, type Tx } from '../../../db/database.ts';
+import type { App } from '../../../platform/http/call.ts';
+import type { SecurityKind } from '../../../mail/templates/security-bodies.ts';
+import { ABOUT_NO_RECORD } from '../../../mail/outbox/about.ts';
+import { queueMail } from '../../../mail/outbox/queue.ts';
+import { remember } from '../../../records/core/write.ts';
+import { type LinkKind, makeLink } from './link.ts';
+
+/** Until the words are made. */
+const SUBJECT = 'About your sign-in';
+
+async function write(
+  app: App,
+  tx: Tx,
+  to: string,
+  facts: {
+    readonly kind: SecurityKind;
+    readonly passwordLink?: number;
+    readonly emailChange?: number;
+    readonly by?: string;
+    readonly email?: string;
+  },
+): Promise<void> {
+  await queueMail(app, tx, {
+    about: {
+      category: 'security',
+      ...ABOUT_NO_RECORD,
+      facts: { ...facts, at: app.now().toISOString() },
+    },
+    to,
+    cc: '',
+    type: 'html',
+    subject: SUBJECT,
+    documents: [],
+    files: [],
+    automatic: true,
+    resentOf: null,
+    userId: null,
+  });
+}
+
+const emailOf = async (tx: Tx, userId: number): Promise<string> => {
+  // Locked: a user's links and the mail with them are made one after the other.
+  const row = await tx.one<{ email: string }>(
+    sql`select email from app_user where id = ${userId} for update`,
+  );
+  if (row === undefined) throw new Error('There is no such user.');
+  return row.email;
+};
+
+async function sendLink(
+  app: App,
+  tx: Tx,
+  { userId, kind, by }: { userId: number; kind: LinkKind; by?: string },
+): Promise<void> {
+  const to = await emailOf(tx, userId);
+  const passwordLink = await makeLink(app, tx, userId, kind);
+  await write(app, tx, to, { kind, passwordLink, ...(by === undefined ? {} : { by }) });
+}
+
+/** Mails a link to choose a password to a user who forgot his; it ends the links before. */
+export async function sendReset(app: App, tx: Tx, userId: number): Promise<void> {
+  await sendLink(app, tx, { userId, kind: 'reset' });
+  await remember(tx, 'user', userId, null, 'password link sent', []);
+}
+
+/** Mails a user an invitation to choose his first password; sent again it ends the links before. `by`: who invites, also the one who did it. */
+export async function sendInvitation(
+  app: App,
+  tx: Tx,
+  { userId, by }: { readonly userId: number; readonly by: { readonly id: number; readonly name: string } },
+): Promise<void> {
+  await sendLink(app, tx, { userId, kind: 'invitation', by: by.name });
+  await remember(tx, 'user', userId, by.id, 'invited', []);
+}
+
+/** Mails the link that confirms a new address to that address. `by`: the name of the person who asked for the change. */
+export const sendEmailLink = (
+  app: App,
+  tx: Tx,
+  { to, ...facts }: { readonly to: string; readonly emailChange: number; readonly by: string },
+): Promise<void> => write(app, tx, to, { kind: 'email_confirm', ...facts });
+
+/** Tells a user what happened to his sign-in, in the transaction of it. `to`: another address than the one he has now. */
+export async function sendSecurityNotice(
+  app: App,
+  tx: Tx,
+  userId: number,
+  kind: Exclude<SecurityKind, LinkKind | 'email_confirm'>,
+  { to, ...facts }: { readonly to?: string; readonly by?: string; readonly email?: string } = {},
+): Promise<void> {
+  await write(app, tx, to ?? (await emailOf(tx, userId)), { kind, ...facts });
+}

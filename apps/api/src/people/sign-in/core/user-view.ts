@@ -1,0 +1,81 @@
+/** The user as the wire has it (docs/api.md, "Users"). */
+import { permissionsOf } from '@hireyard/domain/people/access';
+import type { User } from '@hireyard/wire/people/user';
+import { type RawBuilder, sql } from '../../../db/database.ts';
+import { type UserStanding, userStanding } from './user-standing.ts';
+import { countsFor, WORK_COUNTS, type WorkCounts } from './work-counts.ts';
+
+/** What the view needs of a row of app_user. */
+export interface UserRow extends WorkCounts, UserStanding {
+  readonly id: number;
+  readonly uid: string;
+  readonly username: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly is_admin: boolean;
+  readonly is_site_admin: boolean;
+  readonly is_active: boolean;
+  readonly last_login: string | null;
+  readonly groups: string[];
+}
+const COLUMNS = [
+  'id',
+  'uid',
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'is_admin',
+  'is_site_admin',
+  'is_active',
+  'last_login',
+  'groups',
+] as const satisfies readonly (keyof UserRow)[];
+/** The select list of a UserRow, from `app_user`. */
+export const userColumns: RawBuilder<unknown> = sql.join([
+  ...COLUMNS.map((name) => sql.ref(name)),
+  ...Object.entries({ ...WORK_COUNTS, ...userStanding('app_user') }).map(
+    ([name, value]) => sql`${value} as ${sql.ref(name)}`,
+  ),
+]);
+
+type Named = Pick<UserRow, 'username' | 'first_name' | 'last_name'>;
+
+/** "First Last", or the user name of who has neither. */
+export const nameOf = (row: Named): string => `${row.first_name} ${row.last_name}`.trim() || row.username;
+
+/** Two letters of the names, or the first two of the user name. */
+export function initialsOf(row: Named): string {
+  const names = [row.first_name, row.last_name].filter((name) => name !== '');
+  const letters = names.length > 0 ? names.map((name) => [...name][0]) : [...row.username].slice(0, 2);
+  return letters.join('').toUpperCase();
+}
+
+/** The wire's User from its row. */
+export function userView(row: UserRow): User {
+  const permissions = permissionsOf(row);
+  return {
+    id: row.id,
+    uid: row.uid,
+    url: `/api/v1/users/${row.id}/`,
+    username: row.username,
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    name: nameOf(row),
+    initials: initialsOf(row),
+    system_name: row.username,
+    is_admin: row.is_admin,
+    is_site_admin: row.is_site_admin,
+    is_active: row.is_active,
+    last_login: row.last_login,
+    permissions: [...permissions],
+    groups: row.groups,
+    blocked_until: row.blocked_until,
+    second_factor: row.second_factor,
+    pending_email: row.pending_email,
+    pending_email_expires_at: row.pending_email_expires_at,
+    ...countsFor(row, permissions),
+  };
+}

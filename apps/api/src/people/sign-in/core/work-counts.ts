@@ -1,0 +1,20 @@
+/** What waits for a user, shown as chips in the menu: messages that nobody looked at, change requests that nobody answered. */
+import { OPEN_CHANGE } from '../../../changes/open-change.ts';
+import { sql } from '../../../db/database.ts';
+
+export interface WorkCounts {
+  readonly inbox_count: number;
+  readonly changerequest_count: number;
+}
+
+/** SQL of the counts, by name; each reads only what waits. */
+export const WORK_COUNTS = {
+  inbox_count: sql<number>`(select count(*)::int from sesmail_incoming where position = 'received')`,
+  changerequest_count: sql<number>`(select count(*)::int from change_request where ${OPEN_CHANGE})`,
+};
+
+/** The counts for somebody with these permissions: nothing waits for who may not see it. */
+export const countsFor = (counts: WorkCounts, permissions: readonly string[]): WorkCounts => ({
+  inbox_count: permissions.includes('comms.view_sesmail_incoming') ? counts.inbox_count : 0,
+  changerequest_count: permissions.includes('comms.view_changerequest') ? counts.changerequest_count : 0,
+});

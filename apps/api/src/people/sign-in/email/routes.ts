@@ -1,0 +1,96 @@
+/** Calls about a user's own e-mail address (docs/sign-in.md). */
+import { t } from '@hireyard/messages';
+import { emailChangeBody, emailConfirmBody } from '@hireyard/wire/people/auth';
+import type { CreateOf } from '@hireyard/wire/field';
+import { sql, type Tx } from '../../../db/database.ts';
+import type { Call } from '../../../platform/http/call.ts';
+import { invalid } from '../../../platform/http/errors.ts';
+import type { Route } from '../../../platform/http/route.ts';
+import { demandFreeNames, lockNames, lockUser } from '../../users/rules.ts';
+import { tellAdmins } from '../../users/tell.ts';
+import { ownCall, publicCall, texts } from '../session/answers.ts';
+import { demandOwnPassword } from '../core/own-password.ts';
+import { cancelEmailChange, confirmEmail, requestEmailChange, resendEmailChange } from './change.ts';
+
+const PER_MINUTE = 20;
+
+/** Runs something with the caller's row locked. */
+const withOwnRow = async <T>({ app, user }: Call, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  app.db.transaction(async (tx) => {
+    await lockNames(tx);
+    await lockUser(tx, user.id);
+    return run(tx);
+  });
+
+async function requestOwn(call: Call): Promise<string> {
+  const { email, password } = call.body as CreateOf<typeof emailChangeBody>;
+  await demandOwnPassword(call, password);
+  const { app, user } = call;
+  await withOwnRow(call, async (tx) => {
+    const { username, email: before } = await lockUser(tx, user.id);
+    if (email === before) throw invalid({ email: [t('This is your e-mail address already.')] });
+    await demandFreeNames(tx, user.id, email, username);
+    await requestEmailChange(app, tx, { userId: user.id, email, by: user });
+    await tx.rows(sql`update app_user set version = version + 1, updated_at = now() where id = ${user.id}`);
+    await tellAdmins(tx, {
+      userId: user.id,
+      what: t('New email requested: {email}', { email }),
+      by: user.id,
+    });
+  });
+  return email;
+}
+
+export const emailRoutes: readonly Route[] = [
+  {
+    ...ownCall,
+    url: '/auth/email/',
+    operationId: 'authEmailChange',
+    summary: 'Mails a link to the own new e-mail address; it counts once the link is opened',
+    body: emailChangeBody,
+    answer: texts('detail'),
+    run: async (call) => {
+      const email = await requestOwn(call);
+      return {
+        body: { detail: t('A link was sent to {email}. Open it to confirm the address.', { email }) },
+      };
+    },
+  },
+  {
+    ...ownCall,
+    url: '/auth/email/resend/',
+    operationId: 'authEmailResend',
+    summary: 'Sends the link that confirms the own new e-mail address again',
+    answer: texts('detail'),
+    run: async (call) => {
+      const email = await withOwnRow(call, (tx) => resendEmailChange(call.app, tx, call.user.id, call.user));
+      return {
+        body: { detail: t('A link was sent to {email}. Open it to confirm the address.', { email }) },
+      };
+    },
+  },
+  {
+    ...ownCall,
+    url: '/auth/email/cancel/',
+    operationId: 'authEmailCancel',
+    summary: 'Keeps the own e-mail address: cancels a change that was not confirmed',
+    answer: texts('detail'),
+    run: async (call) => {
+      await withOwnRow(call, (tx) => cancelEmailChange(tx, call.user.id, call.user));
+      return { body: { detail: t('Your e-mail address stays as it is.') } };
+    },
+  },
+  {
+    ...publicCall,
+    url: '/auth/email/confirm/',
+    operationId: 'authEmailConfirm',
+    summary: 'Confirms a new e-mail address by the link that was mailed to it',
+    perMinute: PER_MINUTE,
+    body: emailConfirmBody,
+    answer: texts('detail', 'email'),
+    run: async (call) => {
+      const email = await confirmEmail(call.app, (call.body as CreateOf<typeof emailConfirmBody>).token);
+      return { body: { detail: t('Your e-mail address is {email} now.', { email }), email } };
+    },
+  },
+];

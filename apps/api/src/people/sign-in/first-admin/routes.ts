@@ -1,0 +1,25 @@
+import { firstAdminBody } from '@hireyard/wire/people/auth';
+import type { CreateOf } from '@hireyard/wire/field';
+import type { Route } from '../../../platform/http/route.ts';
+import { publicCall, texts } from '../session/answers.ts';
+import { makeFirstAdmin } from './make.ts';
+
+const PER_MINUTE = 10;
+
+/** The call behind the link that a server without users prints (docs/first-run.md). */
+export const firstAdminRoutes: readonly Route[] = [
+  {
+    ...publicCall,
+    url: '/auth/setup/',
+    operationId: 'authSetup',
+    summary:
+      'Makes the first administrator of an installation without users, by the link that its start printed',
+    perMinute: PER_MINUTE,
+    body: firstAdminBody,
+    answer: texts('detail'),
+    run: async (call) => {
+      await makeFirstAdmin(call, call.body as CreateOf<typeof firstAdminBody>);
+      return { body: { detail: 'The first administrator has been made.' } };
+    },
+  },
+];

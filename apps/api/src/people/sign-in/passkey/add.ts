@@ -1,0 +1,100 @@
+/** A user's passkeys: made, named and taken away by himself. */
+import { t } from '@hireyard/messages';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Passkey, passkeyAddBody, PasskeyOptions } from '@hireyard/wire/people/auth';
+import type { CreateOf } from '@hireyard/wire/field';
+import { companyOf } from '../../../print/company.ts';
+import { sql } from '../../../db/database.ts';
+import type { Call } from '../../../platform/http/call.ts';
+import { invalid, notFound, notSignedIn } from '../../../platform/http/errors.ts';
+import { noteSecondFactor } from '../second-factor/remove.ts';
+import { lockOwnSession } from '../session/own-sessions.ts';
+import { relyingParty } from './relying-party.ts';
+import { signTicket, takeTicket } from './ticket.ts';
+import { webAuthn } from './web-authn.ts';
+
+const MOST = 20;
+/** COSE's numbers of EdDSA, ES256 and RS256, which every authenticator has one of. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** What the browser needs to make a passkey for the caller. */
+export async function addOptions({ app, user, request }: Call): Promise<PasskeyOptions> {
+  const { db } = app;
+  const row = await db.one<{ uid: string; known: string[] }>(sql`
+    select uid, array(select credential_id from passkey where user_id = ${user.id}) as known from app_user where id = ${user.id}`);
+  if (row === undefined) throw notSignedIn();
+  if (row.known.length >= MOST)
+    throw invalid({ non_field_errors: [t('No more than {MOST} passkeys.', { MOST })] });
+  const { name } = companyOf(await app.settings.all(db));
+  const { generateRegistrationOptions } = await webAuthn();
+  const options = await generateRegistrationOptions({
+    rpName: name || 'Hireyard',
+    rpID: relyingParty(app, request).id,
+    userName: user.email,
+    userID: Uint8Array.from(Buffer.from(row.uid.replaceAll('-', ''), 'hex')),
+    userDisplayName: user.name,
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: row.known.map((id) => ({ id })),
+    // Found by the authenticator itself, and opened by a finger, a face or a PIN: so it is both factors in one.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  const ticket = signTicket(app, { use: 'passkey add', user: user.id }, options.challenge);
+  return { options: { ...options }, ticket };
+}
+
+const unusable = () => invalid({ non_field_errors: [t('This passkey could not be used.')] });
+
+/** The browser says how the authenticator is reached, and may say anything. */
+const transportsOf = (given: unknown): string[] =>
+  Array.isArray(given) ? given.filter((one) => /^[a-z-]{2,20}$/.test(String(one))).slice(0, 8) : [];
+
+async function verified({ app, user, request }: Call, body: CreateOf<typeof passkeyAddBody>) {
+  const expectedChallenge = await takeTicket(app, body.ticket, { use: 'passkey add', user: user.id });
+  if (expectedChallenge === undefined) throw unusable();
+  const party = relyingParty(app, request);
+  const { verifyRegistrationResponse } = await webAuthn();
+  try {
+    return await verifyRegistrationResponse({
+      response: body.credential as unknown as RegistrationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+  } catch {
+    // The library throws for everything that does not fit.
+    throw unusable();
+  }
+}
+
+/** Keeps the passkey that the browser made. 400 when it does not answer what was asked. */
+export async function addPasskey(call: Call, body: CreateOf<typeof passkeyAddBody>): Promise<Passkey> {
+  const { app, user } = call;
+  const { verified: good, registrationInfo } = await verified(call, body);
+  if (!good) throw unusable();
+  const { id, publicKey, counter } = registrationInfo.credential;
+  return app.db.transaction(async (tx) => {
+    await lockOwnSession(tx, user);
+    const row = await tx.one<Passkey>(sql`
+      insert into passkey (user_id, credential_id, public_key, counter, transports, name, created_at)
+      values (${user.id}, ${id}, ${Buffer.from(publicKey)}, ${counter}, ${transportsOf(registrationInfo.credential.transports)}::text[], ${body.name}, ${app.now()})
+      on conflict (credential_id) do nothing
+      returning id, name, wire_time(created_at) as created_at, wire_time(last_used_at) as last_used_at`);
+    if (row === undefined) throw unusable();
+    await noteSecondFactor(app, tx, user.id, user.id, { action: 'added', name: `passkey ${body.name}` });
+    return row;
+  });
+}
+
+/** Takes one of the caller's passkeys away; 404 for any other. */
+export async function removePasskey({ app, user }: Call, id: number): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const row = await tx.one<{ name: string }>(
+      sql`delete from passkey where id = ${id} and user_id = ${user.id} returning name`,
+    );
+    if (row === undefined) throw notFound();
+    await noteSecondFactor(app, tx, user.id, user.id, { action: 'removed', name: `passkey ${row.name}` });
+  });
+}

@@ -1,0 +1,91 @@
+/** Calls about passkeys (docs/sign-in.md); `options` and `credential` are WebAuthn's own JSON. */
+import { t } from '@hireyard/messages';
+import { ownPasswordBody, passkeyAddBody, passkeySignInBody } from '@hireyard/wire/people/auth';
+import type { CreateOf, JsonSchema } from '@hireyard/wire/field';
+import type { Call } from '../../../platform/http/call.ts';
+import { invalid, notFound } from '../../../platform/http/errors.ts';
+import type { Route } from '../../../platform/http/route.ts';
+import { loginAnswer, loginJson, objectOf, ownCall, publicCall, texts } from '../session/answers.ts';
+import { demandOwnPassword } from '../core/own-password.ts';
+import type { Tokens } from '../../../platform/auth/tokens.ts';
+import { addOptions, addPasskey, removePasskey } from './add.ts';
+import { signInByPasskey, signInOptions } from './sign-in.ts';
+
+const PER_MINUTE = 60;
+const moment: JsonSchema = { type: 'string', format: 'date-time' };
+export const passkeyJson = objectOf({
+  id: { type: 'integer' },
+  name: { type: 'string' },
+  created_at: moment,
+  last_used_at: { type: ['string', 'null'], format: 'date-time' },
+});
+const optionsJson = objectOf({ options: { type: 'object' }, ticket: { type: 'string' } });
+
+const askPassword = (call: Call) =>
+  demandOwnPassword(call, (call.body as CreateOf<typeof ownPasswordBody>).password);
+
+export const passkeyRoutes = (tokens: Tokens): Route[] => [
+  {
+    ...ownCall,
+    url: '/auth/passkey/options/',
+    operationId: 'authPasskeyOptions',
+    summary: 'What the browser needs to make a passkey',
+    body: ownPasswordBody,
+    answer: optionsJson,
+    run: async (call) => {
+      await askPassword(call);
+      return { body: await addOptions(call) };
+    },
+  },
+  {
+    ...ownCall,
+    url: '/auth/passkey/',
+    operationId: 'authPasskeyAdd',
+    summary: 'Keeps the passkey that the browser made',
+    body: passkeyAddBody,
+    answer: passkeyJson,
+    status: 201,
+    run: async (call) => ({
+      status: 201,
+      body: await addPasskey(call, call.body as CreateOf<typeof passkeyAddBody>),
+    }),
+  },
+  {
+    ...ownCall,
+    url: '/auth/passkey/:id/remove/',
+    operationId: 'authPasskeyRemove',
+    summary: 'Takes an own passkey away',
+    body: ownPasswordBody,
+    answer: texts('detail'),
+    run: async (call) => {
+      const id = call.params['id'] ?? '';
+      if (!/^[1-9]\d{0,8}$/.test(id)) throw notFound();
+      await askPassword(call);
+      await removePasskey(call, Number(id));
+      return { body: { detail: t('The passkey was removed.') } };
+    },
+  },
+  {
+    ...publicCall,
+    url: '/auth/passkey/sign-in/options/',
+    operationId: 'authPasskeySignInOptions',
+    summary: 'What the browser needs to ask for a passkey',
+    perMinute: PER_MINUTE,
+    answer: optionsJson,
+    run: async (call) => ({ body: await signInOptions(call) }),
+  },
+  {
+    ...publicCall,
+    url: '/auth/passkey/sign-in/',
+    operationId: 'authPasskeySignIn',
+    summary: 'Signs in by a passkey',
+    perMinute: PER_MINUTE,
+    body: passkeySignInBody,
+    answer: loginJson,
+    run: async (call) => {
+      const signed = await signInByPasskey(call, tokens, call.body as CreateOf<typeof passkeySignInBody>);
+      if (signed === undefined) throw invalid({ non_field_errors: [t('This passkey could not be used.')] });
+      return loginAnswer(signed);
+    },
+  },
+];

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RefusedError, TryAgainError, UnclearOutcomeError } from '../../../platform/ports/call-error.ts';
+import type { MailSender } from '../../../platform/ports/mail-out.ts';
+import { sql } from '../../../db/database.ts';
+import { markSent } from '../../../mail/outbox/mark-sent.ts';
+import { tell } from '../../../mail/outbox/progress.ts';
+import { sendReset } from '../core/security-mail.ts';
+import { isLinkOver } from '../core/link.ts';
+import { makeUser, type SignInApp, signInApp, type TestUser } from '../../../auth/sign-in.testing.ts';
+
+let t: SignInApp;
+let user: TestUser;
+let mail: number;
+let real: MailSender;
+beforeAll(async () => {
+  t = await signInApp();
+  real = t.app.mail;
+});
+afterAll(() => t.end());
+beforeEach(async () => {
+  Object.assign(t.app, { mail: real });
+  await t.drain();
+  user = await makeUser(t.db);
+  await t.db.transaction((tx) => sendReset(t.app, tx, user.id));
+  const row = await t.db.one<{ id: number }>(sql`select id from sesmail where "to" = ${user.email}`);
+  mail = row?.id ?? 0;
+});
+
+/** The next try meets a service that does this. */
+async function meets(failure: Error): Promise<void> {
+  const send = async () => {
+    throw failure;
+  };
+  Object.assign(t.app, { mail: { ...real, repeatable: false, send } });
+  await t.drain(new Date(t.clock.at + 60_000));
+  Object.assign(t.app, { mail: real });
+}
+const suppress = () =>
+  t.db.rows(
+    sql`insert into mail_suppression (address, reason) values (${user.email.toLowerCase()}, 'bounced')`,
+  );
+/** Bytes of the letter that stand here; null = none were ever made, or its row is gone. */
+const bytes = async () =>
+  (
+    await t.db.one<{ length: number }>(
+      sql`select length(raw) as length from sesmail_raw where sesmail_id = ${mail}`,
+    )
+  )?.length ?? null;
+const links = () => t.db.rows(sql`select 1 from password_link where user_id = ${user.id}`);
+const later = () => t.drain(new Date(t.clock.at + 3 * 60_000));
+
+describe('a letter with a link to choose a password', () => {
+  it('is kept between two tries only', async () => {
+    await meets(new TryAgainError('Busy.'));
+    expect(await bytes()).toBeGreaterThan(0);
+    await later();
+    expect(await bytes()).toBe(0);
+  });
+
+  it.each([
+    ['at once', async () => undefined],
+    ['after a first try', () => meets(new TryAgainError('Busy.'))],
+  ])(
+    'stands nowhere when nobody may write to its address, known %s; its link is gone',
+    async (_when, begin) => {
+      await begin();
+      await suppress();
+      await later();
+      expect([await bytes(), await links()]).toEqual([0, []]);
+    },
+  );
+
+  it('stands nowhere when its link is over', async () => {
+    await meets(new TryAgainError('Busy.'));
+    t.clock.at += 60 * 60_000;
+    await later();
+    expect(await bytes()).toBe(0);
+  });
+
+  it('stands nowhere when the service refused it', async () => {
+    await meets(new RefusedError('no', 'Not this one.'));
+    expect(await bytes()).toBe(0);
+  });
+
+  it('stands nowhere when nobody knows whether it went out; its link may have, and stays', async () => {
+    await meets(new UnclearOutcomeError('The connection ended.'));
+    expect(await bytes()).toBe(0);
+    expect(await links()).toHaveLength(1);
+  });
+
+  it('stands nowhere when an event says that it went out', async () => {
+    await meets(new TryAgainError('Busy.'));
+    await t.db.transaction((tx) => markSent(t.app, tx, mail));
+    expect(await bytes()).toBe(0);
+  });
+
+  it('stands nowhere when an event says what became of it', async () => {
+    await meets(new TryAgainError('Busy.'));
+    const news = { action: 'bounced', externalId: 'x', source: 'service', addresses: [user.email] } as const;
+    await t.db.transaction((tx) =>
+      tell(tx, mail, [{ ...news, at: new Date(t.clock.at), permanent: true, detail: '' }]),
+    );
+    await later();
+    expect(await bytes()).toBe(0);
+  });
+
+  it('stands nowhere when it is withdrawn', async () => {
+    await meets(new TryAgainError('Busy.'));
+    await t.db.rows(sql`update sesmail set sending_at = null where id = ${mail}`);
+    const admin = await t.as('admin');
+    expect((await admin.del(`/api/v1/ses/sesmail/${mail}/`)).status).toBe(204);
+    expect(await bytes()).toBe(null);
+  });
+});
+
+describe('the link of a letter that is about to go out', () => {
+  const linkId = async () =>
+    (await t.db.one<{ id: number }>(sql`select id from password_link where user_id = ${user.id}`))?.id ?? 0;
+  const isOver = (passwordLink: unknown) => t.db.transaction((tx) => isLinkOver(t.app, tx, { passwordLink }));
+
+  it.each([
+    [0, false],
+    [60 * 60_000 - 1, false],
+    [60 * 60_000, true],
+    [60 * 60_000 + 1, true],
+  ])('%d ms after it was made is over: %s', async (after, over) => {
+    const id = await linkId();
+    t.clock.at += after;
+    expect(await isOver(id)).toBe(over);
+  });
+
+  it('is over when it was used or replaced; a letter without a link never is', async () => {
+    const id = await linkId();
+    await t.db.transaction((tx) => sendReset(t.app, tx, user.id));
+    expect([await isOver(id), await isOver(await linkId()), await isOver(undefined)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('cannot be used or replaced before the letter is on its way', async () => {
+    const id = await linkId();
+    const free = sql`select 1 from password_link where id = ${id} for update skip locked`;
+    await t.db.transaction(async (tx) => {
+      expect(await isLinkOver(t.app, tx, { passwordLink: id })).toBe(false);
+      expect(await t.db.rows(free)).toEqual([]);
+    });
+    expect(await t.db.rows(free)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,56 @@
+/** Calls about passwords (docs/sign-in.md). They take and give secrets, so none of them keeps its answer for a repeat. */
+import { t } from '@hireyard/messages';
+import { passwordChangeBody, passwordConfirmBody, passwordResetBody } from '@hireyard/wire/people/auth';
+import type { CreateOf } from '@hireyard/wire/field';
+import type { Route } from '../../../platform/http/route.ts';
+import { publicCall, SIGN_IN_TAG, texts } from '../session/answers.ts';
+import type { Tokens } from '../../../platform/auth/tokens.ts';
+import { changePassword, confirmReset } from './choose.ts';
+import { askReset } from './reset.ts';
+
+const PER_MINUTE = 20;
+
+export const passwordRoutes = (tokens: Tokens): Route[] => [
+  {
+    ...publicCall,
+    url: '/auth/password/reset/',
+    operationId: 'authPasswordReset',
+    summary:
+      'Mails a link to choose a new password; the answer is the same whether or not anybody has the address',
+    perMinute: PER_MINUTE,
+    body: passwordResetBody,
+    answer: texts('detail'),
+    run: async (call) => {
+      await askReset(call, (call.body as CreateOf<typeof passwordResetBody>).email);
+      return { body: { detail: t('Password reset e-mail has been sent.') } };
+    },
+  },
+  {
+    ...publicCall,
+    url: '/auth/password/reset/confirm/',
+    operationId: 'authPasswordResetConfirm',
+    summary: 'Sets the password that a link of a mail is for, also the first one of an invitation',
+    perMinute: PER_MINUTE,
+    body: passwordConfirmBody,
+    answer: texts('detail'),
+    run: async (call) => {
+      await confirmReset(call, call.body as CreateOf<typeof passwordConfirmBody>);
+      return { body: { detail: t('Password has been reset with the new password.') } };
+    },
+  },
+  {
+    method: 'POST',
+    tag: SIGN_IN_TAG,
+    access: 'signed-in',
+    url: '/auth/password/change/',
+    operationId: 'authPasswordChange',
+    summary:
+      'Changes the own password; every other session and older token ends, and these tokens go on with this one',
+    body: passwordChangeBody,
+    answer: texts('detail', 'access_token', 'refresh_token'),
+    run: async (call) => {
+      const pair = await changePassword(call, tokens, call.body as CreateOf<typeof passwordChangeBody>);
+      return { body: { detail: t('New password has been saved.'), ...pair } };
+    },
+  },
+];

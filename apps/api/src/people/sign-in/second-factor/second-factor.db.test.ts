@@ -1,0 +1,339 @@
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../../db/database.ts';
+import {
+  loadDictionaries,
+  makeUser,
+  password,
+  type SignInApp,
+  signInApp,
+  type TestUser,
+} from '../../../auth/sign-in.testing.ts';
+import { removeSecondFactor } from './remove.ts';
+import { seal, unseal } from './secret-box.ts';
+import { takeCode } from './totp.ts';
+
+let t: SignInApp;
+beforeAll(async () => {
+  t = await signInApp();
+  await loadDictionaries();
+});
+afterAll(() => t.end());
+
+const HALF_MINUTE = 30_000;
+const url = '/auth/second-factor/';
+const post = (token: string, path: string, body: object, from?: string) =>
+  t.call('POST', `${url}${path}`, { token, body, ...(from === undefined ? {} : { from }) });
+const codeOf = (secret: string, at = t.clock.at) => generateSync({ secret, epoch: Math.floor(at / 1000) });
+const login = (user: TestUser, code?: string, more: object = {}) =>
+  t.call('POST', '/auth/login/', {
+    body: { email: user.email, password, ...(code === undefined ? {} : { code }) },
+    ...more,
+  });
+const needed = {
+  status: 403,
+  body: { detail: 'A code of your second factor is needed.', code: 'second_factor_required' },
+};
+const wrong = { status: 403, body: { detail: 'This code is not right.', code: 'second_factor_wrong' } };
+
+interface Guarded {
+  readonly user: TestUser;
+  readonly access: string;
+  readonly secret: string;
+  readonly recovery: string[];
+}
+/** A user with codes of a telephone in force. */
+async function guarded(): Promise<Guarded> {
+  const user = await makeUser(t.db);
+  const { access } = await t.enter(user);
+  const { secret } = (await post(access, 'totp/', { password })).body;
+  const done = await post(access, 'totp/confirm/', { code: codeOf(secret) });
+  expect(done.status).toBe(200);
+  // The code that confirmed it is used up.
+  t.clock.at += HALF_MINUTE;
+  return { user, access, secret, recovery: done.body.recovery_codes };
+}
+
+describe('a new password', () => {
+  const change = (token: string, more: object = {}) => {
+    const body = { new_password1: 'Quarry-walk-58!', new_password2: 'Quarry-walk-58!', ...more };
+    return t.call('POST', '/auth/password/change/', { token, body });
+  };
+
+  it('asks who has a second factor for the present one', async () => {
+    const { access } = await guarded();
+    expect(await change(access)).toMatchObject({
+      status: 400,
+      body: { old_password: ['This field is required.'] },
+    });
+    const not = { status: 400, body: { old_password: ['This is not your password.'] } };
+    expect(await change(access, { old_password: 'Other-pass-9!' })).toMatchObject(not);
+    expect((await change(access, { old_password: password })).status).toBe(200);
+  });
+
+  it('is kept from guesses of the present one by the defender', async () => {
+    const { user, access } = await guarded();
+    for (let tries = 0; tries < 5; tries++)
+      expect((await change(access, { old_password: 'guess' })).status).toBe(400);
+    expect((await change(access, { old_password: password })).body.code).toBe('account_locked');
+    expect((await login(user)).body.code).toBe('account_locked');
+  });
+
+  it('is chosen without it by who has none', async () => {
+    const { access } = await t.enter(await makeUser(t.db));
+    expect((await change(access)).status).toBe(200);
+  });
+});
+
+describe('codes of a telephone', () => {
+  it('are asked once they were confirmed, and not before', async () => {
+    const user = await makeUser(t.db);
+    const { access } = await t.enter(user);
+    const { status, body } = await post(access, 'totp/', { password });
+    expect([status, Object.keys(body)]).toEqual([200, ['secret', 'uri', 'qr']]);
+    expect(body.uri).toContain(`secret=${body.secret}`);
+    expect(decodeURIComponent(body.uri)).toContain(user.email);
+    expect(body.qr).toMatch(/^<svg /);
+    expect((await login(user)).status).toBe(200);
+    expect(await post(access, 'totp/confirm/', { code: '000000' })).toMatchObject({
+      status: 400,
+      body: { code: ['This code is not right.'] },
+    });
+    expect((await t.call('GET', url, { token: access })).body).toEqual({
+      totp: false,
+      recovery_left: 0,
+      passkeys: [],
+    });
+    const done = await post(access, 'totp/confirm/', { code: codeOf(body.secret) });
+    expect(new Set(done.body.recovery_codes).size).toBe(10);
+    expect(await login(user)).toMatchObject(needed);
+    expect((await t.call('GET', url, { token: access })).body).toMatchObject({
+      totp: true,
+      recovery_left: 10,
+    });
+    expect(await post(access, 'totp/', { password })).toMatchObject({
+      status: 409,
+      body: { code: 'second_factor_exists' },
+    });
+    expect((await t.letters(user.email)).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^A second factor was added/),
+    ]);
+    expect((await t.historyOf(user)).map(({ action }) => action)).toEqual(['second factor added']);
+  });
+
+  it('let their user in once each, the one before and the next one too', async () => {
+    const { user, secret } = await guarded();
+    const code = codeOf(secret);
+    expect((await login(user, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
+    expect(await login(user, code)).toMatchObject(wrong);
+    t.clock.at += 2 * HALF_MINUTE;
+    const [before, next] = [t.clock.at - HALF_MINUTE, t.clock.at + HALF_MINUTE].map((at) =>
+      codeOf(secret, at),
+    );
+    expect(await login(user, codeOf(secret, t.clock.at - 2 * HALF_MINUTE))).toMatchObject(wrong);
+    expect((await login(user, before)).status).toBe(200);
+    expect((await login(user, next)).status).toBe(200);
+    // One after it was used, so it is over.
+    expect(await login(user, codeOf(secret))).toMatchObject(wrong);
+  });
+
+  it('let one in of many who use the same one at the same moment', async () => {
+    const { user, secret } = await guarded();
+    const code = codeOf(secret);
+    const all = await Promise.all(Array.from({ length: 4 }, () => login(user, code)));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(all.filter(({ status }) => status === 403)).toHaveLength(3);
+  });
+
+  it('are asked of programs too, with the same codes', async () => {
+    const { user, secret } = await guarded();
+    const token = (code?: string) =>
+      t.call('POST', '/api/token/', {
+        body: { username: user.username, password, ...(code === undefined ? {} : { code }) },
+      });
+    expect(await token()).toMatchObject({ ...needed, status: 401 });
+    expect(await token('123')).toMatchObject({ ...wrong, status: 401 });
+    expect((await token(codeOf(secret))).status).toBe(200);
+  });
+
+  it('that are wrong count as failures until the whole sign-in went well; one that is missing does not', async () => {
+    const { user, secret } = await guarded();
+    for (let n = 0; n < 8; n++) expect(await login(user)).toMatchObject(needed);
+    for (let n = 0; n < 4; n++) expect(await login(user, '000000')).toMatchObject(wrong);
+    // The right password alone forgives nothing.
+    expect(await login(user)).toMatchObject(needed);
+    expect(await login(user, 'nonsense')).toMatchObject(wrong);
+    expect(await login(user, codeOf(secret))).toMatchObject({
+      status: 403,
+      body: { code: 'account_locked' },
+    });
+    t.clock.at += 15 * 60_000;
+    expect((await login(user, codeOf(secret))).status).toBe(200);
+    const left = await t.db.rows(sql`select 1 from login_failure where key = lower(${user.email})`);
+    expect(left).toEqual([]);
+  });
+
+  it('say nothing to who does not know the password', async () => {
+    const { user, secret } = await guarded();
+    const body = { email: user.email, password: 'wrong', code: codeOf(secret) };
+    expect(await t.call('POST', '/auth/login/', { body })).toMatchObject({
+      status: 400,
+      body: { non_field_errors: ['Unable to log in with provided credentials.'] },
+    });
+    // And the code was not used up by it.
+    expect((await login(user, codeOf(secret))).status).toBe(200);
+  });
+
+  it('are those of the standard', async () => {
+    const user = await makeUser(t.db);
+    // RFC 6238, appendix B: the last six of the eight digits.
+    const sealed = seal(t.app.env.SECRET_KEY, user.id, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+    await t.db.rows(
+      sql`insert into totp (user_id, secret, confirmed_at) values (${user.id}, ${sealed}, now())`,
+    );
+    const at = (seconds: number) => ({ ...t.app, now: () => new Date(seconds * 1000) });
+    for (const [seconds, code] of [
+      [59, '287082'],
+      [1111111109, '081804'],
+      [1234567890, '005924'],
+      [2000000000, '279037'],
+    ] as const) {
+      expect(await takeCode(at(seconds), t.db, user.id, '123456')).toBe(false);
+      expect(await takeCode(at(seconds), t.db, user.id, code)).toBe(true);
+    }
+  });
+
+  it('stand nowhere as they are: not in the database, not in the logs', async () => {
+    const { access, recovery } = await guarded();
+    const headers = { 'idempotency-key': 'again' };
+    const options = { token: access, headers, body: { password } };
+    const codes = (await t.call('POST', `${url}recovery/`, options)).body.recovery_codes;
+    await t.call('POST', `${url}totp/remove/`, options);
+    const { secret } = (await t.call('POST', `${url}totp/`, options)).body;
+    recovery.push(...codes);
+    for (const table of ['totp', 'recovery_code', 'history', 'sesmail', 'idempotency_key']) {
+      const rows = await t.db.rows<{ text: string }>(sql`select x::text as text from ${sql.table(table)} x`);
+      for (const text of [secret, Buffer.from(secret).toString('hex'), ...recovery])
+        expect([table, rows.some((row) => row.text.includes(text))]).toEqual([table, false]);
+    }
+    expect(t.logs.join('')).not.toContain(secret);
+  });
+
+  it('are of no use to whom their row is copied', async () => {
+    const { user, secret } = await guarded();
+    const other = await makeUser(t.db);
+    await t.db.rows(sql`
+      insert into totp (user_id, secret, confirmed_at) select ${other.id}, secret, confirmed_at from totp where user_id = ${user.id}`);
+    expect(await login(other, codeOf(secret))).toMatchObject(wrong);
+  });
+
+  it('are taken away with the password, and then not asked any more', async () => {
+    const { user, access } = await guarded();
+    expect((await post(access, 'totp/remove/', { password })).status).toBe(200);
+    expect((await login(user)).status).toBe(200);
+    expect((await t.call('GET', url, { token: access })).body).toMatchObject({
+      totp: false,
+      recovery_left: 0,
+    });
+    expect((await post(access, 'totp/remove/', { password })).status).toBe(409);
+    expect((await t.letters(user.email)).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^A second factor was added/),
+      expect.stringMatching(/^A second factor was removed/),
+    ]);
+  });
+});
+
+describe('a secret at rest', () => {
+  const key = 'a key that is long enough to be one';
+  const sealed = seal(key, 7, 'secret');
+  it('is read with the same key for the same user, and differs each time', () => {
+    expect(unseal(key, 7, sealed)).toBe('secret');
+    expect(seal(key, 7, 'secret')).not.toEqual(sealed);
+  });
+  it('is not read with another key, for another user, changed or cut', () => {
+    expect(unseal(`${key}x`, 7, sealed)).toBeUndefined();
+    expect(unseal(key, 8, sealed)).toBeUndefined();
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(unseal(key, 7, changed)).toBeUndefined();
+      expect(unseal(key, 7, sealed.subarray(0, at))).toBeUndefined();
+    }
+  });
+});
+
+describe('recovery codes', () => {
+  it('let their user in once each, however they are typed', async () => {
+    const { user, access, recovery } = await guarded();
+    const [first = '', second = ''] = recovery;
+    expect((await login(user, first)).status).toBe(200);
+    expect(await login(user, first)).toMatchObject(wrong);
+    expect((await login(user, second.replaceAll('-', ' ').toUpperCase())).status).toBe(200);
+    const left = (await t.call('GET', url, { token: access })).body.recovery_left;
+    expect(left).toBe(8);
+  });
+
+  it('are made anew with the password; the old ones are over', async () => {
+    const { user, access, recovery } = await guarded();
+    const { body } = await post(access, 'recovery/', { password });
+    expect(body.recovery_codes).toHaveLength(10);
+    expect(await login(user, recovery[0])).toMatchObject(wrong);
+    expect((await login(user, body.recovery_codes[0])).status).toBe(200);
+    const plain = await t.enter(await makeUser(t.db));
+    expect((await post(plain.access, 'recovery/', { password })).status).toBe(409);
+  });
+
+  it('renewed by several screens at once leave one set of ten, that of one answer', async () => {
+    const { user, access } = await guarded();
+    const sets = await Promise.all(Array.from({ length: 6 }, () => post(access, 'recovery/', { password })));
+    const kept = await t.db.rows(sql`select hash from recovery_code where user_id = ${user.id}`);
+    expect(kept).toHaveLength(10);
+    const working: number[] = [];
+    for (const { status, body } of sets) {
+      expect(status).toBe(200);
+      working.push((await login(user, body.recovery_codes[0])).status === 200 ? 1 : 0);
+      await t.db.rows(sql`delete from login_failure`);
+    }
+    expect(working.filter((one) => one === 1)).toHaveLength(1);
+  });
+
+  it('are not made for a telephone that was never confirmed, nor because somebody else has one', async () => {
+    await guarded();
+    const user = await makeUser(t.db);
+    const { access } = await t.enter(user);
+    await post(access, 'totp/', { password });
+    const refused = { status: 409, body: { code: 'no_second_factor' } };
+    expect(await post(access, 'recovery/', { password })).toMatchObject(refused);
+    expect(await t.db.rows(sql`select 1 from recovery_code where user_id = ${user.id}`)).toEqual([]);
+  });
+});
+
+describe('the own password', () => {
+  it('is asked before anything changes, and guesses at it are counted', async () => {
+    const { user, access } = await guarded();
+    const refused = { status: 400, body: { password: ['This is not your password.'] } };
+    for (const path of ['totp/', 'totp/remove/', 'recovery/', 'totp/'])
+      expect(await post(access, path, { password: 'guess' })).toMatchObject(refused);
+    expect(
+      await t.call('POST', '/auth/passkey/options/', { token: access, body: { password: 7 } }),
+    ).toMatchObject(refused);
+    expect(await post(access, 'totp/remove/', { password })).toMatchObject({
+      status: 403,
+      body: { code: 'account_locked' },
+    });
+    const attempts = await t.db.rows(
+      sql`select success from login_attempt where name = lower(${user.email}) and path like '/auth/%/%/%'`,
+    );
+    expect(attempts.length).toBeGreaterThanOrEqual(5);
+  });
+});
+
+it('an administrator takes all second factors of a user away, who is told; nothing where there is none', async () => {
+  const { user } = await guarded();
+  const by = await makeUser(t.db, { admin: true });
+  const remove = () => t.db.transaction((tx) => removeSecondFactor(t.app, tx, user.id, { by: by.id }));
+  expect(await remove()).toBe(true);
+  expect((await login(user)).status).toBe(200);
+  expect(await remove()).toBe(false);
+  expect((await t.letters(user.email)).at(-1)?.subject).toMatch(/^A second factor was removed/);
+});

@@ -1,0 +1,28 @@
+/** What the routes of signing in have in common. */
+import type { JsonSchema } from '@hireyard/wire/field';
+import { user } from '@hireyard/wire/people/user';
+import { recordJson } from '../../../records/core/json.ts';
+import type { SignedIn } from './open.ts';
+import { userView } from '../core/user-view.ts';
+
+export const SIGN_IN_TAG = 'Sign-in';
+export const publicCall = { tag: SIGN_IN_TAG, access: 'public', method: 'POST' } as const;
+export const ownCall = { tag: SIGN_IN_TAG, access: 'signed-in', method: 'POST' } as const;
+
+export const objectOf = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+});
+const text: JsonSchema = { type: 'string' };
+/** An object of texts. */
+export const texts = (...names: string[]): JsonSchema =>
+  objectOf(Object.fromEntries(names.map((name) => [name, text])));
+
+export const userJson = recordJson(user);
+export const loginJson = objectOf({ access_token: text, refresh_token: text, user: userJson });
+
+/** The body of a sign-in that went well. */
+export const loginAnswer = (signed: SignedIn) => ({
+  body: { access_token: signed.access, refresh_token: signed.refresh, user: userView(signed.user) },
+});

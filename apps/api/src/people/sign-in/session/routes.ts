@@ -1,0 +1,65 @@
+/** Calls about the own sessions (docs/sign-in.md). */
+import { endSessionsBody, type SignInSession } from '@hireyard/wire/people/auth';
+import type { CreateOf, JsonSchema } from '@hireyard/wire/field';
+import type { Call } from '../../../platform/http/call.ts';
+import { notFound } from '../../../platform/http/errors.ts';
+import type { Route } from '../../../platform/http/route.ts';
+import { remember } from '../../../records/core/write.ts';
+import { objectOf, ownCall, texts } from './answers.ts';
+import { endSessionsOf, listSessions } from './own-sessions.ts';
+
+const moment: JsonSchema = { type: 'string', format: 'date-time' };
+const sessionJson = objectOf({
+  uuid: { type: 'string', format: 'uuid' },
+  via: { type: 'string', enum: ['screen', 'api'] },
+  created_at: moment,
+  last_used_at: { type: ['string', 'null'], format: 'date-time' },
+  address: { type: 'string' },
+  user_agent: { type: 'string' },
+  current: { type: 'boolean' },
+});
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+async function ownSessions({ app, user }: Call): Promise<SignInSession[]> {
+  const sessions = await listSessions(app.db, user.id, app.now());
+  return sessions.map((session) => ({ ...session, current: session.uuid === user.sessionId }));
+}
+
+/** Ends the session that the body names, else all but the caller's; 404 for one that is none of his or over. */
+async function endOwn({ app, user, body }: Call): Promise<string> {
+  const { uuid = '' } = (body ?? {}) as CreateOf<typeof endSessionsBody>;
+  if (uuid !== '' && !UUID.test(uuid)) throw notFound();
+  const ended = await app.db.transaction(async (tx) => {
+    const which = uuid === '' ? { except: user.sessionId } : { only: uuid };
+    const count = await endSessionsOf(app, tx, user.id, { ...which, why: 'person' });
+    if (uuid !== '' && count === 0) throw notFound();
+    if (count > 0)
+      await remember(tx, 'user', user.id, user.id, 'sessions ended', [
+        { field: 'sessions', before: count, after: 0 },
+      ]);
+    return count;
+  });
+  app.access.forget(user.id);
+  return ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.`;
+}
+
+export const sessionRoutes: readonly Route[] = [
+  {
+    ...ownCall,
+    method: 'GET',
+    url: '/auth/sessions/',
+    operationId: 'authSessions',
+    summary: 'Where one is signed in',
+    answer: { type: 'array', items: sessionJson },
+    run: async (call) => ({ body: await ownSessions(call) }),
+  },
+  {
+    ...ownCall,
+    url: '/auth/sessions/end/',
+    operationId: 'authSessionsEnd',
+    summary: 'Ends one own session, or all others',
+    body: endSessionsBody,
+    answer: texts('detail'),
+    run: async (call) => ({ body: { detail: await endOwn(call) } }),
+  },
+];

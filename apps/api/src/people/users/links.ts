@@ -1,0 +1,63 @@
+/** What else is done for a user: a link to set a password, and taking away a second factor that was lost. */
+import { t } from '@hireyard/messages';
+import { user } from '@hireyard/wire/people/user';
+import { cancelEmailChange, resendEmailChange } from '../sign-in/email/change.ts';
+import { removeSecondFactor } from '../sign-in/second-factor/remove.ts';
+import { sendInvitation, sendReset } from '../sign-in/core/security-mail.ts';
+import { sql } from '../../db/database.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { type ActionHandler, recordAnswer } from '../../records/register.ts';
+import { remember } from '../../records/core/write.ts';
+import { lockTouchable } from './rules.ts';
+import { userReader } from './source.ts';
+import { tellAdmins } from './tell.ts';
+
+/** POST users/{id}/invite/ */
+export const invite: ActionHandler = async (call, id) => {
+  const { app, db: tx, user: by } = call;
+  const target = await lockTouchable(tx, id, by);
+  if (!target.is_active)
+    throw conflict(t('The user is inactive and could not use a link: activate him first.'), 'inactive');
+  const row = await tx.one<{ known: boolean }>(
+    sql`select last_login is not null as known from app_user where id = ${id}`,
+  );
+  if (row?.known === true) {
+    await remember(tx, user.name, id, by.id, 'reset link asked for', []);
+    await sendReset(app, tx, id);
+    return {
+      body: { detail: t('A link to set a new password was sent to {email}.', { email: target.email }) },
+    };
+  }
+  await sendInvitation(app, tx, { userId: id, by: { id: by.id, name: by.name } });
+  return { body: { detail: t('An invitation was sent to {email}.', { email: target.email }) } };
+};
+
+/** POST users/{id}/reset_second_factor/: never one's own, which one takes off with the password. */
+export const resetSecondFactor: ActionHandler = async (call, id) => {
+  const { app, db: tx, user: by } = call;
+  if (id === by.id)
+    throw conflict(
+      t('Your own second factor is taken off in Sign-in and security, with your password.'),
+      'own_second_factor',
+    );
+  await lockTouchable(tx, id, by);
+  if (await removeSecondFactor(app, tx, id, { by: by.id }))
+    await tellAdmins(tx, { userId: id, what: t('Second factor reset'), by: by.id });
+  call.afterCommit(async () => app.access.forget(id));
+  return recordAnswer(call, userReader, id);
+};
+
+/** POST users/{id}/resend_email/ */
+export const resendEmail: ActionHandler = async (call, id) => {
+  const { app, db: tx, user: by } = call;
+  await lockTouchable(tx, id, by);
+  const email = await resendEmailChange(app, tx, id, by);
+  return { body: { detail: t('A link was sent to {email}.', { email }) } };
+};
+
+/** POST users/{id}/cancel_email/ */
+export const cancelEmail: ActionHandler = async (call, id) => {
+  await lockTouchable(call.db, id, call.user);
+  await cancelEmailChange(call.db, id, call.user);
+  return recordAnswer(call, userReader, id);
+};

@@ -1,0 +1,34 @@
+/** Giving a user new rights: nobody else may have chosen how they sign in (docs/users.md). */
+import { user } from '@hireyard/wire/people/user';
+import { NO_PASSWORD } from '../sign-in/core/password-hash.ts';
+import { removeTotp } from '../sign-in/second-factor/remove.ts';
+import { sendInvitation, sendReset, sendSecurityNotice } from '../sign-in/core/security-mail.ts';
+import { endSessionsOf } from '../sign-in/session/own-sessions.ts';
+import { sql } from '../../db/database.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { remember, type Values } from '../../records/core/write.ts';
+
+/**
+ * Ends all by which a locked user could sign in until now: password, passkeys, codes, links, sessions. Whoever looks after users may have chosen
+ * any of them, and would get the rights with it. An active user is told by mail and gets a link to choose a password.
+ */
+export async function beginSignInAnew(
+  call: WriteCall<Values>,
+  id: number,
+  given: 'rights' | 'groups',
+): Promise<void> {
+  const { app, db: tx, user: by } = call;
+  const row = await tx.one<{ is_active: boolean; known: boolean }>(sql`
+    update app_user set password_hash = ${NO_PASSWORD}, set_up_by_id = ${by.id}, epoch = epoch + 1 where id = ${id} returning is_active, last_login is not null as known`);
+  // A trigger ends links with another password; who had none keeps none either.
+  await tx.rows(sql`delete from password_link where user_id = ${id}`);
+  await tx.rows(sql`delete from email_change where user_id = ${id}`);
+  await tx.rows(sql`delete from passkey where user_id = ${id}`);
+  await removeTotp(tx, id);
+  await endSessionsOf(app, tx, id, { why: 'rights' });
+  await remember(tx, user.name, id, by.id, 'sign-in begun anew', []);
+  if (row?.is_active !== true) return;
+  await sendSecurityNotice(app, tx, id, given);
+  if (row.known) await sendReset(app, tx, id);
+  else await sendInvitation(app, tx, { userId: id, by: { id: by.id, name: by.name } });
+}

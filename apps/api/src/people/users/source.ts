@@ -1,0 +1,27 @@
+/** Where users are read from. */
+import { user } from '@hireyard/wire/people/user';
+import { userStanding } from '../sign-in/core/user-standing.ts';
+import { type UserRow, userView } from '../sign-in/core/user-view.ts';
+import { WORK_COUNTS } from '../sign-in/core/work-counts.ts';
+import { sql } from '../../db/database.ts';
+import { readerOf } from '../../records/list/read.ts';
+import type { Source } from '../../records/core/source.ts';
+
+// The view fills these in from the other columns.
+const later = sql`null`;
+export const userSource: Source = {
+  resource: user,
+  table: 'app_user',
+  computed: {
+    url: later,
+    name: later,
+    initials: later,
+    system_name: later,
+    permissions: later,
+    ...userStanding('t'),
+    ...WORK_COUNTS,
+  },
+  filters: { groups: (group: string) => sql`${group} = any (t.groups)` },
+  finish: (row) => ({ ...userView(row as unknown as UserRow) }),
+};
+export const userReader = readerOf(userSource);
