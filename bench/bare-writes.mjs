@@ -11,7 +11,7 @@ import { formatMoney, parseDecimal, parseMoney } from '@hireyard/domain/values/m
 import { normalisePostcode, outwardCode } from '@hireyard/domain/values/postcode';
 import { figuresOf, livePrices } from '../apps/api/src/resources/contract/figures.ts';
 import { settingFor } from '../apps/api/src/platform/settings/settings.ts';
-import { stockRules } from '../apps/api/src/stock/claims.ts';
+import { stockRules } from '../apps/api/src/stock/reservations/claims.ts';
 import { types } from '../apps/api/src/db/type-parsers.ts';
 import { recordText } from './bare-record.mjs';
 

@@ -14,7 +14,7 @@ if (!runWithProjectNode()) {
     './stock-data.mjs'
   );
   const { sql } = await import('../apps/api/src/db/database.ts');
-  const { writeReservations } = await import('../apps/api/src/stock/reserve.ts');
+  const { writeReservations } = await import('../apps/api/src/stock/reservations/reserve.ts');
 
   const TARGET = 3;
   const CLIENTS = 16;

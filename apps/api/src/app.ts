@@ -39,7 +39,7 @@ import { type Metrics, metricsServer, openMetrics } from './platform/metrics/met
 import { listen } from './process/listen.ts';
 import { implementations } from './resources/index.ts';
 import { bringUpToDate, recalculationRoutes } from './resources/contract/index.ts';
-import { availabilityRoutes } from './resources/availability/index.ts';
+import { availabilityRoutes } from './stock/availability/routes.ts';
 import { connectionRoutes } from './resources/connections/index.ts';
 import { documentRoutes } from './resources/documents/index.ts';
 import { launchpadRoutes } from './resources/launchpad/index.ts';
@@ -53,7 +53,7 @@ import { statsRoutes } from './resources/stats/index.ts';
 import { systemRoutes } from './resources/system/index.ts';
 import { userRoutes } from './people/users/resource.ts';
 import { shopRoutes } from './shop/questions.ts';
-import { watchClock } from './stock/clock.ts';
+import { watchClock } from './stock/reservations/clock.ts';
 import { openCalendar } from './platform/settings/business-calendar.ts';
 import { settingsReader } from './platform/settings/settings.ts';
 import { startBeat, versionOf } from './system/beat.ts';

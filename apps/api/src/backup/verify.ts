@@ -9,7 +9,7 @@ import { sealedUntil } from '../history/check.ts';
 import { verifyHistory } from '../history/verify.ts';
 import { checkSales } from '../sales/rebuild.ts';
 import { readToday } from '../platform/settings/business-calendar.ts';
-import { rollStock } from '../stock/clock.ts';
+import { rollStock } from '../stock/reservations/clock.ts';
 import { takeArchive } from './archive-file.ts';
 import { type Loaded, load } from './load.ts';
 import type { Place } from './place.ts';

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { sealHistory } from '../records/history/seal.ts';
 import { loadDemo } from '../seed/demo.ts';
 import { dayIn } from '@hireyard/domain/values/zoned-time';
-import { rollStock } from '../stock/clock.ts';
+import { rollStock } from '../stock/reservations/clock.ts';
 import { type Check, statusOf } from './check.ts';
 import { databaseChecks } from './database.ts';
 import { examine, type Source } from './doctor.ts';

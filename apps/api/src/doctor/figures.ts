@@ -5,7 +5,7 @@ import type { Finding } from '../db/finding.ts';
 import { reconcileMoney } from '../money/reconcile.ts';
 import { reconcileSearch } from '../resources/search/index.ts';
 import { settingsReader } from '../platform/settings/settings.ts';
-import { reconcileStock } from '../stock/reconcile.ts';
+import { reconcileStock } from '../stock/reservations/reconcile.ts';
 
 /** Told before each part, how much of the whole is done. */
 type OnPart = (done: number, words: string) => Promise<void>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pagesOf } from '../labels/pdf.testing.ts';
+import { pagesOf } from '../stock/pdf.testing.ts';
 import { deliveryNote, invoice, line, offer, pickingList, textsOf } from './documents.testing.ts';
 import type { DocumentFacts } from './facts.ts';
 import { renderFacts } from './render.ts';

@@ -1,5 +1,5 @@
 /** What tests of documents share: facts of every kind, and the text of a file. */
-import { pagesOf, textOf } from '../labels/pdf.testing.ts';
+import { pagesOf, textOf } from '../stock/pdf.testing.ts';
 import type { DeliveryNoteFacts, InvoiceFacts, OfferFacts, PickingListFacts, PricedLine } from './facts.ts';
 
 /** The text of each page, a line a piece of text. */

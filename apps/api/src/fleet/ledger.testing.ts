@@ -5,7 +5,7 @@ import { verifyHistory } from '../history/verify.ts';
 import { reconcileMoney } from '../money/reconcile.ts';
 import { reconcileSearch } from '../resources/search/index.ts';
 import { settingsReader } from '../platform/settings/settings.ts';
-import { reconcileStock } from '../stock/reconcile.ts';
+import { reconcileStock } from '../stock/reservations/reconcile.ts';
 import type { Cards } from './cards.testing.ts';
 import type { Fact, Ledger } from './load.testing.ts';
 

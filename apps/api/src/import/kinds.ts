@@ -1,9 +1,9 @@
 import type { Importer } from '../records/import/context.ts';
-import { importContainerAccessories } from './kinds/container-accessories.ts';
-import { importContainers } from './kinds/containers.ts';
+import { importContainerAccessories } from '../stock/import/container-accessories.ts';
+import { importContainers } from '../stock/import/containers.ts';
 import { importDepots } from './kinds/depots.ts';
 import { importOutcodes } from './kinds/outcodes.ts';
-import { importTags } from './kinds/tags.ts';
+import { importTags } from '../stock/import/tags.ts';
 import { importOrders } from './orders/orders.ts';
 import { importDamages } from './payments/damages.ts';
 import { importPayments } from './payments/payments.ts';

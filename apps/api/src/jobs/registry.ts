@@ -13,7 +13,7 @@ import { sweepFiles } from '../privacy/jobs.ts';
 import { notificationParts } from '../people/notifications/background.ts';
 import { shopParts } from '../shop/parts.ts';
 import { keepSalesJob } from '../sales/keep.ts';
-import { reserveDays } from '../stock/reserve-days.ts';
+import { reserveDays } from '../stock/reservations/reserve-days.ts';
 import { checkFigures } from '../system/check.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { JobHandler } from '../platform/jobs/job.ts';

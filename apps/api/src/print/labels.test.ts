@@ -6,8 +6,8 @@ import { type Label, labelLines } from '@hireyard/domain/stock/label-text';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { labelPdf } from '../labels/label-pdf.ts';
-import { pagesOf, symbolsOf, textOf } from '../labels/pdf.testing.ts';
+import { labelPdf } from '../stock/label-pdf.ts';
+import { pagesOf, symbolsOf, textOf } from '../stock/pdf.testing.ts';
 import { qrMatrix, qrPng } from './qr.ts';
 
 const codes = (count: number) => Array.from({ length: count }, () => randomBytes(16).toString('hex'));

@@ -1,6 +1,6 @@
 import { washUp, washUpItems } from '@hireyard/wire/reports/wash-up';
 import { sql } from '../db/database.ts';
-import { bringsBack, dayBack, mayBeBack } from '../stock/coming-back.ts';
+import { bringsBack, dayBack, mayBeBack } from '../stock/reservations/coming-back.ts';
 import { type Ask, atDepot } from './ask.ts';
 import type { ReportSource } from './run-report.ts';
 

@@ -1,4 +1,4 @@
-import { packedOverOwned } from '../resources/stockgroup/index.ts';
+import { packedOverOwned } from '../stock/groups/resource.ts';
 import { verifyPassword } from '../people/sign-in/core/password-hash.ts';
 import { type Database, sql } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';

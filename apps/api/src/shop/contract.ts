@@ -5,7 +5,7 @@ import type { App } from '../platform/http/call.ts';
 import { readerOf } from '../records/list/read.ts';
 import { changesOf, remember, updateRow, type Values } from '../records/core/write.ts';
 import { contractSource, insertContract, recalculate } from '../resources/contract/index.ts';
-import { releaseGroups } from '../resources/stockgroup/index.ts';
+import { releaseGroups } from '../stock/groups/resource.ts';
 import { setPositions } from '../records/workflow/set-position.ts';
 import type { OrderLine } from './lines.ts';
 import type { Priced } from './remarks.ts';

@@ -5,7 +5,7 @@ import { findingsOf, isWrong } from '../doctor/figures.ts';
 import { today } from '../platform/http/route.ts';
 import type { JobHandler, NewJob } from '../platform/jobs/job.ts';
 import { notify, workFinished } from '../platform/notify/notify.ts';
-import { rollStock } from '../stock/clock.ts';
+import { rollStock } from '../stock/reservations/clock.ts';
 
 const TOPIC = 'system.check';
 const MOST_KEPT = 50;

@@ -4,7 +4,7 @@ import { sql } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { HttpError } from '../platform/http/errors.ts';
 import { type Settings, settingsReader } from '../platform/settings/settings.ts';
-import { reserveContract } from '../stock/reserve.ts';
+import { reserveContract } from '../stock/reservations/reserve.ts';
 
 export const CROWD = 16;
 /** As often as a route repeats a write that the database ended (platform/http/route.ts). */

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from '../db/database.ts';
 import { settingsReader } from '../platform/settings/settings.ts';
-import { reconcileStock } from '../stock/reconcile.ts';
+import { reconcileStock } from '../stock/reservations/reconcile.ts';
 import { compare, type Place } from './stock-answers.ts';
 import { DEPOTS, type DepotRules, ITEMS, type Stock } from './stock-model.ts';
 import { type Op, otherDepot, type Outcome, play } from './stock-moves.ts';

@@ -60,7 +60,7 @@ export function sumLoads(loads: Iterable<Load>): Load {
 
 /**
  * Returns whether a line of a contract moves goods. An unlisted line (a fee, a discount, a waiver, a charge) is only money: it is never picked,
- * packed, weighed, driven, counted in or counted as pieces. The database's form of this rule is `GOODS` in `stock/goods.ts`.
+ * packed, weighed, driven, counted in or counted as pieces. The database's form of this rule is `GOODS` in `stock/reservations/goods.ts`.
  */
 export const isGoods = <L extends { readonly item: number | null }>(
   line: L,

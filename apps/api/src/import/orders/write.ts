@@ -1,8 +1,8 @@
 import { sql } from '../../db/database.ts';
 import { settleMany } from '../../money/settle-many.ts';
 import { derivePast } from '../../sales/derive.ts';
-import { wantedReservations, writtenReservations } from '../../stock/claims.ts';
-import { writeReservations } from '../../stock/reserve.ts';
+import { wantedReservations, writtenReservations } from '../../stock/reservations/claims.ts';
+import { writeReservations } from '../../stock/reservations/reserve.ts';
 import { ADDRESS_TYPES } from '../../records/import/address.ts';
 import type { ImportContext } from '../../records/import/context.ts';
 import { recordImport, rowsOf } from '../../records/import/upsert.ts';

@@ -1,7 +1,7 @@
 import { GROUPS } from '@hireyard/domain/people/access';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { pagesOf, textOf } from '../../labels/pdf.testing.ts';
+import { pagesOf, textOf } from '../../stock/pdf.testing.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { accountPath, makeAccount, makeOrder, paid } from './account-money.testing.ts';

@@ -78,7 +78,7 @@ export async function openCalendar(
   const renew = async (): Promise<void> => {
     known = await read(db, serverZone);
   };
-  // A failed read is repeated within a minute (stock/clock.ts).
+  // A failed read is repeated within a minute (stock/reservations/clock.ts).
   const renewLater = () => void renew().catch(() => undefined);
   const deaf = await db.listen(
     'live',

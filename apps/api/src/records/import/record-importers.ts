@@ -5,7 +5,7 @@ import { sql } from '../../db/database.ts';
 import type { ImportContext, Importer } from './context.ts';
 import { accountsKind } from '../../import/kinds/accounts.ts';
 import { customersKind } from '../../import/kinds/customers.ts';
-import { itemsKind } from '../../import/kinds/items.ts';
+import { itemsKind } from '../../stock/import/items.ts';
 import { keyFault } from './key-fault.ts';
 import type { MappedRow } from './mapper.ts';
 import { type Recognised, recognise } from './recognise.ts';

@@ -1,7 +1,7 @@
 /** What a kind of record does with a batch of rows, and what it says of each; the same for the screen and the command. */
 import type { RowAction, RunFieldChange, RunOptions } from '@hireyard/wire/records/import-calls';
 import type { ImportContext } from './context.ts';
-import type { Levels } from '../../import/kinds/catalogue-stock.ts';
+import type { Levels } from '../../stock/import/catalogue-stock.ts';
 import type { MappedRow } from './mapper.ts';
 import type { Target } from './target.ts';
 

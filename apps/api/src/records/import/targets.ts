@@ -5,7 +5,7 @@ import { account } from '@hireyard/wire/customers/account';
 import { customer } from '@hireyard/wire/customers/customer';
 import type { Db } from '../../db/database.ts';
 import { ORGANISATION, PERSON, TELEPHONE } from './headings.ts';
-import { itemTargets } from '../../import/item-targets.ts';
+import { itemTargets } from '../../stock/import/item-targets.ts';
 import { type SomeField, type Target, target } from './target.ts';
 
 export interface Key {

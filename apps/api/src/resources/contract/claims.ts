@@ -1,7 +1,7 @@
 /** What a contract asks of the stock and has of it, by the facts that were read for its figures. */
 import { addDays } from '@hireyard/domain/values/calendar';
 import type { Settings } from '../../platform/settings/settings.ts';
-import { claimsOf, type Reservation } from '../../stock/claims.ts';
+import { claimsOf, type Reservation } from '../../stock/reservations/claims.ts';
 import type { ContractStanding, StandingLine } from './facts.ts';
 
 export interface KnownClaims {

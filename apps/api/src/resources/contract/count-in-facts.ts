@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { type Units } from '@hireyard/domain/contracts/count-in';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { GOODS } from '../../stock/goods.ts';
+import { GOODS } from '../../stock/reservations/goods.ts';
 
 /** Positions in which goods can come back: on hire too, for who brings them early. */
 export const GOODS_ARE_OUT: ReadonlySet<string> = new Set(['on_hire', 'off_hire', 'collection']);

@@ -3,7 +3,7 @@ import type { DeliveryType } from '@hireyard/domain/contracts/delivery';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { composed, textOf } from '../../db/statement.ts';
 import type { Centroids } from './distance.ts';
-import type { Reservation } from '../../stock/claims.ts';
+import type { Reservation } from '../../stock/reservations/claims.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { type ContractMoney, MONEY, moneyIn, type RawContract } from '../../money/facts.ts';
 import { BASIS, type BasisRow } from './basis.ts';

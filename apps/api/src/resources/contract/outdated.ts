@@ -8,7 +8,7 @@ import type { App } from '../../platform/http/call.ts';
 import { type Dated, today } from '../../platform/http/route.ts';
 import type { NewJob } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { mayAsk } from '../../stock/claims.ts';
+import { mayAsk } from '../../stock/reservations/claims.ts';
 import type { Extent } from './facts.ts';
 import { recalculateMany } from './recalculate-many.ts';
 

@@ -15,7 +15,7 @@ import {
   makeGroups,
   releaseGroups,
   STARTING_STATE,
-} from '../stockgroup/index.ts';
+} from '../../stock/groups/resource.ts';
 import { contractSource } from './source.ts';
 
 interface Line {

@@ -30,10 +30,10 @@ import { lostWith, rememberLoss } from './lost-reason.ts';
 import { followCountedIn } from './count-in-facts.ts';
 import { writeOffs } from './count-in-end.ts';
 import { settlementOf } from './settlement.ts';
-import { releaseGroups } from '../stockgroup/index.ts';
-import { bookMovement } from '../stockmovement/index.ts';
-import { shortagesFor } from '../../stock/reserve.ts';
-import { wantedReservations } from '../../stock/claims.ts';
+import { releaseGroups } from '../../stock/groups/resource.ts';
+import { bookMovement } from '../../stock/movements.ts';
+import { shortagesFor } from '../../stock/reservations/reserve.ts';
+import { wantedReservations } from '../../stock/reservations/claims.ts';
 import { keepVersion } from '../../versions/keep-version.ts';
 import {
   recalculate,

@@ -10,7 +10,7 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import { demandCredit } from '../../money/credit.ts';
 import type { ContractMoney } from '../../money/facts.ts';
 import { moneyOf, type Settled, settle } from '../../money/settle.ts';
-import { type Enforcement, reserveClaims, reserveContract } from '../../stock/reserve.ts';
+import { type Enforcement, reserveClaims, reserveContract } from '../../stock/reservations/reserve.ts';
 import { BASIS, basisIn, type BasisRow } from './basis.ts';
 import { type KnownClaims, knownClaims } from './claims.ts';
 import { milesBetween } from './distance.ts';

@@ -8,7 +8,7 @@ import { notesOf } from '../../records/notes/resource.ts';
 import { mailsOf } from '../../mail/outbox/embedded.ts';
 import { problemsOf } from '../../versions/problems-of.ts';
 import { warningsOf } from './warnings-of.ts';
-import { comesBackOn } from '../../stock/coming-back.ts';
+import { comesBackOn } from '../../stock/reservations/coming-back.ts';
 
 /** The days by which sales count (domain rules §11). */
 const DAYS: Readonly<Record<string, (compared: RawBuilder<unknown>) => RawBuilder<unknown>>> = dictionary({

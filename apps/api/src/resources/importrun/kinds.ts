@@ -6,7 +6,7 @@ import type { ImportContext } from '../../records/import/context.ts';
 import type { Outcome, RecordKind } from '../../records/import/record-kind.ts';
 import { RECORD_KINDS } from '../../records/import/record-importers.ts';
 import { followChange } from '../contract/index.ts';
-import { followedOf, followItems, type ItemChange } from '../stockitem/index.ts';
+import { followedOf, followItems, type ItemChange } from '../../stock/items/resource.ts';
 
 interface Follower {
   readonly app: Dated;

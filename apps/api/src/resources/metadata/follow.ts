@@ -3,7 +3,7 @@ import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { followTimeZone } from '../../platform/settings/business-calendar.ts';
-import { RESERVE_DAYS } from '../../stock/reserve-days.ts';
+import { RESERVE_DAYS } from '../../stock/reservations/reserve-days.ts';
 import { followChange } from '../contract/index.ts';
 
 const DAYS: readonly string[] = ['prep_days', 'turnaround_days', 'washable_extra_days'];

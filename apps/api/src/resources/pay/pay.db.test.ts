@@ -1,6 +1,6 @@
 import { sql } from '../../db/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pagesOf, textOf } from '../../labels/pdf.testing.ts';
+import { pagesOf, textOf } from '../../stock/pdf.testing.ts';
 import { TryAgainError } from '../../platform/ports/call-error.ts';
 import { settle } from '../../money/settle.ts';
 import { must, openStage, type Stage } from '../../testing/money-stage.ts';

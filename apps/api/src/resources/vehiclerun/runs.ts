@@ -10,7 +10,7 @@ import type { Viewer } from '@hireyard/wire/resource/visible';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
 import { loadsOf } from '../contract/index.ts';
-import { LABEL_FIELDS } from '../stockgroup/index.ts';
+import { LABEL_FIELDS } from '../../stock/groups/resource.ts';
 
 type RunRow = Omit<VehicleRun, 'max_weight' | 'max_volume' | 'weight' | 'volume' | 'over' | 'stops'>;
 interface StopRow extends Omit<LoadStop, 'weight' | 'volume' | 'heavy'> {

@@ -8,7 +8,7 @@ import { conflict } from '../../platform/http/errors.ts';
 import { remember, type Values } from '../../records/core/write.ts';
 import { addCounts } from '../contract/index.ts';
 import { insertFile, type Kept } from '../../records/files/resource.ts';
-import { assignGroups, releaseGroup } from '../stockgroup/index.ts';
+import { assignGroups, releaseGroup } from '../../stock/groups/resource.ts';
 import { moveHire, stepsAfter } from './move-hire.ts';
 import type { Stored } from './stored.ts';
 

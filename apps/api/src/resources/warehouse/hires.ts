@@ -2,7 +2,7 @@
 import type { Units } from '@hireyard/domain/contracts/count-in';
 import type { WorkGroup, WorkHire, WorkLine } from '@hireyard/domain/warehouse/warehouse';
 import { type Db, sql } from '../../db/database.ts';
-import { LABEL_FIELDS, STARTING_STATE } from '../stockgroup/index.ts';
+import { LABEL_FIELDS, STARTING_STATE } from '../../stock/groups/resource.ts';
 import { signedFor } from '../vehiclerun/index.ts';
 
 interface HireRow {

@@ -1,0 +1,31 @@
+/** Types of container. Their size and empty weight are part of the load of every contract whose goods travel in them. */
+import { stockcontainer } from '@hireyard/wire/stock/stockcontainer';
+import { sql } from '../db/database.ts';
+import type { Implementation } from '../records/register.ts';
+import type { Source } from '../records/core/source.ts';
+import { changesOf, updateRow } from '../records/core/write.ts';
+import { followChange } from '../resources/contract/index.ts';
+
+const source: Source = {
+  resource: stockcontainer,
+  table: 'stock_container',
+  computed: {
+    live_stock_level: sql`(t.original_stock_level - (select count(*)::int from stockgroup g where g.container_id = t.id))`,
+  },
+};
+const LOAD = new Set(['height', 'width', 'depth', 'weight']);
+
+export const stockcontainerResource: Implementation = {
+  source,
+  async update(call, id, before) {
+    const changes = changesOf(stockcontainer.fields, before, call.body);
+    await updateRow(call.db, source, id, changes, call.user.id);
+    if (changes.some((change) => LOAD.has(change.field)))
+      await followChange(call, {
+        resource: 'stockcontainer',
+        id,
+        reaches: { containers: [id] },
+        scope: 'figures',
+      });
+  },
+};

@@ -1,0 +1,69 @@
+/** POST stockgroup/label/: labels of filled containers as one PDF. Stores nothing. */
+import { t } from '@hireyard/messages';
+import { PAPERS, type Sheet, sheetOf, type Size } from '@hireyard/domain/stock/label-geometry';
+import type { Label } from '@hireyard/domain/stock/label-text';
+import { sql } from '../../db/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import type { FileAnswer } from '../../platform/http/file-answer.ts';
+import { labelPdf } from '../label-pdf.ts';
+import type { Values } from '../../records/core/write.ts';
+import { LABEL_FIELDS } from './source.ts';
+
+/** More would keep the server busy for too long. */
+const MAX_LABELS = 2000;
+
+interface LabelRow extends Label {
+  readonly id: number;
+}
+
+async function labelsOf(call: Call<Values>, ids: readonly number[]): Promise<Label[]> {
+  const rows = await call.db.rows<LabelRow>(sql`${LABEL_FIELDS} where t.id = any (${ids}::int[])`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const missing = ids.filter((id) => !byId.has(id));
+  if (missing.length > 0)
+    throw invalid({ ids: missing.map((id) => t('Invalid pk "{id}" - object does not exist.', { id })) });
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function sheetFor(body: Values, size: Size): Sheet | undefined {
+  if (body['layout'] !== 'sheet') return undefined;
+  const paper = String(body['paper'] ?? 'A4');
+  const sheet = sheetOf(PAPERS[paper] ?? { width: 0, height: 0 }, size);
+  if (sheet === undefined)
+    throw invalid({
+      width: [
+        t('A label of {width} × {height} mm does not fit {paper} paper.', {
+          width: size.width,
+          height: size.height,
+          paper,
+        }),
+      ],
+    });
+  return sheet;
+}
+
+/** The labels in the order of the ids; copies of one stand together. */
+export async function printLabels(call: Call<Values>): Promise<FileAnswer> {
+  const { body } = call;
+  const ids = body['ids'] as number[];
+  const copies = Number(body['copies'] ?? 1);
+  if (ids.length * copies > MAX_LABELS)
+    throw invalid({
+      copies: [
+        t('At most {MAX_LABELS} labels in one file: {floor} of each.', {
+          MAX_LABELS,
+          floor: Math.floor(MAX_LABELS / ids.length),
+        }),
+      ],
+    });
+  const size = { width: Number(body['width']), height: Number(body['height']) };
+  const sheet = sheetFor(body, size);
+  const labels = (await labelsOf(call, ids)).flatMap((label) => Array.from({ length: copies }, () => label));
+  return {
+    file: await labelPdf(labels, size, sheet),
+    type: 'application/pdf',
+    name: `labels-${size.width}x${size.height}.pdf`,
+    inline: true,
+  };
+}

@@ -1,0 +1,124 @@
+/** Proves that the stock figures follow from their causes (docs/stock.md), and can write the ones that follow anew. */
+import { t } from '@hireyard/messages';
+import { type Db, sql, type Tx } from '../../db/database.ts';
+import { type Check, check, findAll, type Finding } from '../../db/finding.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import { packedOverOwned } from '../groups/resource.ts';
+import { type Reservation, changedReservations, wantedReservations, writtenReservations } from './claims.ts';
+import { rollStock } from './clock.ts';
+import { writeReservations } from './reserve.ts';
+
+/** An item at a depot, and two figures of it. */
+interface Compared {
+  readonly place: string;
+  readonly is: number;
+  readonly should: number;
+}
+
+interface ComparedDay extends Compared {
+  readonly day: string;
+}
+
+const place = sql`(select sku from stockitem where id = stockitem_id) || ' (' || (select code from depot where id = depot_id) || ')' as place`;
+
+const CHECKS: readonly Check[] = [
+  check(
+    'owned',
+    sql<Compared>`with moved as (
+        select stockitem_id, depot_id, sum(units)::int as units from (
+          select stockitem_id, depot_id, case when kind in ('write_off', 'sell', 'transfer') then -quantity else quantity end as units from stock_movement
+          union all select stockitem_id, to_depot_id, quantity from stock_movement where kind = 'transfer') m group by 1, 2)
+      select ${place}, coalesce(l.original, 0) as is, coalesce(m.units, 0) as should
+      from stock_level l full join moved m using (stockitem_id, depot_id) where coalesce(l.original, 0) <> coalesce(m.units, 0)`,
+    (row) => t('{place}: {is} owned, {should} by its movements', { ...row }),
+  ),
+  check(
+    'late',
+    sql<Compared>`select ${place}, l.no_end as is, coalesce(r.units, 0) as should
+      from stock_level l left join (select stockitem_id, depot_id, sum(quantity)::int as units from stock_reservation where no_end group by 1, 2) r
+        using (stockitem_id, depot_id) where l.no_end <> coalesce(r.units, 0)`,
+    (row) => t('{place}: {is} out with no end, {should} by its late lines', { ...row }),
+  ),
+  check(
+    'booked',
+    sql<ComparedDay & { readonly quoted: number; readonly should_quoted: number }>`with asked as (
+        select stockitem_id, depot_id, first_day + n as day, coalesce(sum(quantity) filter (where kind <> 'quoted'), 0)::int as booked,
+          coalesce(sum(quantity) filter (where kind = 'quoted'), 0)::int as quoted
+        from stock_reservation cross join lateral generate_series(greatest(0, (select today from stock_clock) - first_day), last_day - first_day) n
+        where not no_end group by 1, 2, 3)
+      select ${place}, day::text, coalesce(d.booked, 0) as is, coalesce(d.quoted, 0) as quoted, coalesce(a.booked, 0) as should,
+        coalesce(a.quoted, 0) as should_quoted
+      from stock_day d full join asked a using (stockitem_id, depot_id, day)
+      where (coalesce(d.booked, 0), coalesce(d.quoted, 0)) <> (coalesce(a.booked, 0), coalesce(a.quoted, 0))`,
+    (row) =>
+      t('{place} on {day}: {is} booked and {quoted} quoted, {should} and {should_quoted} by its lines', {
+        ...row,
+      }),
+  ),
+  check(
+    'capacity',
+    sql<ComparedDay>`select ${place}, day::text, d.capacity as is, coalesce(l.original - l.no_end, 0) as should
+      from stock_day d left join stock_level l using (stockitem_id, depot_id) where d.capacity <> coalesce(l.original - l.no_end, 0)`,
+    (row) => t('{place} on {day}: capacity {is}, {should} by its level', { ...row }),
+  ),
+  check(
+    'excess',
+    sql<ComparedDay>`select ${place}, day::text, excess as is, greatest(0, booked - capacity) as should
+      from stock_day where excess <> greatest(0, booked - capacity)`,
+    (row) => t('{place} on {day}: {is} over by note, {should} in fact', { ...row }),
+  ),
+];
+
+const described = (one: Reservation | undefined): string =>
+  one === undefined
+    ? t('nothing')
+    : `${one.quantity} ${one.kind} ${one.first}/${one.last} (item ${one.stockitem_id}, depot ${one.depot_id})`;
+
+/** Lines whose reservation is not what the rules make of their contract today. */
+async function wrongReservations(db: Db, settings: Settings, today: string): Promise<Finding[]> {
+  const wanted = new Map(
+    (await wantedReservations(db, sql`true`, settings, today)).map((one) => [one.line_id, one]),
+  );
+  const written = new Map((await writtenReservations(db, sql`true`)).map((one) => [one.line_id, one]));
+  return [...new Set([...wanted.keys(), ...written.keys()])].flatMap((line) => {
+    const should = wanted.get(line);
+    const is = written.get(line);
+    if (should !== undefined && is !== undefined && changedReservations([should], [is]).length === 0)
+      return [];
+    const text = t('Line {line}: {is} reserved, {should} by its contract', {
+      line: String(line),
+      is: described(is),
+      should: described(should),
+    });
+    return [{ kind: 'reserved', text }];
+  });
+}
+
+/** Every stock figure that does not follow from movements and contracts on that day; empty = all of them do. */
+export async function reconcileStock(db: Db, settings: Settings, today: string): Promise<Finding[]> {
+  const findings = [...(await wrongReservations(db, settings, today)), ...(await findAll(CHECKS, db))];
+  const packed = await packedOverOwned(db);
+  findings.push(
+    ...packed.map(
+      (one): Finding => ({
+        kind: 'packed',
+        text: t('{place}: {packed} packed in containers, {owned} owned', {
+          place: `${one.sku} (${one.depot})`,
+          packed: one.packed,
+          owned: one.owned,
+        }),
+      }),
+    ),
+  );
+  return findings;
+}
+
+/** Makes every reservation and every day anew from the contracts: after settings changed, or a restored backup. */
+export async function rebuildStock(tx: Tx, settings: Settings, today: string): Promise<void> {
+  await tx.script(`
+    lock table stock_level, stock_reservation, stock_day in access exclusive mode;
+    delete from stock_reservation; delete from stock_day; update stock_level set no_end = 0 where no_end <> 0`);
+  await rollStock(tx, today);
+  const wanted = await wantedReservations(tx, sql`true`, settings, today);
+  await writeReservations(tx, [], wanted, today, true);
+}

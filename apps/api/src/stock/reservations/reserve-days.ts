@@ -1,0 +1,81 @@
+/**
+ * After the days around a hire were changed: open contracts reserve their stock anew. What is short then is written down all the same, as after
+ * every change beside a contract, and named: a contract that kept its old days would be refused with its next save for days that nobody knows of.
+ */
+import { counted, grouped } from '@hireyard/domain/contracts/counted';
+import { sql } from '../../db/database.ts';
+import type { App } from '../../platform/http/call.ts';
+import { today } from '../../platform/http/route.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { notify, workFinished } from '../../platform/notify/notify.ts';
+import { changedReservations, mayAsk, wantedReservations, writtenReservations } from './claims.ts';
+import { reserveAnew } from './reserve.ts';
+
+export const RESERVE_DAYS = 'stock.reserve_days';
+/** Contracts that are named; beyond them their number is said. */
+const MOST_NAMED = 100;
+
+interface Short {
+  readonly contract: string;
+  readonly text: string;
+}
+
+/** Contracts whose reservations are not what the settings make of them now. */
+async function behind(app: App, day: string): Promise<number[]> {
+  const wanted = await wantedReservations(app.db, sql`true`, await app.settings.all(app.db), day);
+  const written = await writtenReservations(app.db, sql`true`);
+  const differ = [...changedReservations(wanted, written), ...changedReservations(written, wanted)];
+  return [...new Set(differ.map(({ contract_id }) => contract_id))].sort((a, b) => a - b);
+}
+
+/** Reserves for one contract; undefined when it has ended meanwhile, else what is short, if anything. */
+const oneContract = (app: App, day: string, id: number, job: number) =>
+  app.db.transaction(
+    async (tx) => {
+      const contract = await tx.one<{ id: number; depot_id: number; contract_number: string }>(sql`
+        select c.id, c.depot_id, c.contract_number from contract c where c.id = ${id} and ${mayAsk(day)} for update`);
+      if (contract === undefined) return undefined;
+      const settings = await app.settings.all(tx);
+      const short = await reserveAnew({ db: tx, settings, today: day }, contract);
+      if (short !== '')
+        await notify(tx, {
+          kind: 'stock_shortage',
+          cause: `short ${id} job ${job}`,
+          record: { resource: 'contract', id },
+          text: `${contract.contract_number} · ${short}`,
+          by: null,
+        });
+      return { contract: contract.contract_number, short };
+    },
+    { retries: 3 },
+  );
+
+export const reserveDays: JobHandler = {
+  topic: RESERVE_DAYS,
+  seconds: 1800,
+  patient: true,
+  async perform({ app, job, progress, signal }) {
+    const day = today(app);
+    const ids = await behind(app, day);
+    const short: Short[] = [];
+    for (const [at, id] of ids.entries()) {
+      signal.throwIfAborted();
+      if (at % 20 === 0)
+        await progress(at / ids.length, `${grouped(at)} of ${counted(ids.length, 'contract')}`);
+      const done = await oneContract(app, day, id, job.id);
+      if (done !== undefined && done.short !== '') short.push({ contract: done.contract, text: done.short });
+    }
+    return async (tx) => {
+      await workFinished(tx, {
+        cause: `job ${job.id}`,
+        text: `Stock was reserved again for ${counted(ids.length, 'contract')}`,
+        startedBy: job.createdBy,
+      });
+      return {
+        moved: ids.length,
+        short: short.slice(0, MOST_NAMED),
+        more: Math.max(0, short.length - MOST_NAMED),
+      };
+    };
+  },
+};

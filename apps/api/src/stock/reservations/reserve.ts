@@ -1,0 +1,141 @@
+/** Brings the reservations of contracts in line with the contracts, in the transaction of the change. */
+import { t } from '@hireyard/messages';
+import type { Shortage } from '@hireyard/domain/contracts/moves/decide';
+import { shortagesOf } from '@hireyard/domain/stock/availability';
+import { type Db, sql, type Tx } from '../../db/database.ts';
+import { conflict, type HttpError } from '../../platform/http/errors.ts';
+import { type Settings, settingFor } from '../../platform/settings/settings.ts';
+import { type Reservation, changedReservations, wantedReservations, writtenReservations } from './claims.ts';
+import { rollStock } from './clock.ts';
+import { freeFor, needsOf } from './free.ts';
+
+/** `guard`: by the depot's availability_guard. `fact`: it has happened, so what lies over the stock is written down. */
+export type Enforcement = 'guard' | 'fact';
+
+const column = <K extends keyof Reservation>(rows: readonly Reservation[], name: K) =>
+  rows.map((row) => row[name]);
+
+/**
+ * Puts these claims in the place of those of the old lines. False = too few units on some day, and nothing was changed.
+ * With `over` nothing is refused. The check of `stock_day` is the guard, whoever calls.
+ */
+export async function writeReservations(
+  tx: Tx,
+  oldLines: readonly number[],
+  wanted: readonly Reservation[],
+  today: string,
+  over: boolean,
+): Promise<boolean> {
+  const row = await tx.one<{ ok: boolean }>(sql`
+    select reserve_stock(${oldLines}::int[], ${column(wanted, 'line_id')}::int[], ${column(wanted, 'contract_id')}::int[],
+      ${column(wanted, 'stockitem_id')}::int[], ${column(wanted, 'depot_id')}::int[], ${column(wanted, 'quantity')}::int[],
+      ${column(wanted, 'kind')}::text[], ${column(wanted, 'first')}::date[], ${column(wanted, 'last')}::date[],
+      ${column(wanted, 'turns_on')}::date[], ${today}::date, ${over}) as ok`);
+  return row?.ok === true;
+}
+
+const words = ({ sku, title, short }: Shortage): string =>
+  `${short} too few of ${title}${title === sku ? '' : ` (${sku})`} for these dates.`;
+
+/** 409 that names each item and how many units are missing. */
+function shortageError(shortages: readonly (Shortage & { stockitem_id: number })[]): HttpError {
+  if (shortages.length === 0)
+    return conflict(t('Somebody has just booked the last units. Look at what is free now.'), 'shortage');
+  const problems = shortages.map((one) => ({
+    code: 'shortage',
+    description: words(one),
+    stockitem: one.stockitem_id,
+    short: one.short,
+  }));
+  return conflict(problems.map((one) => one.description).join(' '), 'shortage', problems);
+}
+
+/** Later than every day of a hire: a late line needs its units on all of them. */
+const FOR_EVER = '2999-12-31';
+
+/** Too few of what a contract needs today, its own units counted as free; empty = enough. */
+export async function shortagesFor(
+  db: Db,
+  contractId: number,
+  wanted: readonly Reservation[],
+  today: string,
+): Promise<(Shortage & { stockitem_id: number })[]> {
+  if (wanted.length === 0) return [];
+  const asks = wanted.map(({ stockitem_id, depot_id, kind, first, last, turns_on }) => {
+    const late = kind === 'booked' && turns_on <= today;
+    return { stockitem_id, depot_id, first, last: late ? FOR_EVER : last };
+  });
+  // One after the other: on one connection they may be sent together.
+  const rolled = rollStock(db, today);
+  if (!('tx' in db)) await rolled;
+  const [, found] = await Promise.all([rolled, freeFor(db, asks, contractId)]);
+  const free = new Map(wanted.map((one, n) => [one.stockitem_id, found[n]?.free ?? 0]));
+  // Names are asked for only where there is something to tell.
+  const enough =
+    shortagesOf(
+      wanted.map((one) => ({ ...one, sku: '', title: '' })),
+      free,
+    ).length === 0;
+  return enough ? [] : shortagesOf(await needsOf(db, wanted), free);
+}
+
+export interface ReserveScope {
+  readonly db: Tx;
+  readonly settings: Settings;
+  readonly today: string;
+}
+
+/**
+ * Reserves what a locked contract asks for today, or throws the 409 that names what is short. Does nothing, and locks
+ * nothing, when its claims are as written (docs/domain-rules.md §3.6).
+ */
+export async function reserveContract(
+  scope: ReserveScope,
+  contract: { readonly id: number; readonly depot_id: number },
+  enforcement: Enforcement,
+): Promise<void> {
+  const { db: tx, settings, today } = scope;
+  const only = sql`c.id = ${contract.id}`;
+  const wanted = await wantedReservations(tx, only, settings, today);
+  const written = await writtenReservations(tx, only);
+  await reserveClaims(scope, contract, { wanted, written }, enforcement);
+}
+
+/** The same for claims that are known: those that it should have, and those that are written down. */
+export async function reserveClaims(
+  { db: tx, settings, today }: ReserveScope,
+  contract: { readonly id: number; readonly depot_id: number },
+  { wanted, written }: { readonly wanted: readonly Reservation[]; readonly written: readonly Reservation[] },
+  enforcement: Enforcement,
+): Promise<void> {
+  const gone = changedReservations(written, wanted);
+  const come = changedReservations(wanted, written);
+  if (gone.length === 0 && come.length === 0) return;
+  const guard = settingFor<string>(settings, 'availability_guard', contract.depot_id);
+  const over = enforcement === 'fact' || guard !== 'block';
+  const old = column(gone, 'line_id');
+  if (await writeReservations(tx, old, come, today, over)) return;
+  throw shortageError(await shortagesFor(tx, contract.id, wanted, today));
+}
+
+/**
+ * Reserves what a locked contract asks for today, whatever is free. Answers what is short then, in words; empty when nothing is, or when its claims
+ * are as written.
+ */
+export async function reserveAnew(
+  scope: ReserveScope,
+  contract: { readonly id: number; readonly depot_id: number },
+): Promise<string> {
+  const { db: tx, settings, today } = scope;
+  const wanted = await wantedReservations(tx, sql`c.id = ${contract.id}`, settings, today);
+  const claims = wanted.filter(({ kind }) => kind !== 'quoted');
+  const short = await shortagesFor(tx, contract.id, claims, today);
+  await reserveContract(scope, contract, 'fact');
+  return short.map(words).join(' ');
+}
+
+/** Gives back everything that a contract has reserved: before it is deleted. */
+export async function releaseContract(tx: Tx, contractId: number, today: string): Promise<void> {
+  const written = await writtenReservations(tx, sql`c.id = ${contractId}`);
+  await writeReservations(tx, column(written, 'line_id'), [], today, true);
+}
