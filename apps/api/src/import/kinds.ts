@@ -5,8 +5,8 @@ import { importDepots } from './kinds/depots.ts';
 import { importOutcodes } from './kinds/outcodes.ts';
 import { importTags } from '../stock/import/tags.ts';
 import { importOrders } from './orders/orders.ts';
-import { importDamages } from './payments/damages.ts';
-import { importPayments } from './payments/payments.ts';
+import { importDamages } from '../money/import/damages.ts';
+import { importPayments } from '../money/import/payments.ts';
 import { importAccounts, importCatalogue, importCustomers } from '../records/import/record-importers.ts';
 
 export interface Kind {

@@ -8,7 +8,7 @@ import { historyJobs, type Tell } from '../history/jobs.ts';
 import { mailParts } from '../mail/parts.ts';
 import { recalculateMarked } from '../resources/contract/index.ts';
 import { importJobs } from '../records/import/runs/resource.ts';
-import { moneyParts } from '../money/parts.ts';
+import { moneyParts } from '../money/background.ts';
 import { sweepFiles } from '../privacy/jobs.ts';
 import { notificationParts } from '../people/notifications/background.ts';
 import { shopParts } from '../shop/parts.ts';

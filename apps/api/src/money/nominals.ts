@@ -1,12 +1,68 @@
-/** The nominal mapping: on which account of the ledger each type of money is booked. */
-import { MONEY_TYPES } from '@hireyard/domain/money/balance';
-import { type Db, sql } from '../db/database.ts';
+/** The nominal mapping: where each type of money is booked. The ledger has the account, and contracts know whether all types are mapped. */
+import { dictionary } from '@hireyard/messages/dictionary';
+import { nominal } from '@hireyard/wire/money/accounting';
+import { sql } from '../db/database.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import { invalid } from '../platform/http/errors.ts';
+import { nominalsMapped } from './core/nominals.ts';
+import type { Implementation } from '../records/register.ts';
+import type { Source } from '../records/core/source.ts';
+import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../records/core/write.ts';
+import { followChange } from '../resources/contract/index.ts';
 
-/** Whether every type has a code that the accounting package can book on (it is asked now and then, not here); else nothing of an account can be booked (domain rules §9). */
-export const NOMINALS_MAPPED = sql`(select count(*) = ${sql.lit(MONEY_TYPES.length)} from nominal where problem = '')`;
+const source: Source = { resource: nominal, table: 'nominal' };
 
-/** The same, asked alone. */
-export async function nominalsMapped(db: Db): Promise<boolean> {
-  const row = await db.one<{ mapped: boolean }>(sql`select ${NOMINALS_MAPPED} as mapped`);
-  return row?.mapped === true;
+/** What the books call an account of each type that has no name of its own, and which kind it must be. */
+const BOOKS: Readonly<Record<string, { readonly kind: string; readonly name: string }>> = dictionary({
+  deposit: { kind: 'liability', name: 'Deposits held' },
+  contract: { kind: 'income', name: 'Hire income' },
+  damages: { kind: 'income', name: 'Damage charges' },
+});
+
+/** Makes or renames the account of the ledger. 400 when the code is one of another kind: a deposit is owed, it is never income. */
+async function keepLedger(call: WriteCall<Values>, row: Values): Promise<void> {
+  const books = BOOKS[String(row['type'])];
+  if (books === undefined) throw new Error(`No books for type ${String(row['type'])}.`);
+  const given = String(row['name'] ?? '');
+  const account = await call.db.one<{ name: string; kind: string }>(sql`
+    insert into ledger_account (code, name, kind) values (${row['account_code']}, ${given || books.name}, ${books.kind})
+    on conflict (code) do update set name = case when ${given} <> '' and ledger_account.kind = excluded.kind then ${given} else ledger_account.name end
+    returning name, kind`);
+  if (account === undefined || account.kind === books.kind) return;
+  throw invalid({
+    account_code: [
+      `${String(row['account_code'])} is "${account.name}" of kind ${account.kind}; this type needs an account of kind ${books.kind}.`,
+    ],
+  });
 }
+
+/** Runs a change of the mapping; when it makes the ledger's look-up succeed or fail, the problems of open contracts follow. */
+async function changing<T>(call: WriteCall<Values>, change: () => Promise<T>): Promise<T> {
+  const before = await nominalsMapped(call.db);
+  const result = await change();
+  if ((await nominalsMapped(call.db)) !== before)
+    await followChange(call, { resource: 'nominal', reaches: { with_account: [] }, scope: 'problems' });
+  return result;
+}
+
+export const nominalResource: Implementation = {
+  source,
+  create: (call) =>
+    changing(call, async () => {
+      const id = await insertRow(call.db, source, call.body, call.user.id);
+      await keepLedger(call, call.body);
+      return id;
+    }),
+  async update(call, id, before) {
+    const changes = changesOf(nominal.fields, before, call.body);
+    await changing(call, async () => {
+      await updateRow(call.db, source, id, changes, call.user.id);
+      // Another code is taken to be right until the accounting package is asked for it.
+      if (changes.some(({ field }) => field === 'account_code'))
+        await call.db.rows(sql`update nominal set problem = '' where id = ${id}`);
+    });
+    if (changes.length > 0) await keepLedger(call, { ...before, ...call.body });
+  },
+  remove: (call, id) =>
+    changing(call as WriteCall<Values>, () => deleteRow(call.db, source, id, call.user.id)),
+};

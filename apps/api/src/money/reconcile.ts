@@ -5,10 +5,10 @@ import { paymentPosition } from '@hireyard/domain/money/requests';
 import { t } from '@hireyard/messages';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { type Check, check, findAll, type Finding } from '../db/finding.ts';
-import { MONEY } from '../resources/account/money.ts';
-import { contractsMoney, requestsByContract } from './facts.ts';
-import { moneyRoleSql } from './journal.ts';
-import { balancesOf, financeStates, paymentFacts } from './settle.ts';
+import { MONEY } from './core/owed.ts';
+import { contractsMoney, requestsByContract } from './core/facts.ts';
+import { moneyRoleSql } from './core/journal.ts';
+import { balancesOf, financeStates, paymentFacts } from './core/settle.ts';
 
 const SUMS = sql`select coalesce(sum(amount_captured), 0) as captured, coalesce(sum(amount_refunded), 0) as refunded from money_transaction`;
 /** Where a movement is booked besides the money itself. */

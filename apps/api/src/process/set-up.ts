@@ -3,7 +3,7 @@ import { dayIn } from '@hireyard/domain/values/zoned-time';
 import type { Database } from '../db/database.ts';
 import { demandMigrated, migrate } from '../db/migrate.ts';
 import type { Env } from '../platform/env.ts';
-import { settleMissing } from '../money/settle-missing.ts';
+import { settleMissing } from '../money/core/settle-missing.ts';
 import { seed } from '../seed/seed.ts';
 import { DEMO_TIME_ZONE } from '../seed/demo.ts';
 

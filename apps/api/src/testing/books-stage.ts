@@ -9,7 +9,7 @@ import { startXero, type XeroStandIn } from '../adapters/accounting/xero.testing
 import { sql } from '../db/database.ts';
 import { ownParts } from '../jobs/registry.ts';
 import { readBooks } from '../money/accounting/books.ts';
-import { settle } from '../money/settle.ts';
+import { settle } from '../money/core/settle.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 /** A clock on which a minute's limit is never reached. */

@@ -1,5 +1,5 @@
 /** A running product that takes cards by the stand-in, with a clock that tests move: hires made without ceremony, people who ask, approve and pay. */
-import { settle } from '../money/settle.ts';
+import { settle } from '../money/core/settle.ts';
 import { formatMoney } from '@hireyard/domain/values/money';
 import { sql } from '../db/database.ts';
 import { type TestcardCore, testcardCore } from '../adapters/payments/testcard/core.ts';

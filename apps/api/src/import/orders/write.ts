@@ -1,5 +1,5 @@
 import { sql } from '../../db/database.ts';
-import { settleMany } from '../../money/settle-many.ts';
+import { settleMany } from '../../money/core/settle-many.ts';
 import { derivePast } from '../../sales/derive.ts';
 import { wantedReservations, writtenReservations } from '../../stock/reservations/claims.ts';
 import { writeReservations } from '../../stock/reservations/reserve.ts';

@@ -1,6 +1,6 @@
 /** Mail about money: what is asked for, what came, what goes back, what is owed. */
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
-import type { Statement } from '../../money/statement/statement.ts';
+import type { Statement } from '../../money/statements/statement.ts';
 import type { InvoiceFacts, PaymentFacts, RefundFacts } from '../facts.ts';
 import { type Body, type Button, type Fact, factsOf } from './letter.ts';
 import { askUs, purpose, type Say } from './say.ts';

@@ -4,7 +4,7 @@ import { sql } from '../../db/database.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { CatchUp } from '../../platform/jobs/reconciler.ts';
 import { followChange } from '../../resources/contract/index.ts';
-import { nominalsMapped } from '../nominals.ts';
+import { nominalsMapped } from '../core/nominals.ts';
 import { syncJob } from './job.ts';
 import { readThere } from './read-there.ts';
 

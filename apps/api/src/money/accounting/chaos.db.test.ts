@@ -8,13 +8,13 @@ import { sql } from '../../db/database.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { type BooksStage, inLine, openBooksStage, openXero } from '../../testing/books-stage.ts';
 import { chance } from '../../testing/stock-chance.ts';
-import { applyDeposit } from '../apply-deposit.ts';
-import { lockContract } from '../facts.ts';
-import { invoiceRest, raiseInvoice } from '../invoices.ts';
-import { movementRow, recordMovement, reverseMovement } from '../movements.ts';
-import { type MoneyScope, ownScope } from '../scope.ts';
-import { moneyOf, settle } from '../settle.ts';
-import { queueSync } from '../accounts.ts';
+import { applyDeposit } from '../core/apply-deposit.ts';
+import { lockContract } from '../core/facts.ts';
+import { invoiceRest, raiseInvoice } from '../core/invoices.ts';
+import { movementRow, recordMovement, reverseMovement } from '../core/movements.ts';
+import { type MoneyScope, ownScope } from '../core/scope.ts';
+import { moneyOf, settle } from '../core/settle.ts';
+import { queueSync } from '../core/accounts.ts';
 import { bringInLine } from './sync.ts';
 
 // ACCOUNTING_SEEDS=1000-1999 plays other seeds, ACCOUNTING_OPERATIONS=40 longer plays.

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { TryAgainError } from '../../platform/ports/call-error.ts';
 import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
-import { lockContract } from '../facts.ts';
+import { lockContract } from '../core/facts.ts';
 
 /** Longer than any step can take with its calls and waits; each write begins it anew. */
 const SECONDS = 240;

@@ -3,7 +3,7 @@ import type { AccountsProvider, InvoiceState } from '../../platform/ports/accoun
 import { NotLetInError, RefusedError } from '../../platform/ports/call-error.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
-import { lockContract } from '../facts.ts';
+import { lockContract } from '../core/facts.ts';
 import { DUE_THERE, tellAccount, tellRequests } from './tell.ts';
 
 interface Standing {

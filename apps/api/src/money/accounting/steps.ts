@@ -8,7 +8,7 @@ import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { AccountsProvider, InvoiceDocument, PaymentDocument } from '../../platform/ports/accounting.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { today } from '../../platform/http/route.ts';
-import { moneyRoleSql, nominalCode } from '../journal.ts';
+import { moneyRoleSql, nominalCode } from '../core/journal.ts';
 import { makeContact } from './contact.ts';
 import type { Held } from './hold.ts';
 import type { Books } from './books.ts';

@@ -8,7 +8,7 @@ import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 import { NotLetInError, RefusedError } from '../../platform/ports/call-error.ts';
 import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
-import { lockContract } from '../facts.ts';
+import { lockContract } from '../core/facts.ts';
 import { type Books, readBooks, typeOf } from './books.ts';
 import { type Held, holding } from './hold.ts';
 import { type Due, take, undo } from './steps.ts';

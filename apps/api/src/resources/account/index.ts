@@ -4,13 +4,13 @@ import { sql } from '../../db/database.ts';
 import { type Links, writeLinks } from '../../records/core/links.ts';
 import type { Implementation } from '../../records/register.ts';
 import { followChange } from '../contract/index.ts';
-import { isOverdue, MONEY } from './money.ts';
+import { isOverdue, MONEY } from '../../money/core/owed.ts';
 import { statementActions, statementReads } from './statements.ts';
 import { ofImport } from '../../records/core/of-import.ts';
 import type { Source } from '../../records/core/source.ts';
 import { changesOf, insertRow, updateRow, type Values } from '../../records/core/write.ts';
 
-export { DEBT, owedMoney } from './money.ts';
+export { DEBT, owedMoney } from '../../money/core/owed.ts';
 
 const source: Source = {
   resource: account,

@@ -5,21 +5,21 @@ import { parseMoney } from '@hireyard/domain/values/money';
 import * as f from '@hireyard/wire/field';
 import type { Call } from '../../platform/http/call.ts';
 import { given } from '../../platform/http/given.ts';
-import { proposeAllocation } from '../../money/allocation.ts';
-import { activityOf } from '../../money/statement/activity.ts';
-import { accountBalances } from '../../money/statement/balances.ts';
-import { outstandingContracts } from '../../money/statement/outstanding.ts';
-import { accountStatementPdf } from '../../money/statement/account-pdf.ts';
-import { queueStatement, statementFile } from '../../money/statement/pdf-job.ts';
-import { demandOrder, type GivenPeriod, periodOfQuery } from '../../money/statement/period.ts';
-import { statementOf } from '../../money/statement/statement.ts';
+import { proposeAllocation } from '../../money/transactions/allocation.ts';
+import { activityOf } from '../../money/statements/activity.ts';
+import { accountBalances } from '../../money/statements/balances.ts';
+import { outstandingContracts } from '../../money/statements/outstanding.ts';
+import { accountStatementPdf } from '../../money/statements/account-pdf.ts';
+import { queueStatement, statementFile } from '../../money/statements/pdf-job.ts';
+import { demandOrder, type GivenPeriod, periodOfQuery } from '../../money/statements/period.ts';
+import { statementOf } from '../../money/statements/statement.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { readerOf } from '../../records/list/read.ts';
 import type { ActionHandler, ActionReader, Implementation } from '../../records/register.ts';
 import { contractResource } from '../contract/index.ts';
-import { paymentRequestResource } from '../paymentrequest/index.ts';
-import { refundRequestResource } from '../refundrequest/index.ts';
-import { transactionResource } from '../transaction/index.ts';
+import { paymentRequestResource } from '../../money/payment-requests/resource.ts';
+import { refundRequestResource } from '../../money/refund-requests.ts';
+import { transactionResource } from '../../money/transactions/resource.ts';
 
 /** Where customers reach us: the public address, else the one that this call came to. */
 const originOf = ({ app, request }: Call): string =>

@@ -11,11 +11,11 @@ import {
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { lockContract } from '../../money/facts.ts';
-import { settle } from '../../money/settle.ts';
+import { lockContract } from '../../money/core/facts.ts';
+import { settle } from '../../money/core/settle.ts';
 import { type Change, remember, type Values } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
-import { followCount } from '../damage/index.ts';
+import { followCount } from '../../money/damages/resource.ts';
 import { type CountLine, countLines, demandGoodsOut, followCountedIn } from './count-in-facts.ts';
 import { reckon, reserveNow } from './recalculate.ts';
 

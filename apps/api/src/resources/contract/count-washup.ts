@@ -2,7 +2,7 @@
 import { type WashupProposal, washupProposals } from '@hireyard/domain/contracts/count-washup';
 import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { type Db, sql } from '../../db/database.ts';
-import { lockContract } from '../../money/facts.ts';
+import { lockContract } from '../../money/core/facts.ts';
 import type { ActionHandler } from '../../records/register.ts';
 import { remember } from '../../records/core/write.ts';
 import { countLines, demandGoodsOut } from './count-in-facts.ts';

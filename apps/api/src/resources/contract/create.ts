@@ -9,7 +9,7 @@ import type { NewLine } from '@hireyard/wire/contracts/new-contract';
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { balancesOf, financeStates, writeBalances } from '../../money/settle.ts';
+import { balancesOf, financeStates, writeBalances } from '../../money/core/settle.ts';
 import { type Entry, insertValues, madeOf, rememberAll, type Values } from '../../records/core/write.ts';
 import { settingsAt } from '../../platform/settings/kept-settings.ts';
 import { claimsOf, type LineFacts } from '../../stock/reservations/claims.ts';

@@ -8,7 +8,7 @@ import { contract } from '@hireyard/wire/contracts/contract';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
-import { creditLeft } from '../../money/credit.ts';
+import { creditLeft } from '../../money/core/credit.ts';
 import { readerOf } from '../../records/list/read.ts';
 import type { Values } from '../../records/core/write.ts';
 import { lineSource } from './line-source.ts';

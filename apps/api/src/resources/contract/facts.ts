@@ -5,7 +5,7 @@ import { composed, textOf } from '../../db/statement.ts';
 import type { Centroids } from './distance.ts';
 import type { Reservation } from '../../stock/reservations/claims.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { type ContractMoney, MONEY, moneyIn, type RawContract } from '../../money/facts.ts';
+import { type ContractMoney, MONEY, moneyIn, type RawContract } from '../../money/core/facts.ts';
 import { BASIS, type BasisRow } from './basis.ts';
 
 export interface ContractRow {

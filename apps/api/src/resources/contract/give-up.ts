@@ -4,7 +4,7 @@ import { formatMoney, type Minor, sumMoney } from '@hireyard/domain/values/money
 import { refundable } from '@hireyard/domain/money/requests';
 import type { CancellationEffect } from '@hireyard/wire/contracts/change';
 import type { WriteCall } from '../../platform/http/call.ts';
-import { moneyOf, paymentFacts } from '../../money/settle.ts';
+import { moneyOf, paymentFacts } from '../../money/core/settle.ts';
 import type { Values } from '../../records/core/write.ts';
 import { changeSystemState } from '../../records/workflow/change-state.ts';
 import { proposedCharge } from './money-effects.ts';

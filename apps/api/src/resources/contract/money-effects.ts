@@ -12,12 +12,12 @@ import {
 import * as f from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
-import { writeByItself } from '../../mail/automatic.ts';
-import { queueSync } from '../../money/accounts.ts';
-import { invoiceRest } from '../../money/invoices.ts';
-import { raiseRequest } from '../../money/requests.ts';
-import { scopeOf } from '../../money/scope.ts';
-import type { MoneyOfContract } from '../../money/settle.ts';
+import { writeByItself } from '../../money/core/automatic-mail.ts';
+import { queueSync } from '../../money/core/accounts.ts';
+import { invoiceRest } from '../../money/core/invoices.ts';
+import { raiseRequest } from '../../money/core/requests.ts';
+import { scopeOf } from '../../money/core/scope.ts';
+import type { MoneyOfContract } from '../../money/core/settle.ts';
 import type { Values } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import type { Reckoning } from './recalculate.ts';

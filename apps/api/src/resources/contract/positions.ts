@@ -16,8 +16,8 @@ import type { Call, WriteCall } from '../../platform/http/call.ts';
 import type { Values } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import type { Decision, PositionRules } from '../../records/workflow/workflow.ts';
-import { creditOf } from '../../money/credit.ts';
-import { moneyAs, moneyOf, type MoneyOfContract, settle } from '../../money/settle.ts';
+import { creditOf } from '../../money/core/credit.ts';
+import { moneyAs, moneyOf, type MoneyOfContract, settle } from '../../money/core/settle.ts';
 import {
   abandonedWith,
   chargeCancellation,

@@ -3,8 +3,8 @@ import { type SettlementFacts, settlementChecklist } from '@hireyard/domain/cont
 import type { Minor } from '@hireyard/domain/values/money';
 import type { SettlementItem } from '@hireyard/domain/contracts/moves/decide';
 import { type Db, sql } from '../../db/database.ts';
-import { OPEN_REFUND_LIST } from '../../money/facts.ts';
-import type { MoneyOfContract } from '../../money/settle.ts';
+import { OPEN_REFUND_LIST } from '../../money/core/facts.ts';
+import type { MoneyOfContract } from '../../money/core/settle.ts';
 import { OPEN_CHANGE } from '../../changes/open-change.ts';
 import { UNCOUNTED } from './count-in-facts.ts';
 

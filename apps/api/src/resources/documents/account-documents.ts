@@ -9,7 +9,7 @@ import { accountVersions, versionById } from '../../documents/versions.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { Route } from '../../platform/http/route.ts';
-import { demandOrder } from '../../money/statement/period.ts';
+import { demandOrder } from '../../money/statements/period.ts';
 import { idOf, originOf, versionJson } from './version-json.ts';
 
 /** Null for who may not hand out links. */

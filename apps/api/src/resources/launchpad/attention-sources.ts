@@ -13,7 +13,7 @@ import {
 } from '@hireyard/domain/reports/attention';
 import { OPEN_CHANGE } from '../../changes/open-change.ts';
 import { type RawBuilder, sql } from '../../db/database.ts';
-import { OPEN_REFUND_LIST } from '../../money/facts.ts';
+import { OPEN_REFUND_LIST } from '../../money/core/facts.ts';
 import { UNCOUNTED } from '../contract/index.ts';
 import { ofDepots, REFUNDED } from '../stats/index.ts';
 import { atDepots, BACK, LEAVING, LIVE, type On } from './on.ts';

@@ -6,7 +6,7 @@ import { Refusal } from '@hireyard/wire/field';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import { checkSetting, type PerDepot, type Setting } from '@hireyard/wire/settings/catalogue/setting';
 import { sql, type Tx } from '../../db/database.ts';
-import { FOUR_EYES_LIMIT } from '../../money/four-eyes.ts';
+import { FOUR_EYES_LIMIT } from '../../money/core/four-eyes.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, forbidden, invalid } from '../../platform/http/errors.ts';
 import { demandKnownZone } from '../../platform/settings/business-calendar.ts';

@@ -1,0 +1,88 @@
+/** What of the business's money is done apart from requests: jobs, signed deliveries, catching up (docs/money.md). */
+import { sql, type Tx } from '../db/database.ts';
+import type { App } from '../platform/http/call.ts';
+import type { Applier } from '../platform/inbound/apply.ts';
+import { paymentsDoor } from '../platform/inbound/door.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
+import type { CatchUp } from '../platform/jobs/reconciler.ts';
+import type { Parts } from '../jobs/registry.ts';
+import { notify } from '../platform/notify/notify.ts';
+import { accountingParts } from './accounting/background.ts';
+import { moneyJobs } from './cards/jobs.ts';
+import { demandProvider, refresh, requestOfIntent } from './cards/provider.ts';
+import { refreshJob } from './core/queued.ts';
+import { statementPdf } from './statements/pdf-job.ts';
+
+/** What becomes of the money is read anew; that a customer went to the bank is known from here alone. */
+async function tellDispute(tx: Tx, request: number, event: string): Promise<void> {
+  const row = await tx.one<{ contract_number: string }>(sql`
+    select c.contract_number from payment_request p join contract c on c.id = p.contract_id where p.id = ${request}`);
+  await notify(tx, {
+    kind: 'payment_disputed',
+    cause: `dispute ${event}`,
+    record: { resource: 'paymentrequest', id: request },
+    text: row?.contract_number ?? '',
+    by: null,
+  });
+}
+
+/** An event of the card provider is a reason to read the payment anew; what it says itself is not believed. */
+const applyPayment: Applier = async (app, event) => {
+  const intent = event.hint['intent'];
+  if (typeof intent !== 'string') return undefined;
+  const request = await requestOfIntent(app, intent);
+  if (request === null) return undefined;
+  const write = await refresh(app, request, intent);
+  return async (tx) => {
+    await write(tx);
+    if (event.type === 'charge.dispute.created') await tellDispute(tx, request, event.external_id);
+    return { request };
+  };
+};
+
+const OPEN_FOR_MINUTES = 5;
+/** Events are asked for a little further back than the last run saw: clocks differ, and some become known late. */
+const OVERLAP_MINUTES = 10;
+
+/** What deliveries may have missed: payments and refunds that stay open, and the provider's own list of events. */
+const catchUpPayments: CatchUp = {
+  name: 'payments',
+  async run({ app, since }) {
+    const now = app.now();
+    const before = (minutes: number, from = now) => new Date(from.getTime() - minutes * 60_000);
+    const open = await app.db.rows<{ id: number }>(sql`
+      select distinct payment_request_id as id from payment_intent
+        where status in ('open', 'processing') and updated_at < ${before(OPEN_FOR_MINUTES).toISOString()}::timestamptz
+      union select paymentrequest_id from refund_request where position = 'pending' order by 1`);
+    const events = await demandProvider(app).listEvents(before(OVERLAP_MINUTES, since ?? before(24 * 60)));
+    const seen = new Set<string>();
+    const requests = new Map<number, string | undefined>(open.map(({ id }) => [id, undefined]));
+    for (const { intentId } of events) {
+      if (intentId === null || seen.has(intentId)) continue;
+      seen.add(intentId);
+      const request = await requestOfIntent(app, intentId);
+      if (request !== null && !requests.has(request)) requests.set(request, intentId);
+    }
+    return {
+      counts: { open: open.length, events: events.length, payments: requests.size },
+      until: now,
+      finish: async (tx) => {
+        for (const [request, intent] of requests)
+          await enqueue(tx, refreshJob(request, intent === undefined ? { cancel: true } : { intent }));
+        return {};
+      },
+    };
+  },
+};
+
+/** The parts of money that this installation has, by the services it is connected to. */
+export function moneyParts(app: App): Required<Parts> {
+  const { payments } = app;
+  const books = accountingParts(app);
+  return {
+    handlers: [...(payments === undefined ? [] : moneyJobs), ...books.handlers, statementPdf],
+    doors: [...(payments === undefined ? [] : [paymentsDoor(payments)]), ...books.doors],
+    appliers: { ...(payments === undefined ? {} : { [payments.name]: applyPayment }), ...books.appliers },
+    catchUps: [...(payments === undefined ? [] : [catchUpPayments]), ...books.catchUps],
+  };
+}

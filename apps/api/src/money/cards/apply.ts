@@ -1,0 +1,271 @@
+/**
+ * What the card provider says of a request's payments, read outside of transactions and written under the contract's lock, keyed by its ids. So
+ * repeats, any order and a crash in between end in the same figures (docs/money.md, "Card payments").
+ */
+import { t } from '@hireyard/messages';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
+import { type RefundPosition, refundPosition } from '@hireyard/domain/money/requests';
+import { RefusedError } from '../../platform/ports/call-error.ts';
+import type { Intent, PaymentProvider, Refund } from '../../platform/ports/payments.ts';
+import { type Db, sql, type Tx } from '../../db/database.ts';
+import type { App } from '../../platform/http/call.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { writeByItself } from '../core/automatic-mail.ts';
+import { amountText, notify } from '../../platform/notify/notify.ts';
+import { lockContract } from '../core/facts.ts';
+import { movementRow, recordMovement, reverseMovement } from '../core/movements.ts';
+import { placeRefund } from '../core/refunds.ts';
+import { type MoneyScope, ownScope } from '../core/scope.ts';
+import { settle } from '../core/settle.ts';
+
+/** What the provider says of one payment. */
+export interface Told {
+  readonly intent: Intent;
+  readonly refunds: readonly Refund[];
+}
+
+/** Reads the truth of some payments: the intents and every refund of those that took money. */
+export async function ask(provider: PaymentProvider, intents: readonly string[]): Promise<Told[]> {
+  const told: Told[] = [];
+  for (const id of intents) {
+    const intent = await provider.getIntent(id);
+    told.push({ intent, refunds: intent.receivedMinor > 0n ? await provider.listRefunds(id) : [] });
+  }
+  return told;
+}
+
+export interface Known {
+  readonly third_party_id: string;
+  readonly amount: string;
+  readonly status: string;
+}
+export const intentsOf = (db: Db, request: number, provider: string): Promise<Known[]> =>
+  db.rows<Known>(sql`select third_party_id, amount, status from payment_intent
+    where payment_request_id = ${request} and payment_package = ${provider} order by id`);
+
+/** Keeps what became of an intent; whether that is news. */
+async function keepIntent(tx: Tx, request: number, provider: string, intent: Intent): Promise<boolean> {
+  const row = await tx.one(sql`
+    insert into payment_intent (payment_request_id, payment_package, third_party_id, amount, currency, status)
+    values (${request}, ${provider}, ${intent.id}, ${formatMoney(intent.amountMinor)}, ${intent.currency}, ${intent.status})
+    on conflict (third_party_id) do update set status = excluded.status, amount = excluded.amount, updated_at = now()
+    where payment_intent.status <> 'succeeded' and (payment_intent.status, payment_intent.amount) is distinct from (excluded.status, excluded.amount)
+    returning id`);
+  return row !== undefined;
+}
+
+/** Money in another currency than the request's is refused: nothing is written, a person must look. */
+function demandCurrency(expected: string, told: string, what: string): void {
+  if (expected !== told)
+    throw new RefusedError(
+      'wrong_currency',
+      t('The card provider says {told} for {what}, but the request is in {expected}.', {
+        told,
+        what,
+        expected,
+      }),
+    );
+}
+
+interface RefundHere {
+  readonly id: number;
+  readonly position: RefundPosition;
+  readonly amount: string;
+  readonly amount_refunded: string;
+  readonly third_party_payment_id: string | null;
+  readonly payment_package: string;
+  readonly last_error: string;
+}
+/** A locked request as it stands here. */
+interface Here {
+  readonly scope: MoneyScope;
+  readonly request: number;
+  readonly currency: string;
+  readonly provider: string;
+  /** The provider's movements that stand here: `capture ch_…`, `refund re_…`. */
+  readonly movements: ReadonlyMap<string, { readonly id: number; readonly reversed: boolean }>;
+  /** What the provider says and cannot stand here; shown on the request, and tried again with the next news. */
+  readonly differences: string[];
+}
+
+async function movementsOf(tx: Tx, request: number, provider: string): Promise<Here['movements']> {
+  const rows = await tx.rows<{ id: number; name: string; reversed: boolean }>(sql`
+    select id, kind || ' ' || third_party_payment_id as name, exists (select from money_transaction x where x.reverses_id = t.id) as reversed
+    from money_transaction t where payment_request_id = ${request} and payment_package = ${provider} and reverses_id is null
+      and third_party_payment_id is not null`);
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+/** Records the money that an intent took; whether that is news. */
+async function writeCapture({ scope, request, provider, movements }: Here, intent: Intent): Promise<boolean> {
+  const thirdPartyId = intent.chargeId ?? intent.id;
+  if (
+    intent.status !== 'succeeded' ||
+    intent.receivedMinor === 0n ||
+    movements.has(`capture ${thirdPartyId}`)
+  )
+    return false;
+  const made = await recordMovement(scope, {
+    request,
+    kind: 'capture',
+    method: 'card',
+    amount: intent.receivedMinor,
+    paidOn: scope.today,
+    package: provider,
+    thirdPartyId,
+  });
+  if (made !== null)
+    await writeByItself(scope.app, scope.db, { category: 'receipt', paymentrequest: request, userId: null });
+  return made !== null;
+}
+
+/** Captured less refunded of the request. */
+async function leftHere({ scope, request }: Here): Promise<bigint> {
+  const row = await scope.db.one<{ left: string }>(
+    sql`select amount_captured - amount_refunded as left from payment_request where id = ${request}`,
+  );
+  return parseMoney(row?.left ?? '0');
+}
+
+/** The movement of a refund: made once it succeeded, taken back should it fail afterwards. Whether that is news. */
+async function writeRefund(here: Here, refund: Refund, ours: RefundHere | undefined): Promise<boolean> {
+  const { scope, request, provider, movements } = here;
+  const standing = movements.get(`refund ${refund.id}`);
+  if (refund.status === 'succeeded' && standing === undefined) {
+    if (refund.amountMinor > (await leftHere(here))) {
+      here.differences.push(
+        `The card provider gave back ${formatMoney(refund.amountMinor)}, more than is left here: take back what the money was used for.`,
+      );
+      return false;
+    }
+    const made = await recordMovement(scope, {
+      request,
+      ...(ours === undefined ? {} : { refund: ours.id }),
+      kind: 'refund',
+      method: 'card',
+      amount: refund.amountMinor,
+      paidOn: scope.today,
+      package: provider,
+      thirdPartyId: refund.id,
+      reason: ours === undefined ? t('Refunded at the card provider') : '',
+    });
+    return made !== null;
+  }
+  const failed = refund.status === 'failed' || refund.status === 'cancelled';
+  if (!failed || standing === undefined || standing.reversed) return false;
+  await reverseMovement(scope, await movementRow(scope, standing.id), {
+    reason: refund.failureReason ?? FAILED,
+    paidOn: scope.today,
+    byProvider: true,
+  });
+  return true;
+}
+
+const FAILED = 'The card provider could not refund it';
+
+/** Places a refund request by the last refund made for it; one that was approved again after that failed waits for its new refund. Whether that is news. */
+async function placeByRefund(
+  { app, db: tx }: MoneyScope,
+  provider: string,
+  row: RefundHere,
+  last: Refund,
+): Promise<boolean> {
+  const said = last.status === 'succeeded' ? 'settled' : last.status === 'pending' ? 'pending' : 'failed';
+  if (said === 'failed' && row.position === 'approved' && last.id === row.third_party_payment_id)
+    return false;
+  const position = refundPosition({
+    amount: parseMoney(row.amount),
+    refunded: parseMoney(row.amount_refunded),
+    position: row.position,
+    provider: said,
+  });
+  const columns = {
+    third_party_payment_id: last.id,
+    payment_package: provider,
+    last_error: said === 'failed' ? (last.failureReason ?? FAILED) : '',
+  };
+  const known = Object.entries(columns).every(([name, value]) => row[name as keyof RefundHere] === value);
+  if (known && position === row.position) return false;
+  await placeRefund(tx, row.id, position, null, columns);
+  if (position === 'succeeded' && row.position !== 'succeeded')
+    await writeByItself(app, tx, { category: 'refund', refundrequest: row.id, userId: null });
+  return true;
+}
+
+const refundsHere = (tx: Tx, request: number): Promise<RefundHere[]> =>
+  tx.rows<RefundHere>(sql`select id, position, amount, amount_refunded, third_party_payment_id, payment_package, last_error
+    from refund_request where paymentrequest_id = ${request} order by id`);
+
+/** Writes an intent's refunds; each belongs to the request that it was made for, or to none when somebody made it at the provider. */
+async function writeRefunds(here: Here, refunds: readonly Refund[]): Promise<boolean> {
+  if (refunds.length === 0) return false;
+  const { scope, request, provider, currency } = here;
+  const requests = await refundsHere(scope.db, request);
+  const ours = ({ id, reference }: Refund) =>
+    requests.find((one) => one.third_party_payment_id === id || String(one.id) === reference);
+  let news = false;
+  for (const refund of refunds) {
+    demandCurrency(currency, refund.currency, `refund ${refund.id}`);
+    news = (await writeRefund(here, refund, ours(refund))) || news;
+  }
+  for (const row of news ? await refundsHere(scope.db, request) : requests) {
+    const last = refunds.findLast((refund) => ours(refund)?.id === row.id);
+    if (last !== undefined) news = (await placeByRefund(scope, provider, row, last)) || news;
+  }
+  return news;
+}
+
+/** Tells that a customer could not pay; the same failure once. */
+async function tellFailure({ scope, request }: Here, intent: Intent): Promise<void> {
+  const row = await scope.db.one<{ contract_number: string }>(sql`
+    select c.contract_number from payment_request p join contract c on c.id = p.contract_id where p.id = ${request}`);
+  await notify(scope.db, {
+    kind: 'payment_failed',
+    cause: `failed ${intent.id} ${intent.lastError ?? ''}`,
+    record: { resource: 'paymentrequest', id: request },
+    text: `${row?.contract_number ?? ''} · ${await amountText(scope.db, formatMoney(intent.amountMinor), intent.currency)}`,
+    by: null,
+  });
+}
+
+/** Shows the last payment on its request; whether that is news. */
+async function writeLast(here: Here, last: Intent): Promise<boolean> {
+  const { scope, request, provider, differences } = here;
+  const error = differences[0] ?? last.lastError ?? '';
+  const row = await scope.db.one(sql`
+    update payment_request set third_party_payment_id = ${last.id}, payment_package = ${provider}, last_error = ${error},
+      version = version + 1, updated_at = now()
+    where id = ${request} and (third_party_payment_id, payment_package, last_error) is distinct from (${last.id}, ${provider}, ${error})
+    returning id`);
+  if (row !== undefined && last.lastError !== null && last.status !== 'succeeded')
+    await tellFailure(here, last);
+  return row !== undefined;
+}
+
+/** Writes what the provider told of a request's payments, under the contract's lock; figures and states follow when there is news. */
+export async function writeTold(
+  tx: Tx,
+  app: App,
+  request: number,
+  provider: string,
+  told: readonly Told[],
+): Promise<void> {
+  const row = await tx.one<{ contract_id: number; currency: string }>(
+    sql`select contract_id, currency from payment_request where id = ${request}`,
+  );
+  if (row === undefined) throw notFound();
+  await lockContract(app, tx, row.contract_id);
+  const scope = ownScope(app, tx);
+  const movements = await movementsOf(tx, request, provider);
+  const here: Here = { scope, request, provider, currency: row.currency, movements, differences: [] };
+  let news = false;
+  for (const { intent, refunds } of told) {
+    demandCurrency(row.currency, intent.currency, `payment ${intent.id}`);
+    news = (await keepIntent(tx, request, provider, intent)) || news;
+    news = (await writeCapture(here, intent)) || news;
+    news = (await writeRefunds(here, refunds)) || news;
+  }
+  const last = told.at(-1)?.intent;
+  if (last !== undefined) news = (await writeLast(here, last)) || news;
+  if (news) await settle(tx, row.contract_id, null);
+}

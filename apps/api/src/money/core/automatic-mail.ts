@@ -1,0 +1,76 @@
+/** Mail that the product writes by itself when something happens, if the business wants it (setting `mail_automatic`). */
+import { sql, type Tx } from '../../db/database.ts';
+import type { App } from '../../platform/http/call.ts';
+import { ABOUT_NO_RECORD, type MailAbout } from '../../mail/outbox/about.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { remember } from '../../records/core/write.ts';
+import { defaultAddress } from '../../mail/outbox/default-address.ts';
+import { queueMail } from '../../mail/outbox/queue.ts';
+import { bareAddresses, suppressedOf } from '../../mail/outbox/suppression.ts';
+
+export type Automatic = 'payment_request' | 'receipt' | 'refund';
+/** Until its words are made. */
+const SUBJECTS: Readonly<Record<Automatic, string>> = {
+  payment_request: 'Payment request',
+  receipt: 'Receipt',
+  refund: 'Refund',
+};
+
+interface Happened {
+  readonly category: Automatic;
+  readonly paymentrequest?: number;
+  readonly refundrequest?: number;
+  /** Sent whatever the setting says: a person asked for it. */
+  readonly asked?: boolean;
+  /** Who caused it; null = the product itself. */
+  readonly userId: number | null;
+}
+
+/** Queues the mail in the transaction of what happened; answers its id, or null when none is wanted or nobody has an address. 409 when a person asked for it and it cannot be sent. */
+export async function writeByItself(app: App, tx: Tx, happened: Happened): Promise<number | null> {
+  const { category, paymentrequest = null, refundrequest = null, asked = false, userId } = happened;
+  if (!asked) {
+    const row = await tx.one<{ wanted: boolean }>(
+      sql`select coalesce((value ->> ${category})::boolean, false) as wanted from setting where code = 'mail_automatic'`,
+    );
+    if (row?.wanted !== true) return null;
+  }
+  const record = await tx.one<{ contract: number; customer: number | null; account: number | null }>(sql`
+    select c.id as contract, c.lead_customer_id as customer, c.account_id as account from payment_request p join contract c on c.id = p.contract_id
+    where p.id = coalesce(${paymentrequest}::int, (select paymentrequest_id from refund_request where id = ${refundrequest}))`);
+  if (record === undefined) return null;
+  const about: MailAbout = {
+    ...ABOUT_NO_RECORD,
+    category,
+    ...record,
+    paymentrequest,
+    refundrequest,
+  };
+  const addressee = await defaultAddress(tx, about);
+  const stopped = addressee === null ? [] : await suppressedOf(tx, bareAddresses(addressee.to));
+  if (asked && (addressee === null || stopped.length > 0))
+    throw conflict(
+      addressee === null
+        ? 'Nobody has an address to write to: give the customer one.'
+        : `No mail goes to ${addressee.to}: it came back, or its reader complained.`,
+      addressee === null ? 'no_address' : 'suppressed',
+    );
+  if (addressee === null) {
+    await remember(tx, 'contract', record.contract, userId, 'mail not written', [
+      { field: 'mail', before: null, after: `${SUBJECTS[category]}: nobody has an address` },
+    ]);
+    return null;
+  }
+  return queueMail(app, tx, {
+    about,
+    to: addressee.to,
+    cc: '',
+    type: 'html',
+    subject: SUBJECTS[category],
+    documents: [],
+    files: [],
+    automatic: true,
+    resentOf: null,
+    userId,
+  });
+}

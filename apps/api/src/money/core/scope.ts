@@ -1,0 +1,23 @@
+/** What every change of money works with: the transaction of its cause, and who caused it. */
+import type { Tx } from '../../db/database.ts';
+import type { App, WriteCall } from '../../platform/http/call.ts';
+import { today } from '../../platform/http/route.ts';
+
+export interface MoneyScope {
+  readonly app: App;
+  readonly db: Tx;
+  /** Null = the product itself: a provider told it, or a job found it. */
+  readonly userId: number | null;
+  /** Business day, YYYY-MM-DD. */
+  readonly today: string;
+}
+
+export const scopeOf = ({ app, db, user, today: day }: WriteCall): MoneyScope => ({
+  app,
+  db,
+  userId: user.id === 0 ? null : user.id,
+  today: day,
+});
+
+/** The scope of work that no person asked for. */
+export const ownScope = (app: App, db: Tx): MoneyScope => ({ app, db, userId: null, today: today(app) });

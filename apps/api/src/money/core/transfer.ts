@@ -1,0 +1,235 @@
+/**
+ * Money from one balance of ours to others: a deposit used for its own hire, a payment moved to other contracts of its account or split between
+ * them. No money leaves the house; each target is a transfer of its own, whose rows together move nothing (docs/money.md, "Moving money").
+ */
+import { t } from '@hireyard/messages';
+import { randomUUID } from 'node:crypto';
+import { formatMoney, type Minor, sumMoney } from '@hireyard/domain/values/money';
+import type { MoneyType } from '@hireyard/domain/money/balance';
+import { refundable } from '@hireyard/domain/money/requests';
+import type { FieldErrors } from '@hireyard/wire/field/error';
+import { type Db, sql, type Tx } from '../../db/database.ts';
+import type { App } from '../../platform/http/call.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
+import { settingFor } from '../../platform/settings/settings.ts';
+import { type RequestRow, requestRow } from './facts.ts';
+import { recordMovement } from './movements.ts';
+import { withdrawPayments } from './queued.ts';
+import { raiseRequest } from './requests.ts';
+import type { MoneyScope } from './scope.ts';
+import { asksFor, moneyOf, paymentFacts, settle } from './settle.ts';
+
+export interface TransferTarget {
+  readonly contract: number;
+  readonly type: MoneyType;
+  readonly amount: Minor;
+}
+interface Part {
+  readonly request: number;
+  readonly amount: Minor;
+}
+interface Side {
+  readonly id: number;
+  readonly account_id: number | null;
+  readonly contract_number: string;
+}
+/** A payment request that money leaves, with the contract it is of. */
+type Payment = RequestRow & { readonly contract_id: number };
+
+export interface Transferred {
+  /** What of the payment is free afterwards. */
+  readonly left: Minor;
+  readonly moved: readonly {
+    readonly contract: Side;
+    readonly type: MoneyType;
+    readonly amount: Minor;
+    readonly requests: readonly Part[];
+  }[];
+}
+
+/**
+ * Locks contracts in the order of their ids, so that two transfers between the same ones wait and do not block each other, and brings them up to date.
+ * Unknown ids are left out.
+ */
+export async function lockContracts(
+  app: App,
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Side>> {
+  const rows = await tx.rows<Side>(sql`
+    select id, account_id, contract_number from contract where id = any (${[...new Set(ids)]}::int[]) order by id for no key update`);
+  for (const { id } of rows) await app.bringUpToDate(app, tx, id);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The rows of one transfer: out of a payment, onto one or more requests of one contract. All contracts are locked; the caller settles them. */
+export async function writeTransfer(
+  scope: MoneyScope,
+  transfer: {
+    readonly from: number;
+    readonly to: readonly Part[];
+    readonly reason: string;
+    readonly reference?: string;
+    /** Numbers of the contracts when they are two. */
+    readonly between?: { readonly from: string; readonly to: string };
+  },
+): Promise<void> {
+  const { from, to, reason, reference = '', between } = transfer;
+  const common = {
+    method: 'transfer',
+    paidOn: scope.today,
+    reference,
+    reason,
+    package: 'manual',
+    transferId: randomUUID(),
+  } as const;
+  const amount = sumMoney(to.map((part) => part.amount));
+  const other = (number: string | undefined) => (number === undefined ? {} : { other: number });
+  await recordMovement(scope, {
+    ...common,
+    ...other(between?.to),
+    request: from,
+    kind: 'refund',
+    amount,
+  });
+  for (const part of to)
+    await recordMovement(scope, { ...common, ...other(between?.from), ...part, kind: 'capture' });
+}
+
+/** What of a payment is free: captured less refunded less what open refund requests speak for. */
+export async function freeOf(db: Db, payment: Payment): Promise<Minor> {
+  const { balances } = await moneyOf(db, payment.contract_id);
+  return refundable(paymentFacts(payment, balances));
+}
+
+/** 400 at the rows that name no contract, or the same money twice; 409 for what may not be mixed. */
+function demandTargets(
+  payment: Payment,
+  targets: readonly TransferTarget[],
+  sides: ReadonlyMap<number, Side>,
+): void {
+  const seen = new Set<string>();
+  const errors = targets.map(({ contract, type }): FieldErrors => {
+    const key = `${contract} ${type}`;
+    if (!sides.has(contract)) return { contract: [`Invalid pk "${contract}" - object does not exist.`] };
+    if (seen.has(key)) return { contract: ['It stands here twice.'] };
+    seen.add(key);
+    return {};
+  });
+  if (targets.length === 0) throw invalid({ targets: [t('This list may not be empty.')] });
+  demandRows(errors);
+  const own = sides.get(payment.contract_id);
+  for (const { contract, type } of targets) {
+    const side = sides.get(contract);
+    if (contract === payment.contract_id) {
+      if (type === payment.type)
+        throw conflict(t('It is there already: choose another contract or type.'), 'same_money');
+    } else if (own?.account_id == null || own.account_id !== side?.account_id)
+      throw conflict(
+        t('{contract_number} is not on the same account as {contract_number2}.', {
+          contract_number: side?.contract_number ?? t('The contract'),
+          contract_number2: own?.contract_number ?? t('the payment'),
+        }),
+        'other_account',
+      );
+  }
+}
+
+const demandRows = (errors: readonly FieldErrors[]): void => {
+  if (errors.some((row) => Object.keys(row).length > 0)) throw invalid({ targets: [...errors] });
+};
+
+/** 400 for more than is free, or than a target owes: money that nobody owes stays where it was paid, beside the card it came from. */
+async function demandAmounts(
+  scope: MoneyScope,
+  payment: Payment,
+  targets: readonly TransferTarget[],
+): Promise<void> {
+  const owed: Minor[] = [];
+  for (const { contract, type } of targets)
+    owed.push((await moneyOf(scope.db, contract)).balances[type].outstanding);
+  demandRows(
+    targets.map(({ amount }, at): FieldErrors => {
+      const most = owed[at] ?? 0n;
+      if (amount <= most) return {};
+      return { amount: [most > 0n ? `Only ${formatMoney(most)} is owed.` : 'Nothing is owed.'] };
+    }),
+  );
+  const free = await freeOf(scope.db, payment);
+  if (sumMoney(targets.map(({ amount }) => amount)) > free)
+    throw invalid({ targets: [t('Only {free} of the payment is free.', { free: formatMoney(free) })] });
+}
+
+/** The requests that take the money: those that wait for it, oldest first, then a new one for the rest. */
+async function takers(
+  scope: MoneyScope,
+  payment: Payment,
+  { contract, type, amount }: TransferTarget,
+  reference: string,
+): Promise<Part[]> {
+  const { balances, requests } = await moneyOf(scope.db, contract);
+  const parts: Part[] = [];
+  let rest = amount;
+  for (const request of requests) {
+    if (request.type !== type) continue;
+    const asked = asksFor(request, balances[type].outstanding);
+    const most = asked < rest ? asked : rest;
+    if (most <= 0n) continue;
+    demandCurrency(payment, request.currency);
+    parts.push({ request: request.id, amount: most });
+    rest -= most;
+  }
+  if (rest > 0n) {
+    demandCurrency(payment, settingFor<string>(await scope.app.settings.all(scope.db), 'currency'));
+    const request = await raiseRequest(scope, {
+      contract,
+      type,
+      amount: rest,
+      dueDate: scope.today,
+      reference,
+    });
+    parts.push({ request, amount: rest });
+  }
+  return parts;
+}
+
+function demandCurrency({ currency }: Payment, other: string): void {
+  if (currency !== other)
+    throw conflict(t('The payment is in {currency}, not in {other}.', { currency, other }), 'other_currency');
+}
+
+/**
+ * Moves what is free of a payment to contracts of the same account, or to another type of its own contract: one transfer a target. A request of
+ * the target that waits for the money is paid by it, else one is raised. Locks all the contracts and settles them. 400 for more than is free or
+ * owed, 409 for another account or currency, 404 for a payment request that is none.
+ */
+export async function transferMoney(
+  scope: MoneyScope,
+  from: number,
+  { targets, reason }: { readonly targets: readonly TransferTarget[]; readonly reason: string },
+): Promise<Transferred> {
+  const { contract_id: home } = await requestRow(scope.db, from);
+  const sides = await lockContracts(scope.app, scope.db, [home, ...targets.map(({ contract }) => contract)]);
+  const payment = await requestRow(scope.db, from);
+  demandTargets(payment, targets, sides);
+  await demandAmounts(scope, payment, targets);
+  const own = sides.get(home);
+  const moved: Transferred['moved'][number][] = [];
+  for (const target of targets) {
+    const contract = sides.get(target.contract);
+    if (own === undefined || contract === undefined) throw new Error('A locked contract is not there.');
+    const requests = await takers(scope, payment, target, `From ${own.contract_number}`);
+    const between = { from: own.contract_number, to: contract.contract_number };
+    await writeTransfer(scope, {
+      from,
+      to: requests,
+      reason,
+      ...(contract === own ? {} : { between }),
+    });
+    moved.push({ contract, type: target.type, amount: target.amount, requests });
+  }
+  for (const id of [...sides.keys()].toSorted((a, b) => a - b)) await settle(scope.db, id, scope.userId);
+  for (const { requests } of moved)
+    for (const { request } of requests) await withdrawPayments(scope.db, scope.app, request);
+  return { left: await freeOf(scope.db, await requestRow(scope.db, from)), moved };
+}

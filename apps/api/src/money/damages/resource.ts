@@ -1,0 +1,136 @@
+/** Damages of a hire. Each change is one of its contract: it is locked first, and its balances follow (domain rules §6). */
+import { t } from '@hireyard/messages';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
+import { damage } from '@hireyard/wire/money/damage';
+import { type Db, sql, type Tx } from '../../db/database.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
+import { settle } from '../core/settle.ts';
+import type { Implementation } from '../../records/register.ts';
+import { changesOf, deleteRow, insertRow, remember, updateRow, type Values } from '../../records/core/write.ts';
+import { damageSource as source } from './source.ts';
+
+export { followCount } from './counted.ts';
+export { countedDamages, decideCounted } from './decide-counted.ts';
+
+/** Positions in which goods are, or were, out, and what is owed for them can still change. */
+const GOODS_WENT_OUT = new Set(['on_hire', 'off_hire', 'collection']);
+
+/** Locks the contract. 409 while nothing can be damaged yet, and when the hire is settled. */
+async function lockHire(tx: Tx, contractId: number): Promise<void> {
+  const row = await tx.one<{ position: string }>(
+    sql`select position from contract where id = ${contractId} for no key update`,
+  );
+  if (row === undefined)
+    throw invalid({ contract: [t('Invalid pk "{contractId}" - object does not exist.', { contractId })] });
+  if (GOODS_WENT_OUT.has(row.position)) return;
+  if (row.position === 'complete')
+    throw conflict(t('The hire is complete: its damages stay. Reopen it first.'), 'contract_closed');
+  throw conflict(
+    t('The contract is {position}: damages are noted once the goods are on hire.', {
+      position: row.position.replaceAll('_', ' '),
+    }),
+    'not_on_hire',
+  );
+}
+
+/** What the item costs anew; 400 when nobody can know it. */
+async function replacementPrice(db: Db, stockitem: unknown): Promise<string> {
+  const missing = (why: string) => invalid({ unit_price: [why] });
+  if (typeof stockitem !== 'number') throw missing(t('Without an item it needs a replacement price.'));
+  const item = await db.one<{ price: string | null }>(
+    sql`select replacement_price as price from stockitem where id = ${stockitem}`,
+  );
+  if (item === undefined)
+    throw invalid({ stockitem: [t('Invalid pk "{stockitem}" - object does not exist.', { stockitem })] });
+  if (item.price === null) throw missing(t('The item has no replacement price, so one must be given.'));
+  return item.price;
+}
+
+const product = (row: Values): string =>
+  formatMoney(BigInt(Number(row['quantity'])) * parseMoney(String(row['unit_price'])));
+
+/** What the sum of a change is: another item brings its price; an amount that was quantity × price stays so, one that was agreed stays. */
+async function follow(db: Db, before: Values, body: Values, changed: ReadonlySet<string>): Promise<Values> {
+  const repriced = changed.has('stockitem') && body['stockitem'] !== null && !changed.has('unit_price');
+  const price = repriced ? { unit_price: await replacementPrice(db, body['stockitem']) } : {};
+  const after = { ...before, ...body, ...price };
+  const reckoned = !changed.has('amount') && before['amount'] === product(before);
+  return { ...body, ...price, ...(reckoned && { amount: product(after) }) };
+}
+
+/** What follows from the count of a line is changed by counting; what is charged for it stays the desk's. 409. */
+async function demandUncounted(tx: Tx, id: number): Promise<void> {
+  const row = await tx.one(sql`select 1 from damage where id = ${id} and contract_line_id is not null`);
+  if (row !== undefined)
+    throw conflict(t('It was counted in: count the line anew, or waive it.'), 'counted_in');
+}
+const COUNTED = ['stockitem', 'kind', 'quantity', 'counted_on'];
+
+/** A damage as people read it in the contract's history: "2 × PLATE-1 broken". */
+const inWords = async (db: Db, id: number) =>
+  (
+    await db.one<{ words: string }>(sql`
+      select d.quantity || ' × ' || coalesce(i.sku || ' ', '') || d.kind as words
+      from damage d left join stockitem i on i.id = d.stockitem_id where d.id = ${id}`)
+  )?.words;
+
+const contractOf = (row: Values): number => (row['contract'] as { id: number }).id;
+
+export const damageResource: Implementation = {
+  source,
+  async create(call) {
+    const { db: tx, body, user } = call;
+    const contractId = Number(body['contract']);
+    await lockHire(tx, contractId);
+    const unit_price = body['unit_price'] ?? (await replacementPrice(tx, body['stockitem']));
+    const row = { counted_on: call.today, ...body, unit_price };
+    const values = { ...row, amount: body['amount'] ?? product(row) };
+    const id = await insertRow(tx, source, values, user.id, { created_by_id: user.id });
+    await remember(tx, 'contract', contractId, user.id, 'damage added', [
+      { field: 'damage', before: null, after: await inWords(tx, id) },
+    ]);
+    await settle(tx, contractId, user.id);
+    return id;
+  },
+  async lockFirst(call, id) {
+    await call.db.rows(
+      sql`select 1 from contract where id = (select contract_id from damage where id = ${id}) for no key update`,
+    );
+  },
+  async update(call, id, before) {
+    const { db: tx, user } = call;
+    const contractId = contractOf(before);
+    const asked = changesOf(damage.fields, before, call.body);
+    if (asked.length === 0) return;
+    const fields = new Set(asked.map((change) => change.field));
+    if (fields.has('contract')) throw invalid({ contract: [t('A damage cannot move to another contract.')] });
+    await lockHire(tx, contractId);
+    if (COUNTED.some((field) => fields.has(field))) await demandUncounted(tx, id);
+    const body = await follow(tx, before, call.body, fields);
+    const changes = changesOf(damage.fields, before, body);
+    await updateRow(tx, source, id, changes, user.id);
+    const words = await inWords(tx, id);
+    await remember(
+      tx,
+      'contract',
+      contractId,
+      user.id,
+      'damage changed',
+      changes.map((change) => ({ ...change, field: `${words}: ${change.field}` })),
+    );
+    await settle(tx, contractId, user.id);
+  },
+  async remove(call, id) {
+    const { db: tx, user } = call;
+    const row = await tx.one<{ contract_id: number }>(sql`select contract_id from damage where id = ${id}`);
+    if (row === undefined) return;
+    await lockHire(tx, row.contract_id);
+    await demandUncounted(tx, id);
+    const words = await inWords(tx, id);
+    await deleteRow(tx, source, id, user.id);
+    await remember(tx, 'contract', row.contract_id, user.id, 'damage removed', [
+      { field: 'damage', before: words, after: null },
+    ]);
+    await settle(tx, row.contract_id, user.id);
+  },
+};

@@ -1,0 +1,132 @@
+/**
+ * What a customer may do without signing in (spec §2.1, /noauth): see what he is asked for, pay it by card, keep a receipt. The uuid of the payment
+ * request is the key; it shows nothing of him but his contract's number. A forged call could only pay his bill or read the truth anew.
+ */
+import { t } from '@hireyard/messages';
+import { speaking } from '@hireyard/messages/speaking';
+import { MONEY_TYPES, secretShape } from '@hireyard/wire/money/money';
+import { readersLanguage } from '../../print/language.ts';
+import { formatOf } from '../../print/company.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { conflict, HttpError, notFound } from '../../platform/http/errors.ts';
+import type { ReadRoute, Route } from '../../platform/http/route.ts';
+import { asked, openPayment, refresh } from '../cards/provider.ts';
+import { recordJson } from '../../records/core/json.ts';
+import { payPage, requestOf } from './page.ts';
+import { receiptPdf } from './receipt.ts';
+
+/** Refusals of ours, whose words a customer may read; a card provider's own may speak of our account there. */
+const FOR_CUSTOMERS: readonly unknown[] = [
+  'cancelled',
+  'nothing_to_pay',
+  'already_paid',
+  'request_changed',
+  'payment_cancelled',
+  'no_card_provider',
+  'retry',
+];
+
+/** A call of the card provider, its failure in words for the customer; the reason stands in the log. */
+async function asking<T>({ request }: Call, run: () => Promise<T>): Promise<T> {
+  try {
+    return await asked(run);
+  } catch (error) {
+    if (!(error instanceof HttpError) || FOR_CUSTOMERS.includes(error.body['code'])) throw error;
+    request.log.warn({ err: error }, 'the card provider did not go along');
+    if (error.status === 409)
+      throw conflict(
+        t('The card payment cannot be taken at the moment. Please get in touch.'),
+        'card_refused',
+      );
+    throw new HttpError(502, {
+      detail: 'The card provider does not answer. Nothing was lost; try again.',
+      code: 'card_provider_failed',
+    });
+  }
+}
+
+const pageJson = {
+  type: 'object',
+  required: ['company', 'contract_number', 'type', 'amount', 'payable', 'status', 'card', 'receipts'],
+  properties: {
+    type: { type: 'string', enum: MONEY_TYPES },
+    status: { type: 'string', enum: ['payable', 'processing', 'paid', 'cancelled', 'closed'] },
+    amount: { type: 'string' },
+    payable: { type: 'string' },
+    receipts: { type: 'array', items: { type: 'object' } },
+  },
+};
+
+/** Many people may pay from behind one address. */
+const PER_MINUTE = 120;
+
+const open = (
+  route: Pick<ReadRoute, 'method' | 'url' | 'operationId' | 'summary' | 'answer' | 'produces' | 'run'>,
+): Route => ({
+  ...route,
+  url: `/api/v1/pay/:uuid/${route.url}`,
+  access: 'public',
+  perMinute: PER_MINUTE,
+  tag: 'Customer payments',
+  // The uuid speaks for the caller; a cookie of staff beside it means nothing.
+  signed: true,
+});
+
+export const payRoutes: readonly Route[] = [
+  open({
+    method: 'GET',
+    url: '',
+    operationId: 'payRead',
+    summary: 'What a customer is asked for, by the link that he was sent',
+    answer: pageJson,
+    run: async (call) => ({ body: await payPage(call) }),
+  }),
+  open({
+    method: 'POST',
+    url: 'secret/',
+    operationId: 'paySecret',
+    summary: 'Begins the card payment, or goes on with it; 409 when nothing is to be paid',
+    answer: recordJson({ fields: secretShape }),
+    async run(call) {
+      const { id } = await requestOf(call);
+      return { body: await asking(call, () => openPayment(call.app, id)) };
+    },
+  }),
+  open({
+    method: 'POST',
+    url: 'refresh/',
+    operationId: 'payRefresh',
+    summary: 'The same as reading it, after asking the card provider what became of the payment',
+    answer: pageJson,
+    async run(call) {
+      const { id, unsettled } = await requestOf(call);
+      if (unsettled && call.app.payments !== undefined)
+        await asking(call, async () => {
+          const write = await refresh(call.app, id);
+          await call.app.db.transaction(write, { retries: 3 });
+        });
+      return { body: await payPage(call) };
+    },
+  }),
+  open({
+    method: 'GET',
+    url: 'receipt.pdf/',
+    operationId: 'payReceipt',
+    summary: 'What was paid and given back, as a file; 404 while nothing was',
+    produces: 'application/pdf',
+    async run(call) {
+      const page = await payPage(call);
+      if (page.receipts.length === 0) throw notFound(t('Nothing was paid yet.'));
+      const settings = await call.app.settings.all(call.db);
+      const { contract } = await requestOf(call);
+      const said = await speaking((await readersLanguage(call.db, settings, { contract })).language);
+      const file = await receiptPdf(page, formatOf(settings), said);
+      return {
+        file,
+        type: 'application/pdf',
+        name: `${said.t('Receipt')} ${page.contract_number}.pdf`,
+        inline: true,
+      };
+    },
+  }),
+];
