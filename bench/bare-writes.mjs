@@ -9,7 +9,7 @@ import { creditCheck } from '@hireyard/domain/money/credit';
 import { roadMiles } from '@hireyard/domain/contracts/delivery';
 import { formatMoney, parseDecimal, parseMoney } from '@hireyard/domain/values/money';
 import { normalisePostcode, outwardCode } from '@hireyard/domain/values/postcode';
-import { figuresOf, livePrices } from '../apps/api/src/resources/contract/figures.ts';
+import { figuresOf, livePrices } from '../apps/api/src/contracts/figures/figures.ts';
 import { settingFor } from '../apps/api/src/platform/settings/settings.ts';
 import { stockRules } from '../apps/api/src/stock/reservations/claims.ts';
 import { types } from '../apps/api/src/db/type-parsers.ts';

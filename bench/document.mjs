@@ -9,7 +9,7 @@ if (!runWithProjectNode()) {
   const { buildApp } = await import('../apps/api/src/app.ts');
   const { loadEnv } = await import('../apps/api/src/platform/env.ts');
   const { hashPassword } = await import('../apps/api/src/people/sign-in/core/password-hash.ts');
-  const { renderDocument, renderFacts } = await import('../apps/api/src/documents/render.ts');
+  const { renderDocument, renderFacts } = await import('../apps/api/src/contracts/documents/render.ts');
 
   const REQUESTS = Number(process.argv[2] ?? 15);
   const LINES = Number(process.argv[3] ?? 200);

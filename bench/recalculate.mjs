@@ -9,7 +9,7 @@ if (!runWithProjectNode()) {
   const { buildApp } = await import('../apps/api/src/app.ts');
   const { loadEnv } = await import('../apps/api/src/platform/env.ts');
   const { drain } = await import('../apps/api/src/platform/jobs/worker.ts');
-  const { followChange } = await import('../apps/api/src/resources/contract/index.ts');
+  const { followChange } = await import('../apps/api/src/contracts/resource.ts');
 
   const TARGET_MS = 300;
   const given = process.argv.slice(2).map(Number);

@@ -8,7 +8,7 @@ const files = new Map(
     Planner: ['apps/web/src/features/stock/planner-page.tsx'],
     'Wrong password.': ['apps/api/src/auth/login.ts'],
     'Page {page} of {count}': ['apps/api/src/print/page.ts'],
-    Invoice: ['apps/api/src/documents/titles.ts', 'apps/web/src/features/finance/invoice-page.tsx'],
+    Invoice: ['apps/api/src/contracts/documents/titles.ts', 'apps/web/src/features/finance/invoice-page.tsx'],
   }).map(([message, said]) => [message, new Set(said)]),
 );
 const { first, none } = partsOf(files, new Set(['apps/web/src/features/session/login-page.tsx']));

@@ -6,7 +6,7 @@ import type { Door } from '../platform/inbound/door.ts';
 import type { App } from '../platform/http/call.ts';
 import { historyJobs, type Tell } from '../history/jobs.ts';
 import { mailParts } from '../mail/parts.ts';
-import { recalculateMarked } from '../resources/contract/index.ts';
+import { recalculateMarked } from '../contracts/resource.ts';
 import { importJobs } from '../records/import/runs/resource.ts';
 import { moneyParts } from '../money/background.ts';
 import { sweepFiles } from '../privacy/jobs.ts';

@@ -3,12 +3,12 @@ import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/contra
 import { RefusedError, TryAgainError } from '../platform/ports/call-error.ts';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import { readersLanguage } from '../print/language.ts';
-import { documentTitle } from '../documents/titles.ts';
+import { documentTitle } from '../contracts/documents/titles.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { speaking } from '@hireyard/messages/speaking';
-import { documentBytes, keepDocument } from '../documents/keep.ts';
-import { type Rendered, renderDocument, type Wanted } from '../documents/render.ts';
-import { shareDocument, shareUrl } from '../documents/share.ts';
+import { documentBytes, keepDocument } from '../contracts/documents/keep.ts';
+import { type Rendered, renderDocument, type Wanted } from '../contracts/documents/render.ts';
+import { shareDocument, shareUrl } from '../contracts/documents/share.ts';
 import type { App } from '../platform/http/call.ts';
 import { HttpError, notFound } from '../platform/http/errors.ts';
 import type { FileAnswer } from '../platform/http/file-answer.ts';

@@ -1,6 +1,6 @@
 /** Reading a kept message: what it is, which contract it is about, what it says of mail of ours (docs/mail.md). */
 import { matchMail } from '@hireyard/domain/comms/mail-matching';
-import { reopenForFollowUp } from '../changes/follow-up.ts';
+import { reopenForFollowUp } from '../contracts/change-requests/follow-up.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import { today } from '../platform/http/route.ts';

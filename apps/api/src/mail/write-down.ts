@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type MailMatching, matchMail } from '@hireyard/domain/comms/mail-matching';
-import { reopenForFollowUp } from '../changes/follow-up.ts';
+import { reopenForFollowUp } from '../contracts/change-requests/follow-up.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { today } from '../platform/http/route.ts';

@@ -8,7 +8,7 @@ import { invalid } from '../platform/http/errors.ts';
 import type { Implementation } from '../records/register.ts';
 import type { Source } from '../records/core/source.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../records/core/write.ts';
-import { followChange } from '../resources/contract/index.ts';
+import { followChange } from '../contracts/resource.ts';
 
 const source: Source = { resource: depositrule, table: 'deposit_rule' };
 const WHOLE = parseMoney('100.00');

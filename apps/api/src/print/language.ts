@@ -2,7 +2,7 @@
 import { languageFor, languages } from '@hireyard/messages/languages';
 import { FIRST_LANGUAGE } from '@hireyard/messages/speaking';
 import { type Db, sql } from '../db/database.ts';
-import type { DocumentFacts } from '../documents/facts.ts';
+import type { DocumentFacts } from '../contracts/documents/facts.ts';
 import { type Settings, settingFor } from '../platform/settings/settings.ts';
 
 const TOKEN = /^[\w-]{32}$/;

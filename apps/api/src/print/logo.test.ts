@@ -1,10 +1,10 @@
 import { FIRST_LANGUAGE } from '@hireyard/messages/speaking';
 import { describe, expect, test } from 'vitest';
-import { deliveryNote, invoice, offer, pickingList, textsOf } from '../documents/documents.testing.ts';
-import type { DocumentFacts } from '../documents/facts.ts';
+import { deliveryNote, invoice, offer, pickingList, textsOf } from '../contracts/documents/documents.testing.ts';
+import type { DocumentFacts } from '../contracts/documents/facts.ts';
 import { makeLogo } from './logo.ts';
 import { openBinder } from './page.ts';
-import { renderFacts } from '../documents/render.ts';
+import { renderFacts } from '../contracts/documents/render.ts';
 
 const all: readonly DocumentFacts[] = [offer(), deliveryNote(), pickingList(), invoice()];
 

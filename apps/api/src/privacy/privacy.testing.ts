@@ -7,7 +7,7 @@ import { reconcileMoney } from '../money/reconcile.ts';
 import { beforeHires } from '../testing/hire.ts';
 import { testApp } from '../testing/test-app.ts';
 import { makeWorld } from '../testing/world.ts';
-import { keepVersion } from '../versions/keep-version.ts';
+import { keepVersion } from '../contracts/versions/keep-version.ts';
 
 /** Words that stand nowhere but with this person. */
 export const NAME = 'Éowyn "Winnie" O\\Neill QUILLFEATHER';

@@ -4,7 +4,7 @@ import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import { readerOf } from '../records/list/read.ts';
 import { changesOf, remember, updateRow, type Values } from '../records/core/write.ts';
-import { contractSource, insertContract, recalculate } from '../resources/contract/index.ts';
+import { contractSource, insertContract, recalculate } from '../contracts/resource.ts';
 import { releaseGroups } from '../stock/groups/resource.ts';
 import { setPositions } from '../records/workflow/set-position.ts';
 import type { OrderLine } from './lines.ts';

@@ -4,7 +4,7 @@ import { sql } from '../db/database.ts';
 import type { Implementation } from '../records/register.ts';
 import type { Source } from '../records/core/source.ts';
 import { changesOf, updateRow } from '../records/core/write.ts';
-import { followChange } from '../resources/contract/index.ts';
+import { followChange } from '../contracts/resource.ts';
 
 const source: Source = {
   resource: stockcontainer,

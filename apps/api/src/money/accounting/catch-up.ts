@@ -3,7 +3,7 @@ import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 import { sql } from '../../db/database.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { CatchUp } from '../../platform/jobs/reconciler.ts';
-import { followChange } from '../../resources/contract/index.ts';
+import { followChange } from '../../contracts/resource.ts';
 import { nominalsMapped } from '../core/nominals.ts';
 import { syncJob } from './job.ts';
 import { readThere } from './read-there.ts';

@@ -1,6 +1,6 @@
 import { FIRST_LANGUAGE, speaking } from '@hireyard/messages/speaking';
 import { describe, expect, test } from 'vitest';
-import { textsOf } from '../../documents/documents.testing.ts';
+import { textsOf } from '../../contracts/documents/documents.testing.ts';
 import { type Letter, renderStatement } from './pdf.ts';
 import type { Statement } from './statement.ts';
 

@@ -1,7 +1,7 @@
 import { MAX_BULK_DOCUMENTS } from '@hireyard/wire/bulk';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { textsOf } from '../../documents/documents.testing.ts';
+import { textsOf } from '../../contracts/documents/documents.testing.ts';
 import { makeHire, move } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';

@@ -1,7 +1,7 @@
 /** A hire with all that is said about it, and no word of how its customer is reached or pays to people who may not view customers. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { textsOf } from '../../documents/documents.testing.ts';
+import { textsOf } from '../../contracts/documents/documents.testing.ts';
 import { addLine, makeHire, move, path } from '../../testing/hire.ts';
 import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';

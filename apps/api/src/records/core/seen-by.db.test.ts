@@ -4,7 +4,7 @@ import { resources } from '@hireyard/wire/resources';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { contractSource } from '../../resources/contract/source.ts';
+import { contractSource } from '../../contracts/source/contract.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { readerOf } from '../list/read.ts';

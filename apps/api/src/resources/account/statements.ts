@@ -16,7 +16,7 @@ import { statementOf } from '../../money/statements/statement.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { readerOf } from '../../records/list/read.ts';
 import type { ActionHandler, ActionReader, Implementation } from '../../records/register.ts';
-import { contractResource } from '../contract/index.ts';
+import { contractResource } from '../../contracts/resource.ts';
 import { paymentRequestResource } from '../../money/payment-requests/resource.ts';
 import { refundRequestResource } from '../../money/refund-requests.ts';
 import { transactionResource } from '../../money/transactions/resource.ts';

@@ -9,7 +9,7 @@ import type { Scan } from '../../privacy/entries.ts';
 import { personalData } from '../../privacy/export.ts';
 import { readerOf } from '../../records/list/read.ts';
 import { type Implementation, recordAnswer } from '../../records/register.ts';
-import { followChange } from '../contract/index.ts';
+import { followChange } from '../../contracts/resource.ts';
 import { ofImport } from '../../records/core/of-import.ts';
 import type { Source } from '../../records/core/source.ts';
 import { changesOf, lockRow, remember, updateRow } from '../../records/core/write.ts';

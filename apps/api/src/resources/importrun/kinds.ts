@@ -5,7 +5,7 @@ import type { Dated } from '../../platform/http/route.ts';
 import type { ImportContext } from '../../records/import/context.ts';
 import type { Outcome, RecordKind } from '../../records/import/record-kind.ts';
 import { RECORD_KINDS } from '../../records/import/record-importers.ts';
-import { followChange } from '../contract/index.ts';
+import { followChange } from '../../contracts/resource.ts';
 import { followedOf, followItems, type ItemChange } from '../../stock/items/resource.ts';
 
 interface Follower {

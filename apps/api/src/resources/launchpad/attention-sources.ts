@@ -11,10 +11,10 @@ import {
   QUOTE_DAYS,
   SHORTAGE_DAYS,
 } from '@hireyard/domain/reports/attention';
-import { OPEN_CHANGE } from '../../changes/open-change.ts';
+import { OPEN_CHANGE } from '../../contracts/source/open-changes.ts';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import { OPEN_REFUND_LIST } from '../../money/core/facts.ts';
-import { UNCOUNTED } from '../contract/index.ts';
+import { UNCOUNTED } from '../../contracts/resource.ts';
 import { ofDepots, REFUNDED } from '../stats/index.ts';
 import { atDepots, BACK, LEAVING, LIVE, type On } from './on.ts';
 

@@ -4,7 +4,7 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { followTimeZone } from '../../platform/settings/business-calendar.ts';
 import { RESERVE_DAYS } from '../../stock/reservations/reserve-days.ts';
-import { followChange } from '../contract/index.ts';
+import { followChange } from '../../contracts/resource.ts';
 
 const DAYS: readonly string[] = ['prep_days', 'turnaround_days', 'washable_extra_days'];
 

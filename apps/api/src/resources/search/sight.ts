@@ -7,7 +7,7 @@ import { SEARCH_KINDS, type SearchKind } from '@hireyard/wire/records/search';
 import type { Caller } from '../../platform/http/call.ts';
 import { typesSeen } from '../../records/core/standing.ts';
 import { tableOf } from '../../records/core/source.ts';
-import { maySeeDocument } from '../documents/index.ts';
+import { maySeeDocument } from '../../contracts/documents/routes.ts';
 import { TARGETS } from '../../records/files/resource.ts';
 
 export interface Sight {

@@ -2,8 +2,8 @@
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
 import type { Proposal } from '@hireyard/wire/contracts/change';
-import { createFromMail } from '../../changes/create-change.ts';
-import { OPEN_CHANGE } from '../../changes/open-change.ts';
+import { createFromMail } from '../../contracts/change-requests/create-change.ts';
+import { OPEN_CHANGE } from '../../contracts/source/open-changes.ts';
 import { type Db, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, forbidden, invalid, notFound, stale } from '../../platform/http/errors.ts';

@@ -6,7 +6,7 @@ import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { remember, type Values } from '../../records/core/write.ts';
-import { addCounts } from '../contract/index.ts';
+import { addCounts } from '../../contracts/resource.ts';
 import { insertFile, type Kept } from '../../records/files/resource.ts';
 import { assignGroups, releaseGroup } from '../../stock/groups/resource.ts';
 import { moveHire, stepsAfter } from './move-hire.ts';

@@ -9,7 +9,7 @@ import { invalid } from '../../platform/http/errors.ts';
 import { queryIds } from '../../platform/http/query-values.ts';
 import { authorOf } from '../../records/core/author.ts';
 import { defaultDepot } from '../../platform/settings/default-depot.ts';
-import { loadsOf } from '../contract/index.ts';
+import { loadsOf } from '../../contracts/resource.ts';
 import { measure, NO_LOAD, PARTIES, placeFor, runsOf } from '../vehiclerun/index.ts';
 import { hiresOf, shelfOf } from './hires.ts';
 

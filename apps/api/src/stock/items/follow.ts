@@ -1,7 +1,7 @@
 /** Open contracts follow the items on their lines: prices that are not locked, load, and how long units are blocked. */
 import { sql, type Tx } from '../../db/database.ts';
 import type { Dated } from '../../platform/http/route.ts';
-import { followChange } from '../../resources/contract/index.ts';
+import { followChange } from '../../contracts/resource.ts';
 
 /** Fields that the price of a live line is computed from. */
 export const PRICES: ReadonlySet<string> = new Set(['price', 'washup_price', 'washup_rate']);

@@ -1,5 +1,5 @@
 /** What waits for a user, shown as chips in the menu: messages that nobody looked at, change requests that nobody answered. */
-import { OPEN_CHANGE } from '../../../changes/open-change.ts';
+import { OPEN_CHANGE } from '../../../contracts/source/open-changes.ts';
 import { sql } from '../../../db/database.ts';
 
 export interface WorkCounts {

@@ -13,7 +13,7 @@ import { type ActionHandler, type Implementation, recordAnswer } from '../../reg
 import type { Source } from '../../core/source.ts';
 import { remember } from '../../core/write.ts';
 import { createRun } from './create.ts';
-import { runDocuments } from '../../../resources/bulkrun/documents.ts';
+import { runDocuments } from '../../../contracts/documents/of-bulk-run.ts';
 import { runResults, runRows } from './rows.ts';
 
 const source: Source = {

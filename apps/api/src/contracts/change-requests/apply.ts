@@ -1,0 +1,97 @@
+/** Applying what a change request proposes: all or nothing, by the code of people's own changes (spec §3.12, domain rules §10). */
+import { t } from '@hireyard/messages';
+import { can } from '@hireyard/domain/people/access';
+import { type ChangePosition, OPEN_CHANGES } from '@hireyard/domain/contracts/change-request';
+import type { Applied, Proposal } from '@hireyard/wire/contracts/change';
+import { changeSource } from './change-source.ts';
+import { tellContract } from './tell-contract.ts';
+import { sql } from '../../db/database.ts';
+import type { Call, WriteCall } from '../../platform/http/call.ts';
+import { conflict, forbidden, notFound, stale } from '../../platform/http/errors.ts';
+import { type ActionHandler, type ActionReader, recordAnswer } from '../../records/register.ts';
+import { readerOf } from '../../records/list/read.ts';
+import { lockRow, type Values } from '../../records/core/write.ts';
+import { setPositions } from '../../records/workflow/set-position.ts';
+import { between, changeAsProposed, contractSource, impactOf, standingOf } from '../resource.ts';
+import { lockContractOf } from './positions.ts';
+
+const reader = readerOf(changeSource);
+
+interface Request {
+  readonly contract_id: number;
+  readonly title: string;
+  readonly position: ChangePosition;
+  readonly proposal: Proposal | null;
+  readonly applied: boolean;
+}
+
+async function requestOf({ db }: Pick<Call, 'db'>, id: number): Promise<Request> {
+  const row = await db.one<Request>(
+    sql`select contract_id, title, position, proposal, applied_at is not null as applied from change_request where id = ${id}`,
+  );
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** What it proposes; 409 when it proposes nothing. */
+function proposalOf({ proposal }: Request): Proposal {
+  if (proposal === null)
+    throw conflict(t('The change request says what is wanted in words only.'), 'no_proposal');
+  return proposal;
+}
+
+const whyEnded = ({ position }: Request): string | null =>
+  OPEN_CHANGES.includes(position) ? null : `The change request is ${position}: reopen it first.`;
+
+/** GET changerequest/{id}/impact/. 409 without a proposal, and for one that was applied: what it did stands on the record. */
+export const impact: ActionReader = async (call, id) => {
+  const request = await requestOf(call, id);
+  if (request.applied) throw conflict(t('The proposed change was applied already.'), 'applied');
+  const found = await impactOf(call, request.contract_id, { proposal: proposalOf(request) });
+  const ended = whyEnded(request);
+  return { body: { ...found, refused: [...(ended === null ? [] : [ended]), ...found.refused] } };
+};
+
+/** Carries the proposal out, and answers what it did. */
+async function carryOut(call: WriteCall<Values>, { contract_id, proposal }: Request): Promise<Applied> {
+  const before = await standingOf(call, contract_id);
+  const done = await changeAsProposed(call, contract_id, proposal ?? {});
+  const after = await standingOf(call, contract_id);
+  return { ...between(before, after), ...done, by: call.user.name };
+}
+
+/**
+ * POST changerequest/{id}/apply/: under the contract's lock, in one transaction. 412 when the contract is not in the version that was shown, 409 for
+ * whatever a person's own change would be refused for. Applied again, it answers the same and does nothing.
+ */
+export const apply: ActionHandler = async (call, id) => {
+  const { db: tx, user, body } = call;
+  if (!can(user, 'contract.change_contract')) throw forbidden();
+  await lockContractOf(call, id);
+  await lockRow(tx, changeSource, id, call.request.headers['if-match']);
+  const request = await requestOf(call, id);
+  if (request.applied) return recordAnswer(call, reader, id);
+  proposalOf(request);
+  const ended = whyEnded(request);
+  if (ended !== null) throw conflict(ended, 'not_open');
+  const version = await lockRow(tx, contractSource, request.contract_id, undefined);
+  if (typeof body['version'] === 'number' && body['version'] !== version) throw stale();
+  const applied = await carryOut(call, request);
+  const placed = {
+    table: 'change_request',
+    resource: 'changerequest',
+    context: 'change_request_status',
+    action: 'applied',
+  };
+  await setPositions(tx, placed, id, { change_request_position: 'resolved' }, user.id, {
+    position: 'resolved',
+    applied: JSON.stringify(applied),
+    applied_at: call.app.now().toISOString(),
+    resolution: String(body['reason'] ?? '') || 'The proposed change was applied.',
+  });
+  await tellContract(tx, request.contract_id, user.id, 'change request applied', [
+    { field: 'change request', before: null, after: request.title },
+    { field: 'grand_total', ...applied.price },
+  ]);
+  return recordAnswer(call, reader, id);
+};

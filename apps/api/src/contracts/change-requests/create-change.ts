@@ -1,0 +1,90 @@
+/** Writing down what a customer wants changed (spec §3.12): by hand, on a contract, or from a message in one step. */
+import { t } from '@hireyard/messages';
+import type { FieldErrors } from '@hireyard/wire/field/error';
+import type { Proposal } from '@hireyard/wire/contracts/change';
+import { sql, type Tx } from '../../db/database.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
+import { type Links, writeLinks } from '../../records/core/links.ts';
+import { insertRow, type Values } from '../../records/core/write.ts';
+import { stateByAction } from '../../records/workflow/change-state.ts';
+import { changeSource } from './change-source.ts';
+import { tellContract } from './tell-contract.ts';
+import { tellOpened } from './tell-opened.ts';
+
+export const INCOMING: Links = {
+  table: 'change_request_incoming',
+  owner: 'change_request_id',
+  member: 'sesmail_incoming_id',
+  of: 'sesmail_incoming',
+  field: 'incoming_emails',
+};
+export const OUTGOING: Links = {
+  table: 'change_request_outgoing',
+  owner: 'change_request_id',
+  member: 'sesmail_id',
+  of: 'sesmail',
+  field: 'outgoing_emails',
+};
+
+const missing = (id: number) => `Invalid pk "${id}" - object does not exist.`;
+
+/** 400 for a proposal that speaks of lines of another contract or of items that are none. */
+export async function demandKnown(
+  tx: Tx,
+  contractId: number,
+  proposal: Proposal | null | undefined,
+): Promise<void> {
+  const lines = proposal?.lines ?? [];
+  if (lines.length === 0) return;
+  const known = await tx.rows<{ id: number; kind: 'line' | 'item' }>(sql`
+    select id, 'line' as kind from contract_line where contract_id = ${contractId} and id = any (${lines.flatMap(({ id }) => id ?? [])}::int[])
+    union all select id, 'item' from stockitem where id = any (${lines.flatMap(({ stockitem }) => stockitem ?? [])}::int[])`);
+  const has = (kind: 'line' | 'item', id: number) => known.some((row) => row.kind === kind && row.id === id);
+  const errors = lines.map(({ id, stockitem }): FieldErrors => {
+    if (id !== undefined && !has('line', id)) return { id: [missing(id)] };
+    if (stockitem !== undefined && !has('item', stockitem)) return { stockitem: [missing(stockitem)] };
+    return {};
+  });
+  if (errors.some((one) => Object.keys(one).length > 0)) throw invalid({ proposal: { lines: errors } });
+}
+
+export interface NewChange {
+  /** Id of the contract that is to change. */
+  readonly contract: number;
+  readonly title: string;
+  readonly content: string;
+  readonly proposal: Proposal | null;
+  /** Ids of messages and of mail of ours that it comes from. */
+  readonly incoming?: readonly number[];
+  readonly outgoing?: readonly number[];
+}
+
+/** Locks the contract, writes a change request on it and answers its id. 400 for a contract, line, item or mail that does not exist. */
+export async function createChange(call: WriteCall<Values>, given: NewChange): Promise<number> {
+  const { db: tx, user } = call;
+  const { contract, title, content, proposal, incoming = [], outgoing = [] } = given;
+  const found = await tx.one(sql`select 1 from contract where id = ${contract} for update`);
+  if (found === undefined) throw invalid({ object_id: [missing(contract)] });
+  await demandKnown(tx, contract, proposal);
+  const state = await stateByAction(tx, 'change_request_status', 'create');
+  if (state === undefined) throw conflict(t('No state carries the system action "create".'), 'state_missing');
+  const id = await insertRow(tx, changeSource, { title, content, proposal }, user.id, {
+    contract_id: contract,
+    state_set_id: sql`state_set_of(array[${state.id}]::int[])`,
+    created_by_id: user.id === 0 ? null : user.id,
+  });
+  await writeLinks(tx, INCOMING, id, incoming);
+  await writeLinks(tx, OUTGOING, id, outgoing);
+  await tellContract(tx, contract, user.id, 'change request added', [
+    { field: 'change request', before: null, after: title },
+  ]);
+  await tellOpened(tx, id, `opened ${id}`, user.id);
+  return id;
+}
+
+/** What a message asks for, as a change request that is linked to it, in one step; answers its id. */
+export const createFromMail = (
+  call: WriteCall<Values>,
+  { incomingId, ...change }: Omit<NewChange, 'incoming' | 'outgoing'> & { readonly incomingId: number },
+): Promise<number> => createChange(call, { ...change, incoming: [incomingId] });

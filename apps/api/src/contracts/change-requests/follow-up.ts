@@ -1,0 +1,70 @@
+/** A customer who writes again about what was answered: the change request is open again (domain rules §10). */
+import { OPEN_CHANGES, type ChangePosition } from '@hireyard/domain/contracts/change-request';
+import { sql, type Tx } from '../../db/database.ts';
+import { remember } from '../../records/core/write.ts';
+import { setPositions } from '../../records/workflow/set-position.ts';
+import { tellContract } from './tell-contract.ts';
+import { tellOpened } from './tell-opened.ts';
+
+export interface FollowUp {
+  /** The contract that the message is about; null = not known. */
+  readonly contract: number | null;
+  /** The message that came. */
+  readonly incomingId: number;
+  /** What it answers: mail of ours, and earlier messages of its thread, by their ids. */
+  readonly repliesTo: { readonly outgoing: readonly number[]; readonly incoming: readonly number[] };
+}
+
+interface Found {
+  readonly id: number;
+  readonly contract_id: number;
+}
+
+/** The newest change request that any of these mails belongs to, also by a mail of ours that answered one of its messages. */
+const requestOf = (tx: Tx, { contract, repliesTo }: FollowUp): Promise<Found | undefined> =>
+  tx.one<Found>(sql`
+    select r.id, r.contract_id from change_request r
+    where (${contract}::int is null or r.contract_id = ${contract}::int) and r.id in (
+      select change_request_id from change_request_outgoing where sesmail_id = any (${repliesTo.outgoing}::int[])
+      union all select change_request_id from change_request_incoming where sesmail_incoming_id = any (${repliesTo.incoming}::int[])
+      union all select l.change_request_id from sesmail m join change_request_incoming l on l.sesmail_incoming_id = m.incoming_id
+        where m.id = any (${repliesTo.outgoing}::int[]))
+    order by r.id desc limit 1`);
+
+/**
+ * Links a message to the change request that it goes on about, and opens that again when it had ended. Locks the contract, then the request.
+ * Answers its id; null when the message follows none up. Doing it again for the same message changes nothing.
+ */
+export async function reopenForFollowUp(tx: Tx, message: FollowUp): Promise<number | null> {
+  const found = await requestOf(tx, message);
+  if (found === undefined) return null;
+  const { id, contract_id } = found;
+  await tx.rows(sql`select 1 from contract where id = ${contract_id} for update`);
+  const request = await tx.one<{ title: string; position: ChangePosition }>(
+    sql`select title, position from change_request where id = ${id} for update`,
+  );
+  // Taken back while its contract was waited for.
+  if (request === undefined) return null;
+  const linked = await tx.one(sql`
+    insert into change_request_incoming (change_request_id, sesmail_incoming_id) values (${id}, ${message.incomingId})
+    on conflict do nothing returning 1`);
+  if (linked === undefined) return id;
+  await tx.rows(sql`update change_request set version = version + 1, updated_at = now() where id = ${id}`);
+  await remember(tx, 'changerequest', id, null, 'customer wrote again', [
+    { field: 'incoming_emails', before: null, after: message.incomingId },
+  ]);
+  if (OPEN_CHANGES.includes(request.position)) return id;
+  const placed = {
+    table: 'change_request',
+    resource: 'changerequest',
+    context: 'change_request_status',
+    action: 'reopened',
+  };
+  const columns = { position: 'reopened', resolution: '' };
+  await setPositions(tx, placed, id, { change_request_position: 'reopened' }, null, columns);
+  await tellContract(tx, contract_id, null, 'change request reopened', [
+    { field: 'change request', before: null, after: request.title },
+  ]);
+  await tellOpened(tx, id, `reopened ${id} ${message.incomingId}`, null);
+  return id;
+}

@@ -1,0 +1,90 @@
+/** Change requests: what customers ask for, how it is answered, and applying it (spec §3.12, domain rules §10). */
+import { t } from '@hireyard/messages';
+import { isDeepStrictEqual } from 'node:util';
+import type { Proposal } from '@hireyard/wire/contracts/change';
+import { changerequest } from '@hireyard/wire/contracts/changerequest';
+import { changeSource as source } from './change-source.ts';
+import { createChange, demandKnown, INCOMING, OUTGOING } from './create-change.ts';
+import { tellContract } from './tell-contract.ts';
+import { sql, type Tx } from '../../db/database.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
+import { writeLinks } from '../../records/core/links.ts';
+import { readerOf } from '../../records/list/read.ts';
+import { type Implementation, recordAnswer } from '../../records/register.ts';
+import { type Change, changesOf, deleteRow, lockRow, updateRow } from '../../records/core/write.ts';
+import { addNote, noteResource } from '../../records/notes/resource.ts';
+import { apply, impact } from './apply.ts';
+import { changeRow, changeWorkflow, lockContractOf } from './positions.ts';
+
+const notes = readerOf(noteResource.source);
+const ids = (value: unknown): readonly number[] => (value as readonly number[] | undefined) ?? [];
+const proposalIn = (value: unknown): Proposal | null => (value as Proposal | null | undefined) ?? null;
+
+/** The database keeps the parts of a proposal in an order of its own, which says nothing. */
+const differs = ({ field, before, after }: Change): boolean =>
+  field !== 'proposal' || !isDeepStrictEqual(before, after);
+
+/** Somebody has dealt with it: then it stays. */
+async function demandUntouched(tx: Tx, id: number): Promise<void> {
+  const { position, applied, notes: written } = await changeRow(tx, id);
+  const answered = await tx.one(
+    sql`select 1 from change_request_outgoing where change_request_id = ${id} limit 1`,
+  );
+  if (position === 'create' && !applied && written === 0 && answered === undefined) return;
+  throw conflict(t('Somebody has acted on the change request, so it stays. Cancel it instead.'), 'acted_on');
+}
+
+export const changeRequestResource: Implementation = {
+  source,
+  workflow: changeWorkflow,
+  lockFirst: lockContractOf,
+  create(call) {
+    const { body } = call;
+    return createChange(call, {
+      contract: Number(body['object_id']),
+      title: String(body['title']),
+      content: String(body['content']),
+      proposal: proposalIn(body['proposal']),
+      incoming: ids(body['incoming_emails']),
+      outgoing: ids(body['outgoing_emails']),
+    });
+  },
+  async update(call, id, before) {
+    const { db: tx, user } = call;
+    const changes = changesOf(changerequest.fields, before, call.body).filter(differs);
+    if (changes.length === 0) return;
+    const { contract_id, applied } = await changeRow(tx, id);
+    const changed = (name: string): Change | undefined => changes.find(({ field }) => field === name);
+    if (changed('object_id')) throw invalid({ object_id: [t('A change request stays with its contract.')] });
+    const proposed = changed('proposal');
+    if (proposed && applied)
+      throw conflict(t('The proposed change was applied: what it was stays.'), 'applied');
+    if (proposed) await demandKnown(tx, contract_id, proposalIn(proposed.after));
+    await updateRow(tx, source, id, changes, user.id);
+    for (const links of [INCOMING, OUTGOING]) {
+      const members = changed(links.field);
+      if (members) await writeLinks(tx, links, id, ids(members.after));
+    }
+    await tellContract(tx, contract_id, user.id, 'change request changed', [
+      { field: 'change request', before: before['title'], after: call.body['title'] ?? before['title'] },
+    ]);
+  },
+  async remove(call, id) {
+    const { db: tx, user } = call;
+    await demandUntouched(tx, id);
+    const { contract_id, title } = await changeRow(tx, id);
+    await deleteRow(tx, source, id, user.id);
+    await tellContract(tx, contract_id, user.id, 'change request removed', [
+      { field: 'change request', before: title, after: null },
+    ]);
+  },
+  actions: {
+    async note(call, id) {
+      await lockRow(call.db, source, id, undefined);
+      const note = await addNote(call, source.resource.permission, id, call.body);
+      return recordAnswer(call, notes, note, 201);
+    },
+    apply,
+  },
+  reads: { impact },
+};

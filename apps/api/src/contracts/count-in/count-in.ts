@@ -1,0 +1,153 @@
+/** Counting the goods of a hire in: entries that stay, their sums, and the damages that follow, in one transaction (domain rules §6). */
+import { t } from '@hireyard/messages';
+import {
+  type Condition,
+  CONDITIONS,
+  countRefusal,
+  countWith,
+  takenBackFirst,
+  type Units,
+} from '@hireyard/domain/contracts/count-in';
+import { sql, type Tx } from '../../db/database.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
+import { lockContract } from '../../money/core/facts.ts';
+import { settle } from '../../money/core/settle.ts';
+import { type Change, remember, type Values } from '../../records/core/write.ts';
+import { settingFor } from '../../platform/settings/settings.ts';
+import { followCount } from '../../money/damages/resource.ts';
+import { type CountLine, countLines, demandGoodsOut, followCountedIn } from './count-in-facts.ts';
+import { reckon, reserveNow } from '../figures/recalculate.ts';
+
+/** Units of a line that somebody counted. */
+export interface Counted {
+  /** The contract's line. */
+  readonly line: number;
+  readonly condition: Condition;
+  /** Units; below zero = taken back, none = only what is noted or pictured. */
+  readonly quantity: number;
+  /** The filled container in which they came: one that is packed for the contract. */
+  readonly stockgroup?: number | null;
+  /** What the device calls the scan (uuid): the same scan, told again, is counted once. */
+  readonly scan?: string | null;
+  /** Needed where more comes back than went out: what the others are. */
+  readonly note?: string;
+  /** A picture among the files of the contract. */
+  readonly photo?: number | null;
+}
+
+/** Those that no earlier call told of already. */
+async function news(tx: Tx, counted: readonly Counted[]): Promise<Counted[]> {
+  const some = counted.filter(({ quantity, note }) => quantity !== 0 || (note ?? '') !== '');
+  const scans = [...new Set(some.flatMap(({ scan }) => (scan == null ? [] : [scan])))];
+  if (scans.length === 0) return some;
+  const rows = await tx.rows<{ key: string }>(sql`
+    select scan_id || ' ' || condition || ' ' || contract_line_id as key from count_in_entry where scan_id = any (${scans}::uuid[])`);
+  const known = new Set(rows.map(({ key }) => key));
+  return some.filter(({ scan, condition, line }) => {
+    if (scan == null) return true;
+    const key = `${scan.toLowerCase()} ${condition} ${line}`;
+    if (known.has(key)) return false;
+    known.add(key);
+    return true;
+  });
+}
+
+async function demandParts(tx: Tx, id: number, counted: readonly Counted[]): Promise<void> {
+  const groups = counted.flatMap(({ stockgroup }) => stockgroup ?? []);
+  const photos = counted.flatMap(({ photo }) => photo ?? []);
+  if (groups.length + photos.length === 0) return;
+  const missing = await tx.one<{ kind: string; id: number }>(sql`
+    select 'stockgroup' as kind, n as id from unnest(${groups}::int[]) n
+    where not exists (select from stockgroup g where g.id = n and g.contract_id = ${id})
+    union all select 'photo', n from unnest(${photos}::int[]) n
+    where not exists (select from file f join contenttype y on y.id = f.content_type_id
+      where f.id = n and f.object_id = ${id} and y.app_label = 'contract' and y.model = 'contract')
+    limit 1`);
+  if (missing?.kind === 'stockgroup')
+    throw conflict(
+      t('Container {id} is not packed for this contract.', { id: missing.id }),
+      'not_packed_for_it',
+    );
+  if (missing !== undefined)
+    throw invalid({ photo: [t('File {id} is not one of this contract.', { id: missing.id })] });
+}
+
+interface Recount {
+  readonly line: CountLine;
+  readonly units: Units;
+  readonly changes: readonly (Counted & { readonly note: string })[];
+}
+
+/** The counted lines with their new sums. 400 for a line that has no goods of the contract, 409 for what cannot be. */
+async function recount(tx: Tx, id: number, counted: readonly Counted[]): Promise<Recount[]> {
+  const lines = new Map((await countLines(tx, id)).map((line) => [line.id, line]));
+  const touched = [...new Set(counted.map(({ line }) => line))];
+  return touched.map((lineId) => {
+    const line = lines.get(lineId);
+    if (line === undefined)
+      throw invalid({
+        lines: [t('Line {lineId} has no goods that went out with this contract.', { lineId })],
+      });
+    const changes = counted
+      .filter((one) => one.line === lineId)
+      .map((one) => ({ ...one, note: one.note ?? '' }));
+    const why = countRefusal(line.quantity, line, changes);
+    if (why !== null) throw conflict(`${line.sku}: ${why}.`, 'cannot_be_counted');
+    return { line, units: countWith(line, changes), changes };
+  });
+}
+
+async function insertEntries(tx: Tx, id: number, user: number, recounts: readonly Recount[]): Promise<void> {
+  const rows = takenBackFirst(recounts.flatMap(({ changes }) => changes));
+  await tx.rows(sql`
+    insert into count_in_entry (contract_id, contract_line_id, stockgroup_id, condition, quantity, note, photo_file_id, scan_id, created_by_id)
+    select ${id}, x.line, x.stockgroup, x.condition, x.quantity, x.note, x.photo, x.scan, ${user === 0 ? null : user}::int
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as (line int, condition text, quantity int, stockgroup int, note text, photo int, scan uuid)) with ordinality
+      x (line, condition, quantity, stockgroup, note, photo, scan, n) order by x.n`);
+}
+
+const history = (recounts: readonly Recount[]): Change[] =>
+  recounts.flatMap(({ line, units, changes }) => {
+    const notes = [...new Set(changes.map(({ note }) => note).filter((note) => note !== ''))];
+    return [
+      ...CONDITIONS.filter((condition) => units[condition] !== line[condition]).map((condition) => ({
+        field: `${line.sku}: ${condition}`,
+        before: line[condition],
+        after: units[condition],
+      })),
+      ...notes.map((note) => ({ field: `${line.sku}: note`, before: null, after: note })),
+    ];
+  });
+
+/**
+ * Writes down what was counted of a contract, which it locks; sums, proposed damages, balances and the day on which all was back
+ * follow. What a known scan tells again changes nothing. 409 while the goods are not out, and for what cannot be (more than went
+ * out without a note, less than nothing); 400 for a line of another contract.
+ */
+export async function addCounts(
+  call: WriteCall<Values>,
+  contractId: number,
+  counted: readonly Counted[],
+): Promise<void> {
+  const { db: tx, user, today } = call;
+  await lockContract(call.app, tx, contractId);
+  const fresh = await news(tx, counted);
+  if (fresh.length === 0) return;
+  const depot = await demandGoodsOut(tx, contractId);
+  const recounts = await recount(tx, contractId, fresh);
+  await demandParts(tx, contractId, fresh);
+  await insertEntries(tx, contractId, user.id, recounts);
+  const grace_days = settingFor<number>(await call.app.settings.all(tx), 'damage_grace_days', depot);
+  await followCount(
+    tx,
+    recounts.map(({ line, units }) => ({ ...line, broken: units.broken, missing: units.missing })),
+    { contract: contractId, user: user.id, today, grace_days },
+  );
+  await followCountedIn(tx, contractId, today);
+  await reserveNow(call, await reckon(call, contractId), 'fact');
+  await tx.rows(sql`update contract set version = version + 1, updated_at = now() where id = ${contractId}`);
+  await remember(tx, 'contract', contractId, user.id, 'counted in', history(recounts));
+  await settle(tx, contractId, user.id);
+}

@@ -1,0 +1,69 @@
+/** Wash-up by the count: what is proposed, and the one line of the contract that carries what was agreed (domain rules §6). */
+import { type WashupProposal, washupProposals } from '@hireyard/domain/contracts/count-washup';
+import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/values/money';
+import { type Db, sql } from '../../db/database.ts';
+import { lockContract } from '../../money/core/facts.ts';
+import type { ActionHandler } from '../../records/register.ts';
+import { remember } from '../../records/core/write.ts';
+import { countLines, demandGoodsOut } from './count-in-facts.ts';
+import { livePrices } from '../figures/figures.ts';
+import { type Reckoning, recalculate, reckon } from '../figures/recalculate.ts';
+
+export interface CountedWashup {
+  readonly proposals: readonly WashupProposal[];
+  /** All of them together, before tax. */
+  readonly total: Minor;
+  /** What of it stands on the contract. */
+  readonly applied: Minor;
+}
+
+/** What the count proposes of the wash-up of a contract, and what of it was applied. */
+export async function countedWashup(
+  db: Db,
+  { contract, lines, settings }: Reckoning,
+): Promise<CountedWashup> {
+  const counted = new Map((await countLines(db, contract.id)).map((line) => [line.id, line]));
+  const proposals = washupProposals(
+    lines.flatMap((line) => {
+      const count = counted.get(line.id);
+      if (count === undefined) return [];
+      const listed = livePrices(line, contract, settings).unit_washup_price;
+      return [{ ...count, charged: parseMoney(line.unit_washup_price), listed }];
+    }),
+  );
+  const row = await db.one<{ value: string }>(
+    sql`select value from contract_line where contract_id = ${contract.id} and counted_washup`,
+  );
+  return {
+    proposals,
+    total: sumMoney(proposals.map(({ amount }) => amount)),
+    applied: row === undefined ? 0n : parseMoney(row.value),
+  };
+}
+
+/** POST contract/{id}/wash_up/: brings the contract's wash-up in line with its count. Again, it changes nothing. */
+export const applyWashup: ActionHandler = async (call, id) => {
+  const { db: tx, user } = call;
+  await lockContract(call.app, tx, id);
+  await demandGoodsOut(tx, id);
+  const { total, applied } = await countedWashup(tx, await reckon(call, id));
+  if (total !== applied) {
+    const price = formatMoney(total);
+    await tx.rows(
+      total === 0n
+        ? sql`delete from contract_line where contract_id = ${id} and counted_washup`
+        : sql`
+          insert into contract_line (contract_id, quantity, unlisted, unlisted_description, unlisted_price, unlisted_washup_price, counted_washup,
+            unit_price, unit_washup_price, value, tax, grand_total)
+          values (${id}, 1, true, 'Wash-up by the count', 0, ${price}, true, 0, ${price}, ${price}, 0, ${price})
+          on conflict (contract_id) where counted_washup do update set unlisted_price = 0, unlisted_washup_price = excluded.unlisted_washup_price,
+            quantity = 1, unit_price = 0, unit_washup_price = excluded.unit_washup_price, value = excluded.value, tax = 0,
+            grand_total = excluded.grand_total, version = contract_line.version + 1, updated_at = now()`,
+    );
+    await remember(tx, 'contract', id, user.id, 'wash-up by the count', [
+      { field: 'wash-up', before: formatMoney(applied), after: price },
+    ]);
+    await recalculate(call, id, { touched: true, enforcement: 'fact' });
+  }
+  return { body: { applied: formatMoney(total) } };
+};

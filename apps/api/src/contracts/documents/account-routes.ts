@@ -1,0 +1,59 @@
+/** Statements of accounts that are kept as versions (docs/documents.md). */
+import { can } from '@hireyard/domain/people/access';
+import { keepStatementBody } from '@hireyard/wire/contracts/documents';
+import type { CreateOf } from '@hireyard/wire/field';
+import { sql } from '../../db/database.ts';
+import { keepDocument } from './keep.ts';
+import { type Rendered, renderDocument } from './render.ts';
+import { accountVersions, versionById } from './versions.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { demandOrder } from '../../money/statements/period.ts';
+import { idOf, originOf, versionJson } from './version-json.ts';
+
+/** Null for who may not hand out links. */
+const linksFor = (call: Call): string | null =>
+  can(call.user, 'contract.change_contract') ? originOf(call) : null;
+
+export const accountDocumentRoutes: readonly Route[] = [
+  {
+    access: 'account.view_account',
+    tag: 'Documents',
+    method: 'GET',
+    url: '/api/v1/account/:id/documents/',
+    operationId: 'accountDocuments',
+    summary: 'The statements kept of it, newest first, with their links',
+    answer: { type: 'array', items: versionJson },
+    async run(call) {
+      const id = idOf(call);
+      const known = await call.db.one(sql`select 1 from account where id = ${id}`);
+      if (known === undefined) throw notFound();
+      return { body: await accountVersions(call.db, call.app, linksFor(call), id) };
+    },
+  },
+  {
+    access: 'account.change_account',
+    tag: 'Documents',
+    method: 'POST',
+    url: '/api/v1/account/:id/documents/',
+    operationId: 'accountDocumentKeep',
+    summary: 'Keeps its statement of a period as it is now; the newest version again where that is the same',
+    body: keepStatementBody,
+    answer: versionJson,
+    status: 201,
+    prepare(call) {
+      const { start_date: start, end_date: end } = call.body as CreateOf<typeof keepStatementBody>;
+      return renderDocument(call.db, call.app, {
+        kind: 'statement',
+        account: idOf(call),
+        period: demandOrder({ start: start ?? null, end: end ?? null }),
+        origin: originOf(call),
+      });
+    },
+    async write(call) {
+      const id = await keepDocument(call.db, call.prepared as Rendered, call.user.id);
+      return { status: 201, body: await versionById(call.db, call.app, linksFor(call), id) };
+    },
+  },
+];

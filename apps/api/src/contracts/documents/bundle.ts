@@ -1,0 +1,83 @@
+/** Documents of many contracts as one file to print, in the order that was asked for (docs/lists.md). */
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { speaking } from '@hireyard/messages/speaking';
+import type { ContractDocument } from '@hireyard/wire/contracts/documents';
+import type { Viewer } from '@hireyard/wire/resource/visible';
+import { type Db, sql } from '../../db/database.ts';
+import type { App } from '../../platform/http/call.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { today } from '../../platform/http/route.ts';
+import { languageOf } from '../../print/language.ts';
+import { type Binder, openBinder, type PaperOptions } from '../../print/page.ts';
+import { companyOf, formatOf } from '../../print/company.ts';
+import { drawDocument } from './render.ts';
+
+/** Who takes nothing for so long, in ms, has gone. */
+const PATIENCE_MS = 60_000;
+
+export interface Bundle {
+  readonly kind: ContractDocument;
+  /** Of the file. */
+  readonly title: string;
+  /** Contracts in the order of their documents. */
+  readonly contracts: readonly number[];
+  readonly reader: Viewer;
+}
+
+/** A page in place of a document that there is no more: what is missing is seen where it was looked for. */
+async function drawRefusal(binder: Binder, about: PaperOptions, words: string): Promise<void> {
+  const paper = await binder.open(about);
+  const whole = { x: paper.left, width: paper.width };
+  paper.write(about.title, { ...whole, size: 15, bold: true });
+  paper.y += 28;
+  for (const line of paper.wrap(words, { width: paper.width, size: 10 })) {
+    paper.write(line, { ...whole, size: 10 });
+    paper.y += 14;
+  }
+  await paper.finish(`${about.author} · ${about.title}`);
+}
+
+async function bind(
+  db: Db,
+  app: App,
+  { kind, title, contracts, reader }: Bundle,
+  out: PassThrough,
+): Promise<void> {
+  const settings = await app.settings.all(db);
+  const said = await speaking(languageOf(settings).language);
+  const about = { title, speaking: said, author: companyOf(settings).name, day: today(app) };
+  const numbers = new Map(
+    (
+      await db.rows<{ id: number; contract_number: string }>(
+        sql`select id, contract_number from contract where id = any (${[...contracts]}::int[])`,
+      )
+    ).map((row) => [row.id, row.contract_number]),
+  );
+  const binder = await openBinder(about, (chunk) => out.write(chunk));
+  for (const contract of contracts) {
+    if (out.destroyed) return;
+    try {
+      await drawDocument(db, app, { kind, contract, reader }, binder.open);
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status >= 500) throw error;
+      const { detail } = error.body as { readonly detail?: string };
+      const name = numbers.get(contract) ?? said.t('Contract number {contract}', { contract });
+      await drawRefusal(
+        binder,
+        { ...about, format: formatOf(settings), title: said.t('{name}: no document', { name }) },
+        said.known(detail ?? error.message),
+      );
+    }
+    if (out.writableNeedDrain) await once(out, 'drain', { signal: AbortSignal.timeout(PATIENCE_MS) });
+  }
+  await binder.end();
+  out.end();
+}
+
+/** The file as it is drawn, document by document: what is read of one is gone before the next. A fault midway ends the stream with it. */
+export function bundleOf(db: Db, app: App, bundle: Bundle): PassThrough {
+  const out = new PassThrough({ highWaterMark: 128 * 1024 });
+  bind(db, app, bundle, out).catch((error: Error) => out.destroy(error));
+  return out;
+}

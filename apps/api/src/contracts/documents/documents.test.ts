@@ -1,0 +1,365 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { pagesOf } from '../../stock/pdf.testing.ts';
+import { deliveryNote, invoice, line, offer, pickingList, textsOf } from './documents.testing.ts';
+import type { DocumentFacts } from './facts.ts';
+import { renderFacts } from './render.ts';
+
+const pages = async (facts: DocumentFacts): Promise<string[]> => textsOf(await renderFacts(facts));
+const words = async (facts: DocumentFacts): Promise<string[]> => (await pages(facts)).join('\n').split('\n');
+const contract = offer({
+  kind: 'contract',
+  hold_until: null,
+  money: { due: '2027-03-31', paid: '80.00', outstanding: '1000.00', deposit_held: '500.00' },
+});
+const all: readonly DocumentFacts[] = [offer(), contract, deliveryNote(), pickingList(), invoice()];
+
+describe('a quote', () => {
+  test('has company, customer, days with their weekday, every line and every figure, and the terms', async () => {
+    const text = await words(offer());
+    expect(text).toEqual(
+      expect.arrayContaining([
+        'Fernhill Hire',
+        '4 Dock Road',
+        'Quote',
+        'M100001',
+        '2',
+        'Mon, 1 Mar 2027',
+        'Wedding 7',
+        'Café Zürich',
+        'ZUR1',
+        'Fri, 5 Mar 2027',
+        'Mon, 8 Mar 2027',
+        'Castle Farm',
+        'Ada, 01632 960001',
+        '1,200',
+        'Dinner plate 1',
+        '£0.30',
+        '£0.05',
+        '£420.00',
+        '£720.00',
+        '£120.00',
+        '£60.00',
+        '£900.00',
+        'Tax, 20%',
+        '£180.00',
+        '£1,080.00',
+        '£500.00',
+        'Wed, 3 Mar 2027',
+        'Goods stay ours.',
+        'Breakages are charged.',
+        'Page 1 of 1',
+      ]),
+    );
+    expect(text).not.toContain('Still to pay');
+  });
+
+  test('without lines, days, address or terms is still a document', async () => {
+    const bare = offer({
+      lines: [],
+      dates: { hire: null, delivery: null, collection: null },
+      site: { type: 'both', lines: [], contact: '' },
+      customer: { name: '', lines: [] },
+      account_code: '',
+      reference: '',
+      terms: '',
+      hold_until: null,
+    });
+    const text = await words(bare);
+    expect(text).toContain('Nothing is on it yet.');
+    for (const absent of ['Hire begins', 'Delivery', 'Collection', 'Contact', 'Terms', 'Your reference'])
+      expect(text).not.toContain(absent);
+  });
+
+  test('with a rate that its tax does not follow from shows the tax alone, and a discount as what it is', async () => {
+    const text = await words(
+      offer({
+        totals: { ...offer().totals, tax_rate: null },
+        lines: [{ ...line(1, 'Discount'), quantity: 1, unit_price: '-25.00', value: '-25.00' }],
+      }),
+    );
+    expect(text).toEqual(expect.arrayContaining(['Tax', 'Discount', '-£25.00']));
+  });
+});
+
+test('a contract says what was paid, and has boxes to sign; what a cancelled order is charged stands beside the hire', async () => {
+  const text = await words({ ...contract, cancellation: [line(9, 'Cancellation charge')] });
+  expect(text).toEqual(
+    expect.arrayContaining([
+      'Hire contract',
+      'Still to pay',
+      '£80.00',
+      '£1,000.00',
+      'Deposit we hold',
+      'For the hirer',
+      'For Fernhill Hire',
+      'Cancellation charge',
+    ]),
+  );
+});
+
+test('a delivery note has goods and boxes, and no price', async () => {
+  const text = await words(deliveryNote());
+  expect(text).toEqual(
+    expect.arrayContaining(['1,200', 'Dinner plate', 'PLATE', 'Delivered', 'Returned', 'Goods received']),
+  );
+  expect(text.join('\n')).not.toMatch(/£|Tax|Total/);
+});
+
+describe('a picking list', () => {
+  test('names the containers with their weight and mark, then what is loose, then all that travels', async () => {
+    expect(await words(pickingList())).toEqual(
+      expect.arrayContaining([
+        'CRT6412-000007',
+        '28.5 kg',
+        'HEAVY',
+        'PLATE · in CRT6412 · Lid',
+        'Loose, in no container',
+        '4.8 kg',
+        '47',
+        '33.2 kg',
+        '0.10 m³',
+      ]),
+    );
+  });
+
+  test('owns up to weights that nobody knows', async () => {
+    const text = await words(
+      pickingList({
+        containers: [],
+        loose: pickingList().loose.flatMap((one) => [one, { ...one, weight: null }]),
+      }),
+    );
+    expect(text).toEqual(expect.arrayContaining(['?', 'at least 4.8 kg', 'Item']));
+  });
+});
+
+describe('an invoice', () => {
+  test('says what it is of, the tax in it, until when it is due and what is paid', async () => {
+    expect(await words(invoice())).toEqual(
+      expect.arrayContaining([
+        'Invoice',
+        'M100001-C1',
+        'Wed, 31 Mar 2027',
+        'Delivery and collection',
+        '£900.00',
+        'Tax, 20%',
+        'Invoice total',
+        '£1,080.00',
+        '£80.00',
+        'Still to pay',
+        '£1,000.00',
+        'Pay to Fernhill Hire, quoting M100001-C1.',
+      ]),
+    );
+  });
+
+  test('of a part has one line; a credit note says why and asks for nothing', async () => {
+    const credit = await words(
+      invoice({
+        lines: [],
+        delivery: '0.00',
+        invoice: {
+          ...invoice().invoice,
+          number: 'M100001-C2',
+          amount: '-30.01',
+          amount_ex: '-25.01',
+          amount_tax: '-5.00',
+          reason: 'Two chairs were missing',
+        },
+      }),
+    );
+    expect(credit).toEqual(
+      expect.arrayContaining([
+        'Credit note',
+        'Hire M100001',
+        '-£25.01',
+        '-£30.01',
+        'Two chairs were missing',
+      ]),
+    );
+    expect(credit.join()).not.toContain('Still to pay');
+    expect(credit).not.toContain('Payment');
+  });
+});
+
+describe('two hundred lines', () => {
+  const many = offer({
+    lines: Array.from({ length: 200 }, (_, n) =>
+      line(n, n % 7 === 0 ? `Item ${n} ${'with a story that goes on '.repeat(6)}`.trim() : `Item ${n}`),
+    ),
+  });
+
+  test('are all there, under a head on every page that has one, numbered, with the totals beside a line', async () => {
+    const text = await pages(many);
+    expect(text.length).toBeGreaterThan(4);
+    for (const [n, page] of text.entries()) {
+      expect(page).toContain(`Page ${n + 1} of ${text.length}`);
+      if (page.includes('£420.00')) expect(page).toContain('Quantity\nItem\nHire, each');
+    }
+    const shown = text.join('\n').match(/^Item \d+/gm) ?? [];
+    expect(shown).toEqual(Array.from({ length: 200 }, (_, n) => `Item ${n}`));
+    const last = text.find((page) => page.includes('Total before tax'));
+    expect(last).toContain('Item 199');
+    expect(last).toContain('£1,080.00');
+  });
+
+  test('are the same whatever number of lines a page ends with: totals never stand alone', async () => {
+    for (let count = 12; count <= 48; count += 3) {
+      const lines = many.lines.slice(0, count);
+      const text = await pages(offer({ lines }));
+      const last = text.find((page) => page.includes('Total before tax'));
+      expect([count, last?.includes('£420.00')]).toEqual([count, true]);
+      expect(last).toContain('Wed, 3 Mar 2027');
+    }
+  });
+
+  test('of terms run on over pages and lose no word', async () => {
+    const terms = Array.from({ length: 900 }, (_, n) => `word${n}`).join(' ');
+    const text = (await words(offer({ terms: `${terms}\n\n${terms}` }))).join(' ');
+    expect(text.match(/\bword\d+\b/g)?.length).toBe(1800);
+  });
+});
+
+test('the same facts are the same bytes, and another figure is another file', async () => {
+  for (const facts of all) {
+    const [one, two] = [await renderFacts(facts), await renderFacts(structuredClone(facts))];
+    expect([facts.kind, one.equals(two)]).toEqual([facts.kind, true]);
+    expect((await renderFacts({ ...facts, number: facts.number + 1 })).equals(one)).toBe(false);
+  }
+});
+
+test('the file says its title and language, on the paper of the business', async () => {
+  const file = await renderFacts(offer({ paper: 'LETTER' }));
+  expect(pagesOf(file)[0]?.size).toEqual([612, 792]);
+  expect(pagesOf(await renderFacts(offer()))[0]?.size.map(Math.round)).toEqual([595, 842]);
+  const text = file.toString('latin1');
+  expect(text).toContain('/Lang (en-GB)');
+  expect(text).toContain('(Quote M100001)');
+  expect(text).toContain('/DisplayDocTitle true');
+});
+
+const nasty = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '🎪🎪 party',
+    'مرحبا بالعالم',
+    'שלום עולם',
+    '\u202eevil',
+    'e\u0301',
+    'W'.repeat(255),
+    '🎪'.repeat(120),
+    'a\tb\r\nc\nd',
+    '\u00a0',
+    '\\)(<<>>',
+    'ﬁ ẞ Ω Ж',
+  ),
+  fc.string({ unit: 'binary', maxLength: 255 }),
+);
+
+test('whatever names, addresses and terms are, every kind is drawn', async () => {
+  await fc.assert(
+    fc.asyncProperty(nasty, nasty, nasty, async (name, place, terms) => {
+      const party = { name, lines: [place, name] };
+      const site = { type: 'none' as const, lines: [place], contact: name };
+      const changed = { company: party, customer: party, site, reference: place, account_code: name };
+      const rows = [line(1, name), line(2, place)];
+      const goods = rows.map(({ title, quantity }) => ({ title, sku: place, quantity }));
+      for (const facts of [
+        offer({ ...changed, lines: rows, terms }),
+        deliveryNote({ ...changed, lines: goods }),
+        pickingList({ ...changed, loose: goods.map((one) => ({ ...one, weight: null, volume: 0 })) }),
+        invoice({ ...changed, lines: rows }),
+      ]) {
+        const text = (await pages(facts)).join('\n');
+        expect(text).toMatch(/Page 1 of \d+/);
+        expect(text).toContain('1,200');
+      }
+    }),
+    { numRuns: 12 },
+  );
+}, 30_000);
+
+test('letters that the fonts have are shown, others as a box', async () => {
+  const text = await words(offer({ lines: [line(1, 'Ζεστή Жар Ệ'), line(2, 'مرحبا 🎪 tent')] }));
+  expect(text).toContain('Ζεστή Жар Ệ');
+  expect(text).toContain('□□□□□ □ tent');
+});
+
+describe('in the language of its reader', () => {
+  test('a German invoice has German words, days and figures, and says of itself that it is German', async () => {
+    const file = await renderFacts(
+      invoice({
+        language: 'de-DE',
+        locale: 'de-DE',
+        currency: 'EUR',
+        company: { name: 'Fernhill Hire', lines: ['4 Dock Road', 'Tax number DE 7'] },
+      }),
+    );
+    const text = textsOf(file).join('\n').split('\n');
+    expect(text).toEqual(
+      expect.arrayContaining([
+        'Rechnung',
+        'Nummer',
+        'Vertrag',
+        'FÜR',
+        'Miete je St.',
+        'Rechnungsbetrag',
+        'Steuernummer DE 7',
+      ]),
+    );
+    expect(text.join('\n')).toMatch(/Seite 1 von 1/);
+    expect(text.join('\n')).toMatch(/\d,\d\d\s€/);
+    expect(text.join('\n')).not.toMatch(/\b(Invoice|Before tax|Hire begins|Still to pay|Page|Tax number)\b/);
+    expect(file.toString('latin1')).toContain('/Lang (de-DE)');
+  });
+
+  test('a quote for the United States writes days and figures as there, and no two languages mix', async () => {
+    const [american, german, british] = await Promise.all([
+      words(offer({ language: 'en-US', locale: 'en-US', currency: 'USD' })),
+      words(offer({ language: 'de-DE', locale: 'de-AT' })),
+      words(offer()),
+    ]);
+    expect(american).toEqual(expect.arrayContaining(['Quote', 'Mon, Mar 1, 2027', '$1,080.00']));
+    expect(german).toEqual(expect.arrayContaining(['Angebot', 'Mo., 1. März 2027']));
+    expect(british).toEqual(expect.arrayContaining(['Quote', 'Mon, 1 Mar 2027', '£1,080.00']));
+  });
+
+  test('long names, accessories and large figures are told whole, over as many lines as they take', async () => {
+    const name = 'Veranstaltungstechnik und Geschirrverleih Oberschwaben GmbH & Co. KG';
+    const long = {
+      language: 'de-DE',
+      locale: 'de-DE',
+      company: { name, lines: [] },
+      customer: { name: `Lindenberger & ${name}`, lines: [`z. Hd. ${name}`] },
+    } as const;
+    const [one] = pickingList().containers;
+    if (one === undefined) throw new Error('No container.');
+    const accessories = ['Deckel mit Verriegelung', 'Trenngitter für Gläser', 'Transportroller'];
+    const files = await Promise.all([
+      words(offer({ ...long, kind: 'contract', hold_until: null })),
+      words(
+        pickingList({
+          ...long,
+          containers: [{ ...one, accessories, weight: 18_640.4 }],
+          loose: [{ title: 'Stuhl', sku: 'S', quantity: 1, weight: null, volume: 1 }],
+        }),
+      ),
+    ]);
+    for (const text of files) expect(text.join('\n')).not.toContain('…');
+    expect(files[1]).toContain('mindestens 18.640,4 kg');
+    expect(files[1]?.join(' ')).toContain('Transportroller');
+  });
+
+  test.each(all)('of every kind, a German file has none of the English words of ours', async (facts) => {
+    const text = (
+      await words({ ...facts, language: 'de-DE', locale: 'de-DE', terms: '' } as DocumentFacts)
+    ).join('\n');
+    // every label has its room
+    expect(text).not.toContain('…');
+    expect(text).not.toMatch(
+      /\b(Quantity|Item|Amount|Number|Date|Contract|Account|Where|How|Deposit|Total|Weight|Contents|Delivered|Returned|signature|version)\b/,
+    );
+  });
+});

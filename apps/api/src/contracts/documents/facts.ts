@@ -1,0 +1,307 @@
+/** What each document of a contract says: plain facts, kept with the version, from which the file follows to the byte. */
+import {
+  formatMoney,
+  type Minor,
+  parseDecimal,
+  parseMoney,
+  sumMoney,
+  timesDecimal,
+} from '@hireyard/domain/values/money';
+import type { DeliveryType } from '@hireyard/domain/contracts/delivery';
+import { isGoods } from '@hireyard/domain/contracts/load';
+import type { ContractDocument } from '@hireyard/wire/contracts/documents';
+import { FIRST_LANGUAGE } from '@hireyard/messages/speaking';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import { type Settings, settingFor } from '../../platform/settings/settings.ts';
+import type { ContainerFact, ContractPaper, InvoiceFact, LineFact } from './contract-row.ts';
+import { languageOf } from '../../print/language.ts';
+import { type LooseGoods, looseGoods } from './loose-goods.ts';
+import {
+  addressLines,
+  bankOf,
+  type Company,
+  companyOf,
+  type Format,
+  formatOf,
+  isBritish,
+  isVatRegistered,
+  type Party,
+} from '../../print/company.ts';
+import { settledOf } from './settled.ts';
+
+export interface PricedLine {
+  readonly title: string;
+  readonly quantity: number;
+  readonly unit_price: string;
+  readonly unit_washup_price: string;
+  readonly value: string;
+}
+export interface Totals {
+  readonly hire: string;
+  readonly washup: string;
+  readonly delivery: string;
+  /** Before tax. */
+  readonly value: string;
+  readonly tax: string;
+  /** A share as text; null where the tax does not follow from it any more. */
+  readonly tax_rate: string | null;
+  readonly grand_total: string;
+  readonly deposit: string;
+}
+/** What every document of a contract begins with. */
+interface Head {
+  /** Counts the versions of the kind on the contract, or of the one invoice. */
+  readonly number: number;
+  /** The business day on which it was drawn up. */
+  readonly date: string;
+  readonly contract_number: string;
+  readonly company: Company;
+  readonly depot: Party;
+  /** Of days and figures. */
+  readonly locale: string;
+  /** Of the words; left out = the first language of the product. */
+  readonly language?: string;
+  readonly currency: string;
+  readonly paper: Format;
+  /** Who hires: the account, else the lead customer. */
+  readonly customer: Party;
+  readonly account_code: string;
+  readonly reference: string;
+  readonly site: {
+    readonly type: DeliveryType;
+    readonly lines: readonly string[];
+    readonly contact: string;
+  };
+  readonly dates: {
+    readonly hire: string | null;
+    readonly delivery: string | null;
+    readonly collection: string | null;
+  };
+}
+/** What documents with prices have besides. Left out where there is none, as in what was kept before. */
+interface Paid {
+  /** Where to pay, line by line. */
+  readonly bank?: readonly string[];
+  /** The tax is called VAT. */
+  readonly vat?: true;
+}
+export interface OfferFacts extends Head, Paid {
+  readonly kind: 'quote' | 'contract';
+  readonly lines: readonly PricedLine[];
+  readonly totals: Totals;
+  /** Of a quote: how long its goods are held. */
+  readonly hold_until: string | null;
+  /** Of a contract: charged for what was cancelled, beside the hire. */
+  readonly cancellation: readonly PricedLine[];
+  readonly money: {
+    readonly due: string | null;
+    readonly paid: string;
+    readonly outstanding: string;
+    readonly deposit_held: string;
+  } | null;
+  readonly terms: string;
+}
+export interface DeliveryNoteFacts extends Head {
+  readonly kind: 'delivery_note';
+  readonly lines: readonly { readonly title: string; readonly sku: string; readonly quantity: number }[];
+}
+export interface PickingListFacts extends Head {
+  readonly kind: 'picking_list';
+  readonly containers: readonly ContainerFact[];
+  readonly loose: readonly LooseGoods[];
+}
+export interface InvoiceFacts extends Head, Paid {
+  readonly kind: 'invoice';
+  readonly invoice: InvoiceFact;
+  /** Empty where the invoice is of a part only. */
+  readonly lines: readonly PricedLine[];
+  /** Of the whole hire, where the lines are shown. */
+  readonly delivery: string;
+  /** Of this invoice: money and credit notes settle the invoices of a contract in their order. */
+  readonly paid: string;
+  readonly outstanding: string;
+  /** Credit notes are among what settles it. */
+  readonly credited?: true;
+  /** It is one for which the customer may reclaim the VAT. */
+  readonly vat_invoice?: true;
+}
+export type DocumentFacts = OfferFacts | DeliveryNoteFacts | PickingListFacts | InvoiceFacts;
+
+const ZERO = '0.00';
+const sum = (amounts: Iterable<Minor>): string => formatMoney(sumMoney(amounts));
+const priced = ({ title, quantity, unit_price, unit_washup_price, value }: LineFact): PricedLine => ({
+  title,
+  quantity,
+  unit_price,
+  unit_washup_price,
+  value,
+});
+const hired = (paper: ContractPaper): LineFact[] => paper.lines.filter((line) => line.kind === 'hire');
+
+/** The rate, where the tax of the contract is what it gives, but for a cent of rounding a line. */
+function rateOf(paper: ContractPaper, settings: Settings): string | null {
+  const rate = settingFor<string>(settings, 'tax_rate', paper.depot_id);
+  const off = timesDecimal(parseMoney(paper.value), parseDecimal(rate)) - parseMoney(paper.tax);
+  const rounding = BigInt(paper.lines.length + 1);
+  return off <= rounding && -off <= rounding ? rate : null;
+}
+
+function totalsOf(paper: ContractPaper, settings: Settings): Totals {
+  const lines = hired(paper);
+  const part = (price: (line: LineFact) => string) =>
+    sum(lines.map((line) => BigInt(line.quantity) * parseMoney(price(line))));
+  return {
+    hire: part((line) => line.unit_price),
+    washup: part((line) => line.unit_washup_price),
+    delivery: paper.delivery_price,
+    value: paper.value,
+    tax: paper.tax,
+    tax_rate: rateOf(paper, settings),
+    grand_total: paper.grand_total,
+    deposit: paper.deposit_amount,
+  };
+}
+
+/** The address of the account, else of the lead customer: a small account often has none of its own. */
+function payerLines({ account, lead }: ContractPaper): string[] {
+  const own = account === null ? [] : addressLines(account);
+  return own.length > 0 || lead === null ? own : addressLines(lead);
+}
+
+function paidBy(settings: Settings): Paid {
+  const bank = bankOf(settings);
+  return { ...(bank.length === 0 ? {} : { bank }), ...(isBritish(settings) ? { vat: true } : {}) };
+}
+
+function headOf(paper: ContractPaper, settings: Settings): Head {
+  const { account, lead, contact, depot } = paper;
+  const payer = account ?? lead;
+  const lines = payerLines(paper);
+  const site = contact ?? lead;
+  const { language, locale } = languageOf(settings, paper.depot_id, account?.document_language);
+  return {
+    number: 0,
+    date: '',
+    contract_number: paper.contract_number,
+    company: companyOf(settings),
+    depot: {
+      name: depot.name,
+      lines: [...addressLines(depot), depot.telephone].filter((line) => line !== ''),
+    },
+    locale,
+    ...(language === FIRST_LANGUAGE.language ? {} : { language }),
+    currency: settingFor<string>(settings, 'currency'),
+    paper: formatOf(settings, paper.depot_id),
+    customer: { name: payer?.name ?? '', lines },
+    account_code: account?.code ?? '',
+    reference: paper.customer_reference,
+    site: {
+      type: paper.delivery_type,
+      lines: addressLines({ ...paper }),
+      contact: site === null ? '' : [site.name, site.telephone].filter((text) => text !== '').join(', '),
+    },
+    dates: { hire: paper.hire_date, delivery: paper.delivery_date, collection: paper.collection_date },
+  };
+}
+
+function offerOf(kind: 'quote' | 'contract', paper: ContractPaper, settings: Settings): OfferFacts {
+  const { contract, deposit } = paper.balances;
+  const isQuote = kind === 'quote';
+  return {
+    ...headOf(paper, settings),
+    ...paidBy(settings),
+    kind,
+    lines: hired(paper).map(priced),
+    totals: totalsOf(paper, settings),
+    hold_until: isQuote ? paper.hold_until : null,
+    cancellation: isQuote ? [] : paper.lines.filter((line) => line.kind === 'cancellation').map(priced),
+    money: isQuote
+      ? null
+      : {
+          due: paper.payment_due_date,
+          paid: contract?.kept ?? ZERO,
+          outstanding: contract?.outstanding ?? paper.grand_total,
+          deposit_held: deposit?.kept ?? ZERO,
+        },
+    terms: settingFor<string>(settings, 'document_terms', paper.depot_id),
+  };
+}
+
+/** The lines that an invoice is of: those of the hire or the damages where it is of all of it, else none. */
+function invoicedLines(paper: ContractPaper, { type, amount }: InvoiceFact): readonly PricedLine[] {
+  if (type === 'contract' && amount === paper.grand_total) return hired(paper).map(priced);
+  if (type !== 'damages' || amount !== sum(paper.damages.map((damage) => parseMoney(damage.amount))))
+    return [];
+  return paper.damages.map(({ title, kind, quantity, unit_price, amount: value }) => ({
+    title: title === '' ? kind : `${title} (${kind})`,
+    quantity,
+    unit_price,
+    unit_washup_price: ZERO,
+    value,
+  }));
+}
+
+function invoiceOf(paper: ContractPaper, settings: Settings, asked: number | null): InvoiceFacts {
+  const invoice = asked === null ? paper.invoices[0] : paper.invoices.find(({ id }) => id === asked);
+  if (invoice === undefined && asked !== null) throw notFound();
+  if (invoice === undefined) throw conflict('Nothing was invoiced yet.', 'no_invoice');
+  const settled = settledOf(invoice, paper.invoices, paper.balances[invoice.type]);
+  const lines = invoicedLines(paper, invoice);
+  return {
+    ...headOf(paper, settings),
+    ...paidBy(settings),
+    kind: 'invoice',
+    currency: invoice.currency,
+    invoice,
+    lines,
+    delivery: lines.length > 0 && invoice.type === 'contract' ? paper.delivery_price : ZERO,
+    ...settled,
+    ...(isVatRegistered(settings) && invoice.amount_tax !== ZERO ? { vat_invoice: true } : {}),
+  };
+}
+
+/** Positions in which there is no quote any more, or none that became an order. */
+const QUOTES: ReadonlySet<string> = new Set(['quote', 'quote_abandoned']);
+
+/**
+ * The facts of a document, not numbered yet. `invoice`: which, null = the newest. 409 for a quote of an order (and a contract of a quote), and for
+ * an invoice where nothing was invoiced.
+ */
+export function factsOf(
+  kind: ContractDocument,
+  paper: ContractPaper,
+  settings: Settings,
+  invoice: number | null,
+): DocumentFacts {
+  switch (kind) {
+    case 'quote':
+      if (!QUOTES.has(paper.position))
+        throw conflict(
+          'This is an order and no quote any more. Its quotes are among the documents kept.',
+          'not_a_quote',
+        );
+      return offerOf(kind, paper, settings);
+    case 'contract':
+      if (QUOTES.has(paper.position))
+        throw conflict('A quote has no contract yet. Enter the order first.', 'is_a_quote');
+      return offerOf(kind, paper, settings);
+    case 'delivery_note':
+      return {
+        ...headOf(paper, settings),
+        kind,
+        lines: paper.lines
+          .filter(isGoods)
+          .filter(({ quantity }) => quantity > 0)
+          .map(({ title, sku, quantity }) => ({ title, sku, quantity })),
+      };
+    case 'picking_list':
+      return {
+        ...headOf(paper, settings),
+        kind,
+        containers: paper.containers,
+        loose: looseGoods(paper.lines, paper.containers),
+      };
+    case 'invoice':
+      return invoiceOf(paper, settings, invoice);
+  }
+}

@@ -1,0 +1,69 @@
+/** Keeping what was sent: versions are rows that nobody changes, and the same document is the same version. */
+import { type Db, sql, type Tx } from '../../db/database.ts';
+import { busy, HttpError, notFound } from '../../platform/http/errors.ts';
+import { remember } from '../../records/core/write.ts';
+import { keepVersion } from '../versions/keep-version.ts';
+import { newestOf, type Owner } from './newest.ts';
+import type { Rendered } from './render.ts';
+
+/** Two that keep at once come one after the other. */
+async function lockOwner(tx: Tx, { contract, account }: Owner): Promise<void> {
+  const found = await (contract === null
+    ? tx.one(sql`select 1 from account where id = ${account} for update`)
+    : tx.one(sql`select 1 from contract where id = ${contract} for update`));
+  if (found === undefined) throw notFound();
+}
+
+/**
+ * Keeps a rendered document as the next version of its kind; the newest version where that is the same to the byte. Locks the contract (or account).
+ * `createdBy`: null = nobody signed in. Answers the version's id; 409 `retry` when another version was kept since it was rendered.
+ */
+export async function keepDocument(tx: Tx, rendered: Rendered, createdBy: number | null): Promise<number> {
+  const { kind, owner, number, name, bytes, sha256, facts, contractVersion } = rendered;
+  await lockOwner(tx, owner);
+  const newest = await newestOf(tx, kind, owner);
+  if (newest?.sha256 === sha256) return versioned(tx, rendered, newest.id, createdBy);
+  if (number !== (newest?.number ?? 0) + 1)
+    throw busy('Another version of the document was kept at the same moment. Try again.', 'retry', 1);
+  const row = await tx.one<{ id: number }>(sql`
+    insert into contract_document (contract_id, account_id, invoice_id, payment_request_id, kind, number, name, sha256, bytes, contract_version, facts,
+      created_by_id)
+    values (${owner.contract}, ${owner.account}, ${owner.invoice}, ${owner.paymentRequest}, ${kind}, ${number}, ${name}, ${sha256}, ${bytes},
+      ${contractVersion}, ${JSON.stringify(facts)}::jsonb, ${createdBy}) returning id`);
+  if (row === undefined) throw new Error('A document gave no row.');
+  if (owner.contract !== null)
+    await remember(tx, 'contract', owner.contract, createdBy, 'document kept', [
+      { field: kind, before: null, after: number },
+    ]);
+  return versioned(tx, rendered, row.id, createdBy);
+}
+
+/** What is offered to a customer is a version of the contract itself too. */
+async function versioned(
+  tx: Tx,
+  { kind, owner }: Rendered,
+  document: number,
+  createdBy: number | null,
+): Promise<number> {
+  if (owner.contract !== null && (kind === 'quote' || kind === 'contract'))
+    await keepVersion(tx, owner.contract, document, createdBy);
+  return document;
+}
+
+interface Kept {
+  readonly name: string;
+  readonly media_type: string;
+  readonly sha256: string;
+  readonly bytes: Buffer;
+}
+
+/** A kept version as a file; 404 where there is none. */
+export async function documentBytes(db: Db, id: number): Promise<Kept> {
+  const row = await db.one<Kept & { erased: boolean }>(
+    sql`select name, media_type, sha256, bytes, erased_at is not null as erased from contract_document where id = ${id}`,
+  );
+  if (row === undefined) throw notFound();
+  if (row.erased)
+    throw new HttpError(410, { detail: 'This document was erased with its customer.', code: 'erased' });
+  return row;
+}

@@ -1,0 +1,165 @@
+/** Quote and contract as customers get them: what is hired, what it costs, and on what terms. */
+import type { OfferFacts, PricedLine, Totals } from './facts.ts';
+import {
+  type Block,
+  drawBlocks,
+  drawHead,
+  drawHeading,
+  drawSignatures,
+  drawText,
+  type Drawing,
+  LINE,
+  openSheet,
+  type Pair,
+} from './sheet.ts';
+import { type Column, drawTable, type Row, type Total } from './table.ts';
+import type { Words } from '../../print/words.ts';
+
+type Says = Words['t'];
+
+function goodsBy(type: OfferFacts['site']['type'], t: Says): string {
+  if (type === 'none') return t('You collect and return the goods');
+  if (type === 'deliver') return t('We deliver, you return');
+  return type === 'collect' ? t('You fetch, we collect') : t('We deliver and collect');
+}
+
+/** Where the goods go and when; the same on all documents of a contract. */
+export function siteBlock(
+  { site, dates, depot }: Pick<OfferFacts, 'site' | 'dates' | 'depot'>,
+  words: Words,
+): Block {
+  const { t } = words;
+  const atDepot = site.type === 'none';
+  return {
+    heading: t('Hire'),
+    pairs: [
+      [t('Hire begins'), words.day(dates.hire)],
+      [
+        site.type === 'none' || site.type === 'collect' ? t('Goods out') : t('Delivery'),
+        words.day(dates.delivery),
+      ],
+      [
+        site.type === 'none' || site.type === 'deliver' ? t('Goods back') : t('Collection'),
+        words.day(dates.collection),
+      ],
+      [t('How'), goodsBy(site.type, t)],
+      [t('Where'), (atDepot ? [depot.name, ...depot.lines] : site.lines).join('\n')],
+      [t('Contact'), site.contact],
+    ],
+  };
+}
+
+/** Who hires. */
+export const customerBlock = (
+  { customer, account_code }: Pick<OfferFacts, 'customer' | 'account_code'>,
+  { t }: Words,
+): Block => ({
+  heading: t('For', undefined, 'addressee'),
+  name: customer.name,
+  lines: customer.lines,
+  pairs: [[t('Account'), account_code]],
+});
+
+/** Columns of goods with their prices. */
+export const pricedColumns = (t: Says): Column[] => [
+  { title: t('Quantity'), width: 52, right: true },
+  { title: t('Item'), width: 0 },
+  { title: t('Hire, each'), width: 70, right: true },
+  { title: t('Wash-up, each'), width: 74, right: true },
+  { title: t('Amount'), width: 80, right: true },
+];
+
+const NOTHING = '0.00';
+/** Lines as rows of those columns. */
+export const pricedRows = (lines: readonly PricedLine[], words: Words): Row[] =>
+  lines.map(({ title, quantity, unit_price, unit_washup_price, value }) => ({
+    cells: [
+      words.count(quantity),
+      title,
+      words.money(unit_price),
+      unit_washup_price === NOTHING ? '' : words.money(unit_washup_price),
+      words.money(value),
+    ],
+  }));
+
+/** The tax as its country calls it, with its rate where there is one. */
+export function taxLabel(vat: boolean, rate: string, t: Says): string {
+  if (rate === '') return vat ? t('VAT') : t('Tax');
+  return vat ? t('VAT, {rate}', { rate }) : t('Tax, {rate}', { rate });
+}
+
+/** The sums under the lines, from hire and wash-up to the total with tax. */
+export function sums(totals: Omit<Totals, 'deposit'>, words: Words, vat: boolean): Total[] {
+  const { t } = words;
+  const part = (label: string, amount: string): Total[] =>
+    amount === NOTHING ? [] : [{ label, value: words.money(amount) }];
+  return [
+    { label: t('Hire'), value: words.money(totals.hire) },
+    ...part(t('Wash-up'), totals.washup),
+    ...part(t('Delivery and collection'), totals.delivery),
+    { label: vat ? t('Total before VAT') : t('Total before tax'), value: words.money(totals.value) },
+    {
+      label: taxLabel(vat, totals.tax_rate === null ? '' : words.percent(totals.tax_rate), t),
+      value: words.money(totals.tax),
+    },
+    { label: t('Total'), value: words.money(totals.grand_total), bold: true },
+  ];
+}
+
+function after({ kind, totals, money, hold_until }: OfferFacts, words: Words): Total[] {
+  const { t } = words;
+  const rows: Total[] = [];
+  if (totals.deposit !== NOTHING)
+    rows.push({ label: t('Deposit, given back after the hire'), value: words.money(totals.deposit) });
+  if (money !== null)
+    rows.push(
+      { label: t('Paid'), value: words.money(money.paid) },
+      { label: t('Still to pay'), value: words.money(money.outstanding), bold: true },
+      ...(money.deposit_held === NOTHING
+        ? []
+        : [{ label: t('Deposit we hold'), value: words.money(money.deposit_held) }]),
+      ...(money.due === null ? [] : [{ label: t('Payment due'), value: words.day(money.due) }]),
+    );
+  if (kind === 'quote' && hold_until !== null)
+    rows.push({ label: t('We hold the goods until'), value: words.day(hold_until) });
+  return rows;
+}
+
+/** The document. */
+export async function renderOffer(facts: OfferFacts, drawing?: Drawing): Promise<Buffer> {
+  const { contract_number: contract, number: version } = facts;
+  const isQuote = facts.kind === 'quote';
+  const titleIn = (t: Says) =>
+    isQuote ? t('Quote {contract}', { contract }) : t('Hire contract {contract}', { contract });
+  const sheet = await openSheet(facts, titleIn, drawing);
+  const { words, paper } = sheet;
+  const { t } = words;
+  const marks: readonly Pair[] = [
+    [t('Number'), facts.contract_number],
+    [t('Version'), String(facts.number)],
+    [t('Date'), words.day(facts.date)],
+    [t('Your reference'), facts.reference],
+  ];
+  drawHead(sheet, facts.company, isQuote ? t('Quote') : t('Hire contract'), marks);
+  drawBlocks(sheet, [customerBlock(facts, words), siteBlock(facts, words)]);
+  await drawTable(sheet, pricedColumns(t), pricedRows(facts.lines, words), {
+    totals: [...sums(facts.totals, words, facts.vat === true), ...after(facts, words)],
+    none: t('Nothing is on it yet.'),
+  });
+  if (facts.cancellation.length > 0) {
+    paper.y += 16;
+    // its heading never stands alone
+    paper.need(6 * LINE);
+    drawHeading(sheet, t('Cancellation charges'));
+    await drawTable(sheet, pricedColumns(t), pricedRows(facts.cancellation, words), { none: '' });
+  }
+  drawText(sheet, t('Bank details'), (facts.bank ?? []).join('\n'));
+  drawText(sheet, t('Terms'), facts.terms);
+  if (facts.kind === 'contract')
+    drawSignatures(sheet, [t('For the hirer'), t('For {company}', { company: facts.company.name })]);
+  return paper.finish(footOf(facts.company.name, titleIn(t), version, t));
+}
+
+/** What stands under each page: whose it is, what it is, and which version. */
+export const footOf = (company: string, title: string, version: number, t: Says): string =>
+  `${company} · ${title} · ${t('version {version}', { version })}`;

@@ -1,0 +1,194 @@
+/** Documents as files (docs/documents.md): what the facts of now say, numbered as the version that they are or would be. */
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { can } from '@hireyard/domain/people/access';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import type { ContractDocument, DocumentKind } from '@hireyard/wire/contracts/documents';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Viewer } from '@hireyard/wire/resource/visible';
+import { speaking } from '@hireyard/messages/speaking';
+import type { Db } from '../../db/database.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import type { App } from '../../platform/http/call.ts';
+import { today } from '../../platform/http/route.ts';
+import { accountStatementPdf } from '../../money/statements/account-pdf.ts';
+import type { GivenPeriod } from '../../money/statements/period.ts';
+import { payPage, requestOf } from '../../money/pay/page.ts';
+import { receiptPdf } from '../../money/pay/receipt.ts';
+import { contractPaper } from './contract-row.ts';
+import { renderDeliveryNote } from './delivery-note.ts';
+import { type DocumentFacts, factsOf, type InvoiceFacts } from './facts.ts';
+import { renderInvoice } from './invoice.ts';
+import { readersLanguage } from '../../print/language.ts';
+import { newestOf, type Owner, ownerOf } from './newest.ts';
+import { renderOffer } from './offer.ts';
+import type { OpenPaper } from '../../print/page.ts';
+import { logoBytes } from '../../print/logo.ts';
+import { formatOf } from '../../print/company.ts';
+import { renderPickingList } from './picking-list.ts';
+import { type Drawing, speakingOf } from './sheet.ts';
+import { documentTitle } from './titles.ts';
+
+/** What can be asked for. `reader`: a draft for this user alone; `invoice`: left out = the newest of the contract; `paymentRequest`: its uuid; `origin`: scheme and host of payment links. */
+export type Wanted =
+  | {
+      readonly kind: ContractDocument;
+      readonly contract: number;
+      readonly invoice?: number | null;
+      /** Who reads a draft; left out = everybody may. */
+      readonly reader?: Viewer;
+    }
+  | { readonly kind: 'receipt'; readonly paymentRequest: string }
+  | {
+      readonly kind: 'statement';
+      readonly account: number;
+      readonly period: GivenPeriod;
+      readonly origin: string;
+    };
+
+export interface Rendered {
+  readonly kind: DocumentKind;
+  readonly owner: Owner;
+  /** Of the version that it is, or would be when it is kept. */
+  readonly number: number;
+  /** Of the file. */
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly sha256: string;
+  /** The figures it shows. */
+  readonly facts: unknown;
+  /** Of the contract when it was read; null for what is of no contract. */
+  readonly contractVersion: number | null;
+}
+
+/** Hex SHA-256, by which people and machines know a version. */
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Of the file, in the language of the document. */
+async function nameOf(facts: DocumentFacts): Promise<string> {
+  const { t } = await speakingOf(facts);
+  const title = documentTitle(facts.kind, t);
+  return facts.kind === 'invoice'
+    ? `${title} ${facts.invoice.number}.pdf`
+    : `${title} ${facts.contract_number} v${facts.number}.pdf`;
+}
+
+/** The file of facts: the same bytes for the same facts, and the logo that they name. */
+export function renderFacts(facts: DocumentFacts, drawing?: Drawing): Promise<Buffer> {
+  switch (facts.kind) {
+    case 'quote':
+    case 'contract':
+      return renderOffer(facts, drawing);
+    case 'delivery_note':
+      return renderDeliveryNote(facts, drawing);
+    case 'picking_list':
+      return renderPickingList(facts, drawing);
+    case 'invoice':
+      return renderInvoice(facts, drawing);
+  }
+}
+
+const unnumbered = (facts: object) => ({ ...facts, number: 0, date: '' });
+
+/** What was issued stays as it was; only what is paid of it follows. `kept`: facts of an earlier version. */
+const sinceIssued = (now: InvoiceFacts, kept: InvoiceFacts): InvoiceFacts => ({
+  ...kept,
+  paid: now.paid,
+  outstanding: now.outstanding,
+});
+
+const VIEW_CUSTOMER = permissionOf(heads.customer, 'view');
+
+type OfContract = Extract<Wanted, { contract: number }>;
+
+/** What a document of a contract would say now, numbered; the facts of the newest version itself where it says the same but for its date. */
+async function contractFacts(db: Db, app: App, { kind, contract, invoice = null }: OfContract) {
+  await app.bringUpToDate(app, db, contract);
+  const paper = await contractPaper(db, contract);
+  const drawn = factsOf(kind, paper, await app.settings.all(db), invoice);
+  const owner = ownerOf({ contract, ...(drawn.kind === 'invoice' ? { invoice: drawn.invoice.id } : {}) });
+  const newest = await newestOf(db, kind, owner);
+  // Versions of invoices hold facts of invoices.
+  const found =
+    drawn.kind === 'invoice' && newest !== undefined
+      ? sinceIssued(drawn, newest.facts as InvoiceFacts)
+      : drawn;
+  const known = { kind, owner, contractVersion: paper.version };
+  if (newest !== undefined && isDeepStrictEqual(unnumbered(newest.facts), unnumbered(found)))
+    return { known, facts: newest.facts as DocumentFacts, newest };
+  const date = found.kind === 'invoice' ? found.invoice.issued_on : today(app);
+  return { known, facts: { ...found, number: (newest?.number ?? 0) + 1, date }, newest: undefined };
+}
+
+/** What a draft says to its reader: without permission to view customers, no address of theirs and no telephone. */
+function seenFacts(facts: DocumentFacts, reader: Viewer | undefined): DocumentFacts {
+  if (reader === undefined || can(reader, VIEW_CUSTOMER)) return facts;
+  return { ...facts, customer: { ...facts.customer, lines: [] }, site: { ...facts.site, contact: '' } };
+}
+
+/** Draws a document of a contract as it would be sent now among others. 404 and 409 as `renderDocument`. */
+export async function drawDocument(db: Db, app: App, wanted: OfContract, open: OpenPaper): Promise<void> {
+  const facts = seenFacts((await contractFacts(db, app, wanted)).facts, wanted.reader);
+  await renderFacts(facts, { open, logo: await logoBytes(db, facts.company.logo) });
+}
+
+async function renderContract(db: Db, app: App, wanted: OfContract): Promise<Rendered> {
+  const { known, facts: whole, newest } = await contractFacts(db, app, wanted);
+  const facts = seenFacts(whole, wanted.reader);
+  if (newest !== undefined && facts === whole) return { ...known, ...newest };
+  const bytes = await renderFacts(facts, { logo: await logoBytes(db, facts.company.logo) });
+  return { ...known, number: facts.number, name: await nameOf(facts), bytes, sha256: hashOf(bytes), facts };
+}
+
+async function renderReceipt(db: Db, app: App, uuid: string): Promise<Rendered> {
+  const call = { app, db, params: { uuid } };
+  const [request, page] = [await requestOf(call), await payPage(call)];
+  if (page.receipts.length === 0) throw notFound('Nothing was paid yet.');
+  const settings = await app.settings.all(db);
+  const said = await speaking((await readersLanguage(db, settings, { contract: request.contract })).language);
+  const bytes = await receiptPdf(page, formatOf(settings), said);
+  const owner = ownerOf({ contract: request.contract, paymentRequest: request.id });
+  return {
+    kind: 'receipt',
+    owner,
+    ...(await numbered(db, 'receipt', owner, bytes)),
+    name: `${said.t('Receipt')} ${page.contract_number}.pdf`,
+    facts: { receipts: page.receipts, paid: page.paid, refunded: page.refunded },
+    contractVersion: null,
+  };
+}
+
+async function renderAccount(
+  db: Db,
+  app: App,
+  wanted: Extract<Wanted, { kind: 'statement' }>,
+): Promise<Rendered> {
+  const { statement, name, bytes } = await accountStatementPdf(db, app, wanted);
+  const owner = ownerOf({ account: wanted.account });
+  const { start_date, end_date, opening, closing, overdue, currency } = statement;
+  return {
+    kind: 'statement',
+    owner,
+    ...(await numbered(db, 'statement', owner, bytes)),
+    name,
+    facts: { start_date, end_date, opening, closing, overdue, currency },
+    contractVersion: null,
+  };
+}
+
+/** The number of a file that does not show it: of the newest version where it is that, else the next. */
+async function numbered(db: Db, kind: DocumentKind, owner: Owner, bytes: Buffer) {
+  const sha256 = hashOf(bytes);
+  const newest = await newestOf(db, kind, owner);
+  const number = newest?.sha256 === sha256 ? newest.number : (newest?.number ?? 0) + 1;
+  return { bytes, sha256, number };
+}
+
+/**
+ * A document as it would be sent now. Writes nothing; takes some tenths of a second of work, so a write does it before its transaction or in a job.
+ * 404 where there is no such record, 409 where it has no such document (`not_a_quote`, `is_a_quote`, `no_invoice`).
+ */
+export async function renderDocument(db: Db, app: App, wanted: Wanted): Promise<Rendered> {
+  if (wanted.kind === 'receipt') return renderReceipt(db, app, wanted.paymentRequest);
+  return wanted.kind === 'statement' ? renderAccount(db, app, wanted) : renderContract(db, app, wanted);
+}

@@ -1,0 +1,194 @@
+/** Documents of contracts for staff (docs/documents.md): as they would be sent now, the versions kept, links to them. */
+import { t } from '@hireyard/messages';
+import { can } from '@hireyard/domain/people/access';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { CONTRACT_DOCUMENTS, type DocumentKind, keepBody, shareBody } from '@hireyard/wire/contracts/documents';
+import type { CreateOf } from '@hireyard/wire/field';
+import { heads } from '@hireyard/wire/resource/heads';
+import { sql } from '../../db/database.ts';
+import { documentBytes, keepDocument } from './keep.ts';
+import { type Rendered, renderDocument, type Wanted } from './render.ts';
+import { rememberShare, revokeShare, shareDocument } from './share.ts';
+import { contractVersions, versionById, versionOfShare } from './versions.ts';
+import type { Call, Caller } from '../../platform/http/call.ts';
+import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { accountDocumentRoutes } from './account-routes.ts';
+import { ID, idOf, originOf, versionJson } from './version-json.ts';
+
+/** What else one must be allowed to see: documents of money show what their records do. */
+const ALSO: Readonly<Partial<Record<DocumentKind, string>>> = {
+  invoice: 'accounting.view_invoice',
+  receipt: 'accounting.view_paymentrequest',
+  statement: 'account.view_account',
+};
+const maySee = (user: Caller, kind: DocumentKind): boolean => {
+  const also = ALSO[kind];
+  return also === undefined || can(user, also);
+};
+/** Whether a user may see documents of contracts of this kind as they are now. */
+export const mayDraw = (user: Caller, kind: DocumentKind): boolean =>
+  maySee(user, kind) && can(user, VIEW.access);
+/** Kept versions are as the customer got them, with their address. */
+const maySeeKept = (user: Caller, kind: DocumentKind): boolean =>
+  maySee(user, kind) && can(user, permissionOf(heads.customer, 'view'));
+/** Whether a user may see kept versions of a kind: those of contracts by the contract, statements by the account. */
+export const maySeeDocument = (user: Caller, kind: DocumentKind): boolean =>
+  maySeeKept(user, kind) && (kind === 'statement' || can(user, VIEW.access));
+function demandSight(user: Caller, kind: DocumentKind): void {
+  if (!maySee(user, kind)) throw forbidden();
+}
+
+/** 404 for a version that is none, 403 for one of a kind that the caller may not see. */
+async function demandVersion(call: Call, id: number): Promise<void> {
+  const row = await call.db.one<{ kind: DocumentKind }>(
+    sql`select kind from contract_document where id = ${id}`,
+  );
+  if (row === undefined) throw notFound();
+  if (!maySeeKept(call.user, row.kind)) throw forbidden();
+}
+
+/** ?invoice=: which one; null = the newest. */
+function invoiceOf({ query }: Call): number | null {
+  const given = query.get('invoice');
+  if (given === null || given === '') return null;
+  if (!ID.test(given)) throw invalid({ invoice: [t('Not the id of an invoice.')] });
+  return Number(given);
+}
+
+/** What a body asks to keep of a contract. 400 for a receipt of what is no payment request of it. */
+async function wantedOf(call: Call): Promise<Wanted> {
+  const { kind, invoice, paymentrequest } = call.body as CreateOf<typeof keepBody>;
+  const contract = idOf(call);
+  if (kind !== 'receipt') return { kind, contract, invoice: invoice ?? null };
+  const row = await call.db.one<{ uuid: string }>(
+    sql`select uuid from payment_request where id = ${paymentrequest ?? null} and contract_id = ${contract}`,
+  );
+  if (row === undefined)
+    throw invalid({ paymentrequest: [t('Not the id of a payment request of this contract.')] });
+  return { kind, paymentRequest: row.uuid };
+}
+
+const VIEW = { access: 'contract.view_contract', tag: 'Documents' } as const;
+const CHANGE = { access: 'contract.change_contract', tag: 'Documents' } as const;
+
+const camel = (name: string): string =>
+  name.replace(/(?:^|_)(\w)/g, (_all, letter: string) => letter.toUpperCase());
+
+const drafts = CONTRACT_DOCUMENTS.map(
+  (kind): Route => ({
+    ...VIEW,
+    method: 'GET',
+    url: `/api/v1/contract/:id/document/${kind}.pdf/`,
+    operationId: `contractDocument${camel(kind)}`,
+    summary: `The ${kind.replace('_', ' ')} as it would be sent now`,
+    produces: 'application/pdf',
+    ...(kind === 'invoice'
+      ? { query: { invoice: { type: 'integer', description: 'Empty = the newest' } } }
+      : {}),
+    async run(call) {
+      demandSight(call.user, kind);
+      const contract = idOf(call);
+      const invoice = kind === 'invoice' ? invoiceOf(call) : null;
+      const { bytes, name } = await renderDocument(call.db, call.app, {
+        kind,
+        contract,
+        invoice,
+        reader: call.user,
+      });
+      return { file: bytes, type: 'application/pdf', name, inline: true };
+    },
+  }),
+);
+
+export const documentRoutes: readonly Route[] = [
+  ...drafts,
+  ...accountDocumentRoutes,
+  {
+    ...VIEW,
+    method: 'GET',
+    url: '/api/v1/contract/:id/documents/',
+    operationId: 'contractDocuments',
+    summary: 'The versions kept of its documents, newest first, with their links and what was accepted',
+    answer: { type: 'array', items: versionJson },
+    async run(call) {
+      const id = idOf(call);
+      const known = await call.db.one(sql`select 1 from contract where id = ${id}`);
+      if (known === undefined) throw notFound();
+      const origin = can(call.user, CHANGE.access) ? originOf(call) : null;
+      const versions = await contractVersions(call.db, call.app, origin, id);
+      return { body: versions.filter((version) => maySeeKept(call.user, version.kind)) };
+    },
+  },
+  {
+    ...CHANGE,
+    method: 'POST',
+    url: '/api/v1/contract/:id/documents/',
+    operationId: 'contractDocumentKeep',
+    summary: 'Keeps a document as it is now; the newest version again where nothing changed',
+    body: keepBody,
+    answer: versionJson,
+    status: 201,
+    async prepare(call) {
+      demandSight(call.user, (call.body as CreateOf<typeof keepBody>).kind);
+      return renderDocument(call.db, call.app, await wantedOf(call));
+    },
+    async write(call) {
+      const id = await keepDocument(call.db, call.prepared as Rendered, call.user.id);
+      return { status: 201, body: await versionById(call.db, call.app, originOf(call), id) };
+    },
+  },
+  {
+    ...VIEW,
+    method: 'GET',
+    url: '/api/v1/document/:id.pdf/',
+    operationId: 'documentPdf',
+    summary: 'A version as it was kept',
+    produces: 'application/pdf',
+    async run(call) {
+      const id = idOf(call);
+      await demandVersion(call, id);
+      const { bytes, media_type, name } = await documentBytes(call.db, id);
+      return { file: bytes, type: media_type, name, inline: true };
+    },
+  },
+  {
+    ...CHANGE,
+    method: 'POST',
+    url: '/api/v1/document/:id/share/',
+    operationId: 'documentShare',
+    summary: 'A link to a version, for a number of days; answers the version with its links',
+    body: shareBody,
+    answer: versionJson,
+    status: 201,
+    async write(call) {
+      const document = idOf(call);
+      await demandVersion(call, document);
+      const { days } = call.body as CreateOf<typeof shareBody>;
+      const made = await shareDocument(call.db, call.app, {
+        document,
+        days: days ?? null,
+        createdBy: call.user.id,
+      });
+      await rememberShare(call.db, made.id, call.user.id, 'link made');
+      return { status: 201, body: await versionById(call.db, call.app, originOf(call), document) };
+    },
+  },
+  {
+    ...CHANGE,
+    method: 'POST',
+    url: '/api/v1/share/:id/revoke/',
+    operationId: 'shareRevoke',
+    summary: 'Takes a link back; answers the version with its links',
+    answer: versionJson,
+    async write(call) {
+      const share = idOf(call);
+      const version = await versionOfShare(call.db, call.app, originOf(call), share);
+      if (version === undefined) throw notFound();
+      demandSight(call.user, version.kind);
+      await revokeShare(call.db, call.app, share);
+      await rememberShare(call.db, share, call.user.id, 'link withdrawn');
+      return { body: await versionOfShare(call.db, call.app, originOf(call), share) };
+    },
+  },
+];

@@ -1,0 +1,113 @@
+/** Links to kept versions, which customers open without signing in: they end by themselves, can be taken back, and count how often they were opened. */
+import { t } from '@hireyard/messages';
+import { randomBytes } from 'node:crypto';
+import { type DocumentKind, MAX_SHARE_DAYS } from '@hireyard/wire/contracts/documents';
+import { type Db, sql, type Tx } from '../../db/database.ts';
+import type { App } from '../../platform/http/call.ts';
+import { HttpError, notFound } from '../../platform/http/errors.ts';
+import { remember } from '../../records/core/write.ts';
+import { settingFor } from '../../platform/settings/settings.ts';
+
+/** 192 bits: more than anybody can guess. */
+const TOKEN_BYTES = 24;
+const TOKEN = /^[\w-]{32}$/;
+const DAY_MS = 86_400_000;
+
+/** Where a link leads: quotes have a page, all else is the file itself. `origin` has no slash at its end. */
+export const shareUrl = (app: Pick<App, 'env'>, origin: string, kind: DocumentKind, token: string): string =>
+  kind === 'quote'
+    ? `${origin}/noauth/quote/${token}`
+    : `${origin}${app.env.API_BASE_PATH}/api/v1/shared/${token}/document.pdf`;
+
+interface NewShare {
+  readonly document: number;
+  /** Null = as set for the business. */
+  readonly days: number | null;
+  readonly createdBy: number | null;
+}
+
+/** Makes a link to a version; answers its id and token. 404 where there is no such version. */
+export async function shareDocument(
+  tx: Tx,
+  app: App,
+  { document, days, createdBy }: NewShare,
+): Promise<{ id: number; token: string; expiresAt: Date }> {
+  const set = Number(settingFor<unknown>(await app.settings.all(tx), 'document_share_days'));
+  const held = Math.min(days ?? (set >= 1 ? set : 1), MAX_SHARE_DAYS);
+  const expiresAt = new Date(app.now().getTime() + held * DAY_MS);
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const row = await tx.one<{ id: number }>(sql`
+    insert into document_share (document_id, token, expires_at, created_by_id, created_at)
+    select id, ${token}, ${expiresAt.toISOString()}::timestamptz, ${createdBy}, ${app.now().toISOString()}::timestamptz
+    from contract_document where id = ${document} returning id`);
+  if (row === undefined) throw notFound();
+  return { id: row.id, token, expiresAt };
+}
+
+/** What was done with a link stands in the history of what its document is of; never the link itself. */
+export async function rememberShare(tx: Tx, share: number, userId: number, action: string): Promise<void> {
+  const row = await tx.one<{
+    contract: number | null;
+    account: number | null;
+    document: string;
+    until: string;
+  }>(sql`
+    select d.contract_id as contract, d.account_id as account, d.kind || ' ' || d.number as document, wire_time(s.expires_at) as until
+    from document_share s join contract_document d on d.id = s.document_id where s.id = ${share}`);
+  if (row === undefined) return;
+  await remember(
+    tx,
+    row.contract === null ? 'account' : 'contract',
+    row.contract ?? row.account ?? 0,
+    userId,
+    action,
+    [
+      { field: 'document', before: null, after: row.document },
+      { field: 'until', before: null, after: row.until },
+    ],
+  );
+}
+
+/** Takes a link back, once; 404 where there is none. */
+export async function revokeShare(tx: Tx, app: App, id: number): Promise<void> {
+  const row = await tx.one(sql`
+    update document_share set revoked_at = coalesce(revoked_at, ${app.now().toISOString()}::timestamptz) where id = ${id} returning id`);
+  if (row === undefined) throw notFound();
+}
+
+export interface SharedDocument {
+  readonly share: number;
+  readonly document: number;
+  readonly contract: number | null;
+  readonly kind: DocumentKind;
+  readonly sha256: string;
+  readonly facts: unknown;
+  readonly expires_at: string;
+  readonly expired: boolean;
+  readonly revoked: boolean;
+}
+
+/** The version that a token leads to, whether its link still holds or not; 404 where there is none. */
+export async function sharedDocument(db: Db, app: App, token: string): Promise<SharedDocument> {
+  if (!TOKEN.test(token)) throw notFound();
+  const row = await db.one<SharedDocument>(sql`
+    select s.id as share, d.id as document, d.contract_id as contract, d.kind, d.sha256, d.facts, wire_time(s.expires_at) as expires_at,
+      s.expires_at <= ${app.now().toISOString()}::timestamptz as expired, s.revoked_at is not null as revoked
+    from document_share s join contract_document d on d.id = s.document_id where s.token = ${token}`);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** 410 where a link holds no more. */
+export function demandHolding({ expired, revoked }: Pick<SharedDocument, 'expired' | 'revoked'>): void {
+  const gone = (detail: string, code: string) => new HttpError(410, { detail, code });
+  if (revoked) throw gone(t('This link was withdrawn. Please ask us for a new one.'), 'withdrawn');
+  if (expired) throw gone(t('This link has expired. Please ask us for a new one.'), 'expired');
+}
+
+/** Counts an opening of a link. */
+export async function countView(db: Db, app: App, share: number): Promise<void> {
+  const now = sql`${app.now().toISOString()}::timestamptz`;
+  await db.rows(sql`
+    update document_share set views = views + 1, first_viewed_at = coalesce(first_viewed_at, ${now}), last_viewed_at = ${now} where id = ${share}`);
+}

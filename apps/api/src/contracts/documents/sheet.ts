@@ -1,0 +1,217 @@
+/** What documents of a contract are drawn with: head, parties, notes, signatures, the foot with its page number. Lengths are in points. */
+import { FIRST_LANGUAGE, type Speaking, speaking } from '@hireyard/messages/speaking';
+import type { DocumentFacts } from './facts.ts';
+import { type OpenPaper, openPaper, type Paper } from '../../print/page.ts';
+import { type Company, companyLines } from '../../print/company.ts';
+import { type Words, wordsOf } from '../../print/words.ts';
+
+export const INK = '#1c2733';
+export const GREY = '#5c6670';
+const ACCENT = '#2f5d73';
+export const HAIR = '#d5dade';
+export const SHADE = '#eef1f3';
+/** Between the baselines of ordinary text. */
+export const LINE = 12;
+
+export type Pair = readonly [label: string, value: string];
+
+export interface Sheet {
+  readonly paper: Paper;
+  readonly words: Words;
+  /** The logo that its company names. */
+  readonly logo?: Buffer;
+}
+
+/** What a document is drawn with besides its facts. */
+export interface Drawing {
+  /** Where it is drawn, if not as a file of its own. */
+  readonly open?: OpenPaper;
+  /** The bytes of the logo that its company names. */
+  readonly logo?: Buffer | undefined;
+}
+
+/** The language of the words of a document; what was kept before documents had one is in the first. */
+export const speakingOf = ({ language }: Pick<DocumentFacts, 'language'>): Promise<Speaking> =>
+  language === undefined ? Promise.resolve(FIRST_LANGUAGE) : speaking(language);
+
+/** An empty sheet in the paper and the words of its reader. `titleIn`: of the document, with its number. */
+export async function openSheet(
+  facts: DocumentFacts,
+  titleIn: (t: Words['t']) => string,
+  { open = openPaper, logo }: Drawing = {},
+): Promise<Sheet> {
+  const said = await speakingOf(facts);
+  const paper = await open({
+    format: facts.paper,
+    title: titleIn(said.t),
+    speaking: said,
+    author: facts.company.name,
+    day: facts.date,
+  });
+  return {
+    paper,
+    words: wordsOf(said, facts.locale, facts.currency),
+    ...(logo === undefined ? {} : { logo }),
+  };
+}
+
+type Place = { readonly x: number; readonly width: number };
+
+/** Each line of a text by itself, long ones broken; the paper ends below them. */
+function writeLines(
+  { paper }: Sheet,
+  texts: readonly string[],
+  how: Place & { size?: number; bold?: true; colour?: string },
+): void {
+  const step = (how.size ?? 9) + 3;
+  for (const text of texts)
+    for (const line of paper.wrap(text, { ...how, size: how.size ?? 9 })) {
+      paper.write(line, { size: 9, colour: INK, ...how });
+      paper.y += step;
+    }
+}
+
+/** Labels and values beside each other; pairs without a value are left out. */
+function writePairs({ paper }: Sheet, pairs: readonly Pair[], { x, width }: Place, label: number): void {
+  for (const [name, value] of pairs) {
+    if (value === '') continue;
+    const lines = paper.wrap(value, { width: width - label, size: 9 });
+    paper.write(name, { x, width: label - 6, size: 9, colour: GREY });
+    for (const line of lines) {
+      paper.write(line, { x: x + label, width: width - label, size: 9, colour: INK });
+      paper.y += LINE;
+    }
+  }
+}
+
+/** Blocks that begin at one height; the paper ends below the longest. */
+function sideBySide(paper: Paper, blocks: readonly (() => void)[]): void {
+  const top = paper.y;
+  let end = top;
+  for (const block of blocks) {
+    paper.y = top;
+    block();
+    end = Math.max(end, paper.y);
+  }
+  paper.y = end;
+}
+
+const halves = ({ left, width }: Paper): [Place, Place] => {
+  const half = width / 2 - 12;
+  return [
+    { x: left, width: half },
+    { x: left + width / 2 + 12, width: half },
+  ];
+};
+
+/** How large a logo is printed at most. */
+const LOGO = { width: 180, height: 62 };
+
+/** The logo above the name of the company; nothing where it has none. */
+export function drawLogo(
+  paper: Paper,
+  { logo: id }: Company,
+  bytes: Buffer | undefined,
+  { x, width }: Place,
+): void {
+  if (id === undefined || bytes === undefined) return;
+  paper.y += paper.image(id, bytes, { x, width: Math.min(LOGO.width, width), height: LOGO.height }) + 10;
+}
+
+/** Company on the left, name of the document and what marks it on the right. */
+export function drawHead(sheet: Sheet, company: Company, title: string, marks: readonly Pair[]): void {
+  const { paper, words } = sheet;
+  const [one, two] = halves(paper);
+  sideBySide(paper, [
+    () => {
+      drawLogo(paper, company, sheet.logo, one);
+      writeLines(sheet, [company.name], { ...one, size: 15, bold: true });
+      paper.y += 3;
+      writeLines(sheet, companyLines(company, words), { ...one, size: 8, colour: GREY });
+    },
+    () => {
+      paper.write(title, { ...two, size: 20, bold: true, colour: ACCENT });
+      paper.y += 28;
+      writePairs(sheet, marks, two, 92);
+    },
+  ]);
+  paper.y += 10;
+  paper.rule(ACCENT);
+  paper.y += 14;
+}
+
+export interface Block {
+  readonly heading: string;
+  readonly name?: string;
+  readonly lines?: readonly string[];
+  readonly pairs?: readonly Pair[];
+}
+
+/** Two blocks beside each other: whom it is for, and where and when. */
+export function drawBlocks(sheet: Sheet, blocks: readonly [Block, Block]): void {
+  const { paper } = sheet;
+  const places = halves(paper);
+  sideBySide(
+    paper,
+    blocks.map(({ heading, name, lines = [], pairs = [] }, n) => () => {
+      const place = places[n] as Place;
+      paper.write(heading.toLocaleUpperCase(sheet.words.language), {
+        ...place,
+        size: 7,
+        bold: true,
+        colour: ACCENT,
+      });
+      paper.y += 13;
+      if (name !== undefined && name !== '') writeLines(sheet, [name], { ...place, size: 10, bold: true });
+      writeLines(sheet, lines, place);
+      writePairs(sheet, pairs, place, 92);
+    }),
+  );
+  paper.y += 18;
+}
+
+/** What a part is about, on one line. */
+export function drawHeading({ paper }: Sheet, heading: string): void {
+  paper.write(heading, { x: paper.left, width: paper.width, size: 10, bold: true, colour: INK });
+  paper.y += 16;
+}
+
+/** A heading with paragraphs, over as many pages as they take; nothing where there is no text. */
+export function drawText(sheet: Sheet, heading: string, text: string): void {
+  const { paper } = sheet;
+  if (text.trim() === '') return;
+  const whole = { x: paper.left, width: paper.width };
+  paper.y += 16;
+  paper.need(4 * LINE);
+  drawHeading(sheet, heading);
+  for (const line of paper.wrap(text.trim(), { ...whole, size: 8 })) {
+    paper.need(LINE);
+    paper.write(line, { ...whole, size: 8, colour: INK });
+    paper.y += 11;
+  }
+}
+
+/** Boxes to sign in, beside each other and never apart. */
+export function drawSignatures(sheet: Sheet, labels: readonly string[]): void {
+  const { paper, words } = sheet;
+  const gap = 16;
+  const width = (paper.width - gap * (labels.length - 1)) / labels.length;
+  const height = 62;
+  paper.y += 18;
+  paper.need(height + 8);
+  const top = paper.y;
+  for (const [n, label] of labels.entries()) {
+    const x = paper.left + n * (width + gap);
+    paper.y = top;
+    paper.box(x, width, height);
+    paper.y = top + 6;
+    // two lines for the name of a company
+    for (const line of paper.wrap(label, { width: width - 16, size: 8, bold: true }).slice(0, 2)) {
+      paper.write(line, { x: x + 8, width: width - 16, size: 8, bold: true, colour: INK });
+      paper.y += 11;
+    }
+    paper.y = top + height - 14;
+    paper.write(words.t('Name, signature, date'), { x: x + 8, width: width - 16, size: 7, colour: GREY });
+  }
+  paper.y = top + height;
+}

@@ -1,0 +1,166 @@
+/** Makes a proposed change of a contract by the code that people's own changes go through, and says what it did (domain rules §10). */
+import { t } from '@hireyard/messages';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
+import type { ProposedLine } from '@hireyard/domain/contracts/change-request';
+import type { BeforeAfter, ContractWarning, Effect, ImpactLine, Proposal } from '@hireyard/wire/contracts/change';
+import type { ContractEdit, LineEdit } from '@hireyard/wire/contracts/impact';
+import { contract } from '@hireyard/wire/contracts/contract';
+import { sql } from '../../db/database.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import { creditLeft } from '../../money/core/credit.ts';
+import { readerOf } from '../../records/list/read.ts';
+import type { Values } from '../../records/core/write.ts';
+import { lineSource } from '../lines/line-source.ts';
+import { addLine, changeLine, removeLine } from '../lines/lines.ts';
+import { type How, recalculate } from '../figures/recalculate.ts';
+import { isClosed, writeContract } from '../save/save.ts';
+import { contractSource } from '../source/contract.ts';
+import { warningsOf } from '../source/warnings-of.ts';
+
+const contracts = readerOf(contractSource);
+const lines = readerOf(lineSource);
+
+/** What of a contract a change is judged by, as it stands. */
+export interface Standing {
+  readonly position: string;
+  readonly price: string;
+  readonly tax: string;
+  readonly deposit: string;
+  readonly delivery: string;
+  readonly vehicles: number;
+  readonly credit_left: string | null;
+  readonly problems: readonly { readonly code: string; readonly description: string }[];
+  readonly warnings: readonly ContractWarning[];
+}
+
+/** The contract as it stands; 404 when there is none. `looks`: without locking its account. An order that was given up owes its charge only. */
+export async function standingOf(
+  { db, today }: WriteCall<Values>,
+  id: number,
+  looks = false,
+): Promise<Standing> {
+  const row = await db.one<Omit<Standing, 'credit_left'> & { account_id: number | null; owed: string }>(sql`
+    select position, account_id, grand_total as price, case when position <> 'abandoned' then grand_total else
+        (select coalesce(sum(l.grand_total), 0)::numeric(14, 2) from contract_line l where l.contract_id = c.id and l.kind = 'cancellation') end as owed, tax, deposit_amount as deposit, delivery_price as delivery,
+      calculated_delivery_vehicles as vehicles, coalesce((select jsonb_agg(jsonb_build_object('code', code, 'description', description) order by p.id)
+        from problem p where p.id = any (c.problem_ids)), '[]') as problems, ${warningsOf('c')} as warnings
+    from contract c where id = ${id}`);
+  if (row === undefined) throw notFound();
+  const { account_id, owed, ...rest } = row;
+  const left = await creditLeft(db, { id, account_id, grand_total: parseMoney(owed) }, today, looks);
+  return { ...rest, credit_left: left === null ? null : formatMoney(left) };
+}
+
+/** What lies between two standings. */
+export function between(before: Standing, after: Standing): Omit<Effect, 'fields' | 'lines'> {
+  const pair = (name: 'price' | 'tax' | 'deposit' | 'delivery'): BeforeAfter => ({
+    before: before[name],
+    after: after[name],
+  });
+  return {
+    price: pair('price'),
+    tax: pair('tax'),
+    deposit: pair('deposit'),
+    delivery: pair('delivery'),
+    vehicles: { before: before.vehicles, after: after.vehicles },
+    credit_left:
+      before.credit_left === null || after.credit_left === null
+        ? null
+        : { before: before.credit_left, after: after.credit_left },
+  };
+}
+
+const titleOf = (line: Values): string => {
+  const item = line['stockitem'] as { sku: string; internal_title: string } | null;
+  return item === null ? String(line['unlisted_description']) : item.internal_title || item.sku;
+};
+const itemOf = (line: Values): number | null => (line['stockitem'] as { id: number } | null)?.id ?? null;
+
+/** A line that is to be written; an existing one that is to have no units is taken out when it is `emptied`, and stays with none otherwise. */
+type Wanted = LineEdit & { readonly emptied?: boolean };
+
+const asEdit = ({ id, stockitem, quantity }: ProposedLine): Wanted =>
+  id === undefined
+    ? { quantity, ...(stockitem !== undefined && { stockitem }) }
+    : { id, quantity, emptied: quantity === 0 };
+
+/** An existing line as wanted; null when the contract has it so already. */
+async function writeExisting(
+  call: WriteCall<Values>,
+  contractId: number,
+  id: number,
+  { removed, emptied, ...given }: Wanted,
+): Promise<ImpactLine | null> {
+  const line = await lines.find(call.db, id);
+  if (line === undefined || (line['contract'] as { id: number }).id !== contractId)
+    throw conflict(t('A line that the change speaks of is no longer on the contract.'), 'line_gone');
+  const before = Number(line['quantity']);
+  const told = { id, stockitem: itemOf(line), title: titleOf(line), before };
+  if (removed === true || (emptied === true && before > 0)) {
+    await removeLine(call, id);
+    return { ...told, after: 0 };
+  }
+  const { id: _, ...values } = given;
+  const changes = await changeLine(call, contractId, line, values);
+  return changes.length === 0 ? null : { ...told, after: given.quantity ?? before };
+}
+
+/** One wanted line; null when the contract has it so already. */
+async function writeLine(
+  call: WriteCall<Values>,
+  contractId: number,
+  wanted: Wanted,
+): Promise<ImpactLine | null> {
+  if (wanted.id !== undefined) return writeExisting(call, contractId, wanted.id, wanted);
+  const { removed: _, ...given } = wanted;
+  const added = await addLine(call, contractId, { unlisted: false, ...given, contract: contractId });
+  const line = (await lines.find(call.db, added)) ?? {};
+  return {
+    id: null,
+    stockitem: itemOf(line),
+    title: titleOf(line),
+    before: 0,
+    after: Number(line['quantity']),
+  };
+}
+
+/**
+ * Changes a locked contract as edited: everything is written, then its figures are computed once, so that only the whole is judged. Refuses what
+ * saving the edit would be refused for. An edit that the contract fulfils already changes nothing.
+ */
+export async function changeAsEdited(
+  call: WriteCall<Values>,
+  id: number,
+  { lines: wanted = [], ...body }: Omit<ContractEdit, 'lines'> & { readonly lines?: readonly Wanted[] },
+  how: Pick<How, 'onRefusal'> = {},
+): Promise<Pick<Effect, 'fields' | 'lines'>> {
+  const before = await contracts.find(call.db, id);
+  if (before === undefined) throw notFound();
+  const { changes, position, kept } = await writeContract({ ...call, body }, id, before);
+  const written: ImpactLine[] = [];
+  for (const line of wanted) {
+    const done = await writeLine(call, id, line);
+    if (done !== null) written.push(done);
+  }
+  // The words of a closed contract change no figure.
+  if ((changes.length > 0 || written.length > 0 || kept) && !isClosed(position))
+    await recalculate(call, id, {
+      ...how,
+      touched: written.length > 0,
+      newToAccount: changes.some((change) => change.field === 'account'),
+    });
+  // In the order of the record: a proposal that was kept may name them in another.
+  const order = Object.keys(contract.fields);
+  const fields = [...changes].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+  return { fields, lines: written };
+}
+
+/** The same for what a customer proposes. */
+export const changeAsProposed = (
+  call: WriteCall<Values>,
+  id: number,
+  { lines: proposed = [], ...fields }: Proposal,
+  how: Pick<How, 'onRefusal'> = {},
+): Promise<Pick<Effect, 'fields' | 'lines'>> =>
+  changeAsEdited(call, id, { ...(fields as ContractEdit), lines: proposed.map(asEdit) }, how);

@@ -1,0 +1,181 @@
+/** What a change that is not saved would do to a contract: it is made in a transaction that never commits (domain rules §10). */
+import type { FieldErrors } from '@hireyard/wire/field/error';
+import type { Effect, Impact, Proposal } from '@hireyard/wire/contracts/change';
+import type { ContractEdit } from '@hireyard/wire/contracts/impact';
+import { sql } from '../../db/database.ts';
+import type { Call, WriteCall } from '../../platform/http/call.ts';
+import { toHttpError } from '../../platform/http/database-errors.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { lockRow, type Values } from '../../records/core/write.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import { wantedReservations } from '../../stock/reservations/claims.ts';
+import { reserveContract, shortagesFor } from '../../stock/reservations/reserve.ts';
+import { shortDays } from '../../stock/reservations/short-days.ts';
+import { isOfCredit, seesCredit } from '../figures/credit-sight.ts';
+import { between, changeAsEdited, changeAsProposed, standingOf } from './effect.ts';
+import { giveUp } from '../moves/give-up.ts';
+import { marginOf } from '../figures/margin.ts';
+import { reckon } from '../figures/recalculate.ts';
+import { takeNewPrices } from '../lines/reprice.ts';
+import { contractSource } from '../source/contract.ts';
+
+const texts = (value: FieldErrors[string] | string): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : Object.values(value as Readonly<Record<string, FieldErrors[string] | string>>).flatMap((one) =>
+        texts(one),
+      );
+
+/** A refusal in words, without codes and names of fields. */
+function wordsOf({ status, body }: HttpError): string[] {
+  if (status === 400 && !('detail' in body)) return texts(body);
+  const { detail, problems = [] } = body as { detail: string; problems?: readonly { description: string }[] };
+  return problems.length > 0 ? problems.map((one) => one.description) : [detail];
+}
+
+/** What the rules or the constraints say against a change; undefined for anything else that went wrong. */
+function refusalOf(error: unknown): HttpError | undefined {
+  const known = toHttpError(error);
+  if (!(known instanceof HttpError) || ![400, 404, 409].includes(known.status)) return undefined;
+  // That others were in the way says nothing about the change.
+  return 'code' in known.body && known.body['code'] === 'retry' ? undefined : known;
+}
+
+/** What is asked about: what a customer proposes, what somebody edits, today's prices, giving an order up with a charge (else as the rules propose). */
+export type Question =
+  | { readonly proposal: Proposal }
+  | { readonly edit: ContractEdit }
+  | { readonly reprice: true }
+  | { readonly cancel: { readonly charge: string | undefined } };
+
+type Done = Pick<Effect, 'fields' | 'lines'> & Pick<Impact, 'cancellation'>;
+const NOTHING: Done = { fields: [], lines: [], cancellation: null };
+
+/** Makes the change, telling what credit refuses; throws what cannot even be written. */
+async function make(
+  call: WriteCall<Values>,
+  id: number,
+  question: Question,
+  onRefusal: (refusal: HttpError) => void,
+): Promise<Done> {
+  if ('proposal' in question)
+    return { ...NOTHING, ...(await changeAsProposed(call, id, question.proposal, { onRefusal })) };
+  if ('edit' in question)
+    return { ...NOTHING, ...(await changeAsEdited(call, id, question.edit, { onRefusal })) };
+  if ('cancel' in question)
+    return { ...NOTHING, cancellation: await giveUp(call, id, question.cancel.charge) };
+  await takeNewPrices(call, await reckon(call, id), { onRefusal });
+  return NOTHING;
+}
+
+/** Makes the change; when it cannot even be written, nothing is changed and why not is the refusal. What credit refuses is told to those who may view accounts. */
+async function attempt(
+  call: WriteCall<Values>,
+  id: number,
+  question: Question,
+): Promise<Done & Pick<Impact, 'refused'>> {
+  const refused: string[] = [];
+  const onRefusal = (refusal: HttpError): void => {
+    if (seesCredit(call.user) || !isOfCredit(refusal)) refused.push(...wordsOf(refusal));
+  };
+  await call.db.rows(sql`savepoint proposed`);
+  try {
+    return { ...(await make(call, id, question, onRefusal)), refused };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === undefined) throw error;
+    await call.db.rows(sql`rollback to savepoint proposed`);
+    return { ...NOTHING, refused: wordsOf(refusal) };
+  }
+}
+
+interface Scene {
+  readonly call: WriteCall<Values>;
+  readonly settings: Settings;
+  readonly contract: { readonly id: number; readonly depot_id: number };
+}
+
+/**
+ * Why the stock would not be reserved, asked only where something is short: it is tried, so that the answer is exact, and taken back at once. The days of
+ * an item are locked only that long.
+ */
+async function stockRefuses({ call: { db, today }, settings, contract }: Scene): Promise<string[]> {
+  await db.rows(sql`savepoint reserved`);
+  try {
+    await reserveContract({ db, settings, today }, contract, 'guard');
+    return [];
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return wordsOf(error);
+  } finally {
+    await db.rows(sql`rollback to savepoint reserved`);
+  }
+}
+
+/** What would be short, and whether that refuses the change. Nothing is short of a quote yet: what would be, if it were entered. */
+async function stockOf(scene: Scene, position: string): Promise<Pick<Impact, 'shortages' | 'refused'>> {
+  const { call, settings, contract } = scene;
+  const { db, today } = call;
+  const as = position === 'quote' ? 'entered' : undefined;
+  const wanted = await wantedReservations(db, sql`c.id = ${contract.id}`, settings, today, as);
+  const short = await shortagesFor(db, contract.id, wanted, today);
+  if (short.length === 0) return { shortages: [], refused: [] };
+  return {
+    shortages: await shortDays(db, contract.id, wanted, short, today),
+    refused: await stockRefuses(scene),
+  };
+}
+
+async function measure(call: WriteCall<Values>, id: number, question: Question): Promise<Impact> {
+  const { db, app } = call;
+  await lockRow(db, contractSource, id, undefined);
+  await app.bringUpToDate(app, db, id);
+  const settings = await app.settings.all(db);
+  const before = await standingOf(call, id, true);
+  const earned = await marginOf(db, settings, id);
+  const { refused, ...done } = await attempt(call, id, question);
+  const after = await standingOf(call, id, true);
+  const earns = 'cancel' in question ? null : await marginOf(db, settings, id);
+  const depot = await db.one<{ depot_id: number }>(sql`select depot_id from contract where id = ${id}`);
+  const contract = { id, depot_id: depot?.depot_id ?? 0 };
+  const stock = await stockOf({ call, settings, contract }, before.position);
+  return {
+    ...between(before, after),
+    ...(!seesCredit(call.user) && { credit_left: null }),
+    ...done,
+    shortages: stock.shortages,
+    problems: after.problems.filter(({ code }) => before.problems.every((one) => one.code !== code)),
+    warnings: after.warnings,
+    refused: [...refused, ...stock.refused],
+    margin: earned === null || earns === null ? null : { before: earned, after: earns },
+  };
+}
+
+/** Ends the transaction of a look. */
+class Seen extends Error {
+  readonly impact: Impact;
+  constructor(impact: Impact) {
+    super('Seen; nothing is to be kept.');
+    this.impact = impact;
+  }
+}
+
+/**
+ * The effect of a change on a contract as it is now, by the very code that would save it: figures before and after, what would be short, new
+ * problems, and in words why it would be refused. Nothing of it stays; until it is known, other writers of this contract wait, but no others (docs/adr/0018).
+ * 404 when there is no such contract.
+ */
+export async function impactOf(call: Call, contractId: number, question: Question): Promise<Impact> {
+  try {
+    return await call.app.db.transaction(
+      async (db) => {
+        const look = { ...call, db, body: {}, prepared: undefined, afterCommit: () => undefined };
+        throw new Seen(await measure(look, contractId, question));
+      },
+      { retries: 3 },
+    );
+  } catch (error) {
+    if (error instanceof Seen) return error.impact;
+    throw error;
+  }
+}

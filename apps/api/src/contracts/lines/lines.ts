@@ -1,0 +1,158 @@
+/**
+ * Writing the lines of a contract: rows, prices and history. The figures follow once all that changes together is written: who calls these
+ * computes them (`recalculate`), before the transaction ends.
+ */
+import { t } from '@hireyard/messages';
+import { formatMoney } from '@hireyard/domain/values/money';
+import { contractstock } from '@hireyard/wire/contracts/contractstock';
+import { type Db, sql } from '../../db/database.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
+import { demandActive } from '../../records/core/active.ts';
+import {
+  type Change,
+  changesOf,
+  deleteRow,
+  insertRow,
+  remember,
+  updateRow,
+  type Values,
+} from '../../records/core/write.ts';
+import { followCountedIn, GOODS_ARE_OUT } from '../count-in/count-in-facts.ts';
+import { lineSource as source } from './line-source.ts';
+import { contractRow, lineRows } from '../figures/facts.ts';
+import { chargeableDays } from '@hireyard/domain/contracts/pricing';
+import { livePrices } from '../figures/figures.ts';
+import { isClosed, positionOf } from '../save/save.ts';
+
+/** Figures that fit any quantity, until they are computed. */
+const NOTHING = {
+  unit_price: '0.00',
+  unit_washup_price: '0.00',
+  value: '0.00',
+  tax: '0.00',
+  grand_total: '0.00',
+};
+
+/** Locks the contract of lines that change; answers its position. 409 when it is closed. */
+async function lockContract(call: WriteCall<Values>, contractId: number): Promise<string> {
+  const found = await call.db.one(sql`select 1 from contract where id = ${contractId} for update`);
+  if (found === undefined)
+    throw invalid({ contract: [t('Invalid pk "{contractId}" - object does not exist.', { contractId })] });
+  const position = await positionOf(call, contractId);
+  if (isClosed(position))
+    throw conflict(
+      t('The contract is {position}: its lines stay.', { position: position.replace(/_/g, ' ') }),
+      'contract_closed',
+    );
+  await call.app.bringUpToDate(call.app, call.db, contractId);
+  return position;
+}
+
+/** Of goods that are out, those that nobody counted yet may have become more, or none. */
+async function followGoods(call: WriteCall<Values>, contractId: number, position: string): Promise<void> {
+  if (GOODS_ARE_OUT.has(position)) await followCountedIn(call.db, contractId, call.today);
+}
+
+/** A line has either an item or, unlisted, a description (spec §3.6, domain rules §2.6). */
+function demandShape(line: Values): void {
+  if (line['unlisted'] === true) {
+    if (!line['unlisted_description'])
+      throw invalid({ unlisted_description: [t('This field is required.')] });
+    if (line['stockitem'] !== null && line['stockitem'] !== undefined)
+      throw invalid({ stockitem: [t('A custom item has no stock item.')] });
+  } else if (line['stockitem'] === null || line['stockitem'] === undefined)
+    throw invalid({ stockitem: [t('This field is required.')] });
+}
+
+/** Freezes the unit prices of a line whose body did not give them. */
+async function lockLine(
+  call: WriteCall<Values>,
+  contractId: number,
+  lineId: number,
+  given: Values,
+): Promise<void> {
+  if (given['locked_price'] !== undefined && given['locked_washup_price'] !== undefined) return;
+  const [line] = await lineRows(call.db, contractId, lineId);
+  if (line === undefined || line.stockitem_id === null) return;
+  const contract = await contractRow(call.db, contractId);
+  const live = livePrices(line, contract, await call.app.settings.all(call.db));
+  if (given['locked_price'] === undefined)
+    await call.db.rows(
+      sql`update contract_line set locked_price = ${formatMoney(live.unit_price)}, priced_days = ${chargeableDays(contract)}, price_kept_days = null
+        where id = ${lineId}`,
+    );
+  if (given['locked_washup_price'] === undefined)
+    await call.db.rows(
+      sql`update contract_line set locked_washup_price = ${formatMoney(live.unit_washup_price)} where id = ${lineId}`,
+    );
+}
+
+const nameOf = (line: Values): unknown =>
+  (line['stockitem'] as { sku?: string } | null)?.sku ?? line['unlisted_description'];
+/** A line as people read it in the history: "20 × CHR-BQGO". */
+const inWords = (db: Db, id: number) =>
+  db.one<{ contract_id: number; words: string }>(sql`
+    select l.contract_id, l.quantity || ' × ' || coalesce(i.sku, l.unlisted_description) as words
+    from contract_line l left join stockitem i on i.id = l.stockitem_id where l.id = ${id}`);
+
+/** Adds a line to a contract, which it locks, at today's prices unless the line has its own; answers its id. */
+export async function addLine(call: WriteCall<Values>, contractId: number, values: Values): Promise<number> {
+  demandShape(values);
+  const position = await lockContract(call, contractId);
+  await demandActive(call.db, 'stockitem', 'stockitem', values['stockitem']);
+  const id = await insertRow(call.db, source, values, call.user.id, NOTHING);
+  await lockLine(call, contractId, id, values);
+  await followGoods(call, contractId, position);
+  await remember(call.db, 'contract', contractId, call.user.id, 'line added', [
+    { field: 'line', before: null, after: (await inWords(call.db, id))?.words },
+  ]);
+  return id;
+}
+
+/** Changes a line of a contract, which it locks; `before` is the line as read. Answers what changed. */
+export async function changeLine(
+  call: WriteCall<Values>,
+  contractId: number,
+  before: Values,
+  given: Values,
+): Promise<readonly Change[]> {
+  const id = Number(before['id']);
+  const changes = changesOf(contractstock.fields, before, given);
+  if (changes.length === 0) return changes;
+  const position = await lockContract(call, contractId);
+  const item = changes.find((change) => change.field === 'stockitem');
+  demandShape({ ...before, ...given });
+  await demandActive(call.db, 'stockitem', 'stockitem', item?.after);
+  // The figures of a line fit its quantity at every moment; they are computed anew at the end.
+  // A price that a person sets is for the whole hire, whatever its dates.
+  const priced = changes.some((change) => change.field === 'locked_price') ? { priced_days: null } : {};
+  await updateRow(call.db, source, id, changes, call.user.id, { ...NOTHING, ...priced });
+  if (item && item.after !== null) {
+    const own = Object.fromEntries(changes.map((change) => [change.field, change.after]));
+    await lockLine(call, contractId, id, own);
+  }
+  await followGoods(call, contractId, position);
+  await remember(
+    call.db,
+    'contract',
+    contractId,
+    call.user.id,
+    'line changed',
+    changes.map((change) => ({ ...change, field: `${String(nameOf(before))}: ${change.field}` })),
+  );
+  return changes;
+}
+
+/** Takes a line out of its contract, which it locks; answers the contract, or null when there was no such line. */
+export async function removeLine(call: WriteCall<Values>, id: number): Promise<number | null> {
+  const line = await inWords(call.db, id);
+  if (line === undefined) return null;
+  const position = await lockContract(call, line.contract_id);
+  await deleteRow(call.db, source, id, call.user.id);
+  await remember(call.db, 'contract', line.contract_id, call.user.id, 'line removed', [
+    { field: 'line', before: line.words, after: null },
+  ]);
+  await followGoods(call, line.contract_id, position);
+  return line.contract_id;
+}

@@ -1,0 +1,38 @@
+/** Contract lines. Every change is a change of the contract: it is locked first and its figures follow. */
+import { t } from '@hireyard/messages';
+import { sql } from '../../db/database.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import type { Implementation } from '../../records/register.ts';
+import type { Values } from '../../records/core/write.ts';
+import { addLine, changeLine, lineSource as source, recalculate, removeLine } from '../resource.ts';
+
+const contractOf = (line: Values): number => (line['contract'] as { id: number }).id;
+
+export const contractstockResource: Implementation = {
+  source,
+  async create(call) {
+    const values: Values = { unlisted: false, ...call.body };
+    const contractId = Number(values['contract']);
+    const id = await addLine(call, contractId, values);
+    await recalculate(call, contractId, { touched: true });
+    return id;
+  },
+  async lockFirst(call, id) {
+    await call.db.rows(
+      sql`select 1 from contract where id = (select contract_id from contract_line where id = ${id}) for update`,
+    );
+  },
+  async update(call, _id, before) {
+    const contractId = contractOf(before);
+    if (call.body['contract'] !== undefined && call.body['contract'] !== contractId)
+      throw invalid({ contract: [t('A line cannot move to another contract.')] });
+    const changes = await changeLine(call, contractId, before, call.body);
+    if (changes.length > 0) await recalculate(call, contractId, { touched: true });
+  },
+  async remove(call, id) {
+    const write = call as WriteCall<Values>;
+    const contractId = await removeLine(write, id);
+    if (contractId !== null) await recalculate(write, contractId, { touched: true });
+  },
+};

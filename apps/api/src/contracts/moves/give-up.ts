@@ -1,0 +1,60 @@
+/** Giving an order up, for a look at what it would do: the move itself, and what of the payments would go back (domain rules §6). */
+import { proposedRefunds } from '@hireyard/domain/contracts/cancellation';
+import { formatMoney, type Minor, sumMoney } from '@hireyard/domain/values/money';
+import { refundable } from '@hireyard/domain/money/requests';
+import type { CancellationEffect } from '@hireyard/wire/contracts/change';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { moneyOf, paymentFacts } from '../../money/core/settle.ts';
+import type { Values } from '../../records/core/write.ts';
+import { changeSystemState } from '../../records/workflow/change-state.ts';
+import { proposedCharge } from './money-effects.ts';
+import { reckon } from '../figures/recalculate.ts';
+import { settlementOf } from './settlement.ts';
+import { contractWorkflow } from './workflow.ts';
+
+const atLeastNothing = (amount: Minor): Minor => (amount > 0n ? amount : 0n);
+
+/**
+ * Abandons a locked order with this charge (tax included, default what the rules propose) and answers what that does to its money: overpaid balances go back, of the
+ * deposit what is left once all else that is owed is paid from it. Throws what the move would be refused for.
+ */
+export async function giveUp(
+  call: WriteCall<Values>,
+  id: number,
+  given: string | undefined,
+): Promise<CancellationEffect> {
+  const reckoning = await reckon(call, id);
+  const { net, tax, percent, reason } = proposedCharge(call, reckoning);
+  const proposed = formatMoney(net + tax);
+  const charge = given ?? proposed;
+  const additional = { reason: 'What if', cancellation_charge: charge };
+  const body = { system_action: 'abandoned', action: 'attach', additional };
+  await changeSystemState({ ...call, body }, contractWorkflow, id);
+  const { balances, requests } = await moneyOf(call.db, id);
+  const { deposit_to_refund } = await settlementOf(call.db, reckoning.contract, balances);
+  const back = {
+    deposit: deposit_to_refund,
+    contract: atLeastNothing(-balances.contract.outstanding),
+    damages: atLeastNothing(-balances.damages.outstanding),
+  };
+  const refunds = proposedRefunds(
+    back,
+    requests.map((one) => ({ ...one, refundable: refundable(paymentFacts(one, balances)) })),
+  );
+  return {
+    charge,
+    proposed,
+    percent,
+    reason,
+    paid: formatMoney(sumMoney(Object.values(balances).map((one) => one.paid - one.refunded))),
+    outstanding: formatMoney(
+      atLeastNothing(balances.contract.outstanding) + atLeastNothing(balances.damages.outstanding),
+    ),
+    to_refund: formatMoney(sumMoney(refunds.map(({ amount }) => amount))),
+    refunds: refunds.map(({ id: paymentrequest, type, amount }) => ({
+      paymentrequest,
+      type,
+      amount: formatMoney(amount),
+    })),
+  };
+}

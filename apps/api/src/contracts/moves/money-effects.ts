@@ -1,0 +1,112 @@
+/** What moves of a contract do to its money, in the transaction of the move (domain rules §4.4, §6). */
+import { cancellationCharge, type CancellationBand } from '@hireyard/domain/contracts/cancellation';
+import { daysBetween } from '@hireyard/domain/values/calendar';
+import {
+  formatMoney,
+  type Minor,
+  mulDiv,
+  parseDecimal,
+  parseMoney,
+  timesDecimal,
+} from '@hireyard/domain/values/money';
+import * as f from '@hireyard/wire/field';
+import { sql } from '../../db/database.ts';
+import type { Call, WriteCall } from '../../platform/http/call.ts';
+import { writeByItself } from '../../money/core/automatic-mail.ts';
+import { queueSync } from '../../money/core/accounts.ts';
+import { invoiceRest } from '../../money/core/invoices.ts';
+import { raiseRequest } from '../../money/core/requests.ts';
+import { scopeOf } from '../../money/core/scope.ts';
+import type { MoneyOfContract } from '../../money/core/settle.ts';
+import type { Values } from '../../records/core/write.ts';
+import { settingFor } from '../../platform/settings/settings.ts';
+import type { Reckoning } from '../figures/recalculate.ts';
+
+/** Asks for the deposit, unless it is none or asked for already; due when the hire begins to be prepared. */
+export async function requestDeposit(
+  call: WriteCall<Values>,
+  id: number,
+  { balances }: Pick<MoneyOfContract, 'balances'>,
+): Promise<void> {
+  if (!balances.deposit.can_request) return;
+  const request = await raiseRequest(scopeOf(call), {
+    contract: id,
+    type: 'deposit',
+    amount: null,
+    dueDate: null,
+  });
+  await writeByItself(call.app, call.db, {
+    category: 'payment_request',
+    paymentrequest: request,
+    userId: call.user.id,
+  });
+}
+
+/** Invoices or credits what the documents and the totals differ by, when a hire has ended. */
+export async function invoiceEnd(call: WriteCall<Values>, id: number): Promise<void> {
+  await invoiceRest(scopeOf(call), id);
+  await queueSync(scopeOf(call), id);
+}
+
+const chargeField = f.money({ min: 0 });
+
+/** The charge that a person confirmed for abandoning an order, tax included; nothing said = none. */
+export function abandonedWith(additional: Values, to: string): { amount?: Minor; error?: string } {
+  const given = additional['cancellation_charge'];
+  if (to !== 'abandoned' || given === undefined || given === null) return {};
+  const checked = chargeField.check(given);
+  if (checked instanceof f.Refusal) return { error: checked.message };
+  return typeof checked === 'string' ? { amount: parseMoney(checked) } : {};
+}
+
+interface Charge {
+  readonly net: Minor;
+  readonly tax: Minor;
+  readonly percent: string;
+  readonly reason: string;
+}
+
+function split(gross: Minor, rateText: string): { net: Minor; tax: Minor } {
+  const rate = parseDecimal(rateText);
+  const one = 10n ** BigInt(rate.scale);
+  const net = mulDiv(gross, one, one + rate.units);
+  return { net, tax: timesDecimal(net, rate) };
+}
+
+const taxRate = ({ settings, contract }: Reckoning): string =>
+  settingFor<string>(settings, 'tax_rate', contract.depot_id);
+
+/** What abandoning the order today is charged by the bands of the settings; as a line, so rounded like one. */
+export function proposedCharge(call: Pick<Call, 'today'>, reckoning: Reckoning): Charge {
+  const { contract, settings, figures } = reckoning;
+  const bands = settingFor<readonly { days: number; percent: string }[]>(settings, 'cancellation_bands');
+  const { charge, percent, reason } = cancellationCharge({
+    days_notice:
+      contract.delivery_date === null
+        ? Number.MAX_SAFE_INTEGER
+        : daysBetween(call.today, contract.delivery_date),
+    grand_total: parseMoney(String(figures.columns['grand_total'])),
+    bands: bands.map(({ days, percent: share }): CancellationBand => ({ from_days: days, percent: share })),
+  });
+  return { ...split(charge, taxRate(reckoning)), percent, reason };
+}
+
+/** Puts the charge on the contract as a line of its own, beside the hire that does not happen. */
+export async function chargeCancellation(
+  call: WriteCall<Values>,
+  reckoning: Reckoning,
+  gross: Minor,
+): Promise<void> {
+  const { net, tax } = split(gross, taxRate(reckoning));
+  const price = formatMoney(net);
+  await call.db.rows(sql`
+    insert into contract_line (contract_id, quantity, unlisted, unlisted_description, unlisted_price, unlisted_washup_price, kind, unit_price,
+      unit_washup_price, value, tax, grand_total)
+    values (${reckoning.contract.id}, 1, true, 'Cancellation charge', ${price}, 0, 'cancellation', ${price}, 0, ${price}, ${formatMoney(tax)},
+      ${formatMoney(net + tax)})`);
+}
+
+/** An order that is reinstated is not charged for having been abandoned. */
+export async function withdrawCancellation(call: WriteCall<Values>, id: number): Promise<void> {
+  await call.db.rows(sql`delete from contract_line where contract_id = ${id} and kind = 'cancellation'`);
+}

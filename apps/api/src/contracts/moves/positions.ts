@@ -1,0 +1,248 @@
+/** The contract's moves: facts gathered under its lock, judged by the domain, effects in the same transaction. */
+import { addDays, compareDates } from '@hireyard/domain/values/calendar';
+import { parseMoney } from '@hireyard/domain/values/money';
+import {
+  type ContractFacts,
+  type ContractPosition,
+  decideMove,
+  type Guard,
+  guardsOf,
+  type Effect,
+  moves,
+} from '@hireyard/domain/contracts/moves/decide';
+import * as f from '@hireyard/wire/field';
+import { sql } from '../../db/database.ts';
+import type { Call, WriteCall } from '../../platform/http/call.ts';
+import type { Values } from '../../records/core/write.ts';
+import { settingFor } from '../../platform/settings/settings.ts';
+import type { Decision, PositionRules } from '../../records/workflow/workflow.ts';
+import { creditOf } from '../../money/core/credit.ts';
+import { moneyAs, moneyOf, type MoneyOfContract, settle } from '../../money/core/settle.ts';
+import {
+  abandonedWith,
+  chargeCancellation,
+  invoiceEnd,
+  requestDeposit,
+  withdrawCancellation,
+} from './money-effects.ts';
+import { asSeenOnCredit } from '../figures/credit-sight.ts';
+import { lostWith, rememberLoss } from './lost-reason.ts';
+import { followCountedIn } from '../count-in/count-in-facts.ts';
+import { writeOffs } from '../count-in/count-in-end.ts';
+import { settlementOf } from './settlement.ts';
+import { releaseGroups } from '../../stock/groups/resource.ts';
+import { bookMovement } from '../../stock/movements.ts';
+import { shortagesFor } from '../../stock/reservations/reserve.ts';
+import { wantedReservations } from '../../stock/reservations/claims.ts';
+import { keepVersion } from '../versions/keep-version.ts';
+import {
+  recalculate,
+  reckon,
+  type Reckoning,
+  reserve,
+  reserveNow,
+  type Standing,
+  standing,
+} from '../figures/recalculate.ts';
+
+/** Positions from which stock is promised and credit given; later the goods are out, and no move asks whether there are enough of either. */
+const NOT_OUT_YET = new Set(['quote', 'entered', 'abandoned']);
+
+/** What would be missing if the contract were entered as it is; its own units count as free. */
+async function shortages(
+  call: Call,
+  { contract, settings, claims }: Reckoning,
+): Promise<ContractFacts['shortages']> {
+  if (!NOT_OUT_YET.has(contract.position)) return [];
+  const entered = sql`c.id = ${contract.id}`;
+  const wanted =
+    claims !== undefined && contract.position !== 'abandoned'
+      ? claims.wanted('entered')
+      : await wantedReservations(call.db, entered, settings, call.today, 'entered');
+  return shortagesFor(call.db, contract.id, wanted, call.today);
+}
+
+/** Credit is asked about where a move may still be refused for it; under a move's lock nobody else's counts at the same time. */
+async function credit(call: Call, { contract, figures }: Reckoning): Promise<ContractFacts['credit']> {
+  if (!NOT_OUT_YET.has(contract.position)) return { level: 'ok', override: false };
+  const grand_total = parseMoney(String(figures.columns['grand_total']));
+  return creditOf(call.db, { ...contract, grand_total }, call.today);
+}
+
+/** What of the money a move asks for. */
+async function moneyFacts(
+  call: Call,
+  contract: Reckoning['contract'],
+  known: MoneyOfContract | undefined,
+  asksSettlement: boolean,
+): Promise<Pick<ContractFacts, 'deposit_settled' | 'anything_paid' | 'settlement'>> {
+  const { balances } = known ?? (await moneyOf(call.db, contract.id));
+  return {
+    deposit_settled: balances.deposit.outstanding <= 0n,
+    anything_paid: Object.values(balances).some(({ paid, refunded }) => paid !== refunded),
+    settlement: asksSettlement ? (await settlementOf(call.db, contract, balances)).items : [],
+  };
+}
+
+/** The facts of a contract; those that only guards beside `asked` ask about are left out. */
+async function factsOf(
+  call: Call,
+  reckoning: Reckoning,
+  asked?: ReadonlySet<Guard>,
+  money?: MoneyOfContract,
+): Promise<ContractFacts> {
+  const { contract, lines, settings, figures } = reckoning;
+  const asks = (...guards: readonly Guard[]) =>
+    asked === undefined || guards.some((guard) => asked.has(guard));
+  const [ofMoney, ofCredit, short] = await Promise.all([
+    moneyFacts(call, contract, money, asks('settlement')),
+    asks('credit') ? credit(call, reckoning) : ({ level: 'ok', override: false } as const),
+    asks('availability', 'no_shortage') ? shortages(call, reckoning) : [],
+  ]);
+  return {
+    ...ofMoney,
+    credit: ofCredit,
+    shortages: short,
+    position: contract.position as ContractPosition,
+    problems: figures.problems,
+    dates: contract,
+    delivery_type: contract.delivery_type,
+    has_lines: lines.length > 0,
+    credit_account: contract.credit_account,
+    availability_guard: settingFor<ContractFacts['availability_guard']>(
+      settings,
+      'availability_guard',
+      contract.depot_id,
+    ),
+    can_reopen: call.user.is_admin || call.user.groups.includes('Finance Admin'),
+  };
+}
+
+/** The same facts for a contract that is just being made. */
+export const startFacts = (call: Call, reckoning: Reckoning): Promise<Omit<ContractFacts, 'position'>> =>
+  factsOf(call, reckoning);
+
+/** Payment is due `payment_terms` days after collection on credit, else a week before delivery and never in the past. */
+export function paymentDue(contract: Reckoning['contract'], today: string): string | null {
+  if (contract.delivery_date === null || contract.collection_date === null) return null;
+  if (contract.credit_account) return addDays(contract.collection_date, contract.payment_terms);
+  const due = addDays(contract.delivery_date, -7);
+  return compareDates(due, today) < 0 ? today : due;
+}
+
+/** Freezes the unit prices of lines that were live. */
+async function lockPrices(call: WriteCall<Values>, id: number): Promise<void> {
+  await call.db.rows(sql`update contract_line l set priced_days = case when l.locked_price is null
+      then greatest(1, coalesce(c.collection_date - coalesce(c.hire_date, c.delivery_date) + 1, 1)) else l.priced_days end,
+    locked_price = coalesce(locked_price, unit_price),
+    locked_washup_price = coalesce(locked_washup_price, unit_washup_price), version = l.version + 1, updated_at = now()
+    from contract c where c.id = ${id} and l.contract_id = c.id and not unlisted and (locked_price is null or locked_washup_price is null)`);
+}
+
+/** What an order holds from then on: when its prices were locked, and the payment date if nobody set one. It is no longer held as a quote. */
+const lockedColumns = ({ app, today }: WriteCall<Values>, contract: Reckoning['contract']): Values => ({
+  prices_locked_at: app.now().toISOString(),
+  booked_on: today,
+  hold_until: null,
+  payment_due_date: contract.payment_due_date ?? paymentDue(contract, today),
+});
+
+const holdField = f.date({ nullable: true });
+/** `hold_until` of a move: only a quote can be held, so elsewhere it says nothing. */
+function holdOf(additional: Values, to: ContractPosition): { until?: string | null; error?: string } {
+  if (additional['hold_until'] === undefined || to !== 'quote') return {};
+  const until = holdField.check(additional['hold_until']);
+  return until instanceof f.Refusal ? { error: until.message } : { until };
+}
+
+/** Moves into these promise stock; all others say what has happened to it. */
+const PROMISES = new Set<ContractPosition>(['quote', 'entered']);
+
+const CLOSES = new Set<ContractPosition>(['complete', 'abandoned', 'quote_abandoned']);
+
+/** A hire that ends gives its filled containers to others, and no longer holds anything. */
+async function letGo(call: WriteCall<Values>, id: number): Promise<void> {
+  await releaseGroups(call.db, id, call.user.id);
+  await call.db.rows(sql`update contract set hold_until = null where id = ${id} and hold_until is not null`);
+}
+
+/** A complete hire is back, also one that had nothing to count; a reopened one as far as it was counted. */
+async function countIn(
+  call: WriteCall<Values>,
+  id: number,
+  { from, to }: { readonly from: ContractPosition | null; readonly to: ContractPosition },
+): Promise<void> {
+  if (to === 'complete')
+    await call.db.rows(
+      sql`update contract set counted_in_on = ${call.today}::date where id = ${id} and counted_in_on is null`,
+    );
+  if (from === 'complete') await followCountedIn(call.db, id, call.today);
+}
+
+const ON_ITS_WAY = new Set<ContractPosition>(['entered', 'in_transit', 'on_hire', 'off_hire', 'collection']);
+
+/** A move from a quote to an order, or between an order and its return, changes nothing but the position of what was read under its lock: not its lines, charges, days or count. */
+const isPlain = ({
+  from,
+  to,
+}: {
+  readonly from: ContractPosition | null;
+  readonly to: ContractPosition;
+}): boolean => from !== null && (from === 'quote' || ON_ITS_WAY.has(from)) && ON_ITS_WAY.has(to);
+
+const APPLY: Partial<Record<Effect, typeof requestDeposit>> = {
+  lock_prices: lockPrices,
+  request_deposit: requestDeposit,
+};
+
+export const contractPositions: PositionRules = {
+  group: 'contract_position',
+  async moves(call, id) {
+    const { contract, ...reckoning } = await reckon(call, id);
+    return moves(await factsOf(call, { ...reckoning, contract: asSeenOnCredit(call.user, contract) }));
+  },
+  ahead: (call, id) => standing(call.db, id),
+  async decide(call, id, action, additional, ahead): Promise<Decision> {
+    const known = ahead as Standing | undefined;
+    const reckoning = await recalculate(call, id, { enforcement: 'fact', ...(known && { standing: known }) });
+    const from = reckoning.contract.position as ContractPosition;
+    const facts = await factsOf(call, reckoning, guardsOf(from, action), reckoning.money);
+    const decision = decideMove(facts, action, additional);
+    if (decision.kind !== 'done')
+      return decision.kind === 'invalid' ? { kind: 'invalid', errors: decision.errors } : decision;
+    const charge = abandonedWith(additional, decision.to);
+    if (charge.error !== undefined)
+      return { kind: 'invalid', errors: { cancellation_charge: [charge.error] } };
+    const hold = holdOf(additional, decision.to);
+    if (hold.error !== undefined) return { kind: 'invalid', errors: { hold_until: [hold.error] } };
+    const loss = lostWith(additional, decision.to, reckoning.settings);
+    if (loss.error !== undefined) return { kind: 'invalid', errors: { lost_reason: [loss.error] } };
+    return {
+      kind: 'done',
+      columns: {
+        ...(hold.until !== undefined && { hold_until: hold.until }),
+        ...(decision.effects.includes('lock_prices') && lockedColumns(call, reckoning.contract)),
+      },
+      apply: async (write) => {
+        if (decision.from === 'abandoned') await withdrawCancellation(write, id);
+        if (charge.amount !== undefined && charge.amount > 0n)
+          await chargeCancellation(write, reckoning, charge.amount);
+        const { money } = reckoning;
+        const known = money.wrote || !isPlain(decision) ? undefined : moneyAs(money, decision.to);
+        const settled = await settle(write.db, id, write.user.id, known);
+        for (const effect of decision.effects) await APPLY[effect]?.(write, id, settled);
+        await countIn(write, id, decision);
+        const lost = decision.to === 'complete' ? await writeOffs(write, id) : [];
+        if (CLOSES.has(decision.to)) await letGo(write, id);
+        if (decision.to === 'quote_abandoned')
+          await rememberLoss(write, id, loss.reason ?? '', additional['reason']);
+        if (decision.to === 'complete' || decision.to === 'abandoned') await invoiceEnd(write, id);
+        const how = PROMISES.has(decision.to) && decision.from !== 'in_transit' ? 'guard' : 'fact';
+        if (isPlain(decision)) await reserve(write, reckoning, how, decision.to);
+        else await reserveNow(write, reckoning, how);
+        for (const movement of lost) await bookMovement(write, movement);
+        if (decision.to === 'entered') await keepVersion(write.db, id, null, write.user.id);
+      },
+    };
+  },
+};

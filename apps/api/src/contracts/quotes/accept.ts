@@ -1,0 +1,87 @@
+/** The customer's acceptance of a quote: recorded with the hash of what he saw; the order itself is entered by staff, whose rules may still say no. */
+import { t } from '@hireyard/messages';
+import { createHmac } from 'node:crypto';
+import type { acceptBody } from '@hireyard/wire/contracts/documents';
+import type { CreateOf } from '@hireyard/wire/field';
+import { sql } from '../../db/database.ts';
+import { demandHolding } from '../documents/share.ts';
+import { quotePage, type SharedQuote, sharedQuote } from '../documents/quote-page.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, HttpError, invalid } from '../../platform/http/errors.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import type { Values } from '../../records/core/write.ts';
+import { notify } from '../../platform/notify/notify.ts';
+import { keepVersion } from '../versions/keep-version.ts';
+import { placeNote } from '../../records/notes/resource.ts';
+
+type Given = CreateOf<typeof acceptBody>;
+const AGENT_LENGTH = 200;
+
+function demandOpen({ shared, status }: SharedQuote): void {
+  demandHolding(shared);
+  if (status === 'withdrawn')
+    throw new HttpError(410, {
+      detail: t('This quote was withdrawn. Please get in touch.'),
+      code: 'withdrawn',
+    });
+  if (status === 'expired')
+    throw new HttpError(410, {
+      detail: t('The days of this quote are over. Please ask us for a new one.'),
+      code: 'expired',
+    });
+  if (status === 'superseded')
+    throw conflict(
+      t('This quote was changed since it was sent. Please ask us for the present one.'),
+      'superseded',
+    );
+}
+
+/** Proves that a claim is of the same address; tells nobody which. */
+const ipHash = ({ app, request }: WriteCall): string =>
+  createHmac('sha256', app.env.SECRET_KEY).update(`acceptance ${request.ip}`).digest('hex');
+
+async function record(call: WriteCall<Values>, quote: SharedQuote, given: Given): Promise<void> {
+  const { shared, facts } = quote;
+  await call.db.rows(sql`
+    insert into quote_acceptance (contract_id, document_id, share_id, name, email, accepted_at, sha256, terms, ip_hash, user_agent)
+    values (${shared.contract}, ${shared.document}, ${shared.share}, ${given.name}, ${given.email ?? ''}, ${call.app.now().toISOString()}::timestamptz,
+      ${shared.sha256}, ${facts.terms}, ${ipHash(call)}, ${(call.request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH)})`);
+  // Its document made one already, unless it was kept before versions were; what it offers is still offered.
+  await keepVersion(call.db, shared.contract, shared.document, null);
+  await placeNote(call, 'contract.contract', shared.contract, {
+    title: t('Quote accepted'),
+    content: `${given.name} accepted version ${facts.number} of the quote by its link. Document ${shared.sha256}.`,
+  });
+  const number = await call.db.one<{ contract_number: string }>(
+    sql`select contract_number from contract where id = ${shared.contract}`,
+  );
+  await notify(call.db, {
+    kind: 'quote_accepted',
+    cause: `accepted ${shared.document}`,
+    record: { resource: 'contract', id: shared.contract },
+    text: `${number?.contract_number ?? ''} · version ${facts.number}`,
+    by: null,
+  });
+}
+
+/** POST quote/{token}/accept/. The same answer however often it comes; 409 or 410 in words where there is nothing to accept any more. */
+export async function acceptQuote(call: WriteCall): Promise<Answer> {
+  const { app, db, params } = call;
+  const token = params['token'] ?? '';
+  const given = call.body as Given;
+  if (!given.agree) throw invalid({ agree: [t('Tick that you accept the quote.')] });
+  const found = await sharedQuote(db, app, token);
+  // Whoever changes or accepts it at the same moment comes before or after.
+  await db.rows(sql`select 1 from contract where id = ${found.shared.contract} for update`);
+  const quote = await sharedQuote(db, app, token);
+  if (given.sha256.toLowerCase() !== quote.shared.sha256)
+    throw conflict(
+      t('This is another document than the one you accept. Load the page again.'),
+      'other_document',
+    );
+  if (quote.acceptance === null) {
+    demandOpen(quote);
+    await record(call as WriteCall<Values>, quote, given);
+  }
+  return { body: await quotePage(db, app, await sharedQuote(db, app, token)) };
+}

@@ -1,0 +1,123 @@
+/**
+ * What a customer may do by a link without signing in (spec §2.1, /noauth): read a quote and accept it, fetch the file of any shared document. The token is
+ * the key; one version is all it opens.
+ */
+import { acceptBody, QUOTE_STATUSES } from '@hireyard/wire/contracts/documents';
+import { documentBytes } from '../documents/keep.ts';
+import { quotePage, sharedQuote } from '../documents/quote-page.ts';
+import { countView, demandHolding, sharedDocument } from '../documents/share.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { FileAnswer } from '../../platform/http/file-answer.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { acceptQuote } from './accept.ts';
+
+const text = { type: 'string' };
+const pageJson = {
+  type: 'object',
+  required: [
+    'company',
+    'contract_number',
+    'status',
+    'message',
+    'expires_at',
+    'sha256',
+    'quote',
+    'acceptance',
+  ],
+  properties: {
+    company: { type: 'object' },
+    contract_number: text,
+    status: { type: 'string', enum: QUOTE_STATUSES },
+    message: text,
+    expires_at: { type: 'string', format: 'date-time' },
+    sha256: text,
+    quote: { type: ['object', 'null'] },
+    acceptance: { type: ['object', 'null'] },
+  },
+};
+
+/** The address is a key: nothing tells it on or finds it by search (and like every answer, none is kept by a cache). */
+function keepSecret({ reply }: Call): void {
+  reply.headers({
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex, nofollow',
+  });
+}
+
+/** Programs that look at a link before a person does ask for the head alone. */
+async function count({ app, db, request }: Call, share: number): Promise<void> {
+  if (request.method !== 'HEAD') await countView(db, app, share);
+}
+
+const tokenOf = ({ params }: Call): string => params['token'] ?? '';
+
+/** The file behind a link; 410 in words where it holds no more. */
+async function sharedFile(call: Call, only?: 'quote'): Promise<FileAnswer> {
+  const { app, db } = call;
+  keepSecret(call);
+  const shared =
+    only === undefined
+      ? await sharedDocument(db, app, tokenOf(call))
+      : (await sharedQuote(db, app, tokenOf(call))).shared;
+  demandHolding(shared);
+  const { bytes, media_type, name } = await documentBytes(db, shared.document);
+  await count(call, shared.share);
+  return { file: bytes, type: media_type, name, inline: true };
+}
+
+/** Many people may look from behind one address. */
+const PER_MINUTE = 120;
+const open = {
+  access: 'public',
+  perMinute: PER_MINUTE,
+  tag: 'Customer documents',
+  signed: true,
+} as const;
+
+export const quoteRoutes: readonly Route[] = [
+  {
+    ...open,
+    method: 'GET',
+    url: '/api/v1/quote/:token/',
+    operationId: 'quoteRead',
+    summary: 'What a customer was quoted, by the link that he was sent, and whether he can accept it',
+    answer: pageJson,
+    async run(call) {
+      keepSecret(call);
+      const quote = await sharedQuote(call.db, call.app, tokenOf(call));
+      if (!quote.shared.revoked && !quote.shared.expired) await count(call, quote.shared.share);
+      return { body: await quotePage(call.db, call.app, quote) };
+    },
+  },
+  {
+    ...open,
+    method: 'GET',
+    url: '/api/v1/quote/:token/document.pdf/',
+    operationId: 'quotePdf',
+    summary: 'The quote as a file; 410 once the link holds no more',
+    produces: 'application/pdf',
+    run: (call) => sharedFile(call, 'quote'),
+  },
+  {
+    ...open,
+    method: 'POST',
+    url: '/api/v1/quote/:token/accept/',
+    operationId: 'quoteAccept',
+    summary: 'Accepts the quote by the hash of its document; repeated, the same answer',
+    body: acceptBody,
+    answer: pageJson,
+    async write(call) {
+      keepSecret(call);
+      return acceptQuote(call);
+    },
+  },
+  {
+    ...open,
+    method: 'GET',
+    url: '/api/v1/shared/:token/document.pdf/',
+    operationId: 'sharedPdf',
+    summary: 'A shared document as a file; 410 once the link holds no more',
+    produces: 'application/pdf',
+    run: (call) => sharedFile(call),
+  },
+];

@@ -1,0 +1,68 @@
+/** Contracts and quotes: the rich case. Each rule has its own file beside this one. */
+import { contractChangeBody } from '@hireyard/wire/contracts/contract-change';
+import { newContractBody } from '@hireyard/wire/contracts/new-contract';
+import { type Implementation, recordAnswer } from '../records/register.ts';
+import { readerOf } from '../records/list/read.ts';
+import { deleteRow, lockRow } from '../records/core/write.ts';
+import { addNote, noteResource } from '../records/notes/resource.ts';
+import { board } from './views/board.ts';
+import { calendar } from './views/calendar.ts';
+import { impact, writeDownChange } from './change-requests/contract-actions.ts';
+import { counted, countIn } from './count-in/count-in-calls.ts';
+import { applyWashup } from './count-in/count-washup.ts';
+import { moneyActions, moneyReads } from './money-actions.ts';
+import { pack, unpack } from './packing.ts';
+import { reprice } from './lines/reprice.ts';
+import { createContract, removeContract, updateContract } from './save/save.ts';
+import { contractSource } from './source/contract.ts';
+import { thread } from './views/thread.ts';
+import { timeline } from './views/timeline.ts';
+import { asOf, compare, versions } from './versions/reads.ts';
+import { contractWorkflow } from './moves/workflow.ts';
+
+const notes = readerOf(noteResource.source);
+
+export const contractResource: Implementation = {
+  source: contractSource,
+  workflow: contractWorkflow,
+  createBody: newContractBody,
+  updateBody: contractChangeBody,
+  create: createContract,
+  knowsReferences: true,
+  update: updateContract,
+  remove: (call, id) =>
+    removeContract(call as never, id, () => deleteRow(call.db, contractSource, id, call.user.id)),
+  actions: {
+    async note(call, id) {
+      await lockRow(call.db, contractSource, id, undefined);
+      const note = await addNote(call, 'contract.contract', id, call.body);
+      return recordAnswer(call, notes, note, 201);
+    },
+    changerequest: writeDownChange,
+    countIn,
+    washUp: applyWashup,
+    reprice,
+    pack,
+    unpack,
+    ...moneyActions,
+  },
+  reads: { ...moneyReads, counted, impact, thread, board, calendar, timeline, versions, compare, asOf },
+  // the others reckon in transactions, or ask the card provider
+};
+
+/** What other resources need of contracts. */
+export { addCounts } from './count-in/count-in.ts';
+export { between, changeAsProposed, standingOf } from './impact/effect.ts';
+export { UNCOUNTED } from './count-in/count-in-facts.ts';
+export { estimate } from './figures/estimate.ts';
+export { impactOf } from './impact/impact.ts';
+export { loadsOf } from './figures/loads.ts';
+export { lineSource } from './lines/line-source.ts';
+export { addLine, changeLine, removeLine } from './lines/lines.ts';
+export { bringUpToDate, followChange } from './figures/outdated.ts';
+export { recalculate } from './figures/recalculate.ts';
+export { recalculationRoutes } from './figures/recalculations.ts';
+export { recalculateMarked } from './figures/recalculate-job.ts';
+export { insertContract } from './save/save.ts';
+export { contractSource } from './source/contract.ts';
+export { contractWorkflow } from './moves/workflow.ts';

@@ -1,0 +1,250 @@
+import { PROBLEMS } from '@hireyard/domain/contracts/problems';
+import { SYSTEM_ACTIONS } from '@hireyard/domain/contracts/moves/decide';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../db/database.ts';
+import { makeHire, move, path, placeAt, recalculated } from '../testing/hire.ts';
+import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+
+let app: TestApp;
+let admin: Agent;
+let world: World;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.as('admin');
+  world = await makeWorld(admin);
+});
+afterAll(() => app.end());
+
+const codes = async (id: number): Promise<string[]> =>
+  (await admin.get(path(id))).body.problems.map((one: { code: string }) => one.code);
+const history = async (id: number) =>
+  (await admin.get(path(id, 'history/?page_size=100'))).body.results as {
+    action: string;
+    changes: { field: string; before: unknown; after: unknown }[];
+  }[];
+
+describe('problems', () => {
+  test('a contract without account and lead customer, lines and postcode says so, and cannot move forward', async () => {
+    const id = await makeHire(admin, world);
+    expect(await codes(id)).toEqual([]);
+    const reply = await admin.patch(path(id), {
+      account: null,
+      lead_customer: null,
+      delivery_type: 'both',
+      address_postcode: '',
+    });
+    expect(reply.status).toBe(200);
+    expect(reply.body.problems.map((one: { code: string }) => one.code).sort()).toEqual(
+      ['account_not_set', 'lead_customer_not_set', 'postcode_incorrect'].sort(),
+    );
+    const refused = await move(admin, id, 'entered');
+    expect(refused.status).toBe(409);
+    expect(refused.body.problems.map((one: { code: string }) => one.code).sort()).toEqual(
+      (await codes(id)).sort(),
+    );
+    const moves = (await admin.get(path(id, 'moves/'))).body;
+    expect(moves.map((one: { allowed: boolean }) => one.allowed)).toEqual([false, true]);
+  });
+
+  test('a retired customer or account raises its problem on open contracts, and lifts it when it is back', async () => {
+    const other = await makeWorld(admin);
+    const id = await makeHire(admin, other);
+    const closed = await makeHire(admin, other);
+    await placeAt(app, closed, 'complete');
+    const version = (await admin.get(path(id))).body.version;
+    await admin.patch(`/api/v1/customer/${other.customer}/`, { active: false });
+    await recalculated(app);
+    expect(await codes(id)).toEqual(['lead_customer_lookup_failed']);
+    expect(await codes(closed)).toEqual([]);
+    expect((await admin.get(path(id))).body.version).toBe(version);
+    await admin.patch(path(id), { delivery_contact: other.customer });
+    expect(await codes(id)).toEqual(['delivery_customer_lookup_failed', 'lead_customer_lookup_failed']);
+    await admin.patch(`/api/v1/customer/${other.customer}/`, { active: true });
+    await recalculated(app);
+    expect(await codes(id)).toEqual([]);
+    await admin.patch(`/api/v1/account/${other.account}/`, { active: false });
+    await recalculated(app);
+    expect(await codes(id)).toEqual(['account_lookup_failed']);
+    await admin.patch(`/api/v1/account/${other.account}/`, { active: true, credit_account: true });
+    await recalculated(app);
+    expect((await admin.get(path(id))).body).toMatchObject({ problems: [], deposit_amount: '0.00' });
+  });
+
+  test('a depot that moves changes the delivery money of its open contracts', async () => {
+    const other = await makeWorld(admin);
+    await app.db.rows(
+      sql`update setting set value = '{"default": {"041": 10, "900": 60}, "depots": {}}' where code = 'delivery_zones'`,
+    );
+    const id = await makeHire(admin, other, { delivery_type: 'deliver' });
+    const before = (await admin.get(path(id))).body;
+    expect([before.calculated_delivery_price, before.can_deliver]).toEqual(['32.00', true]);
+    await app.db.rows(
+      sql`update setting set value = '{"default": {"041": 60}, "depots": {}}' where code = 'delivery_zones'`,
+    );
+    await admin.patch(`/api/v1/depot/${other.depot}/`, { address_postcode: '04102' });
+    await recalculated(app);
+    const after = (await admin.get(path(id))).body;
+    // van: 28.00 + 52 miles beyond the included 8 at 1.10
+    expect(after.calculated_delivery_price).toBe('85.20');
+    await app.db.rows(
+      sql`update setting set value = '{"default": {}, "depots": {}}' where code = 'delivery_zones'`,
+    );
+  });
+
+  test('the rows of `problem` are the codes of the domain, the seeded states carry every system action', async () => {
+    const problems = (await admin.get('/api/v1/problem/?page_size=100')).body.results;
+    const inOrder = (rows: readonly { code: string; description: string }[]) =>
+      rows.map(({ code, description }) => `${code}: ${description}`).sort();
+    expect(inOrder(problems)).toEqual(inOrder(PROBLEMS));
+    for (const [context, actions] of Object.entries(SYSTEM_ACTIONS)) {
+      const states = (await admin.get(`/api/v1/stateit/state/?type__context=${context}&page_size=100`)).body
+        .results;
+      const seeded = states.map((one: { system_action: string | null }) => one.system_action);
+      expect([context, seeded.filter((one: unknown) => one !== null).sort()]).toEqual([
+        context,
+        [...actions].sort(),
+      ]);
+    }
+  });
+});
+
+describe('dates', () => {
+  test('collection before delivery and hire after collection are 400 under their field; equal days are fine', async () => {
+    const id = await makeHire(admin, world);
+    const early = await admin.patch(path(id), { collection_date: '2027-03-04' });
+    expect([early.status, early.body]).toEqual([
+      400,
+      { collection_date: ['Collection may not be before delivery.'] },
+    ]);
+    const late = await admin.patch(path(id), { hire_date: '2027-03-08' });
+    expect([late.status, Object.keys(late.body)]).toEqual([400, ['hire_date']]);
+    expect((await admin.patch(path(id), { collection_date: '2027-03-05' })).status).toBe(200);
+    const created = await admin.post('/api/v1/contract/', {
+      lead_customer: world.customer,
+      account: world.account,
+      depot: world.depot,
+      delivery_date: '2027-03-05',
+      collection_date: '2027-03-04',
+    });
+    expect(created.status).toBe(400);
+  });
+
+  test('a quote may lack its dates, entering needs them, and they stay once entered', async () => {
+    const id = await makeHire(admin, world, { delivery_date: null, collection_date: null });
+    const refused = await move(admin, id, 'entered');
+    expect([refused.status, refused.body.problems[0].code]).toEqual([409, 'dates_missing']);
+    await admin.patch(path(id), { delivery_date: '2027-03-05', collection_date: '2027-03-06' });
+    expect((await move(admin, id, 'entered')).status).toBe(200);
+    const emptied = await admin.patch(path(id), { delivery_date: null });
+    expect([emptied.status, Object.keys(emptied.body)]).toEqual([400, ['delivery_date']]);
+    expect((await admin.patch(path(id), { hire_date: null })).status).toBe(200);
+  });
+
+  test('a timestamp is cut to its day', async () => {
+    const id = await makeHire(admin, world);
+    const reply = await admin.patch(path(id), { hire_date: '2027-03-04T23:30:00Z' });
+    expect(reply.body.hire_date).toBe('2027-03-04');
+  });
+});
+
+describe('closed and deleted', () => {
+  test.each(['complete', 'abandoned', 'quote_abandoned'])(
+    '%s: money and dates stay, texts may change',
+    async (position) => {
+      const id = await makeHire(admin, world);
+      await placeAt(app, id, position);
+      for (const body of [
+        { delivery_charge: '5.00' },
+        { collection_date: '2027-03-08' },
+        { account: null },
+      ]) {
+        const reply = await admin.patch(path(id), body);
+        expect([reply.status, reply.body.code]).toEqual([409, 'contract_closed']);
+      }
+      const reply = await admin.patch(path(id), { system_notes: 'Paid late', customer_reference: 'PO 7' });
+      expect([reply.status, reply.body.customer_reference]).toEqual([200, 'PO 7']);
+      const current = await admin.get(path(id));
+      expect((await admin.put(path(id), current.body)).status).toBe(200);
+      expect((await admin.post(path(id, 'reprice/'), { reason: 'x' })).status).toBe(409);
+      expect((await admin.post(path(id, 'note/'), { content: 'Called' })).status).toBe(201);
+    },
+  );
+
+  test('only a quote can be deleted; its lines and notes go with it, its history stays', async () => {
+    const id = await makeHire(admin, world);
+    const note = await admin.post(path(id, 'note/'), { content: 'Ring first' });
+    const entered = await makeHire(admin, world);
+    await move(admin, entered, 'entered');
+    const refused = await admin.del(path(entered));
+    expect([refused.status, refused.body.code]).toEqual([409, 'not_a_quote']);
+    expect((await admin.del(path(id))).status).toBe(204);
+    expect((await admin.get(path(id))).status).toBe(404);
+    expect((await admin.get(`/api/v1/note/${note.body.id}/`)).status).toBe(404);
+    expect((await admin.get(`/api/v1/contractstock/?contract__id__in=${id}`)).body.count).toBe(0);
+    expect((await history(id))[0]?.action).toBe('deleted');
+    expect((await admin.del(path(id))).status).toBe(404);
+  });
+
+  test.each(['customer', 'account', 'depot', 'stockitem'] as const)(
+    'a %s that is referred to is not deleted: 409 names what holds it',
+    async (name) => {
+      const reply = await admin.del(`/api/v1/${name}/${world[name]}/`);
+      expect([reply.status, reply.body.code]).toEqual([409, 'in_use']);
+      expect(reply.body.detail).toMatch(/refer|moved/);
+      expect(reply.body.problems.length).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('versions and history', () => {
+  test('every saved change raises version and ETag, lines and notes included; a no-op raises nothing', async () => {
+    const id = await makeHire(admin, world);
+    const line = (await admin.get(`/api/v1/contractstock/?contract__id__in=${id}`)).body.results[0];
+    let last = (await admin.get(path(id))).body.version as number;
+    const rises = async (label: string, expected: boolean, act: () => Promise<unknown>) => {
+      await act();
+      const now = await admin.get(path(id));
+      expect([label, now.body.version > last]).toEqual([label, expected]);
+      expect(now.headers['etag']).toBe(`"${now.body.version}"`);
+      last = now.body.version;
+    };
+    const at = `/api/v1/contractstock/${line.id}/`;
+    await rises('text', true, () => admin.patch(path(id), { customer_reference: 'PO 1' }));
+    await rises('same text', false, () => admin.patch(path(id), { customer_reference: ' PO 1 ' }));
+    await rises('same amount', false, () => admin.patch(path(id), { delivery_surcharge: 0 }));
+    await rises('quantity', true, () => admin.patch(at, { quantity: 101 }));
+    await rises('same quantity', false, () => admin.patch(at, { quantity: 101 }));
+    await rises('note', true, () => admin.post(path(id, 'note/'), { content: 'x' }));
+    const note = (await admin.get(path(id))).body.notes[0].id;
+    await rises('note changed', true, () => admin.patch(`/api/v1/note/${note}/`, { content: 'y' }));
+    await rises('note kept', false, () => admin.patch(`/api/v1/note/${note}/`, { content: 'y' }));
+    await rises('note removed', true, () => admin.del(`/api/v1/note/${note}/`));
+    await rises('marker', true, () => move(admin, id, 'summary_sent'));
+    await rises('marker again', false, () => move(admin, id, 'summary_sent'));
+    await rises('refused move', false, () => move(admin, id, 'complete'));
+    await rises('line removed', true, () => admin.del(at));
+    expect((await history(id)).map((entry) => entry.action)).toEqual([
+      'line removed',
+      'state',
+      'note removed',
+      'note changed',
+      'note added',
+      'line changed',
+      'changed',
+      'line added',
+      'created',
+    ]);
+  });
+
+  test('history pages follow the conventions of lists', async () => {
+    const id = world.contract;
+    const first = await admin.get(path(id, 'history/?page_size=1'));
+    expect(first.body.next).toBe(`http://hire.test${path(id, 'history/?page=2&page_size=1')}`);
+    for (const page of ['0', 'abc', '9999'])
+      expect((await admin.get(path(id, `history/?page=${page}`))).body).toEqual({ detail: 'Invalid page.' });
+    const seeded = await admin.get('/api/v1/stateit/state/1/history/');
+    expect([seeded.status, seeded.body.count]).toEqual([200, 0]);
+    expect((await admin.get(path(2_000_000_000, 'history/'))).status).toBe(404);
+  });
+});

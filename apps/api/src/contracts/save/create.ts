@@ -1,0 +1,294 @@
+/**
+ * Making a contract with its lines in one go: all that its figures follow from is read first, they are computed in memory, and each table is written
+ * once. It leaves what a contract made without lines, and lines added one by one, would leave (create.db.test.ts).
+ */
+import { t } from '@hireyard/messages';
+import { parseMoney } from '@hireyard/domain/values/money';
+import { canStartAs } from '@hireyard/domain/contracts/moves/decide';
+import type { NewLine } from '@hireyard/wire/contracts/new-contract';
+import { sql, type Tx } from '../../db/database.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
+import { balancesOf, financeStates, writeBalances } from '../../money/core/settle.ts';
+import { type Entry, insertValues, madeOf, rememberAll, type Values } from '../../records/core/write.ts';
+import { settingsAt } from '../../platform/settings/kept-settings.ts';
+import { claimsOf, type LineFacts } from '../../stock/reservations/claims.ts';
+import { reserveClaims } from '../../stock/reservations/reserve.ts';
+import { keepVersion } from '../versions/keep-version.ts';
+import { statesChange } from '../../records/workflow/states-change.ts';
+import type { ContractRow } from '../figures/facts.ts';
+import { figuresOf } from '../figures/figures.ts';
+import { frozen, insertLines, linesOf, type Wanted } from './new-lines.ts';
+import { BASIS, basisIn, type BasisRow } from '../figures/basis.ts';
+import { figureColumns, milesOf, type Reckoning } from '../figures/recalculate.ts';
+import { startFacts } from '../moves/positions.ts';
+import { contractSource } from '../source/contract.ts';
+
+interface State {
+  readonly id: number;
+  readonly name: string;
+  readonly system_action: string | null;
+  readonly system_group: string | null;
+}
+
+/** What a new contract's records say; null = there is no such record. */
+interface Parties
+  extends BasisRow,
+    Pick<
+      ContractRow,
+      | 'lead_active'
+      | 'contact_active'
+      | 'account_active'
+      | 'credit_account'
+      | 'payment_terms'
+      | 'credit_limited'
+    > {
+  readonly depot_active: boolean | null;
+  readonly depot_code: string | null;
+  readonly depot_postcode: string | null;
+  /** States that a contract may begin with: of its positions, and of its money. */
+  readonly states: readonly State[];
+}
+
+const idOf = (given: Values, field: string): number | null =>
+  typeof given[field] === 'number' ? given[field] : null;
+
+/**
+ * Holds the records that a contract will point to as its foreign keys will: who changes one of them meanwhile, and all that hangs on it, either is done
+ * before they are read or finds this contract.
+ */
+const holdParties = (tx: Tx, given: Values, lines: readonly NewLine[]): Promise<unknown> =>
+  tx.rows(sql`
+    with d as (select id from depot where id = ${idOf(given, 'depot')} for key share),
+      k as (select id from customer where id = any (${[idOf(given, 'lead_customer'), idOf(given, 'delivery_contact')]}::int[]) order by id for key share),
+      a as (select id from account where id = ${idOf(given, 'account')} for key share),
+      i as (select id from stockitem where id = any (${lines.map((line) => line.stockitem ?? null)}::int[]) order by id for key share)
+    select (select count(*) from d) + (select count(*) from k) + (select count(*) from a) + (select count(*) from i) as held`);
+
+async function partiesOf(tx: Tx, given: Values): Promise<Parties> {
+  const row = await tx.one<Parties>(sql`
+    select d.active as depot_active, d.code as depot_code, d.address_postcode as depot_postcode, k.active as lead_active, p.active as contact_active,
+      a.active as account_active, coalesce(a.credit_account, false) as credit_account, coalesce(a.payment_terms, 0) as payment_terms,
+      coalesce(a.credit_limit, a.credit_limit_hard_limit) is not null as credit_limited,
+      (select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'system_action', s.system_action, 'system_group', s.system_group) order by s.id)
+        from state s join state_type y on y.id = s.type_id where y.context in ('contract_status', 'contract_finance_status')
+          and s.system_action is not null) as states, ${BASIS}
+    from (select 1) one left join depot d on d.id = ${idOf(given, 'depot')} left join customer k on k.id = ${idOf(given, 'lead_customer')}
+    left join customer p on p.id = ${idOf(given, 'delivery_contact')} left join account a on a.id = ${idOf(given, 'account')}`);
+  if (row === undefined) throw new Error('A statement about nothing gave no row.');
+  return row;
+}
+
+/** Refuses a body that names records which do not exist, every one under its field, and a depot that is retired. */
+function demandParties(given: Values, found: Parties): void {
+  const known = {
+    lead_customer: found.lead_active,
+    delivery_contact: found.contact_active,
+    account: found.account_active,
+    depot: found.depot_active,
+  };
+  const missing = Object.entries(known).filter(
+    ([field, active]) => typeof given[field] === 'number' && active === null,
+  );
+  if (missing.length > 0)
+    throw invalid(
+      Object.fromEntries(
+        missing.map(([field]) => [field, [`Invalid pk "${String(given[field])}" - object does not exist.`]]),
+      ),
+    );
+  if (found.depot_active === false)
+    throw invalid({ depot: [t('{name} is not active.', { name: found.depot_code || t('It') })] });
+}
+
+const text = (given: Values, field: string, otherwise = ''): string => String(given[field] ?? otherwise);
+const orNull = (given: Values, field: string): string | null =>
+  given[field] === undefined || given[field] === null ? null : String(given[field]);
+
+/** The row as it will stand, as the rules of figures read it. */
+const rowOf = (given: Values, position: string, found: Parties): ContractRow => ({
+  id: 0,
+  contract_number: '',
+  position,
+  account_id: idOf(given, 'account'),
+  depot_id: idOf(given, 'depot') ?? 0,
+  hire_date: orNull(given, 'hire_date'),
+  delivery_date: orNull(given, 'delivery_date'),
+  collection_date: orNull(given, 'collection_date'),
+  payment_due_date: orNull(given, 'payment_due_date'),
+  grand_total: '0.00',
+  // As the table has it where a body says nothing.
+  delivery_type: text(given, 'delivery_type', 'both') as ContractRow['delivery_type'],
+  delivery_charge: orNull(given, 'delivery_charge'),
+  delivery_surcharge: text(given, 'delivery_surcharge', '0'),
+  deposit_override: orNull(given, 'deposit_override'),
+  address_1: text(given, 'address_1'),
+  address_2: text(given, 'address_2'),
+  address_3: text(given, 'address_3'),
+  address_town: text(given, 'address_town'),
+  address_county: text(given, 'address_county'),
+  address_postcode: text(given, 'address_postcode'),
+  depot_postcode: found.depot_postcode ?? '',
+  lead_active: found.lead_active,
+  contact_active: found.contact_active,
+  account_active: found.account_active,
+  credit_account: found.credit_account,
+  payment_terms: found.payment_terms,
+  credit_limited: found.credit_limited,
+});
+
+/** What the lines ask of the stock, by their own facts. */
+const askedOf = (
+  call: WriteCall<Values>,
+  id: number,
+  contract: ContractRow,
+  lines: readonly Wanted[],
+  ids: readonly number[],
+): LineFacts[] =>
+  lines.flatMap(({ stockitem_id, quantity, washup_price, washup_rate }, n) =>
+    stockitem_id === null || quantity === 0
+      ? []
+      : [
+          {
+            line_id: ids[n] ?? 0,
+            contract_id: id,
+            stockitem_id,
+            depot_id: contract.depot_id,
+            quantity,
+            washup_price,
+            washup_rate,
+            position: contract.position,
+            delivery_date: contract.delivery_date,
+            collection_date: contract.collection_date,
+            hold_until: orNull(call.body, 'hold_until'),
+            counted_in_on: null,
+            returned: false,
+          },
+        ],
+  );
+
+/** What the history says of the contract, its lines and the state of its money. */
+function entriesOf(
+  id: number,
+  given: Values,
+  { lines, wanted, ids }: { lines: readonly NewLine[]; wanted: readonly Wanted[]; ids: readonly number[] },
+  placed: { readonly before: readonly State[]; readonly after: readonly State[] },
+): Entry[] {
+  const ofLines = lines.flatMap((line, n): Entry[] => {
+    const { quantity, sku, unlisted_description } = wanted[n] ?? {
+      quantity: 0,
+      sku: '',
+      unlisted_description: '',
+    };
+    const values = { unlisted: false, contract: id, ...line };
+    return [
+      { resource: 'contractstock', id: ids[n] ?? 0, action: 'created', changes: madeOf(values) },
+      {
+        resource: 'contract',
+        id,
+        action: 'line added',
+        changes: [{ field: 'line', before: null, after: `${quantity} × ${sku ?? unlisted_description}` }],
+      },
+    ];
+  });
+  const { before, after } = placed;
+  return [
+    { resource: 'contract', id, action: 'created', changes: madeOf(given) },
+    ...ofLines,
+    ...(after.length > before.length
+      ? [{ resource: 'contract', id, action: 'money', changes: [statesChange(before, after)] }]
+      : []),
+  ];
+}
+
+/** Position and states of the money of a new contract. */
+function statesFor(
+  found: Parties,
+  position: string,
+  balances: ReturnType<typeof balancesOf>,
+): { readonly before: readonly State[]; readonly after: readonly State[] } {
+  const before = found.states.filter(
+    (state) => state.system_group === 'contract_position' && state.system_action === position,
+  );
+  if (before.length === 0)
+    throw conflict(t('No state carries the system action "{position}".', { position }), 'state_missing');
+  const shown = financeStates({ balances, requests: [] });
+  const money = found.states.filter(
+    (state) => state.system_group !== null && shown[state.system_group] === state.system_action,
+  );
+  return { before, after: [...before, ...money].sort((a, b) => a.id - b.id) };
+}
+
+/**
+ * Makes a contract in a position with its lines; answers its id. `given` is a parsed body whose dates are sane. 400 for records that do not exist or
+ * are retired, 409 where its stock, its credit or a rule of its position says no.
+ */
+export async function makeContract(
+  call: WriteCall<Values>,
+  given: Values,
+  lines: readonly NewLine[],
+  position: string,
+): Promise<number> {
+  const { db: tx, app } = call;
+  // A statement of its own: what others wrote while it was waited for is seen.
+  const [, found] = await Promise.all([holdParties(tx, given, lines), partiesOf(tx, given)]);
+  demandParties(given, found);
+  const contract = rowOf(given, position, found);
+  const settings = await settingsAt(app, tx, found.stamp);
+  const plain = await linesOf(tx, lines);
+  const basis = basisIn(found, settings);
+  const wanted = frozen(plain, lines, contract, basis);
+  const miles = await milesOf(tx, settings, contract);
+  const figures = figuresOf(contract, wanted, basis, miles);
+  const columns = figures.columns as Readonly<Record<string, string>>;
+  const balances = balancesOf(
+    {
+      position,
+      grand_total: parseMoney(columns['grand_total'] ?? '0'),
+      tax: parseMoney(columns['tax'] ?? '0'),
+      deposit_amount: parseMoney(columns['deposit_amount'] ?? '0'),
+      cancellation: { total: 0n, tax: 0n },
+      damages: 0n,
+    },
+    [],
+  );
+  const states = statesFor(found, position, balances);
+  const id = await insertValues(tx, contractSource, given, {
+    contract_number: sql`'H' || nextval('contract_number_seq')`,
+    position,
+    state_set_id: sql`state_set_of(${states.after.map((state) => state.id)}::int[])`,
+    created_by_id: call.user.id === 0 ? null : call.user.id,
+    ...Object.fromEntries(figureColumns(figures)),
+  });
+  const ids = await insertLines(tx, id, wanted, figures);
+  const asked = claimsOf(askedOf(call, id, contract, wanted, ids), settings, call.today);
+  await reserveClaims(
+    { db: tx, settings, today: call.today },
+    { id, depot_id: contract.depot_id },
+    { wanted: asked, written: [] },
+    'guard',
+  );
+  await writeBalances(tx, [{ id, balances }]);
+  await rememberAll(tx, call.user.id, entriesOf(id, given, { lines, wanted, ids }, states));
+  // A quote may always begin.
+  if (position !== 'quote')
+    await demandStart(call, id, { contract, lines: wanted, settings, figures }, position);
+  return id;
+}
+
+/** Judges a contract that was made in a position, as the move into it would be. */
+async function demandStart(
+  call: WriteCall<Values>,
+  id: number,
+  { contract, ...reckoning }: Reckoning,
+  position: string,
+): Promise<void> {
+  const facts = await startFacts(call, { ...reckoning, contract: { ...contract, id } });
+  const decision = canStartAs(facts, position);
+  if (decision.kind === 'refused')
+    throw conflict(
+      decision.problems.map((problem) => problem.description).join(' '),
+      decision.problems[0]?.code ?? 'refused',
+      decision.problems,
+    );
+  if (position === 'entered') await keepVersion(call.db, id, null, call.user.id);
+}

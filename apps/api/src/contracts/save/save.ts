@@ -1,0 +1,157 @@
+/** Creating and changing a contract: what a body may change in which position, then all figures anew. */
+import { t } from '@hireyard/messages';
+import { LONGEST_HIRE_DAYS } from '@hireyard/domain/stock/availability';
+import { daysBetween } from '@hireyard/domain/values/calendar';
+import { CONTRACT_POSITIONS } from '@hireyard/domain/contracts/moves/decide';
+import type { NewLine } from '@hireyard/wire/contracts/new-contract';
+import { contract } from '@hireyard/wire/contracts/contract';
+import { sql, type Tx } from '../../db/database.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
+import { demandActive } from '../../records/core/active.ts';
+import { type Change, changesOf, insertRow, updateRow, type Values } from '../../records/core/write.ts';
+import { releaseContract } from '../../stock/reservations/reserve.ts';
+import { stateByAction } from '../../records/workflow/change-state.ts';
+import { demandUnpacked } from '../../stock/groups/resource.ts';
+import { makeContract } from './create.ts';
+import { contractSource } from '../source/contract.ts';
+import { keepPrices } from '../figures/keep-prices.ts';
+import { recalculate } from '../figures/recalculate.ts';
+
+const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
+/** What may still be written on a closed contract: words, not figures. */
+const ALWAYS_OPEN = new Set(['customer_reference', 'system_notes', 'payment_due_date']);
+const NEEDS_DATES = new Set<string>(
+  CONTRACT_POSITIONS.filter((position) => !['quote', 'quote_abandoned', 'abandoned'].includes(position)),
+);
+
+/** A body's `states` may name the starting position; everything else about states is the state calls'. */
+async function startingAction(call: WriteCall<Values>, ids: unknown): Promise<string> {
+  if (!Array.isArray(ids) || ids.length === 0) return 'quote';
+  const rows = await call.db.rows<{ id: number; system_action: string | null; system_group: string | null }>(
+    sql`select id, system_action, system_group from state where id = any (${ids}::int[])`,
+  );
+  const missing = (ids as number[]).filter((id) => !rows.some((row) => row.id === id));
+  if (missing.length > 0)
+    throw invalid({
+      states: missing.map((id) => t('Invalid pk "{id}" - object does not exist.', { id })),
+    });
+  const positions = rows.filter(
+    (row) => row.system_group === 'contract_position' && row.system_action !== null,
+  );
+  if (positions.length > 1) throw invalid({ states: [t('A contract has one position at a time.')] });
+  return positions[0]?.system_action ?? 'quote';
+}
+
+/** Inserts the row of a contract in a position, without its figures; answers its id. 409 where no state carries the position. */
+export async function insertContract(
+  tx: Tx,
+  given: Values,
+  position: string,
+  userId: number | null,
+): Promise<number> {
+  const state = await stateByAction(tx, 'contract_status', position);
+  if (state === undefined)
+    throw conflict(t('No state carries the system action "{position}".', { position }), 'state_missing');
+  return insertRow(tx, contractSource, given, userId ?? 0, {
+    contract_number: sql`'H' || nextval('contract_number_seq')`,
+    position,
+    state_set_id: sql`state_set_of(array[${state.id}]::int[])`,
+    created_by_id: userId,
+  });
+}
+
+/** Makes a contract in its starting position (a quote unless told), with the lines of its body, and answers its id. */
+export async function createContract(call: WriteCall<Values>): Promise<number> {
+  const { states, lines, ...given } = call.body;
+  const missing = ['lead_customer', 'account'].filter((name) => given[name] === null);
+  if (missing.length > 0)
+    throw invalid(Object.fromEntries(missing.map((name) => [name, ['This field may not be null.']])));
+  demandSaneDates(given);
+  const action = await startingAction(call, states);
+  return makeContract(call, given, (lines ?? []) as readonly NewLine[], action);
+}
+
+function demandOpen(position: string, changes: readonly Change[]): void {
+  if (!CLOSED.has(position) || changes.every((change) => ALWAYS_OPEN.has(change.field))) return;
+  throw conflict(
+    t('The contract is {position}: only its texts can change. Reopen it first.', {
+      position: position.replace(/_/g, ' '),
+    }),
+    'contract_closed',
+  );
+}
+
+/** A year far away is a slip of the finger, and a hire of many years would block its stock for a lifetime. */
+function demandSaneDates(dates: Values): void {
+  for (const field of ['hire_date', 'delivery_date', 'collection_date', 'hold_until'] as const) {
+    const date = dates[field];
+    if (typeof date === 'string' && (date < '2000-01-01' || date > '2199-12-31'))
+      throw invalid({ [field]: [t('Enter a date between 2000 and 2199.')] });
+  }
+  const { delivery_date: from, collection_date: to } = dates;
+  if (typeof from !== 'string' || typeof to !== 'string') return;
+  if (daysBetween(from, to) > LONGEST_HIRE_DAYS)
+    throw invalid({ collection_date: [t('A hire lasts five years at most. Is the year right?')] });
+}
+
+function demandDates(position: string, changes: readonly Change[]): void {
+  if (!NEEDS_DATES.has(position)) return;
+  const emptied = changes.find(
+    (change) => ['delivery_date', 'collection_date'].includes(change.field) && change.after === null,
+  );
+  if (emptied) throw invalid({ [emptied.field]: [t('A contract that is past its quote needs its dates.')] });
+}
+
+interface Written {
+  readonly changes: readonly Change[];
+  readonly position: string;
+  /** Somebody chose to keep prices that were made for other dates. */
+  readonly kept: boolean;
+}
+
+/** Writes a body's values on a locked contract, its figures not yet; answers what changed, with its position. */
+export async function writeContract(call: WriteCall<Values>, id: number, before: Values): Promise<Written> {
+  const { states: _, pricing, ...given } = call.body;
+  const changes = changesOf(contract.fields, before, given);
+  const position = await positionOf(call, id);
+  const keeps = pricing === 'keep' && position !== 'quote' && !isClosed(position);
+  if (changes.length === 0 && !keeps) return { changes, position, kept: false };
+  // Or the change would be judged by what others changed beside the contract.
+  await call.app.bringUpToDate(call.app, call.db, id);
+  demandOpen(position, changes);
+  demandDates(position, changes);
+  demandSaneDates({ ...before, ...given });
+  const moved = changes.find((change) => change.field === 'depot');
+  await demandActive(call.db, 'depot', 'depot', moved?.after);
+  if (moved) await demandUnpacked(call.db, id);
+  await updateRow(call.db, contractSource, id, changes, call.user.id);
+  return { changes, position, kept: keeps && (await keepPrices(call, id)) };
+}
+
+/** Applies a body to a locked contract; a body that changes nothing changes nothing. */
+export async function updateContract(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
+  const { changes, position, kept } = await writeContract(call, id, before);
+  // What a closed contract costs stays what it was; its words change no figure.
+  if ((changes.length === 0 && !kept) || isClosed(position)) return;
+  await recalculate(call, id, { newToAccount: changes.some((change) => change.field === 'account') });
+}
+
+export async function positionOf(call: WriteCall<Values>, id: number): Promise<string> {
+  const row = await call.db.one<{ position: string }>(sql`select position from contract where id = ${id}`);
+  return row?.position ?? '';
+}
+
+/** Deletes a quote and its lines; anything that was ever more than a quote stays. */
+export async function removeContract(
+  call: WriteCall<Values>,
+  id: number,
+  remove: () => Promise<void>,
+): Promise<void> {
+  const position = await positionOf(call, id);
+  if (position !== 'quote' && position !== 'quote_abandoned')
+    throw conflict(t('Only a quote can be deleted. Abandon the contract instead.'), 'not_a_quote');
+  await releaseContract(call.db, id, call.today);
+  await remove();
+}
+export const isClosed = (position: string): boolean => CLOSED.has(position);

@@ -1,0 +1,35 @@
+/** Versions of a contract: its whole standing, kept in the transaction of what sent, accepted or entered it (docs/documents.md). */
+import { sql, type Tx } from '../../db/database.ts';
+import { partiesOf, standingOf } from './standing.ts';
+import { stoodAt } from './then.ts';
+
+/**
+ * Keeps a locked contract's standing as its next version; the newest again where nothing changed since. A document belongs to one version, that at
+ * which it was kept first.
+ * @param document what was kept with it; null = the order was entered
+ * @param userId null = nobody signed in
+ */
+export async function keepVersion(
+  tx: Tx,
+  contract: number,
+  document: number | null,
+  userId: number | null,
+): Promise<void> {
+  if (document !== null) {
+    const known = await tx.one(sql`select 1 from contract_version_cause where document_id = ${document}`);
+    if (known !== undefined) return;
+  }
+  const stood = await stoodAt(tx, contract, null);
+  if (stood === undefined) throw new Error('A contract that is gone has no version.');
+  const kept = standingOf(stood);
+  const standing = JSON.stringify(kept);
+  const newest = await tx.one<{ id: number; number: number; same: boolean }>(sql`
+    select id, number, standing = ${standing}::jsonb as same from contract_version where contract_id = ${contract} order by number desc limit 1`);
+  const version = newest?.same
+    ? newest
+    : await tx.one<{ id: number }>(sql`
+      insert into contract_version (contract_id, number, standing, parties, created_by_id)
+      values (${contract}, ${(newest?.number ?? 0) + 1}, ${standing}::jsonb, ${partiesOf(kept)}::text[], ${userId}) returning id`);
+  await tx.rows(sql`
+    insert into contract_version_cause (version_id, document_id, created_by_id) values (${version?.id}, ${document}, ${userId}) on conflict do nothing`);
+}

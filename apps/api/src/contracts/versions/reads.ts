@@ -1,0 +1,135 @@
+/** GET contract/{id}/versions/, compare/ and as_of/: how a contract stood (docs/documents.md, docs/history.md). */
+import { t } from '@hireyard/messages';
+import { can } from '@hireyard/domain/people/access';
+import { momentAt } from '@hireyard/domain/values/zoned-time';
+import {
+  agreedParts,
+  compareStandings,
+  type Standing,
+  type ValueDifference,
+} from '@hireyard/domain/contracts/standing';
+import type {
+  AcceptedVersion,
+  Comparison,
+  ContractVersion,
+  ContractVersions,
+  SaidDifference,
+  Side,
+  ThenAnswer,
+} from '@hireyard/wire/contracts/versions';
+import { BadFilter, parseFilter } from '@hireyard/wire/resource/filter';
+import type { Db } from '../../db/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import { given } from '../../platform/http/given.ts';
+import type { Values } from '../../records/core/write.ts';
+import { keptStanding, versionsOf } from './list.ts';
+import { type Past, pastOf } from './past.ts';
+import { comparedFields, standingOf } from './standing.ts';
+import { stoodAt, stoodFor } from './then.ts';
+
+async function standingNow(db: Db, id: number): Promise<Standing> {
+  const stood = await stoodAt(db, id, null);
+  if (stood === undefined) throw notFound();
+  return standingOf(stood);
+}
+
+async function acceptedOf(
+  db: Db,
+  id: number,
+  all: readonly ContractVersion[],
+): Promise<AcceptedVersion | null> {
+  const newest = all.find(({ accepted, erased }) => accepted && !erased);
+  const at = newest?.causes.findLast(({ kind }) => kind === 'accepted')?.at;
+  if (newest === undefined || at === undefined) return null;
+  const kept = await keptStanding(db, id, newest.number);
+  if (kept === undefined) return null;
+  const changed = agreedParts(compareStandings(kept.standing, await standingNow(db, id)));
+  return { number: newest.number, at, changed };
+}
+
+/** All versions, newest first, and how the one that the customer accepted last differs from now. 404 when there is no such contract. */
+export async function versions({ db, user }: Call<Values>, id: number): Promise<{ body: ContractVersions }> {
+  const all = await versionsOf(db, id, can(user, 'comms.view_sesmail'));
+  if (all.length === 0) await standingNow(db, id);
+  return { body: { versions: all, accepted: await acceptedOf(db, id, all) } };
+}
+
+async function knownPast(db: Db, id: number, at: string, name: string): Promise<Past> {
+  const past = await pastOf(db, id, at);
+  if (past === undefined) throw notFound();
+  if (past.future) throw invalid({ [name]: [t('Enter a moment that has passed.')] });
+  return past;
+}
+
+/** A moment without an offset is by the business's clock. */
+const inZone = (moment: string, timeZone: string): string =>
+  moment.endsWith('Z') ? moment : momentAt(moment, timeZone).toISOString();
+
+/** What a side of a comparison names; 400 for anything that is none. */
+function asked(name: string, text: string, timeZone: string): Side {
+  if (text === 'now') return { kind: 'now', number: null, at: '' };
+  if (/^\d{1,9}$/.test(text)) return { kind: 'version', number: Number(text), at: '' };
+  try {
+    return { kind: 'moment', number: null, at: inZone(String(parseFilter('moment', [text])), timeZone) };
+  } catch (error) {
+    if (error instanceof BadFilter)
+      throw invalid({ [name]: [t('Enter the number of a version, a moment, or now.')] });
+    throw error;
+  }
+}
+
+interface Found {
+  readonly side: Side;
+  readonly standing: Standing;
+}
+async function sideOf({ app, db }: Call<Values>, id: number, name: string, text: string): Promise<Found> {
+  const side = asked(name, text, app.calendar.timeZone());
+  if (side.kind === 'version') {
+    const kept = await keptStanding(db, id, side.number ?? 0);
+    if (kept === undefined) throw notFound();
+    return { side: { ...side, at: kept.at }, standing: kept.standing };
+  }
+  if (side.kind === 'now')
+    return { side: { ...side, at: app.now().toISOString() }, standing: await standingNow(db, id) };
+  const { status, since } = await knownPast(db, id, side.at, name);
+  if (status === 'not_made') throw conflict(t('There was no such contract yet.'), 'not_made');
+  if (status === 'not_kept') throw conflict(t('How it stood is kept since {since}.', { since }), 'not_kept');
+  const stood = await stoodAt(db, id, side.at);
+  if (stood === undefined) throw notFound();
+  return { side, standing: standingOf(stood) };
+}
+
+/** In the order of the record, with what people call them. */
+function said(differences: readonly ValueDifference[]): SaidDifference[] {
+  const order = [...comparedFields.keys()];
+  return [...differences]
+    .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+    .map((one) => {
+      const field = comparedFields.get(one.field);
+      return { ...one, label: field?.label ?? one.field, kind: field?.kind ?? 'text' };
+    });
+}
+
+/** What lies between two standings. 404 for a version that is not there, 409 for a moment of which nothing is known. */
+export async function compare(call: Call<Values>, id: number): Promise<{ body: Comparison }> {
+  const from = given<string>(call, 'from', 'text');
+  if (from === undefined) throw invalid({ from: [t('This field is required.')] });
+  const before = await sideOf(call, id, 'from', from);
+  const after = await sideOf(call, id, 'to', given<string>(call, 'to', 'text') ?? 'now');
+  const { fields, figures, lines } = compareStandings(before.standing, after.standing);
+  return {
+    body: { from: before.side, to: after.side, fields: said(fields), figures: said(figures), lines },
+  };
+}
+
+/** How it stood. Where that is not known, or it was not there yet, that is said and nothing else. 400 for a moment to come. */
+export async function asOf(call: Call<Values>, id: number): Promise<{ body: ThenAnswer }> {
+  const asked = given<string>(call, 'at', 'moment');
+  const at = asked === undefined ? undefined : inZone(asked, call.app.calendar.timeZone());
+  if (at === undefined) throw invalid({ at: [t('This field is required.')] });
+  const { future: _, ...past } = await knownPast(call.db, id, at, 'at');
+  const stood = past.status === 'kept' ? await stoodAt(call.db, id, at) : undefined;
+  const seen = stood && stoodFor(call.user, stood);
+  return { body: { at, ...past, contract: seen?.contract ?? null, lines: seen?.lines ?? [] } };
+}

@@ -1,0 +1,65 @@
+/** GET contract/calendar/: what goes out and comes back on each day (docs/contract-views.md). */
+import { type CalendarEntry, MOST_CALENDAR_DAYS, MOST_CALENDAR_ENTRIES } from '@hireyard/wire/contracts/views';
+import { sql } from '../../db/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { given } from '../../platform/http/given.ts';
+import { conditions } from '../../records/list/filters.ts';
+import type { ActionReader } from '../../records/register.ts';
+import { contractSource } from '../source/contract.ts';
+import { daysOf, happens } from './view-rows.ts';
+
+const DEFAULT_ENTRIES = 4;
+
+interface Day {
+  readonly day: string;
+  readonly deliveries: number;
+  readonly collections: number;
+  readonly vehicles_out: number;
+  readonly vehicles_back: number;
+}
+
+/** Both ends of the hires that have one within the days: each a range of an index. */
+function movements(call: Call, from: string, to: string) {
+  const where = sql`${conditions(contractSource, call.query, call.user)} and ${happens(call.query)}`;
+  return sql`
+    select t.id, t.delivery_date as day, 'delivery' as kind, t.delivery_type in ('deliver', 'both') as driven,
+      t.calculated_delivery_vehicles as vehicles
+    from contract t where ${where} and t.delivery_date between ${from} and ${to}
+    union all
+    select t.id, t.collection_date, 'collection', t.delivery_type in ('collect', 'both'), t.calculated_delivery_vehicles
+    from contract t where ${where} and t.collection_date between ${from} and ${to}`;
+}
+
+/** Days without anything are left out. @throws HttpError 400 for malformed filters and days */
+export const calendar: ActionReader = async (call) => {
+  const { from, to, days } = daysOf(call, MOST_CALENDAR_DAYS);
+  const most = Math.floor(MOST_CALENDAR_ENTRIES / days);
+  const entries = Math.min(most, Math.max(0, given<number>(call, 'entries', 'int') ?? DEFAULT_ENTRIES));
+  const moved = movements(call, from, to);
+  const found = await call.db.rows<Day>(sql`
+    select day, count(*) filter (where kind = 'delivery')::int as deliveries, count(*) filter (where kind = 'collection')::int as collections,
+      coalesce(sum(vehicles) filter (where kind = 'delivery' and driven), 0)::int as vehicles_out,
+      coalesce(sum(vehicles) filter (where kind = 'collection' and driven), 0)::int as vehicles_back
+    from (${moved}) m group by day order by day`);
+  const shown =
+    entries === 0 || found.length === 0
+      ? []
+      : await call.db.rows<CalendarEntry & { readonly day: string }>(sql`
+    select m.day, m.kind, m.driven, t.id, t.contract_number, k.name as customer, d.code as depot, ss.states
+    from (select *, row_number() over (partition by day, kind order by id) as n from (${moved}) x) m
+    join contract t on t.id = m.id join state_set ss on ss.id = t.state_set_id join depot d on d.id = t.depot_id
+    left join customer k on k.id = t.lead_customer_id
+    where m.n <= ${entries} order by m.day, m.kind desc, m.n`);
+  const byDay = Map.groupBy(shown, ({ day }) => day);
+  return {
+    body: {
+      days: found.map((one) => ({
+        ...one,
+        entries: (byDay.get(one.day) ?? []).map((row) => {
+          const { day: _, ...entry } = row;
+          return entry;
+        }),
+      })),
+    },
+  };
+};
