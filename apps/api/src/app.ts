@@ -43,7 +43,7 @@ import { availabilityRoutes } from './stock/availability/routes.ts';
 import { connectionRoutes } from './resources/connections/index.ts';
 import { documentRoutes } from './contracts/documents/routes.ts';
 import { launchpadRoutes } from './resources/launchpad/index.ts';
-import { warehouseRoutes } from './resources/warehouse/routes.ts';
+import { warehouseRoutes } from './warehouse/routes.ts';
 import { ledgerRoutes } from './money/ledger/routes.ts';
 import { payRoutes } from './money/pay/routes.ts';
 import { quoteRoutes } from './contracts/quotes/routes.ts';

@@ -39,7 +39,7 @@ import { stockitemResource } from '../stock/items/resource.ts';
 import { stockmovementResource } from '../stock/movements.ts';
 import { tagResource, tagtypeResource } from '../stock/tags/resource.ts';
 import { transactionResource } from '../money/transactions/resource.ts';
-import { vehiclerunResource } from './vehiclerun/index.ts';
+import { vehiclerunResource } from '../warehouse/vehicle-runs/resource.ts';
 import { userResource } from '../people/users/resource.ts';
 
 export const implementations: readonly Implementation[] = [

@@ -1,10 +1,10 @@
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../db/database.ts';
-import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
-import { type Device, deviceOf, hireOf, makeStage, type Stage } from './warehouse.testing.ts';
+import { sql } from '../db/database.ts';
+import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { type Device, deviceOf, hireOf, makeStage, type Stage } from '../resources/warehouse/warehouse.testing.ts';
 
 let app: TestApp;
 let admin: Agent;

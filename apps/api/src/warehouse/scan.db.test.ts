@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../db/database.ts';
-import { path, placeAt, positionOf } from '../../testing/hire.ts';
-import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
-import { deviceOf, hireOf, makeStage, type Stage, workOf } from './warehouse.testing.ts';
+import { sql } from '../db/database.ts';
+import { path, placeAt, positionOf } from '../testing/hire.ts';
+import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { deviceOf, hireOf, makeStage, type Stage, workOf } from '../resources/warehouse/warehouse.testing.ts';
 
 let app: TestApp;
 let admin: Agent;

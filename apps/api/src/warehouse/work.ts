@@ -3,14 +3,14 @@ import { t } from '@hireyard/messages';
 import type { WorkGroup } from '@hireyard/domain/warehouse/warehouse';
 import type { OpenConflict, WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import type { Viewer } from '@hireyard/wire/resource/visible';
-import { type Db, sql } from '../../db/database.ts';
-import type { Call } from '../../platform/http/call.ts';
-import { invalid } from '../../platform/http/errors.ts';
-import { queryIds } from '../../platform/http/query-values.ts';
-import { authorOf } from '../../records/core/author.ts';
-import { defaultDepot } from '../../platform/settings/default-depot.ts';
-import { loadsOf } from '../../contracts/resource.ts';
-import { measure, NO_LOAD, PARTIES, placeFor, runsOf } from '../vehiclerun/index.ts';
+import { type Db, sql } from '../db/database.ts';
+import type { Call } from '../platform/http/call.ts';
+import { invalid } from '../platform/http/errors.ts';
+import { queryIds } from '../platform/http/query-values.ts';
+import { authorOf } from '../records/core/author.ts';
+import { defaultDepot } from '../platform/settings/default-depot.ts';
+import { loadsOf } from '../contracts/resource.ts';
+import { measure, NO_LOAD, PARTIES, placeFor, runsOf } from './vehicle-runs/resource.ts';
 import { hiresOf, shelfOf } from './hires.ts';
 
 /** More hires than people can work off in a day; the oldest dates come first. */

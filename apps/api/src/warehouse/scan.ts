@@ -1,10 +1,10 @@
 /** Scans of a device, taken one by one in their order: each counts once, however often it comes (domain rules §14). */
 import { t } from '@hireyard/messages';
 import type { ScanResult, WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
-import { sql } from '../../db/database.ts';
-import { HttpError } from '../../platform/http/errors.ts';
-import type { WriteCall } from '../../platform/http/call.ts';
-import type { Values } from '../../records/core/write.ts';
+import { sql } from '../db/database.ts';
+import { HttpError } from '../platform/http/errors.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import type { Values } from '../records/core/write.ts';
 import { Batch, deedOf, fate } from './batch.ts';
 import { depart } from './depart.ts';
 import { type Pictures, revert } from './effects.ts';

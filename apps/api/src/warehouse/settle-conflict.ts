@@ -1,8 +1,8 @@
 /** A person decides a conflict: theirs stands as it is, or mine takes its place. */
 import { t } from '@hireyard/messages';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
-import { sql } from '../../db/database.ts';
-import { releaseGroup } from '../../stock/groups/resource.ts';
+import { sql } from '../db/database.ts';
+import { releaseGroup } from '../stock/groups/resource.ts';
 import { type Batch, deedOf, fate } from './batch.ts';
 import { type Fate, type Stored, storedScan, write } from './stored.ts';
 

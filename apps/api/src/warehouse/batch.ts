@@ -2,9 +2,9 @@
 import { t } from '@hireyard/messages';
 import { type Deed, judgeDeed, type Verdict, withDeed, type WorkHire } from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
-import { sql } from '../../db/database.ts';
-import type { WriteCall } from '../../platform/http/call.ts';
-import type { Values } from '../../records/core/write.ts';
+import { sql } from '../db/database.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import type { Values } from '../records/core/write.ts';
 import { apply, keepPictures, type Pictures } from './effects.ts';
 import { groupBeside, hiresOf } from './hires.ts';
 import { otherSide } from './other-side.ts';

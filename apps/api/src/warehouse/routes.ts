@@ -9,13 +9,13 @@ import {
   WORK_PERMISSION,
   workShape,
 } from '@hireyard/wire/warehouse/warehouse';
-import { sql } from '../../db/database.ts';
-import type { Call } from '../../platform/http/call.ts';
-import { invalid } from '../../platform/http/errors.ts';
-import type { Route } from '../../platform/http/route.ts';
-import { recordJson } from '../../records/core/json.ts';
-import type { Values } from '../../records/core/write.ts';
-import { inspect, store } from '../../records/files/resource.ts';
+import { sql } from '../db/database.ts';
+import type { Call } from '../platform/http/call.ts';
+import { invalid } from '../platform/http/errors.ts';
+import type { Route } from '../platform/http/route.ts';
+import { recordJson } from '../records/core/json.ts';
+import type { Values } from '../records/core/write.ts';
+import { inspect, store } from '../records/files/resource.ts';
 import { codeSheet } from './code-sheet.ts';
 import type { Pictures } from './effects.ts';
 import { takeScans } from './scan.ts';

@@ -1,8 +1,8 @@
 /** The other side of a conflict: what stands instead, and who made it so. */
 import type { Deed } from '@hireyard/domain/warehouse/warehouse';
 import type { OtherSide } from '@hireyard/wire/warehouse/warehouse';
-import { type Db, type RawBuilder, sql } from '../../db/database.ts';
-import { authorOf } from '../../records/core/author.ts';
+import { type Db, type RawBuilder, sql } from '../db/database.ts';
+import { authorOf } from '../records/core/author.ts';
 
 /** The last scan that counts and for which a condition over `s` holds; null when it was done without scanning. */
 async function last(db: Db, condition: RawBuilder<unknown>): Promise<OtherSide | null> {

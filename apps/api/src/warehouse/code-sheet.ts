@@ -3,8 +3,8 @@ import { t } from '@hireyard/messages';
 import { PAPERS, sheetOf } from '@hireyard/domain/stock/label-geometry';
 import type { Label } from '@hireyard/domain/stock/label-text';
 import { quantityCode, UNDO_CODE } from '@hireyard/domain/warehouse/scan-code';
-import type { FileAnswer } from '../../platform/http/file-answer.ts';
-import { labelPdf } from '../../stock/label-pdf.ts';
+import type { FileAnswer } from '../platform/http/file-answer.ts';
+import { labelPdf } from '../stock/label-pdf.ts';
 
 /** What goods are packed and counted by. */
 const QUANTITIES = [2, 3, 4, 5, 6, 8, 10, 12, 15, 16, 20, 24, 25, 30, 36, 40, 48, 50, 60, 100];

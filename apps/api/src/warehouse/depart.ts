@@ -1,9 +1,9 @@
 /** A vehicle leaves the depot: the hires that it delivers are in transit from then on. */
 import { t } from '@hireyard/messages';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
-import { sql } from '../../db/database.ts';
-import type { WriteCall } from '../../platform/http/call.ts';
-import { remember, type Values } from '../../records/core/write.ts';
+import { sql } from '../db/database.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import { remember, type Values } from '../records/core/write.ts';
 import { fate } from './batch.ts';
 import { moveHire } from './move-hire.ts';
 import type { Fate } from './stored.ts';

@@ -1,12 +1,12 @@
 /** Moves of hires that follow from the warehouse: a refusal is told, and what people did with the goods stands all the same. */
 import { dictionary } from '@hireyard/messages/dictionary';
-import { sql } from '../../db/database.ts';
-import { toHttpError } from '../../platform/http/database-errors.ts';
-import { HttpError } from '../../platform/http/errors.ts';
-import type { WriteCall } from '../../platform/http/call.ts';
-import type { Values } from '../../records/core/write.ts';
-import { changeSystemState } from '../../records/workflow/change-state.ts';
-import { contractWorkflow } from '../../contracts/resource.ts';
+import { sql } from '../db/database.ts';
+import { toHttpError } from '../platform/http/database-errors.ts';
+import { HttpError } from '../platform/http/errors.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import type { Values } from '../records/core/write.ts';
+import { changeSystemState } from '../records/workflow/change-state.ts';
+import { contractWorkflow } from '../contracts/resource.ts';
 
 /** Makes a locked contract take a step; null when it did (or had), else why not, in words. */
 export async function moveHire(

@@ -2,13 +2,13 @@
 import { t } from '@hireyard/messages';
 import type { Deed, Verdict, WorkHire } from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
-import { sql } from '../../db/database.ts';
-import type { WriteCall } from '../../platform/http/call.ts';
-import { conflict } from '../../platform/http/errors.ts';
-import { remember, type Values } from '../../records/core/write.ts';
-import { addCounts } from '../../contracts/resource.ts';
-import { insertFile, type Kept } from '../../records/files/resource.ts';
-import { assignGroups, releaseGroup } from '../../stock/groups/resource.ts';
+import { sql } from '../db/database.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import { conflict } from '../platform/http/errors.ts';
+import { remember, type Values } from '../records/core/write.ts';
+import { addCounts } from '../contracts/resource.ts';
+import { insertFile, type Kept } from '../records/files/resource.ts';
+import { assignGroups, releaseGroup } from '../stock/groups/resource.ts';
 import { moveHire, stepsAfter } from './move-hire.ts';
 import type { Stored } from './stored.ts';
 

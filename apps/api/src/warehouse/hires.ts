@@ -1,9 +1,9 @@
 /** Hires as the warehouse sees them: what of each is picked, packed, loaded, signed for and counted in (domain rules §14). */
 import type { Units } from '@hireyard/domain/contracts/count-in';
 import type { WorkGroup, WorkHire, WorkLine } from '@hireyard/domain/warehouse/warehouse';
-import { type Db, sql } from '../../db/database.ts';
-import { LABEL_FIELDS, STARTING_STATE } from '../../stock/groups/resource.ts';
-import { signedFor } from '../vehiclerun/index.ts';
+import { type Db, sql } from '../db/database.ts';
+import { LABEL_FIELDS, STARTING_STATE } from '../stock/groups/resource.ts';
+import { signedFor } from './vehicle-runs/resource.ts';
 
 interface HireRow {
   readonly id: number;
