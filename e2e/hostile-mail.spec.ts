@@ -3,7 +3,7 @@
  * route handlers see nothing.
  */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { HOSTILE_HTML } from '../apps/api/src/mail/hostile-html.testing.ts';
+import { HOSTILE_HTML } from '../apps/api/src/comms/hostile-html.testing.ts';
 import { browser } from './browser.ts';
 import { arrive, message, row } from './letters.ts';
 import { mailIn, sandboxIn, settled } from './pages.ts';

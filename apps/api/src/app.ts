@@ -29,7 +29,7 @@ import { startWorker } from './platform/jobs/worker.ts';
 import { openLive } from './platform/live/live.ts';
 import { liveRoutes } from './records/live/routes.ts';
 import { startReceiving } from './mail/receiving.ts';
-import { trackingRoutes } from './mail/tracking-routes.ts';
+import { trackingRoutes } from './comms/tracking-routes.ts';
 import { reportRoutes } from './reports/index.ts';
 import { registerResource } from './records/register.ts';
 import { fileRoutes } from './records/files/resource.ts';

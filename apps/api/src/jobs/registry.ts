@@ -5,7 +5,7 @@ import { applyHandler, type Applier } from '../platform/inbound/apply.ts';
 import type { Door } from '../platform/inbound/door.ts';
 import type { App } from '../platform/http/call.ts';
 import { historyJobs, type Tell } from '../history/jobs.ts';
-import { mailParts } from '../mail/parts.ts';
+import { mailParts } from '../comms/background.ts';
 import { recalculateMarked } from '../contracts/resource.ts';
 import { importJobs } from '../records/import/runs/resource.ts';
 import { moneyParts } from '../money/background.ts';

@@ -1,7 +1,7 @@
 /** Every resource that the API serves, in the order of the API document. */
 import type { Implementation } from '../records/register.ts';
 import { accountResource } from './account/index.ts';
-import { announcementResource } from './announcement/index.ts';
+import { announcementResource } from '../comms/announcements.ts';
 import { bulkrunResource } from '../records/bulk/runs/resource.ts';
 import { changeRequestResource } from '../contracts/change-requests/resource.ts';
 import { contenttypeResource } from '../records/content-types.ts';
@@ -28,9 +28,9 @@ import { refundRequestResource } from '../money/refund-requests.ts';
 import { reconcilerrunResource } from './reconcilerrun/index.ts';
 import { savedviewResource } from '../records/views/resource.ts';
 import { salesDatedResource } from './sales-dated/index.ts';
-import { snippetResource } from './snippet/index.ts';
-import { sesmailResource } from './sesmail/index.ts';
-import { sesmailIncomingResource } from './sesmail-incoming/index.ts';
+import { snippetResource } from '../comms/snippets.ts';
+import { sesmailResource } from '../comms/sent/resource.ts';
+import { sesmailIncomingResource } from '../comms/inbox/resource.ts';
 import { stateGroupResource, stateResource, stateTypeResource } from './state/index.ts';
 import { stockcontainerResource } from '../stock/containers.ts';
 import { stockcontainerAccessoryResource } from '../stock/container-accessories.ts';

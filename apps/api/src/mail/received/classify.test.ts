@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { classify } from './classify.ts';
-import { sample, samples } from '../fixtures.testing.ts';
+import { sample, samples } from '../../comms/fixtures.testing.ts';
 import { parseMail } from './parse.ts';
 
 const ofSample = async (path: string, from: string | null = null) =>

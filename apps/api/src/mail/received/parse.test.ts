@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { expectedReadings, sample, samples } from '../fixtures.testing.ts';
+import { expectedReadings, sample, samples } from '../../comms/fixtures.testing.ts';
 import { parseMail } from './parse.ts';
 
 const bare = (id: string | null) => id?.replace(/^<|>$/g, '') ?? null;

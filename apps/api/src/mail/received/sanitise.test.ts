@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sample } from '../fixtures.testing.ts';
-import { expectHarmless } from '../harmless.testing.ts';
-import { HOSTILE_HTML } from '../hostile-html.testing.ts';
+import { sample } from '../../comms/fixtures.testing.ts';
+import { expectHarmless } from '../../comms/harmless.testing.ts';
+import { HOSTILE_HTML } from '../../comms/hostile-html.testing.ts';
 import { parseMail } from './parse.ts';
 import { sanitiseMail } from './sanitise.ts';
 

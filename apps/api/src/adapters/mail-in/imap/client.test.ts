@@ -1,7 +1,7 @@
 /** The real protocol against Dovecot. Where it is not installed this is skipped, and poll.test.ts alone tests what is done with it. */
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sample } from '../../../mail/fixtures.testing.ts';
+import { sample } from '../../../comms/fixtures.testing.ts';
 import type { ReceivedMail } from '../../../platform/ports/mail-in.ts';
 import { openImapBox } from './client.ts';
 import { type Dovecot, dovecotInstalled, startDovecot } from './dovecot.testing.ts';

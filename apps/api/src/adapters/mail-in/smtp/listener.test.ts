@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sample, samples } from '../../../mail/fixtures.testing.ts';
+import { sample, samples } from '../../../comms/fixtures.testing.ts';
 import { throwAwayCertificate } from '../../mail-out/certificate.testing.ts';
 import type { KeepMail, ReceivedMail } from '../../../platform/ports/mail-in.ts';
 import { type SmtpListener, smtpListener, type SmtpListenerOptions } from './listener.ts';

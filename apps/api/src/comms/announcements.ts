@@ -1,0 +1,33 @@
+/** What everybody should know, shown on the start page on its days (spec §3.17). */
+import { announcement } from '@hireyard/wire/comms/announcement';
+import { sql } from '../db/database.ts';
+import { notify } from '../platform/notify/notify.ts';
+import type { Implementation } from '../records/register.ts';
+import type { Source } from '../records/core/source.ts';
+import { insertRow } from '../records/core/write.ts';
+
+// The day of the product, which the clock of the stock keeps; days that are not given have no end.
+const isCurrent = sql`(t.active and daterange(t.shown_from, t.shown_until, '[]') @> (select today from stock_clock))`;
+
+const source: Source = {
+  resource: announcement,
+  table: 'announcement',
+  filters: { current: (yes: boolean) => sql`${isCurrent} = ${yes}` },
+};
+export const announcementResource: Implementation = {
+  source,
+  async create({ db, body, user }) {
+    const id = await insertRow(db, source, body, user.id);
+    // One that is to be shown later is no news yet, and stands on the start page then.
+    const shown = await db.one(sql`select 1 from announcement t where t.id = ${id} and ${isCurrent}`);
+    if (shown !== undefined)
+      await notify(db, {
+        kind: 'announcement',
+        cause: `announcement ${id}`,
+        record: { resource: 'announcement', id },
+        text: String(body['subject']),
+        by: user.id,
+      });
+    return id;
+  },
+};

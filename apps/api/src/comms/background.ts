@@ -1,0 +1,42 @@
+/** What of mail is done apart from requests: sending, reading, deliveries of the service, catching up (docs/mail.md). */
+import { sql } from '../db/database.ts';
+import type { App } from '../platform/http/call.ts';
+import type { CatchUp } from '../platform/jobs/reconciler.ts';
+import type { Parts } from '../jobs/registry.ts';
+import { applyMail, mailDoor } from './deliveries.ts';
+import { checkMail } from '../mail/outbox/check-job.ts';
+import { queueSending } from '../mail/outbox/queue.ts';
+import { readMail } from './inbox/read-job.ts';
+import { sendMail } from './letters/send-job.ts';
+
+const WAITING_MINUTES = 10;
+
+/** Mail that waits without a job that would send it: none should, and if one does it is found. */
+const catchUpMail: CatchUp = {
+  name: 'mail',
+  async run({ app }) {
+    const now = app.now();
+    const before = new Date(now.getTime() - WAITING_MINUTES * 60_000).toISOString();
+    const waiting = await app.db.rows<{ id: number }>(sql`
+      select id from sesmail m where furthest = 'pending' and last_error = '' and sending_at is null and created_at < ${before}::timestamptz
+        and not exists (select from job j where j.topic = 'mail.send' and j.key = 'mail:' || m.id and j.state in ('queued', 'running', 'dead'))
+      order by id limit 200`);
+    return {
+      counts: { waiting: waiting.length },
+      until: now,
+      finish: async (tx) => {
+        for (const { id } of waiting) await queueSending(tx, id, null);
+        return {};
+      },
+    };
+  },
+};
+
+export function mailParts({ mailReports }: App): Required<Parts> {
+  return {
+    handlers: [sendMail, readMail, checkMail],
+    doors: mailReports === undefined ? [] : [mailDoor(mailReports)],
+    appliers: mailReports === undefined ? {} : { ses: applyMail },
+    catchUps: [catchUpMail],
+  };
+}

@@ -1,0 +1,121 @@
+/** Signed deliveries of the mail service: what became of our mail, messages for us, subscriptions to confirm (docs/mail.md). */
+import type { MailDelivery, MailEvent, MailReports } from '../platform/ports/mail-out.ts';
+import { sql, type Tx } from '../db/database.ts';
+import type { App } from '../platform/http/call.ts';
+import type { Applier } from '../platform/inbound/apply.ts';
+import type { Door } from '../platform/inbound/door.ts';
+import { keepMail } from '../mail/outbox/intake.ts';
+import { markSent } from '../mail/outbox/mark-sent.ts';
+import { type MailNews, tell } from '../mail/outbox/progress.ts';
+
+const PROVIDER = 'ses';
+
+/** What is kept of a delivery until it is applied: bytes as base64. */
+const packed = (delivery: MailDelivery): string =>
+  JSON.stringify(delivery, (_key, value: unknown) =>
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    value.type === 'Buffer' &&
+    'data' in value
+      ? { base64: Buffer.from(value.data as number[]).toString('base64') }
+      : value,
+  );
+
+/** The door of the mail service's reports. */
+export const mailDoor = (reports: MailReports): Door => ({
+  provider: PROVIDER,
+  path: '/webhooks/mail/ses/',
+  async verify(raw, headers) {
+    const delivery = await reports.verify(raw, headers);
+    // Their own aggregates: the order of deliveries means nothing.
+    return [{ external_id: delivery.id, type: delivery.kind, hint: {}, body: packed(delivery) }];
+  },
+  refusedStatus: 403,
+  emptyAnswer: false,
+});
+
+interface Stored extends Omit<MailEvent, 'at'> {
+  readonly at: string;
+}
+type Unpacked =
+  | { readonly kind: 'events'; readonly events: readonly Stored[] }
+  | {
+      readonly kind: 'incoming';
+      readonly messageId: string;
+      readonly recipients: readonly string[];
+      readonly from: string;
+      readonly spam: boolean;
+      readonly suspect: boolean;
+      readonly virus: boolean;
+      readonly place:
+        | { readonly bucket: string; readonly key: string }
+        | { readonly content: { readonly base64: string } };
+    }
+  | { readonly kind: 'confirm'; readonly url: string }
+  | { readonly kind: 'nothing' };
+
+/**
+ * The mail an event is about: by the service's id, else by our own when the event names it and the mail was given to this service. It
+ * then learns the service's id, so that later events find it by that.
+ */
+async function mailOf(tx: Tx, { mailId, providerId }: Stored): Promise<number | undefined> {
+  const known = await tx.one<{ id: number }>(sql`select id from sesmail where provider_id = ${providerId}`);
+  if (known !== undefined || mailId === null || providerId === null) return known?.id;
+  const named = await tx.one<{ id: number }>(sql`
+    update sesmail set provider = ${PROVIDER}, provider_id = ${providerId}
+    where id = ${mailId} and provider_id is null and (provider = ${PROVIDER} or (provider = '' and sending_at is not null)) returning id`);
+  return named?.id;
+}
+
+async function applyEvents(app: App, tx: Tx, events: readonly Stored[]): Promise<void> {
+  for (const event of events) {
+    const mail = await mailOf(tx, event);
+    if (mail === undefined) continue;
+    const news: MailNews = {
+      action: event.action,
+      externalId: event.id,
+      source: 'service',
+      addresses: event.addresses.map((address) => address.toLowerCase()),
+      at: new Date(event.at),
+      permanent: event.permanent,
+      detail: event.detail,
+    };
+    await tell(tx, mail, [news]);
+    // What nobody was sure of is known now; a bounce says nothing about the other recipients.
+    if (event.action !== 'bounced') await markSent(app, tx, mail);
+  }
+}
+
+/** Reads a stored delivery from what it says itself: the mail service cannot be asked again. */
+export const applyMail: Applier = async (app: App, event) => {
+  const { mailReports } = app;
+  const row = await app.db.one<{ body: string | null }>(
+    sql`select body from inbound_event where id = ${event.id}`,
+  );
+  const delivery = JSON.parse(row?.body ?? '{"kind": "nothing"}') as Unpacked;
+  if (delivery.kind === 'nothing' || mailReports === undefined) return undefined;
+  if (delivery.kind === 'events')
+    return async (tx) => {
+      await applyEvents(app, tx, delivery.events);
+      return undefined;
+    };
+  if (delivery.kind === 'confirm') {
+    await mailReports.confirm(delivery.url);
+    return async () => ({ confirmed: true });
+  }
+  const { messageId, recipients, from, spam, suspect, virus, place } = delivery;
+  const raw =
+    'content' in place ? Buffer.from(place.content.base64, 'base64') : await mailReports.fetch(place);
+  return async (tx) =>
+    void (await keepMail(tx, {
+      raw,
+      from,
+      recipients,
+      externalId: messageId,
+      transport: 'ses',
+      spam,
+      suspect,
+      virus,
+    }));
+};

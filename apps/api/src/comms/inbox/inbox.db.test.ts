@@ -1,0 +1,394 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { smtpListener } from '../../adapters/mail-in/smtp/listener.ts';
+import { connectWire } from '../../adapters/mail-in/smtp/wire.testing.ts';
+import { sql } from '../../db/database.ts';
+import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
+import { expectedReadings, sample, samples } from '../fixtures.testing.ts';
+import { keeper } from '../../mail/receiving.ts';
+import { replyAddress } from '../../mail/compose/reply-address.ts';
+
+let app: TestApp;
+let admin: Agent;
+let world: World;
+const listener = smtpListener({
+  host: '127.0.0.1',
+  port: 0,
+  domains: ['fernhill.example.com'],
+  maxBytes: 5_000_000,
+});
+const path = '/api/v1/ses/sesmail_incoming/';
+const sender = (raw: Buffer): string =>
+  /^From:.*?<?([\w.+-]+@[\w.-]+)>?\s*$/m.exec(raw.toString('latin1'))?.[1]?.toLowerCase() ?? '';
+
+/** A whole conversation; the last answer. */
+async function converse(raw: Buffer, from = 'someone@example.org', to = 'hire@fernhill.example.com') {
+  const wire = await connectWire(listener.address()?.port ?? 0);
+  await wire.say('EHLO mx.example.org');
+  await wire.say(`MAIL FROM:<${from}>`);
+  await wire.say(`RCPT TO:<${to}>`);
+  await wire.say('DATA');
+  const lines = raw.toString('latin1').replace(/\r?\n/g, '\r\n').replace(/^\./gm, '..');
+  wire.send(lines.endsWith('\r\n') ? lines : `${lines}\r\n`);
+  const answer = await wire.say('.');
+  await wire.say('QUIT');
+  return answer;
+}
+
+/** Sends it, reads it, answers the message as the interface has it. */
+async function arrive(raw: Buffer, from?: string, to?: string) {
+  const before = await app.db.one<{ id: number | null }>(sql`select max(id) as id from sesmail_incoming`);
+  expect(await converse(raw, from, to)).toMatch(/^250/);
+  await app.drain();
+  const rows = await app.db.rows<{ id: number }>(
+    sql`select id from sesmail_incoming where id > ${before?.id ?? 0} order by id`,
+  );
+  expect(rows).toHaveLength(1);
+  return (await admin.get(`${path}${rows[0]?.id}/`)).body;
+}
+const place = (message: { states: { system_action: string }[] }) =>
+  message.states.map((state) => state.system_action);
+
+/** A contract with this number, of a customer with this address. */
+async function contractOf(number: string, email: string): Promise<number> {
+  const known = await app.db.one<{ id: number }>(
+    sql`select id from customer where lower(email) = ${email.toLowerCase()}`,
+  );
+  const customer =
+    known?.id ??
+    (await admin.post('/api/v1/customer/', { name: email, telephone: '01632 960001', email })).body.id;
+  const made = await admin.post('/api/v1/contract/', {
+    lead_customer: customer,
+    account: world.account,
+    depot: world.depot,
+    delivery_date: '2027-06-01',
+    collection_date: '2027-06-03',
+  });
+  await app.db.rows(sql`update contract set contract_number = ${number} where id = ${made.body.id}`);
+  return made.body.id;
+}
+
+/** What each sample must be filed under: contracts, and by what. */
+const FILED: Record<string, { numbers: string[]; by: string | null; place?: string; category?: string }> = {
+  '01-change-request.eml': { numbers: ['H102138'], by: 'subject' },
+  '02-reply-in-reply-to.eml': { numbers: ['H100590'], by: 'reply_headers', category: 'reply' },
+  '03-html-only.eml': { numbers: ['H100911'], by: 'body' },
+  '04-pdf-attachment.eml': { numbers: ['H100655'], by: 'subject' },
+  '05-inline-image.eml': { numbers: ['H102367'], by: 'body' },
+  '06-iso-8859-1.eml': { numbers: ['H101194'], by: 'subject' },
+  '07-utf8-base64.eml': { numbers: ['H101333'], by: 'subject' },
+  '08-auto-reply.eml': {
+    numbers: ['H102356'],
+    by: 'reply_headers',
+    place: 'resolved',
+    category: 'auto_reply',
+  },
+  '09-dsn-bounce.eml': { numbers: ['H101118'], by: 'reply_headers', place: 'resolved', category: 'bounce' },
+  '10-spam.eml': { numbers: [], by: null, place: 'spam', category: 'auto_reply' },
+  '11-long-thread.eml': { numbers: ['H101189'], by: 'reply_headers', category: 'reply' },
+  '12-malicious-html.eml': { numbers: ['H101111'], by: 'subject' },
+  '13-two-candidates.eml': { numbers: ['H102008', 'H102239'], by: null },
+  '14-enquiry-unknown-sender.eml': { numbers: [], by: null },
+  '15-badly-formed.eml': { numbers: ['H101646'], by: 'sender' },
+};
+const OUTGOING = [
+  ['out.h100590.3@mail.fernhill.example.com', 'rosalind.dimmockwell@example.com', 'H100590'],
+  ['out.h102356.5@mail.fernhill.example.com', 'quentin@whitridgesystemsplc.example.net', 'H102356'],
+  ['out.h101118.7@mail.fernhill.example.com', 'sabrina.saffronford@example.net', 'H101118'],
+  ['out.h101189.11@mail.fernhill.example.com', 'hello@pennyfettlecaterers.example.org', 'H101189'],
+  ['out.h101189.12@mail.fernhill.example.com', 'hello@pennyfettlecaterers.example.org', 'H101189'],
+] as const;
+
+const contracts = new Map<string, number>();
+/** A mail of ours that went out. */
+async function sentMail(messageId: string, to: string, contract: number): Promise<number> {
+  const row = await app.db.one<{ id: number }>(sql`
+    insert into sesmail ("to", subject, category, type, message_id, contract_id, furthest, state_set_id)
+    values (${to}, 'Your order', 'conversation', 'html', ${messageId}, ${contract}, 'sent', state_set_of(array(select s.id from state s
+      join state_type y on y.id = s.type_id where y.context = 'email_status' and s.system_action = 'sent'))) returning id`);
+  return row?.id ?? 0;
+}
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.as('admin');
+  world = await makeWorld(admin);
+  await app.drain();
+  await listener.start(keeper(app.db, 'smtp'));
+  for (const [file, { numbers }] of Object.entries(FILED))
+    for (const number of numbers) {
+      const mail = OUTGOING.find(([, , order]) => order === number);
+      contracts.set(number, await contractOf(number, mail?.[1] ?? sender(sample(`mail/${file}`))));
+    }
+  await contractOf('H100753', 'hello@pennyfettlecaterers.example.org');
+  for (const [id, to, number] of OUTGOING) await sentMail(id, to, contracts.get(number) ?? 0);
+});
+afterAll(async () => {
+  await listener.stop();
+  await app.end();
+});
+
+describe('a message of a customer, over SMTP, is filed where it belongs', () => {
+  test.each(Object.entries(FILED))('%s', async (file, expected) => {
+    const message = await arrive(sample(`mail/${file}`), sender(sample(`mail/${file}`)));
+    expect(place(message)).toEqual([expected.place ?? 'received']);
+    if (expected.category !== undefined) expect(message.category).toBe(expected.category);
+    expect(message.match_by).toBe(expected.by);
+    const found = message.matches.map((match: { contract_number: string }) => match.contract_number);
+    if (expected.by === null) expect([message.contract, found.sort()]).toEqual([null, expected.numbers]);
+    else
+      expect([message.contract?.contract_number, found.includes(expected.numbers[0])]).toEqual([
+        expected.numbers[0],
+        true,
+      ]);
+    expect(message.match_why).not.toBe('');
+  });
+
+  test('what came back ends the mail of ours, and nobody writes to that address again', async () => {
+    const mail = (await admin.get('/api/v1/ses/sesmail/?message_id=out.h101118.7@mail.fernhill.example.com'))
+      .body.results[0];
+    expect(mail.furthest).toBe('bounced');
+    const customer = (await admin.get('/api/v1/customer/?search=sabrina.saffronford')).body.results[0];
+    expect(customer).toMatchObject({
+      email_suppressed: true,
+      email_suppressed_why: expect.stringContaining('5.1.1'),
+    });
+  });
+
+  test('pictures and PDFs are files, all else can be saved as it came', async () => {
+    const pdf = (await admin.get(`${path}?search=H100655`)).body.results[0];
+    expect(pdf.attachments).toMatchObject([{ media_type: 'application/pdf', file: expect.any(String) }]);
+    const [attachment] = pdf.attachments;
+    const saved = await admin.get(`${path}${pdf.id}/attachment/?attachment=${attachment.id}`);
+    expect([saved.status, saved.headers['content-type'], saved.bytes.subarray(0, 5).toString()]).toEqual([
+      200,
+      'application/octet-stream',
+      '%PDF-',
+    ]);
+    const kept = await admin.post(`${path}${pdf.id}/keep_file/`, { attachment: attachment.id });
+    expect([kept.status, kept.body.file_type]).toEqual([201, 'application/pdf']);
+    const files = await admin.get(
+      `/api/v1/fum/files/?content_type=contract.contract&object_id=${pdf.contract.id}`,
+    );
+    expect(files.body.count).toBe(1);
+  });
+
+  test('hostile HTML comes out harmless, and what it says stays', async () => {
+    const hostile = (await admin.get(`${path}?search=H101111`)).body.results[0];
+    const { body } = await admin.get(`${path}${hostile.id}/decoded/`);
+    expect(body.content_decoded).toMatch(/ten/i);
+    expect(body.content_decoded).not.toMatch(
+      /<script|onerror|onclick|javascript:|<iframe|<form|<meta|<link|<base/i,
+    );
+    expect(hostile.source_name).toBe('Rufus Wimmore <b onclick=alert(1)>');
+    expect(body.subject).toMatchObject([{ contract_number: 'H101111' }]);
+    for (const { name } of hostile.attachments) expect(name).not.toMatch(/[\\/\u202e]|\.\./);
+  });
+
+  test('a picture that came along is shown, one of another server only when asked for', async () => {
+    const [inline] = (await admin.get(`${path}?search=H102367`)).body.results;
+    const shown = (await admin.get(`${path}${inline.id}/decoded/`)).body;
+    expect(shown.content_decoded).toMatch(/src="data:image\//);
+    const remote = await arrive(
+      Buffer.from(
+        'From: a@example.com\r\nSubject: Look\r\nContent-Type: text/html\r\n\r\n<p>Look</p><img src="https://tracker.example/p.gif">\r\n',
+      ),
+    );
+    const off = (await admin.get(`${path}${remote.id}/decoded/`)).body;
+    expect([off.blocked_images, off.content_decoded.includes('tracker.example/p.gif')]).toEqual([1, false]);
+    const on = (await admin.get(`${path}${remote.id}/decoded/?images=true`)).body;
+    expect([on.blocked_images, on.content_decoded.includes('tracker.example/p.gif')]).toEqual([0, true]);
+  });
+});
+
+describe('a message of another program, over SMTP, reads as others read it', () => {
+  const expected = expectedReadings();
+  test.each(
+    samples()
+      .filter((name) => name.startsWith('eml/'))
+      .map((name) => name.slice(4)),
+  )('%s', async (file) => {
+    const message = await arrive(sample(`eml/${file}`), '');
+    const reading = expected[file];
+    if (reading === undefined) throw new Error(`Nothing is expected of ${file}.`);
+    expect(message.subject).toBe(reading.subject);
+    expect(message.message_id).toBe(reading.message_id?.replace(/^<|>$/g, '') ?? null);
+    const { content_text } = (await admin.get(`${path}${message.id}/decoded/`)).body;
+    const words = (text: string) => text.replace(/\s+/g, ' ').trim();
+    if (reading.text_start !== null)
+      expect(words(content_text)).toContain(words(reading.text_start).slice(0, 60));
+    expect(message.attachments).toHaveLength(reading.attachments.length);
+    const raw = await admin.get(`${path}${message.id}/raw/`);
+    expect(raw.bytes.length).toBeGreaterThan(0);
+  });
+});
+
+describe('what customers do next', () => {
+  const words = (subject: string, headers: string[] = []) =>
+    Buffer.from(
+      [
+        ...headers,
+        'From: Ada <ada1@example.com>',
+        `Subject: ${subject}`,
+        '',
+        'Two more chairs, please.',
+        '',
+      ].join('\r\n'),
+    );
+
+  test('an answer to a reply address finds its contract, whatever it says and whoever sends it', async () => {
+    const mail = await sentMail('a1@example.com', 'x@example.com', world.contract);
+    const to = replyAddress(app.app.env.SECRET_KEY, 'fernhill.example.com', mail).toUpperCase();
+    const message = await arrive(words('About H102138'), 'stranger@example.net', to);
+    expect([message.contract.id, message.match_by, message.sesmail.id]).toEqual([
+      world.contract,
+      'reply_token',
+      mail,
+    ]);
+  });
+
+  test('a change request is made of a message in one step; when they write again it is open again', async () => {
+    const mail = await sentMail('b1@example.com', 'ada1@example.com', world.contract);
+    const first = await arrive(
+      words('More chairs', ['Message-ID: <c1@example.com>', 'In-Reply-To: <b1@example.com>']),
+    );
+    const made = await admin.post(`${path}${first.id}/changerequest/`, {});
+    expect([made.status, made.body.title, made.body.content]).toEqual([
+      201,
+      'More chairs',
+      'Two more chairs, please.',
+    ]);
+    const after = (await admin.get(`${path}${first.id}/`)).body;
+    expect([place(after), after.changerequests]).toMatchObject([['resolved'], [{ id: made.body.id }]]);
+    const request = `/api/v1/changerequest/${made.body.id}/`;
+    await admin.put(`${request}system_state/`, {
+      system_action: 'resolved',
+      action: 'attach',
+      additional: { reason: 'Agreed on the telephone' },
+    });
+    const again = await arrive(
+      words('Re: More chairs', [
+        'In-Reply-To: <c1@example.com>',
+        'References: <b1@example.com> <c1@example.com>',
+      ]),
+    );
+    expect(again.sesmail.id).toBe(mail);
+    const reopened = (await admin.get(request)).body;
+    expect([place(reopened), reopened.incoming_emails.length]).toEqual([['reopened'], 2]);
+  });
+
+  test('the same message handed over twice is one', async () => {
+    const raw = words('Twice', ['Message-ID: <twice@example.com>']);
+    await arrive(raw);
+    expect(await converse(raw)).toMatch(/^250/);
+    await app.drain();
+    expect((await admin.get(`${path}?message_id=twice@example.com`)).body.count).toBe(1);
+  });
+
+  test('our own mail that comes back to us is no question', async () => {
+    const looped = await arrive(words('Round', ['X-Hireyard-Mail: 12']));
+    expect([looped.category, place(looped)]).toEqual(['loop', ['resolved']]);
+  });
+});
+
+describe('a report', () => {
+  const report = (mail: string, address: string) =>
+    Buffer.from(
+      [
+        'From: MAILER-DAEMON@mx.example.net',
+        'Subject: Undelivered',
+        'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+        '',
+        '--b',
+        'Content-Type: text/plain',
+        '',
+        'No.',
+        '--b',
+        'Content-Type: message/delivery-status',
+        '',
+        'Reporting-MTA: dns; mx.example.net',
+        '',
+        `Final-Recipient: rfc822; ${address}`,
+        'Action: failed',
+        'Status: 5.1.1',
+        '',
+        '--b',
+        'Content-Type: text/rfc822-headers',
+        '',
+        `Message-ID: <${mail}>`,
+        '',
+        '--b--',
+        '',
+      ].join('\r\n'),
+    );
+
+  test('that names somebody the mail never went to silences nobody', async () => {
+    await sentMail('two@example.com', 'a@example.com, b@example.com', world.contract);
+    const message = await arrive(report('two@example.com', 'victim@example.com'), '');
+    expect([message.category, message.sesmail.subject]).toEqual(['bounce', 'Your order']);
+    expect(
+      await app.db.one(sql`select 1 from mail_suppression where address = 'victim@example.com'`),
+    ).toBeUndefined();
+  });
+
+  test('about a mail that is none of ours is shown to a person', async () => {
+    const message = await arrive(report('unknown@example.com', 'ada1@example.com'), '');
+    expect(place(message)).toEqual(['received']);
+    expect(
+      await app.db.one(sql`select 1 from mail_suppression where address = 'ada1@example.com'`),
+    ).toBeUndefined();
+  });
+});
+
+describe('the inbox', () => {
+  test('counts what waits, for those who may see it', async () => {
+    const count = async (agent: Agent) => (await agent.get('/auth/user/')).body.inbox_count;
+    const before = await count(admin);
+    const message = await arrive(Buffer.from('From: a@example.com\r\nSubject: Count me\r\n\r\nHello\r\n'));
+    expect(await count(admin)).toBe(before + 1);
+    expect(await count(await app.as(['Stock Manager']))).toBe(0);
+    for (const [action, n] of [
+      ['opened', 0],
+      ['received', 1],
+      ['spam', 0],
+      ['resolved', 0],
+    ] as const) {
+      const moved = await admin.put(`${path}${message.id}/system_state/`, {
+        system_action: action,
+        action: 'attach',
+      });
+      expect([moved.status, place(moved.body), await count(admin)]).toEqual([200, [action], before + n]);
+    }
+  });
+
+  test('a person chooses the contract; all else stays as it came', async () => {
+    const message = (await admin.get(`${path}?search=HELLO@DITTANYSTOCK`)).body.results[0];
+    const chosen = await admin.patch(`${path}${message.id}/`, { contract: message.matches[0].id });
+    expect([chosen.status, chosen.body.contract.id, chosen.body.match_by]).toEqual([
+      200,
+      message.matches[0].id,
+      'user',
+    ]);
+    expect((await admin.put(`${path}${message.id}/`, chosen.body)).status).toBe(200);
+    expect((await admin.patch(`${path}${message.id}/`, { subject: 'Mine' })).status).toBe(400);
+    expect((await admin.del(`${path}${message.id}/`)).status).toBe(409);
+  });
+
+  test('what was said otherwise can be written down', async () => {
+    const call = {
+      subject: 'Rang',
+      category: 'message',
+      source: 'ada1@example.com',
+      destination: 'desk',
+      type: 'text',
+    };
+    const made = await admin.post(path, { ...call, content: 'Wants ten more', contract: world.contract });
+    expect([made.status, made.body.preview, made.body.contract.id]).toEqual([
+      201,
+      'Wants ten more',
+      world.contract,
+    ]);
+    const thread = (await admin.get(`/api/v1/contract/${world.contract}/thread/`)).body;
+    expect(thread.at(-1)).toMatchObject({ kind: 'in', subject: 'Rang', preview: 'Wants ten more' });
+  });
+});

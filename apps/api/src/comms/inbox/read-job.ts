@@ -1,0 +1,220 @@
+/** Reading a kept message: what it is, which contract it is about, what it says of mail of ours (docs/mail.md). */
+import { matchMail } from '@hireyard/domain/comms/mail-matching';
+import { reopenForFollowUp } from '../../contracts/change-requests/follow-up.ts';
+import { sql, type Tx } from '../../db/database.ts';
+import type { App } from '../../platform/http/call.ts';
+import { today } from '../../platform/http/route.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { insertFile } from '../../records/files/resource.ts';
+import { remember } from '../../records/core/write.ts';
+import { stateSetWith } from '../../records/workflow/state-set.ts';
+import { cleanLine } from '../../mail/received/clean-text.ts';
+import { type KeptAttachment, keepAttachments } from './attachments.ts';
+import { type Classification, classify } from '../../mail/received/classify.ts';
+import { READ_TOPIC } from '../../mail/outbox/intake.ts';
+import { lockContracts } from './linked.ts';
+import { tellMessage } from './tell-message.ts';
+import { type Answered, mailsNamed, matchFacts } from './match-facts.ts';
+import { parseMail } from '../../mail/received/parse.ts';
+import type { ParsedMail } from '../../mail/received/parsed-mail.ts';
+import { reportNews } from './reports.ts';
+import { readReplyAddress } from '../../mail/compose/reply-address.ts';
+import { tell } from '../../mail/outbox/progress.ts';
+
+interface IntakeRow {
+  readonly id: number;
+  readonly transport: string;
+  readonly envelope_from: string;
+  readonly recipients: string[];
+  readonly spam: boolean;
+  readonly suspect: boolean;
+  readonly virus: boolean;
+  readonly raw: Buffer;
+  readonly received_at: string;
+}
+
+type What = Omit<Classification, 'kind'> & { readonly kind: Classification['kind'] | 'enquiry' };
+
+/** What was read, before it is written. */
+interface Reading {
+  readonly intake: IntakeRow;
+  readonly mail: ParsedMail;
+  readonly what: What;
+  readonly attachments: readonly KeptAttachment[];
+}
+
+const MACHINES: ReadonlySet<string> = new Set(['auto_reply', 'bounce', 'complaint', 'report', 'loop']);
+
+/** Where it stands at first: people see what people wrote or may have written, and reports that nobody could place. */
+function positionOf({ intake, what }: Reading, placed: boolean): 'received' | 'resolved' | 'spam' {
+  if (intake.virus || intake.spam || what.spam) return 'spam';
+  if (!MACHINES.has(what.kind)) return 'received';
+  if (what.kind === 'auto_reply') return what.selfMade ? 'resolved' : 'received';
+  return placed || what.kind === 'loop' ? 'resolved' : 'received';
+}
+
+/** A person goes on with something: also through a program that wants no automatic answer. */
+const mayFollowUp = ({ kind, answer, selfMade }: What): boolean =>
+  kind === 'message' || kind === 'reply' || (kind === 'auto_reply' && answer && !selfMade);
+
+/** The mail of ours whose reply address it was sent to. */
+async function tokenOf(app: App, tx: Tx, recipients: readonly string[]): Promise<Answered | null> {
+  for (const address of recipients) {
+    const mail = readReplyAddress(app.env.SECRET_KEY, address);
+    if (mail === null) continue;
+    const row = await tx.one<Answered>(
+      sql`select id, contract_id as contract from sesmail where id = ${mail}`,
+    );
+    if (row !== undefined) return row;
+  }
+  return null;
+}
+
+const sendersOf = (mail: ParsedMail, intake: IntakeRow): string[] =>
+  [mail.replyTo?.address, mail.from?.address, intake.envelope_from].filter(
+    (address): address is string => address !== undefined && address !== '',
+  );
+
+async function write(app: App, tx: Tx, reading: Reading): Promise<number | null> {
+  const { intake, mail, what } = reading;
+  const known = await tx.one(sql`select id from sesmail_incoming where intake_id = ${intake.id}`);
+  if (known !== undefined) return null;
+  const token = await tokenOf(app, tx, intake.recipients);
+  const named = [...new Set([mail.inReplyTo, ...[...mail.references].reverse()])].filter((id) => id !== null);
+  const answered = await mailsNamed(tx, [...named, ...what.about]);
+  const { facts, customer } = await matchFacts(tx, {
+    mail,
+    token,
+    answered,
+    senders: sendersOf(mail, intake),
+    suspect: intake.suspect,
+    today: today(app),
+  });
+  const matching = matchMail(facts);
+  // All at once and before the message names them: a follow-up locks its contract, and two that wait for one another would end in neither.
+  await lockContracts(
+    tx,
+    matching.matches.map(({ contract }) => contract),
+  );
+  const ours = token ?? answered[0] ?? null;
+  const position = positionOf(reading, ours !== null);
+  const shown = intake.virus
+    ? { text: '', newText: '', html: '', preview: 'A virus was found in it.' }
+    : mail;
+  const row = await tx.one<{ id: number }>(sql`
+    insert into sesmail_incoming (intake_id, subject, category, why, source, source_name, reply_to, destination, type, message_id, in_reply_to,
+      "references", preview, content_text, new_text, original_html, problems, sent_at, contract_id, match_by, match_why, customer_id, sesmail_id,
+      position, state_set_id, created_at)
+    values (${intake.id}, ${mail.subject}, ${what.kind}, ${what.why}, ${senderOf(mail, intake)}, ${mail.from?.name ?? ''},
+      ${cleanLine(mail.replyTo?.address ?? '', 320)}, ${destination(intake, mail)}, ${mail.html === '' ? 'text' : 'html'}, ${mail.messageId},
+      ${mail.inReplyTo}, ${[...mail.references]}, ${shown.preview}, ${shown.text}, ${shown.newText}, ${shown.html}, ${problemsOf(mail, intake)},
+      ${mail.date?.toISOString() ?? null}, ${matching.chosen?.contract ?? null}, ${matching.chosen?.by ?? null}, ${matching.why},
+      ${customer}, ${ours?.id ?? null}, ${position},
+      ${stateSetWith('incoming_email_status', [position])}, ${intake.received_at})
+    returning id`);
+  if (row === undefined) throw new Error('A message gave no row.');
+  for (const match of matching.matches)
+    await tx.rows(sql`insert into sesmail_incoming_match (sesmail_incoming_id, contract_id, by, why)
+      values (${row.id}, ${match.contract}, ${match.by}, ${match.reason})`);
+  await writeAttachments(tx, row.id, reading.attachments);
+  await remember(tx, 'sesmail_incoming', row.id, null, 'created', [
+    { field: 'subject', before: null, after: mail.subject },
+  ]);
+  // What a filter took for spam, and what carries a virus, sets nothing going.
+  if (position === 'spam') return row.id;
+  if (position === 'received') await tellMessage(tx, row.id, matching.chosen?.contract ?? null, null);
+  if (mayFollowUp(what)) await followUp(tx, row.id, mail, answered, matching.chosen?.contract ?? null);
+  if (ours !== null)
+    for (const one of answered.length > 0 ? answered : [ours])
+      await tell(tx, one.id, await reportNews(tx, one.id, intake, mail, what));
+  return row.id;
+}
+
+/** A customer who goes on about a change request opens it again. */
+async function followUp(
+  tx: Tx,
+  incoming: number,
+  { inReplyTo, references }: ParsedMail,
+  answered: readonly Answered[],
+  contract: number | null,
+): Promise<void> {
+  const earlier = await tx.rows<{ id: number }>(sql`
+    select id from sesmail_incoming where message_id = any (${[inReplyTo, ...references].filter((id) => id !== null)}::text[]) and id <> ${incoming}`);
+  await reopenForFollowUp(tx, {
+    contract,
+    incomingId: incoming,
+    repliesTo: { outgoing: answered.map(({ id }) => id), incoming: earlier.map(({ id }) => id) },
+  });
+}
+
+const FORGED =
+  "The sender's address may be forged: the mail service could not confirm that the message comes from there.";
+const problemsOf = ({ problems }: ParsedMail, { suspect }: IntakeRow): string[] =>
+  suspect ? [FORGED, ...problems] : [...problems];
+
+/** As much of them as the record may be given back with. */
+const senderOf = (mail: ParsedMail, intake: IntakeRow): string =>
+  cleanLine(mail.from?.address ?? intake.envelope_from, 320);
+const destination = (intake: IntakeRow, mail: ParsedMail): string => {
+  const { recipients } = intake;
+  const all = recipients.length > 0 ? recipients : mail.to.map(({ address }) => address);
+  return cleanLine(all.join(', '), 2000) || 'nobody';
+};
+
+async function writeAttachments(
+  tx: Tx,
+  incoming: number,
+  attachments: readonly KeptAttachment[],
+): Promise<void> {
+  const type = await tx.one<{ id: number }>(
+    sql`select id from contenttype where app_label = 'comms' and model = 'sesmail_incoming'`,
+  );
+  for (const { position, attachment, kept } of attachments) {
+    const file =
+      kept === null || type === undefined
+        ? null
+        : await insertFile(tx, kept, {
+            type: type.id,
+            objectId: incoming,
+            fileName: attachment.name,
+            title: attachment.name,
+            category: 'mail',
+            userId: null,
+          });
+    await tx.rows(sql`
+      insert into sesmail_incoming_attachment (sesmail_incoming_id, position, name, media_type, size, content_id, inline, file_id)
+      values (${incoming}, ${position}, ${attachment.name}, ${attachment.mediaType}, ${attachment.size}, ${attachment.contentId},
+        ${attachment.inline}, ${file})`);
+  }
+}
+
+/** Reads what was kept. It may be done again: a message is written once. */
+export const readMail: JobHandler = {
+  topic: READ_TOPIC,
+  seconds: 120,
+  independent: true,
+  patient: true,
+  async perform({ app, job }) {
+    const intake = await app.db.one<IntakeRow>(sql`
+      select id, transport, envelope_from, recipients, spam, suspect, virus, raw, received_at from mail_intake where id = ${Number(job.payload['intake'])}`);
+    if (intake === undefined) throw new Error('The message of this job is not there.');
+    const mail = await parseMail(intake.raw);
+    const what: What =
+      intake.transport === 'enquiry'
+        ? {
+            kind: 'enquiry',
+            why: 'It came through the form of the shop.',
+            selfMade: false,
+            answer: false,
+            spam: false,
+            outcomes: [],
+            about: [],
+          }
+        : classify(mail, { from: intake.envelope_from });
+    const attachments = intake.virus ? [] : await keepAttachments(app, mail);
+    return async (tx) => {
+      const id = await write(app, tx, { intake, mail, what, attachments });
+      return id === null ? {} : { incoming: id };
+    };
+  },
+};

@@ -1,0 +1,60 @@
+/** What a message that came in says of one of ours: that it bounced, or that somebody complained. Believed only of those it went to. */
+import { type Db, sql } from '../../db/database.ts';
+import type { Classification } from '../../mail/received/classify.ts';
+import type { ParsedMail } from '../../mail/received/parsed-mail.ts';
+import type { MailNews } from '../../mail/outbox/progress.ts';
+import { bareAddresses } from '../../mail/outbox/suppression.ts';
+
+/** Everybody a mail went to. */
+async function recipientsOf(db: Db, mail: number): Promise<string[]> {
+  const row = await db.one<{ to: string; cc: string }>(sql`select "to", cc from sesmail where id = ${mail}`);
+  return row === undefined ? [] : bareAddresses(`${row.to}, ${row.cc}`);
+}
+
+/**
+ * A report names whom it could not reach, often by the address behind an alias. An address that the mail did not go to is taken for the only
+ * recipient there was, and for nobody when there were several: a forged report must not silence a stranger.
+ */
+function meant(address: string, recipients: readonly string[]): string[] {
+  const known = address.toLowerCase();
+  if (recipients.includes(known)) return [known];
+  return recipients.length === 1 ? [...recipients] : [];
+}
+
+/** News of a mail in a report about it; none in any other message. */
+export async function reportNews(
+  db: Db,
+  mail: number,
+  intake: { readonly id: number; readonly received_at: string },
+  { reports, date }: ParsedMail,
+  { kind, why, outcomes }: Pick<Classification, 'why' | 'outcomes'> & { readonly kind: string },
+): Promise<MailNews[]> {
+  if (kind !== 'bounce' && kind !== 'complaint') return [];
+  const recipients = await recipientsOf(db, mail);
+  const at = date ?? new Date(intake.received_at);
+  const news = (
+    action: 'bounced' | 'complaint',
+    address: string,
+    permanent: boolean,
+    detail: string,
+  ): MailNews[] =>
+    meant(address, recipients).map((one) => ({
+      action,
+      externalId: `report:${intake.id}:${one}`,
+      source: 'report',
+      addresses: [one],
+      at,
+      permanent,
+      detail,
+    }));
+  if (kind === 'complaint') {
+    const named = reports.feedback?.recipients ?? [];
+    return (named.length > 0 ? named : recipients).flatMap((address) =>
+      news('complaint', address, true, why),
+    );
+  }
+  const failed = outcomes.filter(({ action }) => action === 'failed');
+  return failed.flatMap(({ address, permanent, status, diagnostic }) =>
+    news('bounced', address, permanent, [status, diagnostic].filter((part) => part !== '').join(' ')),
+  );
+}

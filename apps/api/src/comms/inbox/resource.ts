@@ -1,0 +1,78 @@
+/** Incoming mail: triage, what it says, what it leads to (spec §3.15, §7.3; domain rules §10). */
+import { t } from '@hireyard/messages';
+import { sesmail_incoming, writtenDown } from '@hireyard/wire/comms/sesmail-incoming';
+import { sql } from '../../db/database.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
+import { lockContracts, rememberLinking } from './linked.ts';
+import { writeDown } from './write-down.ts';
+import type { Implementation } from '../../records/register.ts';
+import { changesOf, deleteRow, updateRow, type Values } from '../../records/core/write.ts';
+import { changeFromMail } from './change-request.ts';
+import { keepFile, prepareKeptFile } from './keep-file.ts';
+import { attachment, decoded, raw } from './message.ts';
+import { incomingWorkflow } from './moves.ts';
+import { incomingSource as source } from './source.ts';
+
+/** What a person may put right; all else is as it came. */
+const OPEN: ReadonlySet<string> = new Set(['contract', 'customer']);
+
+/** The contract it stands on and the one it is put on, before the message: a follow-up takes them in the same order. */
+async function lockFirst({ db, body }: WriteCall, id: number): Promise<void> {
+  const given = (body as Values | undefined)?.['contract'];
+  if (given === undefined) return;
+  const row = await db.one<{ contract_id: number | null }>(
+    sql`select contract_id from sesmail_incoming where id = ${id}`,
+  );
+  await lockContracts(db, [row?.contract_id ?? null, typeof given === 'number' ? given : null]);
+}
+
+const idOf = (linked: unknown): number | null =>
+  typeof linked === 'object' && linked !== null ? (linked as { id: number }).id : null;
+
+/** Links a message to a contract or customer; who chose stands on it, and the contracts show it. */
+async function update(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
+  const changes = changesOf(sesmail_incoming.fields, before, call.body);
+  const fixed = changes.find(({ field }) => !OPEN.has(field));
+  if (fixed) throw invalid({ [fixed.field]: [t('A message stays as it came.')] });
+  const linked = changes.find(({ field }) => field === 'contract');
+  const chosen = linked === undefined ? {} : chosenBy(call, linked.after);
+  await updateRow(call.db, source, id, changes, call.user.id, chosen);
+  if (linked !== undefined)
+    await rememberLinking(call.db, {
+      message: id,
+      from: idOf(linked.before),
+      to: typeof linked.after === 'number' ? linked.after : null,
+      userId: call.user.id,
+    });
+}
+
+const chosenBy = ({ user }: WriteCall, contract: unknown): Values =>
+  contract === null
+    ? { match_by: null, match_why: `${user.name} took it from its contract.` }
+    : { match_by: 'user', match_why: `${user.name} chose it.` };
+
+/** Only spam goes: what a customer wrote stays. */
+async function remove(call: WriteCall, id: number): Promise<void> {
+  const row = await call.db.one<{ position: string; intake_id: number }>(
+    sql`select position, intake_id from sesmail_incoming where id = ${id}`,
+  );
+  if (row?.position !== 'spam')
+    throw conflict(t('Only spam can be deleted. Resolve other messages instead.'), 'not_spam');
+  await deleteRow(call.db, source, id, call.user.id);
+  // The kept bytes stay named, so that the same message is not taken for a new one.
+  await call.db.rows(sql`update mail_intake set raw = ''::bytea where id = ${row.intake_id}`);
+}
+
+export const sesmailIncomingResource: Implementation = {
+  source,
+  workflow: incomingWorkflow,
+  lockFirst,
+  createBody: writtenDown,
+  create: writeDown,
+  update,
+  remove,
+  prepareActions: { keepFile: prepareKeptFile },
+  actions: { keepFile, changerequest: changeFromMail },
+  reads: { decoded, raw, attachment },
+};

@@ -1,0 +1,94 @@
+/** Mail about a contract: the offer, and the order as it stands. */
+import type { ContractFacts } from './facts.ts';
+import { type Body, type Fact, factsOf } from '../../mail/templates/letter.ts';
+import { webAddress } from '../../mail/templates/paragraphs.ts';
+import { askUs, type Say } from './say.ts';
+
+/** What is hired, when, where and for how much. */
+function contractBlock(contract: ContractFacts | undefined, say: Say): Fact[] {
+  if (contract === undefined) return [];
+  const { t } = say;
+  const { delivery_type: type } = contract;
+  const weBring = type === 'deliver' || type === 'both';
+  const weFetch = type === 'collect' || type === 'both';
+  const amount = (label: string, value: string): Fact | null =>
+    /[1-9]/.test(value) ? [label, say.money(value)] : null;
+  return factsOf(
+    [t('Number'), contract.contract_number],
+    [t('Your reference'), contract.customer_reference],
+    [t('Hire begins'), say.day(contract.hire_date)],
+    [weBring ? t('Delivery') : t('Goods out'), say.day(contract.delivery_date)],
+    [weFetch ? t('Collection') : t('Goods back'), say.day(contract.collection_date)],
+    [t('At', undefined, 'place'), ...contract.address],
+    [t('Lines'), say.count(contract.lines)],
+    [t('Total'), say.money(contract.grand_total)],
+    amount(t('Tax included'), contract.tax),
+    amount(t('Deposit'), contract.deposit_amount),
+  );
+}
+
+/** `acceptLink`: where the customer accepts it; anything but a web address is left out. */
+export function quoteBody(contract: ContractFacts | undefined, acceptLink: unknown, say: Say): Body {
+  const { t, company } = say;
+  const href = webAddress(acceptLink);
+  const number = contract?.contract_number;
+  const held = contract?.hold_until ?? null;
+  return {
+    subject:
+      number === undefined
+        ? t('Your quote from {company}', { company })
+        : t('Your quote {number} from {company}', { number, company }),
+    preheader:
+      contract === undefined
+        ? t('Your quote is here.')
+        : t('{amount} in all. Your quote is here.', { amount: say.money(contract.grand_total) }),
+    opening: [t('Thank you for asking us. Here is your quote.')],
+    facts: [
+      ...contractBlock(contract, say),
+      ...factsOf(held === null ? null : [t('Held for you until'), say.day(held)]),
+    ],
+    button: href === null ? null : { label: t('View and accept your quote'), href },
+    closing: [
+      href === null
+        ? t('To go ahead, just reply to this mail.')
+        : t('To change something first, just reply to this mail.'),
+    ],
+  };
+}
+
+export function summaryBody(contract: ContractFacts | undefined, say: Say): Body {
+  const { t, company } = say;
+  const number = contract?.contract_number;
+  return {
+    subject:
+      number === undefined
+        ? t('Your hire with {company}', { company })
+        : t('Your hire {number} with {company}', { number, company }),
+    preheader:
+      number === undefined ? t('Your hire as it stands.') : t('Your hire {number} as it stands.', { number }),
+    opening: [t('Here is your hire as it stands. Please tell us if anything is not right.')],
+    facts: contractBlock(contract, say),
+    button: null,
+    closing: [askUs(say)],
+  };
+}
+
+/** Mail in a person's words; what it is about stands below them. */
+export const otherBody = (contract: ContractFacts | undefined, say: Say): Body => ({
+  subject:
+    contract === undefined
+      ? say.t('A message from {company}', { company: say.company })
+      : say.t('About your hire {number}', { number: contract.contract_number }),
+  preheader: say.t('A message from {company}.', { company: say.company }),
+  opening: [],
+  facts: contractBlock(contract, say),
+  button: null,
+  closing: [],
+});
+
+/** The same without anything but the words. */
+export const conversationBody = (contract: ContractFacts | undefined, say: Say): Body => ({
+  ...otherBody(contract, say),
+  preheader: '',
+  facts: [],
+});

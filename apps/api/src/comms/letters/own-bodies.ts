@@ -1,0 +1,54 @@
+/** Mail of the product itself about what happened. */
+import { MANAGE_PATH } from '../../mail/compose/links.ts';
+import { type Body, type Fact, factsOf } from '../../mail/templates/letter.ts';
+import type { Say } from './say.ts';
+
+interface Line {
+  readonly title: string;
+  readonly texts: readonly string[];
+}
+const isLine = (value: unknown): value is Line =>
+  typeof value === 'object' &&
+  value !== null &&
+  'title' in value &&
+  'texts' in value &&
+  Array.isArray(value.texts);
+
+const factOf = ({ title, texts }: Line, { known }: Say): Fact => [
+  known(title),
+  ...(texts.length === 0 ? ['–'] : texts.map(known)),
+];
+
+/** What somebody did not read yet, line by line, and where he chooses what he is told of. Without lines it is a bare notice. */
+export function noticeBody(facts: Readonly<Record<string, unknown>>, address: string, say: Say): Body {
+  const { t, known, company } = say;
+  const { digest, more } = facts;
+  const lines = Array.isArray(digest) ? digest.filter(isLine) : [];
+  const [first] = lines;
+  if (first === undefined)
+    return {
+      subject: t('A notice from {company}', { company }),
+      preheader: t('A notice from {company}.', { company }),
+      opening: [],
+      facts: [],
+      button: null,
+      closing: [],
+    };
+  const others = lines.length - 1 + (typeof more === 'number' ? more : 0);
+  return {
+    subject:
+      others === 0
+        ? known(first.title)
+        : t('{title} and {others} more', { title: known(first.title), others }),
+    preheader: lines.map(({ title }) => known(title)).join(' · '),
+    opening: [t('This is what happened and you have not read yet.')],
+    facts: factsOf(
+      ...lines.map((line) => factOf(line, say)),
+      typeof more === 'number' && more > 0 ? [t('And'), t('{more} more in your list', { more })] : null,
+    ),
+    button: { label: t('Open your notifications'), href: `${address}/notifications` },
+    closing: [
+      t('You choose what you are told of, how and when: {address}', { address: `${address}${MANAGE_PATH}` }),
+    ],
+  };
+}

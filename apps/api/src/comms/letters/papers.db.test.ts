@@ -1,0 +1,45 @@
+/** What goes with a mail is what it speaks of. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../db/database.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
+import { papersOf } from './papers.ts';
+import { ABOUT_NO_RECORD } from '../../mail/outbox/about.ts';
+import { queueMail } from '../../mail/outbox/queue.ts';
+
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+  app = await testApp();
+  world = await makeWorld(await app.as('admin'));
+}, 60_000);
+afterAll(() => app.end());
+
+/** Writes a mail about an invoice; answers the names of what goes with it. */
+async function papers(paymentrequest: number | null): Promise<string[]> {
+  const about = {
+    ...ABOUT_NO_RECORD,
+    category: 'invoice',
+    contract: world.onHire,
+    paymentrequest,
+  } as const;
+  const rest = { cc: '', type: 'html', documents: [], files: [], automatic: false, resentOf: null } as const;
+  const mail = await app.db.transaction((tx) =>
+    queueMail(app.app, tx, { about, to: 'a@example.com', subject: 'Invoice', userId: null, ...rest }),
+  );
+  return (await papersOf(app.app, mail)).map(({ name }) => name);
+}
+
+test('a mail about the invoice of a payment request carries that one, any other the newest', async () => {
+  const older = await app.db.one<{ number: string }>(
+    sql`select number from invoice where id = ${world.invoice}`,
+  );
+  await app.db.rows(
+    sql`update payment_request set invoice_id = ${world.invoice} where id = ${world.paymentrequest}`,
+  );
+  await app.db.rows(sql`
+    insert into invoice (contract_id, number, type, amount, amount_tax, currency, issued_on, account_code, accounting_package)
+    select contract_id, 'LATER-1', type, 10, 0, currency, issued_on, account_code, accounting_package from invoice where id = ${world.invoice}`);
+  expect(await papers(world.paymentrequest)).toEqual([`Invoice ${older?.number}.pdf`]);
+  expect(await papers(null)).toEqual(['Invoice LATER-1.pdf']);
+});

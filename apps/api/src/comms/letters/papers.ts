@@ -1,0 +1,187 @@
+/** What goes with a mail: documents made and kept as versions when it goes out, and files that stand on the record (docs/mail.md). */
+import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/contracts/documents';
+import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
+import { type Db, sql, type Tx } from '../../db/database.ts';
+import { readersLanguage } from '../../print/language.ts';
+import { documentTitle } from '../../contracts/documents/titles.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import { speaking } from '@hireyard/messages/speaking';
+import { documentBytes, keepDocument } from '../../contracts/documents/keep.ts';
+import { type Rendered, renderDocument, type Wanted } from '../../contracts/documents/render.ts';
+import { shareDocument, shareUrl } from '../../contracts/documents/share.ts';
+import type { App } from '../../platform/http/call.ts';
+import { HttpError, notFound } from '../../platform/http/errors.ts';
+import type { FileAnswer } from '../../platform/http/file-answer.ts';
+import type { MailAbout } from '../../mail/outbox/about.ts';
+import { ownAddress } from '../../mail/compose/links.ts';
+
+/** What goes with a mail, in hand before its transaction. */
+export interface Paper {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Buffer;
+  /** A document to be kept as a version; null for a file. */
+  readonly rendered: Rendered | null;
+}
+export type Papers = readonly Paper[];
+
+interface Wanting {
+  readonly category: MailAbout['category'];
+  readonly contract_id: number | null;
+  readonly account_id: number | null;
+  readonly paymentrequest_uuid: string | null;
+  /** Of the payment request. */
+  readonly invoice_id: number | null;
+  readonly documents: readonly string[];
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly made: boolean;
+}
+
+/** The document that a category always carries. */
+const OWN: Partial<Record<MailAbout['category'], ContractDocument>> = {
+  quote: 'quote',
+  contract_summary: 'contract',
+  invoice: 'invoice',
+};
+
+/** Documents of the contract that a mail carries: those asked for, and its category's own. */
+const kindsOf = (category: MailAbout['category'], asked: readonly string[]): ContractDocument[] => {
+  const own = OWN[category];
+  return CONTRACT_DOCUMENTS.filter((kind) => kind === own || asked.includes(kind));
+};
+
+const dayOf = (facts: Wanting['facts'], name: string): string | null =>
+  typeof facts[name] === 'string' ? facts[name] : null;
+
+function wantedBy(mail: Wanting, origin: string): Wanted[] {
+  const { contract_id: contract, account_id: account, facts } = mail;
+  const wanted: Wanted[] =
+    contract === null
+      ? []
+      : kindsOf(mail.category, mail.documents).map((kind) => ({
+          kind,
+          contract,
+          ...(kind === 'invoice' ? { invoice: mail.invoice_id } : {}),
+        }));
+  if (mail.category === 'statement' && account !== null) {
+    const period = { start: dayOf(facts, 'from'), end: dayOf(facts, 'to') };
+    wanted.push({ kind: 'statement', account, period, origin });
+  }
+  if (mail.category === 'receipt' && mail.paymentrequest_uuid !== null)
+    wanted.push({ kind: 'receipt', paymentRequest: mail.paymentrequest_uuid });
+  return wanted;
+}
+
+/** A document that cannot be made any more is a reason not to send, in words. */
+async function made(app: App, wanted: Wanted): Promise<Paper> {
+  try {
+    const rendered = await renderDocument(app.db, app, wanted);
+    return { name: rendered.name, mediaType: 'application/pdf', content: rendered.bytes, rendered };
+  } catch (error) {
+    if (error instanceof HttpError && error.status < 500)
+      throw new RefusedError('no_document', String(error.body['detail'] ?? 'A document cannot be made.'));
+    throw error;
+  }
+}
+
+/** Makes the documents of a mail and fetches its files. Outside of transactions. None when the message was made already. */
+export async function papersOf(app: App, mail: number): Promise<Papers> {
+  const row = await app.db.one<Wanting>(sql`
+    select t.category, t.contract_id, t.account_id, t.documents, t.facts, p.uuid as paymentrequest_uuid, p.invoice_id,
+      exists (select from sesmail_raw r where r.sesmail_id = t.id) as made
+    from sesmail t left join payment_request p on p.id = t.paymentrequest_id where t.id = ${mail}`);
+  if (row === undefined || row.made) return [];
+  const papers: Paper[] = [];
+  for (const wanted of wantedBy(row, ownAddress(app))) papers.push(await made(app, wanted));
+  const files = await app.db.rows<{ key: string | null; name: string; media_type: string }>(sql`
+    select f.key, a.name, a.media_type from sesmail_attachment a left join file f on f.id = a.file_id
+    where a.sesmail_id = ${mail} and a.document_id is null order by a.id`);
+  for (const { key, name, media_type } of files) {
+    // Somebody removed it since: a letter that speaks of it must not go out without it.
+    const content = key === null ? undefined : await app.store.get(key);
+    if (content === undefined) throw new RefusedError('no_file', `The file "${name}" is not there any more.`);
+    papers.push({ name, mediaType: media_type, content, rendered: null });
+  }
+  return papers;
+}
+
+interface Mail {
+  readonly id: number;
+  readonly category: string;
+}
+
+/** Keeps the documents as versions and lists them on the mail; answers what the words need: the link to a quote. */
+export async function keepPapers(
+  app: App,
+  tx: Tx,
+  mail: Mail,
+  papers: Papers,
+): Promise<Readonly<Record<string, unknown>>> {
+  const facts: Record<string, unknown> = {};
+  for (const { rendered, name, mediaType, content } of papers) {
+    if (rendered === null) continue;
+    const document = await kept(tx, rendered);
+    await tx.rows(sql`
+      insert into sesmail_attachment (sesmail_id, name, media_type, size, document_id)
+      values (${mail.id}, ${name}, ${mediaType}, ${content.length}, ${document})`);
+    if (rendered.kind !== 'quote' || mail.category !== 'quote') continue;
+    const { token } = await shareDocument(tx, app, { document, days: null, createdBy: null });
+    facts['acceptLink'] = shareUrl(app, ownAddress(app), 'quote', token);
+  }
+  return facts;
+}
+
+/** Two versions made at once: the mail is made again from the newer. */
+async function kept(tx: Tx, rendered: Rendered): Promise<number> {
+  try {
+    return await keepDocument(tx, rendered, null);
+  } catch (error) {
+    if (error instanceof HttpError && error.body['code'] === 'retry')
+      throw new TryAgainError('Another version of the document was kept at the same moment.');
+    throw error;
+  }
+}
+
+/** What would go with a mail, before it is made: documents have no size yet. */
+export async function previewPapers(
+  db: Db,
+  settings: Settings,
+  about: MailAbout,
+  documents: readonly string[],
+  files: readonly number[],
+): Promise<{ name: string; media_type: string; size: number | null }[]> {
+  const kinds: (ContractDocument | 'statement' | 'receipt')[] =
+    about.contract === null ? [] : kindsOf(about.category, documents);
+  if (about.category === 'statement' || about.category === 'receipt') kinds.push(about.category);
+  const stored = await db.rows<{ name: string; media_type: string; size: number }>(
+    sql`select file_name as name, file_type as media_type, size from file where id = any (${[...files]}::int[]) order by id`,
+  );
+  const said = await speaking((await readersLanguage(db, settings, about)).language);
+  return [
+    ...kinds.map((kind) => ({
+      name: `${documentTitle(kind, said.t)}.pdf`,
+      media_type: 'application/pdf',
+      size: null,
+    })),
+    ...stored,
+  ];
+}
+
+/** One attachment of a mail as a file; 404 when the mail has none of that id, or it is gone. */
+export async function attachmentBytes(app: App, mail: number, attachment: number): Promise<FileAnswer> {
+  const row = await app.db.one<{
+    name: string;
+    media_type: string;
+    document_id: number | null;
+    key: string | null;
+  }>(sql`
+    select a.name, a.media_type, a.document_id, f.key from sesmail_attachment a left join file f on f.id = a.file_id
+    where a.sesmail_id = ${mail} and a.id = ${attachment}`);
+  if (row === undefined) throw notFound();
+  const { name, media_type: type } = row;
+  if (row.document_id !== null)
+    return { file: (await documentBytes(app.db, row.document_id)).bytes, type, name };
+  const file = row.key === null ? undefined : await app.store.get(row.key);
+  if (file === undefined) throw notFound('The file is not there any more.');
+  return { file, type, name };
+}

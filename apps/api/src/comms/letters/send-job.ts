@@ -1,0 +1,159 @@
+/** Sending a mail: made once, handed over, and what the service said is written (docs/mail.md). */
+import { RefusedError, TryAgainError, UnclearOutcomeError } from '../../platform/ports/call-error.ts';
+import type { Sent } from '../../platform/ports/mail-out.ts';
+import { isEmailLinkOver } from '../../people/sign-in/email/change.ts';
+import { endLink, isLinkOver } from '../../people/sign-in/core/link.ts';
+import { sql, type Tx } from '../../db/database.ts';
+import type { App } from '../../platform/http/call.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { forgetSecret } from '../../mail/outbox/forget-secret.ts';
+import { markSent } from '../../mail/outbox/mark-sent.ts';
+import { type Papers, papersOf } from './papers.ts';
+import { MAIL_COLUMNS, type MailRow, prepare, type Ready } from './prepare.ts';
+import { type MailNews, tell } from '../../mail/outbox/progress.ts';
+import { SEND_TOPIC } from '../../mail/outbox/queue.ts';
+import { suppressedOf } from '../../mail/outbox/suppression.ts';
+
+const UNCLEAR =
+  'It is not known whether the mail service took it: the connection ended at the wrong moment. Ask the customer or look there, then say that it went out or send it again.';
+
+const rowOf = (tx: Tx, mail: number): Promise<MailRow | undefined> =>
+  tx.one<MailRow>(sql`
+    select ${MAIL_COLUMNS} from sesmail where id = ${mail} for update`);
+
+type Begun =
+  | { readonly kind: 'send'; readonly row: MailRow; readonly ready: Ready }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'suppressed'; readonly why: string };
+
+/**
+ * Makes the message and notes that it is about to go out: whoever comes after a crash finds the note and does not send it blindly again. What
+ * does not go out leaves no link behind that somebody could read here.
+ */
+function begin(app: App, mail: number, papers: Papers): Promise<Begun> {
+  return app.db.transaction(async (tx): Promise<Begun> => {
+    const row = await rowOf(tx, mail);
+    if (row === undefined) return { kind: 'nothing' };
+    const begun = await beginOf(app, tx, row, papers);
+    if (begun.kind !== 'send') await forgetSecret(tx, mail);
+    if (begun.kind === 'suppressed') await endLink(tx, row.facts);
+    return begun;
+  });
+}
+
+async function beginOf(app: App, tx: Tx, row: MailRow, papers: Papers): Promise<Begun> {
+  if (row.furthest !== 'pending') return { kind: 'nothing' };
+  if (row.sending_at !== null && !app.mail.repeatable) throw new UnclearOutcomeError(UNCLEAR);
+  if ((await isLinkOver(app, tx, row.facts)) || (await isEmailLinkOver(app, tx, row.facts)))
+    return { kind: 'suppressed', why: 'the link in it was over before it could go out' };
+  const ready = await prepare(app, tx, row, papers);
+  const stopped = await suppressedOf(
+    tx,
+    ready.to.map((address) => address.toLowerCase()),
+  );
+  const to = ready.to.filter((one) => !stopped.some(({ address }) => address === one.toLowerCase()));
+  if (to.length === 0)
+    return {
+      kind: 'suppressed',
+      why: stopped
+        .map(
+          ({ address, reason }) =>
+            `${address} ${reason === 'bounced' ? 'bounced before' : 'complained before'}`,
+        )
+        .join(', '),
+    };
+  await tx.rows(
+    sql`update sesmail set sending_at = ${app.now().toISOString()}, last_error = '' where id = ${row.id}`,
+  );
+  return { kind: 'send', row, ready: { raw: ready.raw, to } };
+}
+
+/** The service certainly does not have it: it may be sent again. */
+const notTaken = (app: App, mail: number): Promise<unknown> =>
+  app.db.rows(sql`update sesmail set sending_at = null where id = ${mail}`);
+
+/** What the service said, as news of the mail: it took it, and whom it turned away at once. */
+function newsOf({ rejected }: Sent, to: readonly string[], at: Date): MailNews[] {
+  const turnedAway = rejected.map(
+    ({ address, reason, permanent }): MailNews => ({
+      action: 'bounced',
+      externalId: `rejected:${address.toLowerCase()}`,
+      source: 'service',
+      addresses: [address.toLowerCase()],
+      at,
+      permanent,
+      detail: reason,
+    }),
+  );
+  if (rejected.length >= to.length) return turnedAway;
+  return [
+    {
+      action: 'sent',
+      externalId: 'sent',
+      source: 'service',
+      addresses: [],
+      at,
+      permanent: false,
+      detail: '',
+    },
+    ...turnedAway,
+  ];
+}
+
+export const sendMail: JobHandler = {
+  topic: SEND_TOPIC,
+  seconds: 120,
+  independent: true,
+  async perform({ app, job, signal }) {
+    const mail = Number(job.payload['mail']);
+    const begun = await begin(app, mail, await papersOf(app, mail));
+    if (begun.kind === 'nothing') return async () => ({});
+    if (begun.kind === 'suppressed')
+      return async (tx) => {
+        await tx.rows(
+          sql`update sesmail set last_error = ${`Not sent: ${begun.why}.`}, version = version + 1 where id = ${mail}`,
+        );
+        return { suppressed: true };
+      };
+    const { row, ready } = begun;
+    let sent: Sent;
+    try {
+      sent = await app.mail.send(
+        {
+          mailId: mail,
+          raw: ready.raw,
+          envelope: { from: app.env.MAIL_FROM, to: ready.to },
+          category: row.category,
+        },
+        signal,
+      );
+    } catch (error) {
+      if (error instanceof UnclearOutcomeError) throw error;
+      if (error instanceof TryAgainError || error instanceof RefusedError) await notTaken(app, mail);
+      throw error;
+    }
+    return async (tx) => {
+      // A mail that nobody took bounced: nothing is said to have gone out.
+      const nobody = sent.rejected.length >= ready.to.length;
+      if (nobody)
+        await tx.rows(
+          sql`update sesmail set provider = ${app.mail.name}, sending_at = null, last_error = '' where id = ${mail}`,
+        );
+      else
+        await markSent(app, tx, mail, {
+          providerId: sent.providerId,
+          wireMessageId: bare(sent.wireMessageId),
+        });
+      await tell(tx, mail, newsOf(sent, ready.to, app.now()));
+      await forgetSecret(tx, mail);
+      return { provider_id: sent.providerId };
+    };
+  },
+  async failed(tx, job, { message, again }) {
+    const mail = Number(job.payload['mail']);
+    await tx.rows(sql`update sesmail set last_error = ${message}, version = version + 1 where id = ${mail}`);
+    if (again === null) await forgetSecret(tx, mail);
+  },
+};
+
+const bare = (id: string | null): string | null => id?.replace(/^<|>$/g, '') ?? null;

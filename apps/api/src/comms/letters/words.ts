@@ -1,0 +1,206 @@
+/** A mail in words: the template of its category, filled with the facts of its records (docs/mail.md). */
+import { type Speaking, speaking } from '@hireyard/messages/speaking';
+import type { Db } from '../../db/database.ts';
+import { type DocumentLanguage, readersLanguage } from '../../print/language.ts';
+import { companyLines, companyOf } from '../../print/company.ts';
+import { wordsOf as wordsIn } from '../../print/words.ts';
+import type { App } from '../../platform/http/call.ts';
+import { payLink } from '../../money/statements/pay-link.ts';
+import { statementOf } from '../../money/statements/statement.ts';
+import { settingFor, type Settings } from '../../platform/settings/settings.ts';
+import type { MailAbout, MailWords } from '../../mail/outbox/about.ts';
+import { cleanLine, cleanText, cut } from '../../mail/received/clean-text.ts';
+import { defaultAddress } from '../../mail/outbox/default-address.ts';
+import {
+  contractFacts,
+  type IncomingFacts,
+  incomingFacts,
+  invoiceFacts,
+  paymentFacts,
+  refundFacts,
+} from './facts.ts';
+import { conversationBody, otherBody, quoteBody, summaryBody } from './contract-bodies.ts';
+import { htmlOf } from '../../mail/templates/html.ts';
+import type { Body, Letter, Quoted } from '../../mail/templates/letter.ts';
+import {
+  invoiceBody,
+  paymentRequestBody,
+  receiptBody,
+  refundBody,
+  statementBody,
+} from './money-bodies.ts';
+import { noticeBody } from './own-bodies.ts';
+import { ownAddress } from '../../mail/compose/links.ts';
+import { greets, paragraphsOf } from '../../mail/templates/paragraphs.ts';
+import type { Say } from './say.ts';
+import { type SecurityFacts, securityBody } from './security-bodies.ts';
+import { textOf } from '../../mail/templates/text.ts';
+
+interface Voice {
+  readonly said: Speaking;
+  /** Of days and figures. */
+  readonly locale: string;
+}
+
+const LONGEST_SUBJECT = 250;
+/** Of a message that is quoted; it has the whole at hand. */
+const LONGEST_QUOTE = 5000;
+const ANSWERS = /^((re|aw|sv|vs|antw)(\[\d+\])?\s*:\s*)+/i;
+
+/** Whom mail is for decides its language: customers as documents do, people who sign in as the business. */
+async function languageFor(db: Db, settings: Settings, about: MailAbout): Promise<DocumentLanguage> {
+  if (about.category !== 'security' && about.category !== 'notice')
+    return readersLanguage(db, settings, about);
+  const locale = settingFor<string>(settings, 'locale');
+  return { language: locale, locale };
+}
+
+const sayOf = (app: App, settings: Settings, { said, locale }: Voice, currency: string): Say => {
+  return {
+    ...wordsIn(said, locale, currency),
+    company: cleanLine(companyOf(settings).name, 100),
+    payLink: (uuid) => payLink(ownAddress(app), uuid),
+  };
+};
+
+/** Days of a statement that mail is about; nothing where none are given. */
+const dayOf = (value: unknown): string | null =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : null;
+
+function securityFacts(app: App, { locale }: Voice, { facts }: MailAbout): SecurityFacts {
+  const { kind, link, by, at, email } = facts;
+  const moment = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: app.calendar.timeZone(),
+  });
+  return {
+    kind,
+    link,
+    by: typeof by === 'string' ? cleanLine(by, 100) : '',
+    email: typeof email === 'string' ? cleanLine(email, 254) : '',
+    at: typeof at === 'string' ? moment.format(new Date(at)) : '',
+    forgotten: `${ownAddress(app)}/authentication/login/reset-password`,
+  };
+}
+
+/** What the template of the category says of the records. */
+async function bodyOf(
+  db: Db,
+  app: App,
+  { settings, voice }: { settings: Settings; voice: Voice },
+  about: MailAbout,
+  today: string,
+): Promise<Body> {
+  const own = settingFor<string>(settings, 'currency');
+  const say = (currency = own): Say => sayOf(app, settings, voice, currency);
+  const read = async <T>(id: number | null, reader: (db: Db, id: number) => Promise<T | undefined>) =>
+    id === null ? undefined : reader(db, id);
+  switch (about.category) {
+    case 'quote':
+      return quoteBody(await read(about.contract, contractFacts), about.facts['acceptLink'], say());
+    case 'contract_summary':
+      return summaryBody(await read(about.contract, contractFacts), say());
+    case 'payment_request': {
+      const payment = await read(about.paymentrequest, paymentFacts);
+      return paymentRequestBody(payment, say(payment?.currency));
+    }
+    case 'receipt': {
+      const payment = await read(about.paymentrequest, paymentFacts);
+      return receiptBody(payment, say(payment?.currency));
+    }
+    case 'refund': {
+      const refund = await read(about.refundrequest, refundFacts);
+      return refundBody(refund, say(refund?.currency));
+    }
+    case 'invoice': {
+      const invoice = await invoiceFacts(db, about);
+      return invoiceBody(invoice, say(invoice?.currency));
+    }
+    case 'statement': {
+      const period = { start: dayOf(about.facts['from']), end: dayOf(about.facts['to']) };
+      const statement = await read(about.account, (tx, account) =>
+        statementOf(tx, {
+          account,
+          period,
+          today,
+          timeZone: app.calendar.timeZone(),
+          origin: ownAddress(app),
+        }),
+      );
+      return statementBody(statement, say(statement?.currency));
+    }
+    case 'security':
+      return securityBody(securityFacts(app, voice, about), say());
+    case 'notice':
+      return noticeBody(about.facts, ownAddress(app), say());
+    case 'conversation':
+      return conversationBody(await read(about.contract, contractFacts), say());
+    case 'other':
+      return otherBody(await read(about.contract, contractFacts), say());
+  }
+}
+
+function subjectOf(about: MailAbout, body: Body, answered: IncomingFacts | undefined): string {
+  const given = cleanLine(about.subject, LONGEST_SUBJECT);
+  if (given !== '') return given;
+  const asked = cleanLine(answered?.subject ?? '', LONGEST_SUBJECT).replace(ANSWERS, '');
+  return cleanLine(asked === '' ? body.subject : `Re: ${asked}`, LONGEST_SUBJECT);
+}
+
+function quotedOf(
+  answered: IncomingFacts | undefined,
+  { said, locale }: Voice,
+  timeZone: string,
+): Quoted | null {
+  if (answered === undefined) return null;
+  const at = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
+  const text = cleanText(answered.text).trim();
+  return {
+    intro: said.t('On {moment} {who} wrote:', {
+      moment: at.format(answered.at),
+      who: cleanLine(answered.who, 200),
+    }),
+    text: text.length > LONGEST_QUOTE ? `${cut(text, LONGEST_QUOTE)} …` : text,
+  };
+}
+
+const sameTongue = (one: string, other: string): boolean =>
+  one.split('-')[0] === other.split('-')[0]?.toLowerCase();
+
+/** Nobody's words may hide or turn others; what is shown is what they are. */
+const tidy = (lines: readonly string[]): string[] => lines.map((line) => cleanLine(line, 500));
+
+/**
+ * The words of a mail: its subject (250 characters at most), HTML and plain text. A person's message takes the place of the
+ * template's opening words; what is true of the record stands below it. 404 for a statement of an account that is none.
+ * `today`: business day.
+ */
+export async function wordsOf(db: Db, app: App, about: MailAbout, today: string): Promise<MailWords> {
+  if (about.contract !== null) await app.bringUpToDate(app, db, about.contract);
+  const settings = await app.settings.all(db);
+  const { language, locale } = await languageFor(db, settings, about);
+  const said = await speaking(language);
+  const voice = { said, locale };
+  const body = await bodyOf(db, app, { settings, voice }, about, today);
+  const answered = about.incoming === null ? undefined : await incomingFacts(db, about.incoming);
+  const message = cleanText(about.message).trim();
+  const addressee = await defaultAddress(db, about);
+  const name = cleanLine(addressee?.name ?? '', 100);
+  const company = companyOf(settings);
+  const letter: Letter = {
+    ...body,
+    subject: subjectOf(about, body, answered),
+    preheader: cleanLine(body.preheader, 200),
+    greeting: greets(message) ? '' : name === '' ? said.t('Hello,') : said.t('Hello {name},', { name }),
+    opening: message === '' ? body.opening : paragraphsOf(message),
+    facts: body.facts.map(([label, ...value]) => [label, ...tidy(value)]),
+    signature: paragraphsOf(cleanText(settingFor<string>(settings, 'mail_signature'))),
+    quoted: quotedOf(answered, voice, app.calendar.timeZone()),
+    company: { name: cleanLine(company.name, 100), lines: tidy(companyLines(company, said)) },
+    // British words with the figures of a country that speaks English too are of that country.
+    language: sameTongue(said.language, locale) ? locale : said.language,
+    plain: about.category === 'conversation',
+  };
+  return { subject: letter.subject, html: htmlOf(letter), text: textOf(letter) };
+}

@@ -1,0 +1,74 @@
+/** Sending a mail again, as a mail of its own; one that still waits does not go out as well. */
+import { t } from '@hireyard/messages';
+import { sql, type Tx } from '../../db/database.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import { aboutOf, MAIL_COLUMNS, type MailRow } from '../letters/prepare.ts';
+import { dropSending, isSending, queueMail } from '../../mail/outbox/queue.ts';
+import { suppressedOf } from '../../mail/outbox/suppression.ts';
+import { readerOf } from '../../records/list/read.ts';
+import { recordAnswer } from '../../records/register.ts';
+import { lockRow, type Values } from '../../records/core/write.ts';
+import { demandAddresses } from './write.ts';
+import { mailSource as source } from './source.ts';
+
+/** What waits to send a mail, or died of it, does so no more. 409 while it is being sent at this moment. */
+export async function endWaiting(tx: Tx, id: number): Promise<void> {
+  if (await isSending(tx, id))
+    throw conflict(t('It is being sent at this moment. Look again in a minute.'), 'being_sent');
+  await dropSending(tx, id);
+}
+
+/** A mail that did not go out, or of which nobody knows: another stands in its place. */
+async function replaceBy(tx: Tx, id: number, by: number, begun: boolean): Promise<void> {
+  const words = begun
+    ? `Sent again as mail ${by}; whether this one went out, nobody knows.`
+    : `Did not go out: sent as mail ${by}.`;
+  await tx.rows(sql`
+    update sesmail set replaced = true, sending_at = null, last_error = ${words}, version = version + 1, updated_at = now() where id = ${id}`);
+}
+
+interface OldMail extends MailRow {
+  readonly files: number[];
+  readonly file_gone: boolean;
+}
+
+/** A mail of its own with the same contents, so that each says for itself what became of it. */
+export async function resend(call: WriteCall<Values>, id: number) {
+  const { db, app, user, body } = call;
+  await lockRow(db, source, id, undefined);
+  const old = await db.one<OldMail>(sql`
+    select ${MAIL_COLUMNS}, array(select file_id from sesmail_attachment where sesmail_id = t.id and file_id is not null) as files,
+      exists (select from sesmail_attachment where sesmail_id = t.id and file_id is null and document_id is null) as file_gone
+    from sesmail t where id = ${id}`);
+  if (old === undefined) throw notFound();
+  if (old.category === 'security')
+    throw conflict(t('A letter about security is not sent again: ask for a new one.'), 'security');
+  if (old.category === 'notice' && old.automatic)
+    throw conflict(t('What it says is for its reader alone: it is not sent again.'), 'for_one_user');
+  if (old.file_gone)
+    throw conflict(t('A file that went with it is not there any more: write a new mail.'), 'file_gone');
+  if (old.furthest === 'pending') await endWaiting(db, id);
+  const to = typeof body['to'] === 'string' && body['to'].trim() !== '' ? body['to'].trim() : old.to;
+  const stopped = await suppressedOf(db, demandAddresses(to, old.cc));
+  if (stopped.length > 0)
+    throw conflict(
+      t('No mail goes to {stopped} any more.', { stopped: stopped.map(({ address }) => address).join(', ') }),
+      'suppressed',
+    );
+  const made = await queueMail(app, db, {
+    about: aboutOf(old),
+    to,
+    cc: old.cc,
+    type: old.type,
+    subject: old.subject,
+    documents: old.documents,
+    files: old.files,
+    // What the product wrote itself and never made has no subject of its own yet.
+    automatic: old.automatic && old.furthest === 'pending',
+    resentOf: id,
+    userId: user.id,
+  });
+  if (old.furthest === 'pending') await replaceBy(db, id, made, old.sending_at !== null);
+  return recordAnswer(call, readerOf(source), made, 201);
+}

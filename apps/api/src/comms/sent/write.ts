@@ -1,0 +1,190 @@
+/** What a new mail must be before it is queued, and how it would look (spec §3.15). */
+import { t } from '@hireyard/messages';
+import type { FieldErrors } from '@hireyard/wire/field/error';
+import type { MailCategory } from '@hireyard/wire/comms/mail';
+import { type Db, sql } from '../../db/database.ts';
+import type { Call, WriteCall } from '../../platform/http/call.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
+import type { MailAbout } from '../../mail/outbox/about.ts';
+import { parseAddresses } from '../../mail/compose/parse-addresses.ts';
+import { previewPapers } from '../letters/papers.ts';
+import { queueMail } from '../../mail/outbox/queue.ts';
+import { suppressedOf } from '../../mail/outbox/suppression.ts';
+import { defaultAddress } from '../../mail/outbox/default-address.ts';
+import { wordsOf } from '../letters/words.ts';
+import type { Values } from '../../records/core/write.ts';
+
+const idOf = (values: Values, name: string): number | null => {
+  const value = values[name];
+  return typeof value === 'number' ? value : null;
+};
+const textOf = (values: Values, name: string): string => {
+  const value = values[name];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+/** The days of a statement, where they are said. */
+const periodOf = (body: Values): Record<string, unknown> => ({
+  ...(typeof body['start_date'] === 'string' && { from: body['start_date'] }),
+  ...(typeof body['end_date'] === 'string' && { to: body['end_date'] }),
+});
+
+/** Categories that are about one kind of record, which must then be named. */
+const NEEDS: Partial<Record<MailCategory, string>> = {
+  quote: 'contract',
+  contract_summary: 'contract',
+  payment_request: 'paymentrequest',
+  receipt: 'paymentrequest',
+  invoice: 'paymentrequest',
+  refund: 'refundrequest',
+  statement: 'account',
+};
+
+/** What a body says the mail is about; a request names its contract by itself. 400 when the record is missing. */
+async function aboutFrom(db: Db, body: Values): Promise<MailAbout> {
+  const category = body['category'] as MailCategory;
+  const needed = NEEDS[category];
+  if (needed !== undefined && idOf(body, needed) === null)
+    throw invalid({ [needed]: [t('This field is required.')] });
+  if (category === 'security')
+    throw invalid({ category: [t('Letters about security are written by the product itself.')] });
+  const paymentrequest = idOf(body, 'paymentrequest');
+  const refundrequest = idOf(body, 'refundrequest');
+  const incoming = idOf(body, 'incoming');
+  const found = await db.one<{
+    contract: number | null;
+    customer: number | null;
+    account: number | null;
+  }>(sql`
+    select c.id as contract, c.lead_customer_id as customer, c.account_id as account from contract c where c.id = coalesce(
+      (select contract_id from payment_request where id = ${paymentrequest}),
+      (select p.contract_id from refund_request r join payment_request p on p.id = r.paymentrequest_id where r.id = ${refundrequest}),
+      ${idOf(body, 'contract')}::int, (select contract_id from sesmail_incoming where id = ${incoming}))`);
+  demandOne(body, found);
+  const written = await db.one<{ customer: number | null }>(
+    sql`select customer_id as customer from sesmail_incoming where id = ${incoming}`,
+  );
+  return {
+    category,
+    contract: found?.contract ?? null,
+    account: idOf(body, 'account') ?? found?.account ?? null,
+    customer: idOf(body, 'customer') ?? written?.customer ?? found?.customer ?? null,
+    paymentrequest,
+    refundrequest,
+    incoming,
+    subject: textOf(body, 'subject'),
+    message: textOf(body, 'message'),
+    facts: category === 'statement' ? periodOf(body) : {},
+  };
+}
+
+/** 400 for a body that names records of different customers: what one owes must not be told another. */
+function demandOne(
+  body: Values,
+  found: { contract: number | null; account: number | null } | undefined,
+): void {
+  const contract = idOf(body, 'contract');
+  if (contract !== null && found !== undefined && found.contract !== contract)
+    throw invalid({ contract: [t('The request is of another contract.')] });
+  const account = idOf(body, 'account');
+  if (account !== null && found !== undefined && found.account !== null && found.account !== account)
+    throw invalid({ account: [t('The contract is of another account.')] });
+}
+
+/** 400 keyed by field for addresses that are none; answers all of them in lower case. */
+export function demandAddresses(to: string, cc: string): string[] {
+  const errors: FieldErrors = {};
+  const all: string[] = [];
+  for (const [field, text] of Object.entries({ to, cc })) {
+    const parsed = parseAddresses(text);
+    if ('errors' in parsed) errors[field] = [...parsed.errors];
+    else if (field === 'to' && parsed.ok.length === 0) errors[field] = ['Nobody is named.'];
+    else all.push(...parsed.ok.map(({ address }) => address.toLowerCase()));
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return all;
+}
+
+const stoppedWords = ({ address, reason }: { address: string; reason: string }): string =>
+  reason === 'bounced'
+    ? `Mail to ${address} came back before: correct the address, or let mail go to it again on the customer.`
+    : `${address} complained about mail of ours: no mail goes there.`;
+
+/** The ids of files named by their uuid that stand on the contract or the message. 400 for others. */
+async function filesNamed(db: Db, about: MailAbout, uuids: unknown): Promise<number[]> {
+  const wanted = Array.isArray(uuids) ? (uuids as string[]).filter((uuid) => UUID.test(uuid)) : [];
+  if (!Array.isArray(uuids) || uuids.length === 0) return [];
+  const rows = await db.rows<{ id: number; uuid: string }>(sql`
+    select f.id, f.uuid from file f join contenttype y on y.id = f.content_type_id where f.uuid = any (${wanted}::uuid[])
+      and ((y.model = 'contract' and f.object_id = ${about.contract}) or (y.model = 'account' and f.object_id = ${about.account})
+        or (y.model = 'sesmail_incoming' and f.object_id in (select id from sesmail_incoming where contract_id = ${about.contract})))
+    order by f.id`);
+  const missing = (uuids as string[]).find((uuid) => !rows.some((row) => row.uuid === uuid.toLowerCase()));
+  if (missing !== undefined)
+    throw invalid({
+      files: [t('"{missing}" is no file of this record.', { missing: missing.slice(0, 40) })],
+    });
+  return rows.map(({ id }) => id);
+}
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** POST ses/sesmail/: checks, writes and queues; answers the id. 409 for an address that mail must not go to. */
+export async function createMail(call: WriteCall<Values>): Promise<number> {
+  const { db, body, app, user } = call;
+  const about = await aboutFrom(db, body);
+  const [to, cc] = [textOf(body, 'to'), textOf(body, 'cc')];
+  const stopped = await suppressedOf(db, demandAddresses(to, cc));
+  if (stopped.length > 0) throw conflict(stopped.map(stoppedWords).join(' '), 'suppressed');
+  return queueMail(app, db, {
+    about,
+    to,
+    cc,
+    type: body['type'] as 'html',
+    subject: about.subject,
+    documents: (body['documents'] as string[] | undefined) ?? [],
+    files: await filesNamed(db, about, body['files']),
+    automatic: false,
+    resentOf: null,
+    userId: user.id,
+  });
+}
+
+/** What would stop the mail on its way: there is no invoice to go with it. */
+async function missingInvoice(db: Db, contract: number | null): Promise<string[]> {
+  const found = await db.one(sql`select 1 from invoice where contract_id = ${contract} limit 1`);
+  return found === undefined ? ['Nothing was invoiced yet, so no invoice can go with it.'] : [];
+}
+
+/** POST ses/sesmail/preview/: the mail as it would go out. Addresses may still be wrong: that is told, not refused. */
+export async function previewMail(call: Call<Values>): Promise<object> {
+  const { db, body, app } = call;
+  const about = await aboutFrom(db, body);
+  const to = textOf(body, 'to') || ((await defaultAddress(db, about))?.to ?? '');
+  const cc = textOf(body, 'cc');
+  const problems: string[] = [];
+  const addresses: string[] = [];
+  for (const [label, text] of [
+    ['To', to],
+    ['Copy to', cc],
+  ] as const) {
+    const parsed = parseAddresses(text);
+    if ('errors' in parsed) problems.push(...parsed.errors.map((error) => `${label}: ${error}`));
+    else addresses.push(...parsed.ok.map(({ address }) => address.toLowerCase()));
+  }
+  if (to === '') problems.push('There is no address to write to.');
+  problems.push(...(await suppressedOf(db, addresses)).map(stoppedWords));
+  const documents = (body['documents'] as string[] | undefined) ?? [];
+  if (documents.includes('invoice') || about.category === 'invoice')
+    problems.push(...(await missingInvoice(db, about.contract)));
+  const words = await wordsOf(db, app, about, call.today);
+  const files = await filesNamed(db, about, body['files']);
+  return {
+    to,
+    cc,
+    subject: words.subject,
+    content_html: words.html,
+    content_text: words.text,
+    attachments: await previewPapers(db, await app.settings.all(db), about, documents, files),
+    problems,
+  };
+}
