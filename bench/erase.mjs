@@ -4,7 +4,7 @@ import { runWithProjectNode } from './lib.mjs';
 if (!runWithProjectNode()) {
   const { openStock } = await import('./stock-data.mjs');
   const { sql } = await import('../apps/api/src/db/database.ts');
-  const { erasePerson, prepareErase } = await import('../apps/api/src/privacy/erase.ts');
+  const { erasePerson, prepareErase } = await import('../apps/api/src/customers/privacy/erase.ts');
 
   const ENTRIES = Number(process.argv[2] ?? 300_000);
   const LOCKED_MS = 2000;

@@ -1,7 +1,7 @@
 /** Lets go of what nobody will look at any more. */
 import { endRuns } from '../records/bulk/ending.ts';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
-import { endRetention } from '../privacy/retention.ts';
+import { endRetention } from '../customers/privacy/retention.ts';
 import { endImports } from '../records/import/runs/resource.ts';
 import type { JobHandler } from '../platform/jobs/job.ts';
 

@@ -9,7 +9,7 @@ import { mailParts } from '../comms/background.ts';
 import { recalculateMarked } from '../contracts/resource.ts';
 import { importJobs } from '../records/import/runs/resource.ts';
 import { moneyParts } from '../money/background.ts';
-import { sweepFiles } from '../privacy/jobs.ts';
+import { sweepFiles } from '../customers/privacy/jobs.ts';
 import { notificationParts } from '../people/notifications/background.ts';
 import { shopParts } from '../shop/parts.ts';
 import { keepSalesJob } from '../sales/keep.ts';

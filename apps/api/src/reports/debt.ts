@@ -1,7 +1,7 @@
 import { AGEING_BUCKETS } from '@hireyard/domain/money/statement';
 import { debt } from '@hireyard/wire/reports/debt';
 import { sql } from '../db/database.ts';
-import { owedMoney } from '../resources/account/index.ts';
+import { owedMoney } from '../customers/accounts/resource.ts';
 import { debtByAccount } from '../resources/stats/index.ts';
 import type { ReportSource } from './run-report.ts';
 

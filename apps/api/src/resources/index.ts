@@ -1,6 +1,6 @@
 /** Every resource that the API serves, in the order of the API document. */
 import type { Implementation } from '../records/register.ts';
-import { accountResource } from './account/index.ts';
+import { accountResource } from '../customers/accounts/resource.ts';
 import { announcementResource } from '../comms/announcements.ts';
 import { bulkrunResource } from '../records/bulk/runs/resource.ts';
 import { changeRequestResource } from '../contracts/change-requests/resource.ts';
@@ -8,7 +8,7 @@ import { contenttypeResource } from '../records/content-types.ts';
 import { contractResource } from '../contracts/resource.ts';
 import { contractstockResource } from '../contracts/lines/resource.ts';
 import { creditoverrideResource } from '../money/credit-overrides.ts';
-import { customerResource } from './customer/index.ts';
+import { customerResource } from '../customers/resource.ts';
 import { damageResource } from '../money/damages/resource.ts';
 import { depositruleResource } from '../money/deposit-rules.ts';
 import { depotResource } from './depot/index.ts';

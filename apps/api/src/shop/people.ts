@@ -6,8 +6,8 @@ import type { ShopPerson } from '../platform/ports/shop.ts';
 import { sql, type Tx } from '../db/database.ts';
 import { readerOf } from '../records/list/read.ts';
 import { changesOf, insertRow, updateRow, type Values } from '../records/core/write.ts';
-import { accountResource } from '../resources/account/index.ts';
-import { customerResource } from '../resources/customer/index.ts';
+import { accountResource } from '../customers/accounts/resource.ts';
+import { customerResource } from '../customers/resource.ts';
 import { isNews, isUntouched, lastEntry, type Link, lockLink, type Moment } from './links.ts';
 
 export interface Party {

@@ -1,7 +1,7 @@
 /** Turns the declarations of personal data (`personal-data.ts`) into SQL. */
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Field, Fields, Kind, Personal } from '@hireyard/wire/field';
-import { type RawBuilder, sql } from '../db/database.ts';
+import { type RawBuilder, sql } from '../../db/database.ts';
 import { CLEARED, ERASED, type PersonalTable } from './personal-data.ts';
 
 /** Bookkeeping columns that many tables have; they hold nothing personal and are never exported. */

@@ -1,5 +1,5 @@
 /** Notes, files and papers that stand on records. */
-import { type RawBuilder, sql } from '../db/database.ts';
+import { type RawBuilder, sql } from '../../db/database.ts';
 
 /** Ids of records by the kind that notes and files name them by. */
 export type Standing = Readonly<Record<string, readonly number[]>>;

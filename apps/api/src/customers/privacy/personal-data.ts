@@ -20,7 +20,7 @@ import { transaction } from '@hireyard/wire/money/transaction';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { dictionary } from '@hireyard/messages/dictionary';
 import type { Personal } from '@hireyard/wire/field';
-import { type RawBuilder, sql } from '../db/database.ts';
+import { type RawBuilder, sql } from '../../db/database.ts';
 
 /** Replaces text in columns that may not be empty. */
 export const ERASED = '[erased]';

@@ -1,5 +1,5 @@
 /** Which records are about one customer. */
-import { type Db, type RawBuilder, sql } from '../db/database.ts';
+import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { type Mails, mailsOf } from './mails.ts';
 import { type Standing, standsOn } from './records.ts';
 import { type Words, wordsOf } from './words.ts';

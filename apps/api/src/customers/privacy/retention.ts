@@ -1,7 +1,7 @@
 /** Lets go of personal data whose time is over, as the settings of the business say. */
-import { type Database, type RawBuilder, sql, type Tx } from '../db/database.ts';
-import type { App } from '../platform/http/call.ts';
-import { enqueue } from '../platform/jobs/queue.ts';
+import { type Database, type RawBuilder, sql, type Tx } from '../../db/database.ts';
+import type { App } from '../../platform/http/call.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
 import { erasing, forgetHistory, forgetIncoming, forgetIntakes, forgetMails, UNREAD } from './forget.ts';
 import { SWEEP_FILES } from './jobs.ts';
 import { forgetPastBefore } from './past.ts';

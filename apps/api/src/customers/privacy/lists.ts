@@ -1,6 +1,6 @@
 /** What people keep of lists: views with what they look for, and actions on many records with their words. */
-import { ERASED_RUN } from '../records/bulk/ending.ts';
-import { type RawBuilder, sql, type Tx } from '../db/database.ts';
+import { ERASED_RUN } from '../../records/bulk/ending.ts';
+import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { Person } from './person.ts';
 import { names, type Words } from './words.ts';
 

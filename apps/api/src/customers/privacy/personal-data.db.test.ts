@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../db/database.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { sql } from '../../db/database.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { classesOf, clearing, columnsOf, innerOf } from './columns.ts';
 import { ABOUT_OTHERS, DELETED } from './other-tables.ts';
 import { CLEARED } from './personal-data.ts';

@@ -1,6 +1,6 @@
 /** All that is known of a person, as one file that he can be given (docs/history.md). */
-import { type Db, type RawBuilder, sql } from '../db/database.ts';
-import { notFound } from '../platform/http/errors.ts';
+import { type Db, type RawBuilder, sql } from '../../db/database.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import { innerOf } from './columns.ts';
 import { entriesOf, type Scan, scanHistory } from './entries.ts';
 import { type Person, personOf } from './person.ts';

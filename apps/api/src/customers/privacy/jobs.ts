@@ -1,6 +1,6 @@
 /** What erasing leaves to be done outside the database: objects in the store. */
-import type { JobHandler, NewJob } from '../platform/jobs/job.ts';
-import { sweep } from '../records/files/garbage.ts';
+import type { JobHandler, NewJob } from '../../platform/jobs/job.ts';
+import { sweep } from '../../records/files/garbage.ts';
 
 /** Asked for in the transaction that deletes files. */
 export const SWEEP_FILES: NewJob = { topic: 'files.sweep', aggregate: 'files.sweep', key: 'files.sweep' };

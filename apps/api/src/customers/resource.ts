@@ -1,18 +1,18 @@
 /** Customers. A change that a look-up depends on recomputes the problems of the customer's open contracts. */
 import { t } from '@hireyard/messages';
 import { customer } from '@hireyard/wire/customers/customer';
-import { sql } from '../../db/database.ts';
-import { invalid, notFound } from '../../platform/http/errors.ts';
-import { allow, isSuppressed } from '../../mail/outbox/suppression.ts';
-import { erasePerson, prepareErase } from '../../privacy/erase.ts';
-import type { Scan } from '../../privacy/entries.ts';
-import { personalData } from '../../privacy/export.ts';
-import { readerOf } from '../../records/list/read.ts';
-import { type Implementation, recordAnswer } from '../../records/register.ts';
-import { followChange } from '../../contracts/resource.ts';
-import { ofImport } from '../../records/core/of-import.ts';
-import type { Source } from '../../records/core/source.ts';
-import { changesOf, lockRow, remember, updateRow } from '../../records/core/write.ts';
+import { sql } from '../db/database.ts';
+import { invalid, notFound } from '../platform/http/errors.ts';
+import { allow, isSuppressed } from '../mail/outbox/suppression.ts';
+import { erasePerson, prepareErase } from './privacy/erase.ts';
+import type { Scan } from './privacy/entries.ts';
+import { personalData } from './privacy/export.ts';
+import { readerOf } from '../records/list/read.ts';
+import { type Implementation, recordAnswer } from '../records/register.ts';
+import { followChange } from '../contracts/resource.ts';
+import { ofImport } from '../records/core/of-import.ts';
+import type { Source } from '../records/core/source.ts';
+import { changesOf, lockRow, remember, updateRow } from '../records/core/write.ts';
 
 const source: Source = {
   resource: customer,

@@ -1,9 +1,9 @@
 /** Erases a person while the books stay: what a law demands, in one transaction (docs/history.md). */
 import { t } from '@hireyard/messages';
-import { type Database, type RawBuilder, sql, type Tx } from '../db/database.ts';
-import { conflict, notFound } from '../platform/http/errors.ts';
-import { enqueue } from '../platform/jobs/queue.ts';
-import { remember } from '../records/core/write.ts';
+import { type Database, type RawBuilder, sql, type Tx } from '../../db/database.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { remember } from '../../records/core/write.ts';
 import { SWEEP_FILES } from './jobs.ts';
 import { entriesOf, type Scan, scanHistory } from './entries.ts';
 import { clearing } from './columns.ts';

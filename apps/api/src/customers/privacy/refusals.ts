@@ -1,8 +1,8 @@
 /** Why a person cannot be erased yet: what is still going on with him. */
 import { OPEN_REFUNDS, PAYABLE } from '@hireyard/domain/money/requests';
 import type { Problem } from '@hireyard/wire/field/error';
-import { READ_TOPIC } from '../mail/outbox/intake.ts';
-import { type Db, type RawBuilder, sql } from '../db/database.ts';
+import { READ_TOPIC } from '../../mail/outbox/intake.ts';
+import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Person } from './person.ts';
 import { runsNaming } from './lists.ts';
 import { eventsOf, jobsOf } from './traces.ts';

@@ -1,6 +1,6 @@
 /** Takes personal data out of rows that stay. All of it in a transaction that says that it erases. */
-import { type RawBuilder, sql, type Tx } from '../db/database.ts';
-import { READ_TOPIC } from '../mail/outbox/intake.ts';
+import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
+import { READ_TOPIC } from '../../mail/outbox/intake.ts';
 import { clearing } from './columns.ts';
 
 /** Lets what is never changed be erased, until the work ends. */

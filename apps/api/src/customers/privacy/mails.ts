@@ -1,6 +1,6 @@
 /** Mail of a customer: what is his as a whole, and what is somebody else's and only has his address on it. */
-import { type Db, type RawBuilder, sql, type Tx } from '../db/database.ts';
-import { mailboxesIn } from '../mail/received/addresses.ts';
+import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
+import { mailboxesIn } from '../../mail/received/addresses.ts';
 import { clearing } from './columns.ts';
 import { ERASED } from './personal-data.ts';
 import { plainAddress, type Words } from './words.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql, type Tx } from '../db/database.ts';
-import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { sql, type Tx } from '../../db/database.ts';
+import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 import { erasePerson, prepareErase } from './erase.ts';
 
 let app: TestApp;

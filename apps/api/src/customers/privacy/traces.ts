@@ -1,5 +1,5 @@
 /** What outside services told of a customer, what was answered, and what was queued. */
-import { type RawBuilder, sql, type Tx } from '../db/database.ts';
+import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { Person } from './person.ts';
 import { names } from './words.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../db/database.ts';
-import { sealHistory } from '../records/history/seal.ts';
-import { verifyHistory } from '../history/verify.ts';
-import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { sql } from '../../db/database.ts';
+import { sealHistory } from '../../records/history/seal.ts';
+import { verifyHistory } from '../../history/verify.ts';
+import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 
 let app: TestApp;
 let admin: Agent;

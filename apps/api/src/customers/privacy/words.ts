@@ -1,8 +1,8 @@
 /** In which words one customer stands in texts, and how they are found there. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { domainToASCII } from 'node:url';
-import { type Db, type RawBuilder, sql } from '../db/database.ts';
-import { isAddress } from '../mail/received/addresses.ts';
+import { type Db, type RawBuilder, sql } from '../../db/database.ts';
+import { isAddress } from '../../mail/received/addresses.ts';
 
 /** What names him and nobody else. */
 export interface Words {

@@ -1,7 +1,7 @@
 /** Takes a person out of how contracts stood: out of their past and of the versions that were kept (docs/history.md). */
 import type { Standing, StandingValue } from '@hireyard/domain/contracts/standing';
-import { type RawBuilder, sql, type Tx } from '../db/database.ts';
-import { PARTIES } from '../contracts/versions/standing.ts';
+import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
+import { PARTIES } from '../../contracts/versions/standing.ts';
 import { columnsOf } from './columns.ts';
 import type { Person } from './person.ts';
 import { ERASED } from './personal-data.ts';

@@ -1,5 +1,5 @@
 /** Files that came in as lists: whoever stands in one goes with the whole of it, while what it made stays with its records. */
-import { sql, type Tx } from '../db/database.ts';
+import { sql, type Tx } from '../../db/database.ts';
 import type { Person } from './person.ts';
 import { names } from './words.ts';
 

@@ -2,13 +2,13 @@
 import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
 import { customer } from '@hireyard/wire/customers/customer';
-import { sql } from '../../db/database.ts';
-import { ADDRESS_TYPES, checkedAddress } from '../../records/import/address.ts';
-import { code, column, good, known, optional, refine } from '../../records/import/cells.ts';
-import { type PlainKind, type Reading, writePlain } from '../../records/import/plain-records.ts';
-import type { RecordKind, Scope } from '../../records/import/record-kind.ts';
-import type { Values } from '../../records/import/records.ts';
-import { idsByKey, rowsOf } from '../../records/import/upsert.ts';
+import { sql } from '../db/database.ts';
+import { ADDRESS_TYPES, checkedAddress } from '../records/import/address.ts';
+import { code, column, good, known, optional, refine } from '../records/import/cells.ts';
+import { type PlainKind, type Reading, writePlain } from '../records/import/plain-records.ts';
+import type { RecordKind, Scope } from '../records/import/record-kind.ts';
+import type { Values } from '../records/import/records.ts';
+import { idsByKey, rowsOf } from '../records/import/upsert.ts';
 
 const { fields } = customer;
 const KINDS = new Set(
