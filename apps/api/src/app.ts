@@ -48,7 +48,7 @@ import { ledgerRoutes } from './money/ledger/routes.ts';
 import { payRoutes } from './money/pay/routes.ts';
 import { quoteRoutes } from './contracts/quotes/routes.ts';
 import { searchRoutes } from './resources/search/index.ts';
-import { setupRoutes } from './resources/setup/index.ts';
+import { setupRoutes } from './settings/setup.ts';
 import { statsRoutes } from './resources/stats/index.ts';
 import { systemRoutes } from './resources/system/index.ts';
 import { userRoutes } from './people/users/resource.ts';

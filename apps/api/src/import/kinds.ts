@@ -1,7 +1,7 @@
 import type { Importer } from '../records/import/context.ts';
 import { importContainerAccessories } from '../stock/import/container-accessories.ts';
 import { importContainers } from '../stock/import/containers.ts';
-import { importDepots } from './kinds/depots.ts';
+import { importDepots } from '../settings/depots/import.ts';
 import { importOutcodes } from '../contracts/import/outcodes.ts';
 import { importTags } from '../stock/import/tags.ts';
 import { importOrders } from '../contracts/import/orders.ts';

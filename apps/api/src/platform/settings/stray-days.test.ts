@@ -29,7 +29,7 @@ test('the server takes days from the business’s calendar, not from a clock in 
     'apps/api/src/import/main.ts',
     'apps/api/src/main.ts',
     'apps/api/src/process/set-up.ts',
-    'apps/api/src/resources/metadata/follow.ts',
+    'apps/api/src/settings/follow.ts',
     'apps/api/src/stock/reconcile-main.ts',
   ]);
 });

@@ -9,7 +9,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { queryIds } from '../../platform/http/query-values.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { recordJson } from '../../records/core/json.ts';
-import { isNewBusiness } from '../setup/index.ts';
+import { isNewBusiness } from '../../settings/setup.ts';
 import { debtTotals, heldAndWaiting } from '../stats/index.ts';
 import { attention } from './attention.ts';
 import { nextDays, todayFigures } from './loads.ts';

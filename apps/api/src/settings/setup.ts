@@ -4,10 +4,10 @@ import { SETUP_AWAY_CODE, type SetupState, setupShape } from '@hireyard/wire/set
 import { can } from '@hireyard/domain/people/access';
 import { bankLines } from '@hireyard/wire/settings/catalogue/bank-details';
 import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
-import { type Db, sql } from '../../db/database.ts';
-import type { Call } from '../../platform/http/call.ts';
-import type { Route } from '../../platform/http/route.ts';
-import { recordJson } from '../../records/core/json.ts';
+import { type Db, sql } from '../db/database.ts';
+import type { Call } from '../platform/http/call.ts';
+import type { Route } from '../platform/http/route.ts';
+import { recordJson } from '../records/core/json.ts';
 
 type Records = Omit<SetupFacts, 'name' | 'address' | 'reach'> & {
   readonly company: Readonly<Record<string, unknown>> | null;

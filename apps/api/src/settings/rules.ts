@@ -5,11 +5,11 @@ import { can, PERSONAL_DATA_PERMISSION } from '@hireyard/domain/people/access';
 import { Refusal } from '@hireyard/wire/field';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import { checkSetting, type PerDepot, type Setting } from '@hireyard/wire/settings/catalogue/setting';
-import { sql, type Tx } from '../../db/database.ts';
-import { FOUR_EYES_LIMIT } from '../../money/core/four-eyes.ts';
-import type { WriteCall } from '../../platform/http/call.ts';
-import { conflict, forbidden, invalid } from '../../platform/http/errors.ts';
-import { demandKnownZone } from '../../platform/settings/business-calendar.ts';
+import { sql, type Tx } from '../db/database.ts';
+import { FOUR_EYES_LIMIT } from '../money/core/four-eyes.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import { conflict, forbidden, invalid } from '../platform/http/errors.ts';
+import { demandKnownZone } from '../platform/settings/business-calendar.ts';
 
 /** What these keep is gone for good once they are shorter. */
 const KEPT_MONTHS: ReadonlySet<string> = new Set(['retention_history_months', 'retention_mail_months']);

@@ -1,8 +1,8 @@
 import { nextSetupStep, SETUP_EXTRAS, SETUP_LACKS } from '@hireyard/domain/settings/setup-guide';
 import { SETUP_AWAY_CODE } from '@hireyard/wire/settings/setup';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../db/database.ts';
-import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
+import { sql } from '../db/database.ts';
+import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 
 const API = '/api/v1/';
 let app: TestApp;

@@ -1,9 +1,9 @@
 import { settings } from '@hireyard/wire/settings/catalogue/catalogue';
 import { canonical, checkSetting } from '@hireyard/wire/settings/catalogue/setting';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sql } from '../../db/database.ts';
-import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
-import { makeWorld } from '../../testing/world.ts';
+import { sql } from '../db/database.ts';
+import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
+import { makeWorld } from '../testing/world.ts';
 
 const LIST = '/api/v1/meta_data/';
 let app: TestApp;

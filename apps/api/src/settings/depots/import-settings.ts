@@ -1,6 +1,6 @@
-import { type Settings, settingFor } from '../platform/settings/settings.ts';
-import { sql } from '../db/database.ts';
-import type { ImportContext } from '../records/import/context.ts';
+import { type Settings, settingFor } from '../../platform/settings/settings.ts';
+import { sql } from '../../db/database.ts';
+import type { ImportContext } from '../../records/import/context.ts';
 
 /** The columns of the depots file that become settings; null = the default of all depots. */
 export interface DepotSettings {

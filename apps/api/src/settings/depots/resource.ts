@@ -2,7 +2,7 @@
 import { depot } from '@hireyard/wire/settings/depot';
 import type { Implementation } from '../../records/register.ts';
 import { changesOf, deleteRow, updateRow } from '../../records/core/write.ts';
-import { forgetDepot } from '../../settings/forget-depot.ts';
+import { forgetDepot } from './forget.ts';
 import { followChange } from '../../contracts/resource.ts';
 
 const source = { resource: depot, table: 'depot' };

@@ -3,7 +3,7 @@ import { depot as resource } from '@hireyard/wire/settings/depot';
 import { ADDRESS_TYPES, checkAddress, checkedAddress } from '../../records/import/address.ts';
 import { code, column, optional } from '../../records/import/cells.ts';
 import type { ImportContext, Importer } from '../../records/import/context.ts';
-import { type DepotSettings, writeDepotSettings } from '../depot-settings.ts';
+import { type DepotSettings, writeDepotSettings } from './import-settings.ts';
 import { readSheet } from '../../records/import/sheet.ts';
 import { idsByKey, upsert } from '../../records/import/upsert.ts';
 import { wholeRows, writeNotes } from '../../records/import/rows.ts';

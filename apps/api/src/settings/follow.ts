@@ -1,10 +1,10 @@
 /** What a change of a setting sets going. All else reads settings when it decides. */
 import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
-import type { WriteCall } from '../../platform/http/call.ts';
-import { enqueue } from '../../platform/jobs/queue.ts';
-import { followTimeZone } from '../../platform/settings/business-calendar.ts';
-import { RESERVE_DAYS } from '../../stock/reservations/reserve-days.ts';
-import { followChange } from '../../contracts/resource.ts';
+import type { WriteCall } from '../platform/http/call.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
+import { followTimeZone } from '../platform/settings/business-calendar.ts';
+import { RESERVE_DAYS } from '../stock/reservations/reserve-days.ts';
+import { followChange } from '../contracts/resource.ts';
 
 const DAYS: readonly string[] = ['prep_days', 'turnaround_days', 'washable_extra_days'];
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOGO_BYTES } from '@hireyard/wire/settings/metadata';
-import { sql } from '../../db/database.ts';
-import { textsOf } from '../../contracts/documents/documents.testing.ts';
-import { beforeHires, makeHire, move, path, pay } from '../../testing/hire.ts';
-import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { sql } from '../db/database.ts';
+import { textsOf } from '../contracts/documents/documents.testing.ts';
+import { beforeHires, makeHire, move, path, pay } from '../testing/hire.ts';
+import { type Agent, type Reply, type TestApp, testApp } from '../testing/test-app.ts';
+import { makeWorld, type World } from '../testing/world.ts';
 
 const URL = '/api/v1/meta_data/logo/';
 let app: TestApp;

@@ -1,9 +1,9 @@
 /** What the settings know of a depot that is deleted. */
 import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/resource/heads';
-import { sql, type Tx } from '../db/database.ts';
-import { conflict } from '../platform/http/errors.ts';
-import { remember } from '../records/core/write.ts';
+import { sql, type Tx } from '../../db/database.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { remember } from '../../records/core/write.ts';
 
 /** Takes its own values out of the settings, with their history. 409 while it is the usual depot of new contracts. */
 export async function forgetDepot(tx: Tx, id: number, userId: number): Promise<void> {

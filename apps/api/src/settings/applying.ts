@@ -1,7 +1,7 @@
 /** How far the last change of the days around a hire has come. */
 import type { Applying } from '@hireyard/wire/settings/metadata';
-import { type Db, sql } from '../../db/database.ts';
-import { RESERVE_DAYS } from '../../stock/reservations/reserve-days.ts';
+import { type Db, sql } from '../db/database.ts';
+import { RESERVE_DAYS } from '../stock/reservations/reserve-days.ts';
 
 interface Row {
   readonly state: NonNullable<Applying['state']>;
