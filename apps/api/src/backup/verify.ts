@@ -7,7 +7,7 @@ import { migrate } from '../db/migrate.ts';
 import { findingsOf, isWrong } from '../doctor/figures.ts';
 import { sealedUntil } from '../history/check.ts';
 import { verifyHistory } from '../history/verify.ts';
-import { checkSales } from '../sales/rebuild.ts';
+import { checkSales } from '../reports/sales/rebuild.ts';
 import { readToday } from '../platform/settings/business-calendar.ts';
 import { rollStock } from '../stock/reservations/clock.ts';
 import { takeArchive } from './archive-file.ts';

@@ -4,7 +4,7 @@ import { counted } from '@hireyard/domain/contracts/counted';
 import { type Database, type Db, sql } from '../db/database.ts';
 import { sealedUntil } from '../history/check.ts';
 import { verifyHistory } from '../history/verify.ts';
-import { checkSales } from '../sales/rebuild.ts';
+import { checkSales } from '../reports/sales/rebuild.ts';
 import { area, type Check } from './check.ts';
 import { findingsOf, isWrong } from './figures.ts';
 

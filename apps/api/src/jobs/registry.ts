@@ -12,7 +12,7 @@ import { moneyParts } from '../money/background.ts';
 import { sweepFiles } from '../customers/privacy/jobs.ts';
 import { notificationParts } from '../people/notifications/background.ts';
 import { shopParts } from '../shop/parts.ts';
-import { keepSalesJob } from '../sales/keep.ts';
+import { keepSalesJob } from '../reports/sales/keep.ts';
 import { reserveDays } from '../stock/reservations/reserve-days.ts';
 import { checkFigures } from '../system/check.ts';
 import { housekeeping } from './housekeeping.ts';

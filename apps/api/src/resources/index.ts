@@ -27,7 +27,7 @@ import { problemResource } from '../contracts/problems.ts';
 import { refundRequestResource } from '../money/refund-requests.ts';
 import { reconcilerrunResource } from './reconcilerrun/index.ts';
 import { savedviewResource } from '../records/views/resource.ts';
-import { salesDatedResource } from './sales-dated/index.ts';
+import { salesDatedResource } from '../reports/sales/resource.ts';
 import { snippetResource } from '../comms/snippets.ts';
 import { sesmailResource } from '../comms/sent/resource.ts';
 import { sesmailIncomingResource } from '../comms/inbox/resource.ts';

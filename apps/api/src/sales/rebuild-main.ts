@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { EnvError, loadDatabaseEnv } from '../platform/env.ts';
 import { connect, ConnectError } from '../platform/connect.ts';
-import { checkSales, rebuildSales, salesCompared } from './rebuild.ts';
+import { checkSales, rebuildSales, salesCompared } from '../reports/sales/rebuild.ts';
 
 const USAGE = `npm run rebuild-sales [-- --fix]
 

@@ -1,6 +1,6 @@
 import { sql } from '../../db/database.ts';
 import { settleMany } from '../../money/core/settle-many.ts';
-import { derivePast } from '../../sales/derive.ts';
+import { derivePast } from '../../reports/sales/derive.ts';
 import { wantedReservations, writtenReservations } from '../../stock/reservations/claims.ts';
 import { writeReservations } from '../../stock/reservations/reserve.ts';
 import { ADDRESS_TYPES } from '../../records/import/address.ts';

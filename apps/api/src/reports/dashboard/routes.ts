@@ -10,7 +10,7 @@ import { queryIds } from '../../platform/http/query-values.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { recordJson } from '../../records/core/json.ts';
 import { isNewBusiness } from '../../settings/setup.ts';
-import { debtTotals, heldAndWaiting } from '../stats/index.ts';
+import { debtTotals, heldAndWaiting } from '../stats/routes.ts';
 import { attention } from './attention.ts';
 import { nextDays, todayFigures } from './loads.ts';
 import type { On } from './on.ts';

@@ -1,5 +1,5 @@
 /** Snapshots of weeks of which none was kept, worked out from the days on which contracts were booked (docs/reporting.md). */
-import { sql, type Tx } from '../db/database.ts';
+import { sql, type Tx } from '../../db/database.ts';
 
 /**
  * Writes the snapshots of the weeks from `from` to `to` (their Mondays) of which none was taken, and marks them as derived; those

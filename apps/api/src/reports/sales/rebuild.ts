@@ -1,5 +1,5 @@
 /** Whether the sums of sales that are kept with every change are what contracts, their lines and documents come to; and making them so. */
-import { type Db, sql, type Tx } from '../db/database.ts';
+import { type Db, sql, type Tx } from '../../db/database.ts';
 
 /** One figure that does not follow. */
 export interface SalesFinding {

@@ -3,10 +3,10 @@ import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { periodOf, SALES_POSITIONS, SALES_TYPES } from '@hireyard/domain/reports/sales';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../db/database.ts';
-import { addLine, move, path, placeAt, positionOf } from '../testing/hire.ts';
-import { type Agent, type Reply, type TestApp, testApp } from '../testing/test-app.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { sql } from '../../db/database.ts';
+import { addLine, move, path, placeAt, positionOf } from '../../testing/hire.ts';
+import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 import { keepSales } from './keep.ts';
 import { checkSales } from './rebuild.ts';
 

@@ -1,8 +1,8 @@
 /** The repeating work of sales figures: adding up what was written, and the snapshot of the week (domain rules §11). */
 import { isoWeek, addDays, compareDates } from '@hireyard/domain/values/calendar';
-import { sql, type Tx } from '../db/database.ts';
-import { today } from '../platform/http/route.ts';
-import type { JobHandler } from '../platform/jobs/job.ts';
+import { sql, type Tx } from '../../db/database.ts';
+import { today } from '../../platform/http/route.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
 import { deriveWeeks } from './derive.ts';
 
 /** Held while rows of a week are replaced, so that two processes do not do it at once. */

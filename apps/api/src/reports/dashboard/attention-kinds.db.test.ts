@@ -7,7 +7,7 @@ import { sql } from '../../db/database.ts';
 import { type MailStage, mailStage } from '../../mail/outgoing.testing.ts';
 import { makeHire, move, path } from '../../testing/hire.ts';
 import { aMessage } from '../../testing/messages.ts';
-import { countOf, hasRow, readPad, rowOf } from './launchpad.testing.ts';
+import { countOf, hasRow, readPad, rowOf } from '../../resources/launchpad/launchpad.testing.ts';
 
 let stage: MailStage;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { addDays } from '@hireyard/domain/values/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { derivePast } from '../../sales/derive.ts';
-import { keepSales } from '../../sales/keep.ts';
-import { checkSales, rebuildSales } from '../../sales/rebuild.ts';
+import { derivePast } from './derive.ts';
+import { keepSales } from './keep.ts';
+import { checkSales, rebuildSales } from './rebuild.ts';
 import { addLine, makeHire, move, path, pay } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
