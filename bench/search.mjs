@@ -8,8 +8,8 @@ if (!runWithProjectNode()) {
   const { startEmbedded } = await import('../apps/api/src/db/embedded/launcher.ts');
   const { openDatabase, sql } = await import('../apps/api/src/db/database.ts');
   const { migrate } = await import('../apps/api/src/db/migrate.ts');
-  const { search } = await import('../apps/api/src/resources/search/search.ts');
-  const { sightOf } = await import('../apps/api/src/resources/search/sight.ts');
+  const { search } = await import('../apps/api/src/search/search.ts');
+  const { sightOf } = await import('../apps/api/src/search/sight.ts');
   const { SEARCH_KINDS } = await import('../packages/wire/src/records/search.ts');
   const { makeMillion } = await import('./million-data.mjs');
 

@@ -47,7 +47,7 @@ import { warehouseRoutes } from './warehouse/routes.ts';
 import { ledgerRoutes } from './money/ledger/routes.ts';
 import { payRoutes } from './money/pay/routes.ts';
 import { quoteRoutes } from './contracts/quotes/routes.ts';
-import { searchRoutes } from './resources/search/index.ts';
+import { searchRoutes } from './search/routes.ts';
 import { setupRoutes } from './settings/setup.ts';
 import { statsRoutes } from './reports/stats/routes.ts';
 import { systemRoutes } from './resources/system/index.ts';

@@ -4,7 +4,7 @@ import { findingsOf, isWrong } from '../doctor/figures.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { EnvError, loadDatabaseEnv } from '../platform/env.ts';
 import { connect, ConnectError } from '../platform/connect.ts';
-import { rebuildSearch } from '../resources/search/index.ts';
+import { rebuildSearch } from '../search/routes.ts';
 import { readToday } from '../platform/settings/business-calendar.ts';
 import { settingsReader } from '../platform/settings/settings.ts';
 import { rollStock } from './reservations/clock.ts';

@@ -1,7 +1,7 @@
 /** Proves that everything is found by what it says today, and can make it so (docs/search.md). */
 import { t } from '@hireyard/messages';
-import { type Db, sql, type Tx } from '../../db/database.ts';
-import type { Finding } from '../../db/finding.ts';
+import { type Db, sql, type Tx } from '../db/database.ts';
+import type { Finding } from '../db/finding.ts';
 
 /** The generated columns, with what they are made by, as the database itself has it. */
 const columns = (db: Db) =>

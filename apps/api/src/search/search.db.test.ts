@@ -1,9 +1,9 @@
 import { GROUPS, groupPermissions } from '@hireyard/domain/people/access';
 import { SEARCH_KINDS, type SearchAnswer, type SearchResult } from '@hireyard/wire/records/search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../db/database.ts';
-import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { sql } from '../db/database.ts';
+import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
+import { makeWorld, type World } from '../testing/world.ts';
 
 let app: TestApp;
 let admin: Agent;

@@ -1,7 +1,7 @@
 /** The search over everything (docs/search.md): numbers first, then words, then what was probably meant. */
 import { MAX_SEARCH, readSearch, type SearchQuery } from '@hireyard/domain/search/search-words';
 import { SEARCH_KINDS, type SearchAnswer, type SearchGroup } from '@hireyard/wire/records/search';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { askOf, type AskedWord, asTyped } from './ask.ts';
 import { type Details, detailsOf } from './details.ts';
 import { findNumbers, findWords, type Hit } from './find.ts';

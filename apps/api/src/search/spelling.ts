@@ -1,6 +1,6 @@
 /** Puts mistyped words right among the words that names, titles and places are written with (docs/search.md). */
 import { swaps, typosAllowed, typosBetween } from '@hireyard/domain/search/search-words';
-import { type Db, sql } from '../../db/database.ts';
+import { type Db, sql } from '../db/database.ts';
 import type { AskedWord } from './ask.ts';
 
 const MOST = 6;

@@ -3,10 +3,10 @@ import { t } from '@hireyard/messages';
 import { MAX_SEARCH } from '@hireyard/domain/search/search-words';
 import { SEARCH_KINDS, type SearchKind } from '@hireyard/wire/records/search';
 import type { JsonSchema } from '@hireyard/wire/field';
-import type { Call } from '../../platform/http/call.ts';
-import { invalid } from '../../platform/http/errors.ts';
-import { given } from '../../platform/http/given.ts';
-import type { Route } from '../../platform/http/route.ts';
+import type { Call } from '../platform/http/call.ts';
+import { invalid } from '../platform/http/errors.ts';
+import { given } from '../platform/http/given.ts';
+import type { Route } from '../platform/http/route.ts';
 import { search } from './search.ts';
 import { sightOf } from './sight.ts';
 

@@ -1,8 +1,8 @@
 // More rows than an index may collect for one word: what is common, what is rare, and what only old rows have (docs/search.md).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../db/database.ts';
-import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { sql } from '../db/database.ts';
+import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
+import { makeWorld, type World } from '../testing/world.ts';
 
 /** Rows; and as if an index might collect so few. */
 const MANY = 9000;

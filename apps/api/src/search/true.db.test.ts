@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../db/database.ts';
-import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { sql } from '../db/database.ts';
+import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
+import { makeWorld, type World } from '../testing/world.ts';
 import { rebuildSearch, reconcileSearch } from './reconcile.ts';
 
 let app: TestApp;
