@@ -11,7 +11,7 @@ import { importJobs } from '../records/import/runs/resource.ts';
 import { moneyParts } from '../money/background.ts';
 import { sweepFiles } from '../customers/privacy/jobs.ts';
 import { notificationParts } from '../people/notifications/background.ts';
-import { shopParts } from '../shop/parts.ts';
+import { shopParts } from '../shop/background.ts';
 import { keepSalesJob } from '../reports/sales/keep.ts';
 import { reserveDays } from '../stock/reservations/reserve-days.ts';
 import { checkFigures } from '../system/check.ts';
