@@ -10,7 +10,7 @@ if (!runWithProjectNode()) {
   const { loadEnv } = await import('../apps/api/src/platform/env.ts');
   const { hashPassword } = await import('../apps/api/src/people/sign-in/core/password-hash.ts');
   const { sealHistory } = await import('../apps/api/src/records/history/seal.ts');
-  const { verifyHistory } = await import('../apps/api/src/history/verify.ts');
+  const { verifyHistory } = await import('../apps/api/src/system/history/verify.ts');
 
   const ENTRIES = Number(process.argv[2] ?? 200_000);
   const WRITES = Number(process.argv[3] ?? 2000);

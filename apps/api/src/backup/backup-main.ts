@@ -2,16 +2,16 @@
 import { counted } from '@hireyard/domain/contracts/counted';
 import { join } from 'node:path';
 import { loadOperationEnv, type OperationEnv } from '../platform/env.ts';
-import { keepNewest } from './archive-file.ts';
-import { backup, type Made } from './backup.ts';
-import { BackupError } from './backup-error.ts';
-import { createProgress, inUnits, runCommand, say } from './command.ts';
-import { noteBackup } from './note.ts';
-import { BACKUP_USAGE, type BackupCommand, parseBackup } from './options.ts';
-import { passphraseOf } from './passphrase.ts';
-import { inWords, openFiles, openPlace, openThrowAway, type Place } from './place.ts';
-import { productVersion } from './product.ts';
-import { type Verdict, verifyArchive } from './verify.ts';
+import { keepNewest } from '../system/backup/archive-file.ts';
+import { backup, type Made } from '../system/backup/backup.ts';
+import { BackupError } from '../system/backup/backup-error.ts';
+import { createProgress, inUnits, runCommand, say } from '../system/backup/command.ts';
+import { noteBackup } from '../system/backup/note.ts';
+import { BACKUP_USAGE, type BackupCommand, parseBackup } from '../system/backup/options.ts';
+import { passphraseOf } from '../system/backup/passphrase.ts';
+import { inWords, openFiles, openPlace, openThrowAway, type Place } from '../system/backup/place.ts';
+import { productVersion } from '../system/backup/product.ts';
+import { type Verdict, verifyArchive } from '../system/backup/verify.ts';
 
 /** How many lines of one kind are said. */
 const MOST = 20;

@@ -1,12 +1,12 @@
 /** `npm run restore -- <file>`: a backup made the business of this installation (docs/operation.md). */
 import { counted } from '@hireyard/domain/contracts/counted';
 import { loadOperationEnv } from '../platform/env.ts';
-import { envelopeOf } from './archive-file.ts';
-import { createProgress, runCommand, say } from './command.ts';
-import { parseRestore, RESTORE_USAGE, type RestoreCommand } from './options.ts';
-import { passphraseOf } from './passphrase.ts';
-import { inWords, openEmptyPlace, openFiles } from './place.ts';
-import { restore } from './restore.ts';
+import { envelopeOf } from '../system/backup/archive-file.ts';
+import { createProgress, runCommand, say } from '../system/backup/command.ts';
+import { parseRestore, RESTORE_USAGE, type RestoreCommand } from '../system/backup/options.ts';
+import { passphraseOf } from '../system/backup/passphrase.ts';
+import { inWords, openEmptyPlace, openFiles } from '../system/backup/place.ts';
+import { restore } from '../system/backup/restore.ts';
 
 async function run({ file, replace }: RestoreCommand, signal: AbortSignal): Promise<number> {
   const env = loadOperationEnv();

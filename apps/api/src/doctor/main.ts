@@ -1,9 +1,9 @@
 /** `npm run doctor`: exit status 0 = all well, 1 = something wants a look, 2 = something is broken (docs/operation.md). */
 import { parseArgs } from 'node:util';
-import { runCommand, say } from '../backup/command.ts';
+import { runCommand, say } from '../system/backup/command.ts';
 import { environment } from '../platform/env.ts';
-import { type Check, statusOf } from './check.ts';
-import { examine } from './doctor.ts';
+import { type Check, statusOf } from '../system/doctor/check.ts';
+import { examine } from '../system/doctor/doctor.ts';
 
 const USAGE = `npm run doctor [-- --json] [--nodes <number>]
 

@@ -1,7 +1,7 @@
 /** Compares what people were told with what is there; and what was done outside with what was to be done. */
 import type { MailServer } from '../adapters/mail-out/smtp/server.testing.ts';
 import { type Database, type RawBuilder, sql } from '../db/database.ts';
-import { verifyHistory } from '../history/verify.ts';
+import { verifyHistory } from '../system/history/verify.ts';
 import { reconcileMoney } from '../money/reconcile.ts';
 import { reconcileSearch } from '../search/routes.ts';
 import { settingsReader } from '../platform/settings/settings.ts';

@@ -3,8 +3,8 @@ import { counted } from '@hireyard/domain/contracts/counted';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { EnvError, loadDatabaseEnv } from '../platform/env.ts';
 import { connect, ConnectError } from '../platform/connect.ts';
-import { sealedUntil } from './check.ts';
-import { type Anchor, verifyHistory } from './verify.ts';
+import { sealedUntil } from '../system/history/check.ts';
+import { type Anchor, verifyHistory } from '../system/history/verify.ts';
 
 const USAGE = `npm run verify-history [-- --anchor <seq>:<hash>]
 

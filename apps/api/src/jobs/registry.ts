@@ -4,7 +4,7 @@ import { bulkHandler } from '../records/bulk/job.ts';
 import { applyHandler, type Applier } from '../platform/inbound/apply.ts';
 import type { Door } from '../platform/inbound/door.ts';
 import type { App } from '../platform/http/call.ts';
-import { historyJobs, type Tell } from '../history/jobs.ts';
+import { historyJobs, type Tell } from '../system/history/jobs.ts';
 import { mailParts } from '../comms/background.ts';
 import { recalculateMarked } from '../contracts/resource.ts';
 import { importJobs } from '../records/import/runs/resource.ts';
@@ -15,7 +15,7 @@ import { shopParts } from '../shop/background.ts';
 import { keepSalesJob } from '../reports/sales/keep.ts';
 import { reserveDays } from '../stock/reservations/reserve-days.ts';
 import { checkFigures } from '../system/check.ts';
-import { housekeeping } from './housekeeping.ts';
+import { housekeeping } from '../system/housekeeping.ts';
 import type { JobHandler } from '../platform/jobs/job.ts';
 import { type CatchUp, catchUpHandler } from '../platform/jobs/reconciler.ts';
 

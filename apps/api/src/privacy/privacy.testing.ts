@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { sql } from '../db/database.ts';
 import { sealHistory } from '../records/history/seal.ts';
-import { verifyHistory } from '../history/verify.ts';
+import { verifyHistory } from '../system/history/verify.ts';
 import { reconcileMoney } from '../money/reconcile.ts';
 import { beforeHires } from '../testing/hire.ts';
 import { testApp } from '../testing/test-app.ts';

@@ -1,6 +1,6 @@
 /** `npm run reconcile`: exit status 0 = every figure of stock and money follows from its causes, and every record is found by what it says. `--rebuild` makes those of stock and the words follow. */
 import { counted } from '@hireyard/domain/contracts/counted';
-import { findingsOf, isWrong } from '../doctor/figures.ts';
+import { findingsOf, isWrong } from '../system/figures.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { EnvError, loadDatabaseEnv } from '../platform/env.ts';
 import { connect, ConnectError } from '../platform/connect.ts';

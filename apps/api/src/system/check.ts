@@ -1,7 +1,7 @@
 /** Comparing all figures with what they follow from, as a job: what `npm run reconcile` does on the command line (docs/stock.md, docs/money.md). */
 import { counted } from '@hireyard/domain/contracts/counted';
 import { sql } from '../db/database.ts';
-import { findingsOf, isWrong } from '../doctor/figures.ts';
+import { findingsOf, isWrong } from './figures.ts';
 import { today } from '../platform/http/route.ts';
 import type { JobHandler, NewJob } from '../platform/jobs/job.ts';
 import { notify, workFinished } from '../platform/notify/notify.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { sealHistory } from '../../records/history/seal.ts';
-import { verifyHistory } from '../../history/verify.ts';
+import { verifyHistory } from '../../system/history/verify.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 

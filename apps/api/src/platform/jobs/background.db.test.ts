@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { receive } from '../inbound/receive.ts';
-import { housekeeping } from '../../jobs/housekeeping.ts';
+import { housekeeping } from '../../system/housekeeping.ts';
 import { openQueue, type Queue } from './jobs.testing.ts';
 import { type CatchUp, catchUpHandler } from './reconciler.ts';
 import { repeating } from './run-job.ts';

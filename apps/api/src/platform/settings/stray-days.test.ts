@@ -25,7 +25,7 @@ test('the server takes days from the business’s calendar, not from a clock in 
   expect([...new Set(zone)].sort((a, b) => (a < b ? -1 : 1))).toEqual([
     'apps/api/src/app.ts',
     'apps/api/src/people/sign-in/first-admin/make.ts',
-    'apps/api/src/backup/backup.ts',
+    'apps/api/src/system/backup/backup.ts',
     'apps/api/src/import/main.ts',
     'apps/api/src/main.ts',
     'apps/api/src/process/set-up.ts',

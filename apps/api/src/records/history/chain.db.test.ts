@@ -4,7 +4,7 @@ import { sql } from '../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { remember } from '../core/write.ts';
 import { sealHistory } from './seal.ts';
-import { type Anchor, verifyHistory } from '../../history/verify.ts';
+import { type Anchor, verifyHistory } from '../../system/history/verify.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

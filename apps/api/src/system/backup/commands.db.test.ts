@@ -1,0 +1,156 @@
+/** The commands as an operator runs them. */
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { addressOf } from '../../db/address.testing.ts';
+import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
+
+// Programs are started, on machines that are busy.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+let source: TestDatabase;
+let target: TestDatabase;
+let dir: string;
+beforeAll(async () => {
+  source = await createTestDatabase();
+  target = await createTestDatabase({ empty: true });
+  dir = mkdtempSync(join(tmpdir(), 'hy-commands-'));
+  writeFileSync(join(dir, 'passphrase'), 'a passphrase in a file\n');
+});
+afterAll(async () => {
+  await source.drop();
+  await target.drop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function run(
+  script: string,
+  args: readonly string[],
+  db: TestDatabase,
+  env: Readonly<Record<string, string>> = {},
+) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, script), ...args],
+    {
+      encoding: 'utf8',
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: addressOf(db.connection),
+        SECRET_KEY: 'x'.repeat(32),
+        DATA_DIR: dir,
+        ...env,
+      },
+    },
+  );
+  return { status, out: `${stdout}${stderr}` };
+}
+const backups = () => readdirSync(join(dir, 'backups'));
+
+test('a backup is written, encrypted with the passphrase of a file, and restored with it; wrong words are told from no backup', () => {
+  const file = { BACKUP_PASSPHRASE_FILE: join(dir, 'passphrase') };
+  expect(run('backup-main.ts', ['--encrypt'], source)).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(/--encrypt needs BACKUP_PASSPHRASE/) as string,
+  });
+  const made = run('backup-main.ts', ['--encrypt', '--keep', '3'], source, file);
+  expect(made.out).toMatch(/Written: .*\.tar\.gz\.age[\s\S]*SECRET_KEY is not in it/);
+  expect(made.status).toBe(0);
+  const [name = ''] = backups();
+  const path = join(dir, 'backups', name);
+  expect(run('restore-main.ts', [path], target, { BACKUP_PASSPHRASE: 'another passphrase' })).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(/^The passphrase is not the one/) as string,
+  });
+  const restored = run('restore-main.ts', [path], target, file);
+  expect(restored.out).toMatch(/^Restored: the business as of /m);
+  expect(restored.status).toBe(0);
+  const again = run('restore-main.ts', [path], target, file);
+  expect(again).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(/is not empty .* --replace/) as string,
+  });
+  expect(made.out + restored.out + again.out).not.toContain('a passphrase in a file');
+});
+
+test('a refused restore removes the data directory it made, and leaves an existing one as it was', () => {
+  const passphrase = { BACKUP_PASSPHRASE: 'a passphrase in the environment' };
+  expect(run('backup-main.ts', ['--no-verify'], source, passphrase).status).toBe(0);
+  const sealed = join(dir, 'backups', backups().at(-1) ?? '');
+  const whole = readFileSync(sealed);
+  const files = { cut: join(dir, 'cut'), none: join(dir, 'none'), sealed };
+  writeFileSync(files.cut, whole.subarray(0, whole.length - 100));
+  writeFileSync(files.none, 'no backup');
+  for (const [file, given, words] of [
+    [files.none, passphrase, /is no backup of Hireyard/],
+    [files.sealed, {}, /is encrypted/],
+    [files.sealed, { BACKUP_PASSPHRASE: 'another passphrase' }, /The passphrase is not the one/],
+    [files.cut, passphrase, /damaged/],
+  ] as const) {
+    const fresh = join(dir, 'fresh', 'data');
+    const env = { ...given, DATABASE_URL: '', SECRET_KEY: '' };
+    const refused = run('restore-main.ts', [file], source, { ...env, DATA_DIR: fresh });
+    expect([refused.status, refused.out]).toEqual([1, expect.stringMatching(words)]);
+    expect([refused.out, existsSync(fresh)]).toEqual([refused.out, false]);
+  }
+  const kept = join(dir, 'kept');
+  mkdirSync(join(kept, 'files'), { recursive: true });
+  writeFileSync(join(kept, 'secret-key'), 'k'.repeat(64));
+  const env = { ...passphrase, DATABASE_URL: '', SECRET_KEY: '', DATA_DIR: kept };
+  expect(run('restore-main.ts', [files.cut], source, env).status).toBe(1);
+  expect(readdirSync(kept).toSorted()).toEqual(['files', 'secret-key']);
+});
+
+test('a database that is not there, and words that are none, are refused in words', () => {
+  const away = run('backup-main.ts', [], source, { DATABASE_URL: 'postgres://a@127.0.0.1:1/b' });
+  expect(away).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(/^The database can't be reached: .*ECONNREFUSED/m) as string,
+  });
+  expect(away.out).not.toMatch(/\n {4}at /);
+  expect(run('backup-main.ts', ['--keep', '0'], source)).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(/--keep takes a number/) as string,
+  });
+  expect(run('restore-main.ts', [], target)).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(/Which file/) as string,
+  });
+});
+
+test('the doctor ends by what it found, in words or as JSON, and refuses what it does not know', () => {
+  const found = run('../doctor/main.ts', ['--json', '--nodes', '9000'], source, { DEMO: '1' });
+  const { status, checks } = JSON.parse(found.out) as {
+    status: string;
+    checks: { area: string; level: string; text: string; todo?: string }[];
+  };
+  // The tests' own server has no room for so many.
+  expect([status, found.status]).toEqual(['fail', 2]);
+  expect(checks).toContainEqual({
+    area: 'database',
+    level: 'fail',
+    text: expect.stringMatching(/^9000 nodes want up to \d+ connections/) as string,
+    todo: expect.stringMatching(/max_connections/) as string,
+  });
+  const words = run('../doctor/main.ts', [], source, { DATABASE_URL: 'postgres://a@127.0.0.1:1/b' });
+  expect(words.out).toMatch(
+    /^ok {4}settings .*[\s\S]*^FAIL {2}database .*can't be reached: .*\n {20}→ [\s\S]*^Something is broken\.$/m,
+  );
+  expect(words.status).toBe(2);
+  for (const args of [['--nodes', 'x'], ['--what']])
+    expect(run('../doctor/main.ts', args, source)).toMatchObject({
+      status: 2,
+      out: expect.stringMatching(/^npm run doctor/) as string,
+    });
+  expect(run('../doctor/main.ts', ['--help'], source).status).toBe(0);
+});

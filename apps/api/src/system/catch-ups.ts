@@ -1,0 +1,37 @@
+import { reconcilerrun } from '@hireyard/wire/system/reconcilerrun';
+import { t } from '@hireyard/messages';
+import { sql } from '../db/database.ts';
+import { conflict, notFound } from '../platform/http/errors.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
+import { repeating } from '../platform/jobs/run-job.ts';
+import { readerOf } from '../records/list/read.ts';
+import { type ActionHandler, type Implementation, recordAnswer } from '../records/register.ts';
+import type { Source } from '../records/core/source.ts';
+import { remember } from '../records/core/write.ts';
+
+/** Of the job that does it: one waits at most, and one runs. */
+const ITS = sql`j.topic = 'reconcile.' || t.name and j.key = j.topic`;
+
+/** SQL over `t`: what its job is doing, and when it comes next. */
+export const catchUpColumns = {
+  state: sql`coalesce((
+      select case when j.state = 'running' then 'running' when j.run_at > now() then 'resting' else 'waiting' end
+      from job j where ${ITS} and j.state in ('running', 'queued') order by j.state desc limit 1), 'off')`,
+  next_at: sql`(select coalesce(j.run_at, j.created_at) from job j where ${ITS} and j.state = 'queued')`,
+};
+const source: Source = { resource: reconcilerrun, table: 'reconciler_run', computed: catchUpColumns };
+const reader = readerOf(source);
+
+const run: ActionHandler = async (call, id) => {
+  const row = await call.db.one<{ topic: string; known: boolean }>(sql`
+    select 'reconcile.' || t.name as topic, exists (select from job j where ${ITS} and j.state in ('running', 'queued')) as known
+    from reconciler_run t where t.id = ${id}`);
+  if (row === undefined) throw notFound();
+  // whoever knows the service keeps its next run queued
+  if (!row.known) throw conflict(t('This service is not connected any more.'), 'not_connected');
+  await enqueue(call.db, repeating(row.topic));
+  await remember(call.db, reconcilerrun.name, id, call.user.id, 'run by hand', []);
+  return recordAnswer(call, reader, id);
+};
+
+export const reconcilerrunResource: Implementation = { source, actions: { run } };

@@ -1,0 +1,37 @@
+/** GET connections/: which outside services this installation works with. */
+import type { Connections } from '@hireyard/wire/money/ledger';
+import type { Route } from '../platform/http/route.ts';
+
+const name = { type: ['string', 'null'] };
+
+export const connectionRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    url: '/api/v1/connections/',
+    access: 'core.view_job',
+    tag: 'Jobs',
+    operationId: 'connectionsRead',
+    summary: 'The outside services in use; null where the product does without',
+    answer: {
+      type: 'object',
+      required: ['payments', 'accounting', 'mail_out', 'mail_in', 'shop'],
+      properties: {
+        payments: name,
+        accounting: name,
+        mail_out: { type: 'string' },
+        mail_in: name,
+        shop: name,
+      },
+    },
+    async run({ app }) {
+      const body: Connections = {
+        payments: app.payments?.name ?? null,
+        accounting: app.accounts?.name ?? null,
+        mail_out: app.mail.name,
+        mail_in: app.env.MAIL_IN === 'off' ? null : app.env.MAIL_IN,
+        shop: app.shop?.name ?? null,
+      };
+      return { body };
+    },
+  },
+];

@@ -1,0 +1,52 @@
+/** What keeps the history provable by itself: sealing it every minute, checking it every night. */
+import { counted } from '@hireyard/domain/contracts/counted';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { notify } from '../../platform/notify/notify.ts';
+import { checkHistory, lastCheckAt } from './check.ts';
+import { sealHistory } from '../../records/history/seal.ts';
+
+/** A night's check begins at two. */
+const NIGHT_MS = 2 * 3_600_000;
+
+/** Tells the log, which is kept elsewhere: facts and a few words. */
+export type Tell = (facts: Readonly<Record<string, unknown>>, words: string) => void;
+
+const seal: JobHandler = {
+  topic: 'history.seal',
+  seconds: 300,
+  everyMinutes: 1,
+  async perform({ app, signal }) {
+    const sealed = await sealHistory(app.db, signal);
+    return async () => ({ sealed });
+  },
+};
+
+const verify = (tell: Tell): JobHandler => ({
+  topic: 'history.verify',
+  seconds: 7200,
+  everyMinutes: 30,
+  async perform({ app, signal, progress }) {
+    const night = (at: Date) => app.calendar.dayOf(new Date(at.getTime() - NIGHT_MS));
+    const last = await lastCheckAt(app.db);
+    if (last !== undefined && night(last) === night(app.now())) return async () => ({ due: false });
+    const { checked, head, problem } = await checkHistory(app.db, app.now, {
+      signal,
+      progress: (links, of) => progress(of === 0 ? 0 : links / of, counted(links, 'entry', 'entries')),
+    });
+    tell({ seq: head.seq, hash: head.hash, problem: problem ?? null }, 'the history was checked');
+    return async (tx) => {
+      if (problem !== undefined)
+        await notify(tx, {
+          kind: 'figures_differ',
+          cause: `history ${night(app.now())}`,
+          record: null,
+          text: 'The nightly check of the history found a break: see Settings, History.',
+          by: null,
+        });
+      return { checked, ...head, problem: problem ?? null };
+    };
+  },
+});
+
+/** The repeating work of the history. */
+export const historyJobs = (tell: Tell): readonly JobHandler[] => [seal, verify(tell)];

@@ -1,0 +1,57 @@
+/** The history of everything, for those who look after the system. */
+import { can } from '@hireyard/domain/people/access';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { resources } from '@hireyard/wire/resources';
+import { history } from '@hireyard/wire/records/history';
+import { sql } from '../../db/database.ts';
+import type { Caller } from '../../platform/http/call.ts';
+import { integrity } from './check.ts';
+import { tell, type Told } from '../../records/history/readable.ts';
+import { USER_NAME } from '../../records/history/titles.ts';
+import { ALL } from '../../records/list/filters.ts';
+import { hiddenOf } from '../../records/core/seen-by.ts';
+import type { Implementation } from '../../records/register.ts';
+
+/** Entries that a search without a time looks at, the newest. */
+const SEARCHED = 100_000;
+
+/** They are as visible as the records that they stand on or list, which an entry does not say. */
+const AS_THEIR_RECORD: readonly string[] = ['note', 'file', 'savedview', 'bulkrun'];
+
+/** Users see entries about records that they may view whole: whoever runs the system does not see the business by its history. */
+const kindsSeen = (user: Caller): string[] =>
+  Object.values(resources)
+    .filter((one) => one.readable === 'group' || can(user, permissionOf(one, 'view')))
+    .filter(({ fields }) => hiddenOf(user, fields).length === 0)
+    .map(({ name }) => name)
+    .filter((name) => !AS_THEIR_RECORD.includes(name));
+
+export const historyResource: Implementation = {
+  source: {
+    resource: history,
+    table: 'history',
+    visibleTo: (user) => (user.is_admin ? ALL : sql`t.resource = any (${kindsSeen(user)}::text[])`),
+    computed: {
+      title: sql`null::text`,
+      user: sql`(select jsonb_build_object('id', x.id, 'name', ${USER_NAME}) from app_user x where x.id = t.user_id)`,
+    },
+    filters: {
+      // `job` = all jobs, whatever they do.
+      via: (value: string) => (value === 'job' ? sql`t.via like 'job %'` : sql`t.via = ${value}`),
+      via__in: (values: string[]) =>
+        sql`case when t.via like 'job %' then 'job' else t.via end = any (${values}::text[])`,
+    },
+    searches: {
+      changes: (like) => sql`(t.action ilike ${like} or t.changes::text ilike ${like})`,
+      'user.name': (like) =>
+        sql`t.user_id = any (array(select x.id from app_user x where ${USER_NAME} ilike ${like}))`,
+    },
+    // Values are searched without an index, which would cost each change more than all the rest of its entry (bench/history.mjs).
+    searchedRows: (query) =>
+      query.get('at__gte')
+        ? undefined
+        : sql`t.id > coalesce((select h.id from history h order by h.id desc offset ${sql.lit(SEARCHED)} limit 1), 0)`,
+    complete: (db, rows) => tell(db, rows as unknown as Told[], true),
+  },
+  reads: { integrity: async (call) => ({ body: await integrity(call.db) }) },
+};

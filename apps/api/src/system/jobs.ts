@@ -1,0 +1,135 @@
+/** The queue as people see it: what is owed, what failed, and what to do about that. */
+import { dictionary } from '@hireyard/messages/dictionary';
+import { t } from '@hireyard/messages';
+import { can } from '@hireyard/domain/people/access';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
+import { job } from '@hireyard/wire/system/job';
+import { type RawBuilder, sql, type Tx } from '../db/database.ts';
+import { conflict, notFound } from '../platform/http/errors.ts';
+import { jobName } from '../platform/jobs/job-name.ts';
+import { markFailed, requeue, wakeWorkers } from '../platform/jobs/queue.ts';
+import { authorOf } from '../records/core/author.ts';
+import { readerOf } from '../records/list/read.ts';
+import {
+  type ActionHandler,
+  type ActionReader,
+  type Implementation,
+  recordAnswer,
+} from '../records/register.ts';
+import type { Source } from '../records/core/source.ts';
+import { remember } from '../records/core/write.ts';
+
+const INDEPENDENT = sql.join(
+  Object.entries(JOB_TOPICS)
+    .filter(([, topic]) => topic.independent)
+    .map(([name]) => sql.lit(name)),
+);
+
+/** An error without what differs from record to record: numbers and ids. What one outage killed has one. */
+export const sameError = (alias: string): RawBuilder<string> =>
+  sql<string>`regexp_replace(coalesce(${sql.ref(`${alias}.last_error`)}, ''), '[A-Za-z_-]*[0-9][A-Za-z0-9_-]*', '…', 'g')`;
+
+/** How many jobs a dead one holds back. */
+export const behind = (alias: string): RawBuilder<number> => sql<number>`
+  case when ${sql.ref(`${alias}.state`)} = 'dead' and ${sql.ref(`${alias}.topic`)} not in (${INDEPENDENT}) then (
+    select count(*)::int from job b where b.aggregate = ${sql.ref(`${alias}.aggregate`)} and b.topic = ${sql.ref(`${alias}.topic`)}
+      and b.id > ${sql.ref(`${alias}.id`)} and b.state = 'queued') else 0 end`;
+
+const source: Source = {
+  resource: job,
+  table: 'job',
+  computed: { created_by: authorOf('t.created_by_id'), name: jobName('t'), behind: behind('t') },
+  filters: { same_error: (error: string) => sql`${sameError('t')} = ${error}` },
+  searches: { name: (like) => sql`${jobName('t')} ilike ${like}` },
+};
+const reader = readerOf(source);
+
+const STATE_WORDS: Readonly<Record<string, string>> = dictionary({
+  queued: t('It waits already.'),
+  running: t('It is being done at this moment.'),
+  done: t('It was done meanwhile.'),
+  dead: t('It failed for good, and waits for a decision.'),
+  given_up: t('It was given up meanwhile.'),
+});
+
+interface Locked {
+  readonly topic: string;
+  readonly key: string;
+  readonly state: string;
+  /** It failed, and waits for the time of its next try. */
+  readonly pauses: boolean;
+}
+
+/** Locks a job, so that of two people who decide at once the second is told what the first decided; 404 when there is none. */
+async function lock(tx: Tx, id: number): Promise<Locked> {
+  const row = await tx.one<Locked>(sql`
+    select topic, key, state, state = 'queued' and attempts > 0 and run_at is not null as pauses from job where id = ${id} for update`);
+  if (row === undefined) throw notFound();
+  return row;
+}
+const undecidable = ({ state }: Locked) => conflict(STATE_WORDS[state] ?? state, 'not_dead');
+
+/** Locks a job that is dead; 409 for any other. */
+async function lockDead(tx: Tx, id: number): Promise<Locked> {
+  const row = await lock(tx, id);
+  if (row.state !== 'dead') throw undecidable(row);
+  return row;
+}
+
+const retry: ActionHandler = async (call, id) => {
+  const row = await lock(call.db, id);
+  const { topic, key } = row;
+  if (row.pauses) {
+    await call.db.rows(sql`update job set run_at = null where id = ${id}`);
+    await wakeWorkers(call.db, topic);
+  } else if (row.state !== 'dead') throw undecidable(row);
+  else await requeue(call.db, { job: { id, topic }, key }, { attempts: 0, runAt: null, error: null });
+  await remember(call.db, job.name, id, call.user.id, 'tried again', []);
+  return recordAnswer(call, reader, id);
+};
+
+const giveUp: ActionHandler = async (call, id) => {
+  const { topic } = await lockDead(call.db, id);
+  // What became of it is not known: a refund that may have gone out.
+  const kept = JOB_TOPICS[topic]?.kept;
+  if (kept !== undefined) throw conflict(kept, 'outcome_unknown');
+  await markFailed(call.db, id, 'given_up', null);
+  await wakeWorkers(call.db, topic);
+  await remember(call.db, job.name, id, call.user.id, 'given up', []);
+  return recordAnswer(call, reader, id);
+};
+
+/** What went on without it went on: the job waits for a decision again, and holds back what comes later. */
+const bringBack: ActionHandler = async (call, id) => {
+  const row = await lock(call.db, id);
+  const { topic, key } = row;
+  // a run that repeats was given up by itself, and its next run is its second try
+  if (row.state !== 'given_up' || topic === key)
+    throw conflict(t('Only what a person gave up can be brought back.'), 'not_given_up');
+  await markFailed(call.db, id, 'dead', null);
+  await remember(call.db, job.name, id, call.user.id, 'brought back', []);
+  return recordAnswer(call, reader, id);
+};
+
+/** Of a job that an older one does as well, that one's progress. */
+const progress: ActionReader = async (call, id) => {
+  const row = await call.db.one<{ asked_by: number | null }>(sql`
+    with recursive chain as (
+      select j.*, j.created_by_id as asked_by from job j where j.id = ${id}
+      union all
+      select n.*, c.asked_by from chain c join job n on n.id = c.joined_id
+    )
+    select ${id}::int as id, state, progress, progress_text, result, last_error, asked_by
+    from chain where joined_id is null limit 1`);
+  const seen = row?.asked_by === call.user.id || can(call.user, permissionOf(job, 'view'));
+  if (row === undefined || !seen) throw notFound();
+  const { asked_by: _, ...body } = row;
+  return { body };
+};
+
+export const jobResource: Implementation = {
+  source,
+  actions: { retry, giveUp, bringBack },
+  reads: { progress },
+};

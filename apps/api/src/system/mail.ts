@@ -1,0 +1,48 @@
+/** The state of outgoing and incoming mail for the System page. */
+import type { MailFacts } from '@hireyard/domain/system/health';
+import type { MailDirection, SystemOverview } from '@hireyard/wire/system/system';
+import { type Db, sql } from '../db/database.ts';
+import type { Env } from '../platform/env.ts';
+import { type Direction, mailStates } from '../mail/outbox/mail-state.ts';
+
+type MailEnv = Pick<Env, 'MAIL_OUT' | 'MAIL_IN' | 'DEMO'>;
+
+/** Returns both directions: how they are set up, their last sign-in and their last mail. */
+export async function mailOverview(db: Db, env: MailEnv): Promise<SystemOverview['mail']> {
+  const last = await db.one<{ out: string | null; in: string | null }>(sql`
+    select (select sent_at from sesmail where sent_at is not null order by id desc limit 1) as out,
+      (select received_at from mail_intake order by id desc limit 1) as in`);
+  const states = await mailStates(db);
+  const of = (direction: Direction, way: string, signsIn: boolean): MailDirection => {
+    const known = signsIn ? states.find((one) => one.direction === direction) : undefined;
+    return {
+      way,
+      checked_at: known?.checked_at ?? null,
+      ok_at: known?.ok_at ?? null,
+      failing_since: known?.failing_since ?? null,
+      problem: known?.problem ?? null,
+      last_at: last?.[direction] ?? null,
+    };
+  };
+  return {
+    out: of('out', env.MAIL_OUT, env.MAIL_OUT !== 'capture'),
+    in: of('in', env.MAIL_IN, env.MAIL_IN === 'imap'),
+  };
+}
+
+/** Returns what the rules for problems ask of mail. `age`: seconds since a moment. */
+export function mailFacts(
+  { out, in: coming }: SystemOverview['mail'],
+  env: MailEnv,
+  age: (at: string | null) => number | null,
+): { mailKept: boolean; mailOut: MailFacts | null; mailIn: MailFacts | null } {
+  const facts = (one: MailDirection): MailFacts => ({
+    age: age(one.ok_at),
+    failingFor: age(one.failing_since),
+  });
+  return {
+    mailKept: env.MAIL_OUT === 'capture' && !env.DEMO,
+    mailOut: env.MAIL_OUT === 'capture' ? null : facts(out),
+    mailIn: env.MAIL_IN === 'imap' ? facts(coming) : null,
+  };
+}
