@@ -6,7 +6,7 @@ if (!runWithProjectNode()) {
   const { median } = await import('./lib.mjs');
   const { loadItems, openStock, TODAY } = await import('./stock-data.mjs');
   const { sql } = await import('../apps/api/src/db/database.ts');
-  const { buildApp } = await import('../apps/api/src/app.ts');
+  const { buildApp } = await import('../apps/api/src/app/app.ts');
   const { loadEnv } = await import('../apps/api/src/platform/env.ts');
   const { hashPassword } = await import('../apps/api/src/people/sign-in/core/password-hash.ts');
   const { renderDocument, renderFacts } = await import('../apps/api/src/contracts/documents/render.ts');

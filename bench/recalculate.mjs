@@ -6,7 +6,7 @@ import { runWithProjectNode } from './lib.mjs';
 if (!runWithProjectNode()) {
   const { addDays, loadContracts, loadItems, openStock, TODAY } = await import('./stock-data.mjs');
   const { sql } = await import('../apps/api/src/db/database.ts');
-  const { buildApp } = await import('../apps/api/src/app.ts');
+  const { buildApp } = await import('../apps/api/src/app/app.ts');
   const { loadEnv } = await import('../apps/api/src/platform/env.ts');
   const { drain } = await import('../apps/api/src/platform/jobs/worker.ts');
   const { followChange } = await import('../apps/api/src/contracts/resource.ts');

@@ -7,7 +7,7 @@ import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { sample, samples } from './fixtures.testing.ts';
 import { keepMail } from '../mail/outbox/intake.ts';
-import { keeper } from '../mail/receiving.ts';
+import { keeper } from '../app/receiving.ts';
 
 let app: TestApp;
 let admin: Agent;

@@ -6,7 +6,7 @@ import { sql } from '../db/database.ts';
 import { drain } from '../platform/jobs/worker.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { checkMail } from '../mail/outbox/check-job.ts';
-import { startReceiving } from '../mail/receiving.ts';
+import { startReceiving } from '../app/receiving.ts';
 
 let app: TestApp;
 let boss: Agent;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Kind, type KindName, isKind, kinds } from './kinds.ts';
+import { type Kind, type KindName, isKind, kinds } from '../app/import-kinds.ts';
 
 /** What the command line asks for. */
 export interface ImportCommand {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, sql } from '../db/database.ts';
 import type { SourceFile } from '../records/import/table.ts';
-import { importFile, type ImportRequest } from './import-file.ts';
+import { importFile, type ImportRequest } from '../app/import-file.ts';
 
 /** A request whose business day is that of the demo's files unless it names another. */
 export type TestRequest = Omit<ImportRequest, 'today'> & {
@@ -13,7 +13,7 @@ export type TestRequest = Omit<ImportRequest, 'today'> & {
 /** Imports on the day of the demo's files. */
 export const importTest = (db: Database, request: TestRequest): Promise<Report> =>
   importFile(db, { today: '2026-11-20', ...request });
-import type { KindName } from './kinds.ts';
+import type { KindName } from '../app/import-kinds.ts';
 import { findingText, type Report } from '../records/import/report.ts';
 
 const here = import.meta.dirname;

@@ -4,12 +4,12 @@ import { pgError } from '../db/database.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { MigrationError } from '../db/migrate.ts';
 import { EnvError, loadDatabaseEnv } from '../platform/env.ts';
-import { followCommand } from '../resources/importrun/kinds.ts';
+import { followCommand } from '../app/import-run-kinds.ts';
 import { readToday } from '../platform/settings/business-calendar.ts';
 import { type ImportCommand, parseCommand, usage } from './command.ts';
 import { connect, ConnectError } from '../platform/connect.ts';
 import type { SourceFile } from '../records/import/table.ts';
-import { importFile } from './import-file.ts';
+import { importFile } from '../app/import-file.ts';
 import { createProgress } from '../records/import/progress.ts';
 import { findingLines, summary } from '../records/import/report-text.ts';
 

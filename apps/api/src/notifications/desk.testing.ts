@@ -1,7 +1,7 @@
 /** A business whose clock stands, whose pushes go to a service of ours, and whose people are those of each test alone. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { sql } from '../db/database.ts';
-import { ownParts } from '../jobs/registry.ts';
+import { ownParts } from '../app/background.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { type News, notify } from '../platform/notify/notify.ts';
 import { notificationParts } from '../people/notifications/background.ts';

@@ -7,7 +7,7 @@ import type { AccountsProvider } from '../platform/ports/accounting.ts';
 import { connectTo } from '../adapters/accounting/xero/story.testing.ts';
 import { startXero, type XeroStandIn } from '../adapters/accounting/xero.testing.ts';
 import { sql } from '../db/database.ts';
-import { ownParts } from '../jobs/registry.ts';
+import { ownParts } from '../app/background.ts';
 import { readBooks } from '../money/accounting/books.ts';
 import { settle } from '../money/core/settle.ts';
 import { type TestApp, testApp } from './test-app.ts';

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { InjectOptions } from 'fastify';
-import { buildApp, type RunningApp } from '../app.ts';
+import { buildApp, type RunningApp } from '../app/app.ts';
 import { hashPassword } from '../people/sign-in/core/password-hash.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { type DatabaseOptions, sql } from '../db/database.ts';
 import { loadEnv } from '../platform/env.ts';
-import type { Parts } from '../jobs/registry.ts';
+import type { Parts } from '../app/background.ts';
 import { drain } from '../platform/jobs/worker.ts';
 import type { App } from '../platform/http/call.ts';
 

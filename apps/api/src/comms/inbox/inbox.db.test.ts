@@ -5,7 +5,7 @@ import { sql } from '../../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { expectedReadings, sample, samples } from '../fixtures.testing.ts';
-import { keeper } from '../../mail/receiving.ts';
+import { keeper } from '../../app/receiving.ts';
 import { replyAddress } from '../../mail/compose/reply-address.ts';
 
 let app: TestApp;

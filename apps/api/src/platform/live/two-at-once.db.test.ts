@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { mergeEdits } from '@hireyard/domain/contracts/merge';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { buildApp, type RunningApp } from '../../app.ts';
+import { buildApp, type RunningApp } from '../../app/app.ts';
 import { openDatabase, sql } from '../../db/database.ts';
 import { makeHire } from '../../testing/hire.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';

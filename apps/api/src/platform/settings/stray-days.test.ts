@@ -23,12 +23,12 @@ test('the server takes days from the business’s calendar, not from a clock in 
   expect(found(files, /\.(getFullYear|getMonth|getDate|getDay|getHours|getMinutes)\(/)).toEqual([]);
   const zone = found(files, /\.TIME_ZONE\b/).map((line) => line.replace(/:.*/, ''));
   expect([...new Set(zone)].sort((a, b) => (a < b ? -1 : 1))).toEqual([
-    'apps/api/src/app.ts',
+    'apps/api/src/app/app.ts',
     'apps/api/src/people/sign-in/first-admin/make.ts',
     'apps/api/src/system/backup/backup.ts',
     'apps/api/src/import/main.ts',
     'apps/api/src/main.ts',
-    'apps/api/src/process/set-up.ts',
+    'apps/api/src/app/process/set-up.ts',
     'apps/api/src/settings/follow.ts',
     'apps/api/src/stock/reconcile-main.ts',
   ]);

@@ -3,7 +3,7 @@ import type { Fields } from '@hireyard/wire/field';
 import { resources } from '@hireyard/wire/resources';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { demoToday, loadDemo } from '../../seed/demo.ts';
+import { demoToday, loadDemo } from '../../app/demo/demo.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld } from '../../testing/world.ts';
 

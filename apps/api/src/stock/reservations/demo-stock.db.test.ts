@@ -2,7 +2,7 @@ import { speaking } from '@hireyard/messages/speaking';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import { createTestDatabase, takenBack, type TestDatabase } from '../../db/testing.ts';
-import { loadDemo } from '../../seed/demo.ts';
+import { loadDemo } from '../../app/demo/demo.ts';
 import { settingsReader } from '../../platform/settings/settings.ts';
 import { rollStock } from './clock.ts';
 import { rebuildStock, reconcileStock } from './reconcile.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { sealHistory } from '../../records/history/seal.ts';
-import { loadDemo } from '../../seed/demo.ts';
+import { loadDemo } from '../../app/demo/demo.ts';
 import { dayIn } from '@hireyard/domain/values/zoned-time';
 import { rollStock } from '../../stock/reservations/clock.ts';
 import { type Check, statusOf } from './check.ts';

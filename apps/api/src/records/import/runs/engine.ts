@@ -14,7 +14,7 @@ import { keyFault } from '../key-fault.ts';
 import { repeatNote } from '../recognise.ts';
 import { rowsOf } from '../upsert.ts';
 import { type Outcome, plainOutcome, type Scope } from '../record-kind.ts';
-import { RUN_KINDS } from '../../../resources/importrun/kinds.ts';
+import { RUN_KINDS } from '../../../app/import-run-kinds.ts';
 import { type MappedRow, mapper } from '../mapper.ts';
 import type { Run } from './run-row.ts';
 import type { Target } from '../target.ts';

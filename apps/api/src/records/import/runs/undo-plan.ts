@@ -3,7 +3,7 @@ import { heads } from '@hireyard/wire/resource/heads';
 import { IMPORTED_RESOURCE } from '@hireyard/wire/records/import-calls';
 import { type Db, sql } from '../../../db/database.ts';
 import type { Extra } from '../record-kind.ts';
-import { RUN_KINDS } from '../../../resources/importrun/kinds.ts';
+import { RUN_KINDS } from '../../../app/import-run-kinds.ts';
 import type { Run } from './run-row.ts';
 import { usersOf } from './uses.ts';
 

@@ -12,7 +12,7 @@ import { rowsOf } from '../upsert.ts';
 import type { Finish, JobContext, JobHandler } from '../../../platform/jobs/job.ts';
 import type { Change } from '../../core/write.ts';
 import type { Outcome } from '../record-kind.ts';
-import { RUN_KINDS, type RunKind } from '../../../resources/importrun/kinds.ts';
+import { RUN_KINDS, type RunKind } from '../../../app/import-run-kinds.ts';
 import { endStep, lockRun, manyOf, type Run, readRun, runOf, stepFailed, tellEnd } from './run-row.ts';
 import { UNDO_REASON, undoPlan, type UndoRow } from './undo-plan.ts';
 

@@ -1,0 +1,24 @@
+import { sql, type Tx } from '../../db/database.ts';
+
+/** What the desk of the demo wrote when it gave quotes up: the reason, what was said, how often of a hundred. */
+const SAID = [
+  ['Price too high', 'Found it for less.', 31],
+  ['Went to another hirer', 'Uses the caterer of the venue.', 19],
+  ['Event called off', 'The event does not take place.', 17],
+  ['Never answered', 'Called twice, no answer.', 16],
+  ['Dates did not fit', 'Moved to a day on which we are full.', 9],
+  ['', 'Not going ahead.', 8],
+] as const;
+
+/** Reasons for the lost quotes of the demo, and a day within four weeks of each quote: its files do not say. */
+export async function addDemoLosses(tx: Tx): Promise<void> {
+  const reasons = SAID.flatMap(([reason, detail, often]) =>
+    Array.from({ length: often }, () => ({ reason, detail })),
+  );
+  // 37 has no factor in common with 100, so neighbours differ and the shares are kept
+  await tx.rows(sql`
+    update quote_loss q set reason = s.reason, detail = s.detail,
+      lost_on = greatest(business_day(c.created_at), least(q.lost_on, business_day(c.created_at) + 2 + (c.id * 11) % 26))
+    from contract c, jsonb_to_recordset(${JSON.stringify(reasons.map((one, n) => ({ ...one, n })))}::jsonb) as s(n int, reason text, detail text)
+    where c.id = q.contract_id and s.n = (c.id * 37) % 100`);
+}

@@ -1,0 +1,65 @@
+/** The kinds of the screen: what is written (import/), and what open contracts follow from it. */
+import type { ImportKind } from '@hireyard/wire/records/import-calls';
+import type { Tx } from '../db/database.ts';
+import type { Dated } from '../platform/http/route.ts';
+import type { ImportContext } from '../records/import/context.ts';
+import type { Outcome, RecordKind } from '../records/import/record-kind.ts';
+import { RECORD_KINDS } from '../records/import/record-importers.ts';
+import { followChange } from '../contracts/resource.ts';
+import { followedOf, followItems, type ItemChange } from '../stock/items/resource.ts';
+
+interface Follower {
+  readonly app: Dated;
+  readonly db: Tx;
+  readonly user?: { readonly id: number };
+}
+export interface RunKind extends RecordKind {
+  /** What follows from all of it, once, before the transaction ends: contracts that depend on the records. */
+  readonly follow: (
+    scope: { readonly app: Dated; readonly context: ImportContext },
+    done: readonly Outcome[],
+  ) => Promise<void>;
+}
+
+/** What changed in records that were there. */
+const changesOf = (done: readonly Outcome[]): ItemChange[] =>
+  done.flatMap(({ object_id, action, changes }) =>
+    object_id !== null && action === 'update'
+      ? [{ id: object_id, fields: changes.map(({ field }) => field) }]
+      : [],
+  );
+const changedIn = (changes: readonly ItemChange[], field: string): number[] =>
+  changes.filter(({ fields }) => fields.includes(field)).map(({ id }) => id);
+
+const FOLLOW: Readonly<
+  Record<ImportKind, (scope: Follower, changes: readonly ItemChange[]) => Promise<void>>
+> = {
+  async customers(scope, changes) {
+    const customers = changedIn(changes, 'active');
+    if (customers.length > 0)
+      await followChange(scope, { resource: 'customer', reaches: { customers }, scope: 'problems' });
+  },
+  async accounts(scope, changes) {
+    const [credit, active] = [changedIn(changes, 'credit_account'), changedIn(changes, 'active')];
+    if (credit.length > 0)
+      await followChange(scope, { resource: 'account', reaches: { accounts: credit }, scope: 'figures' });
+    if (active.length > 0)
+      await followChange(scope, { resource: 'account', reaches: { accounts: active }, scope: 'problems' });
+  },
+  items: (scope, changes) => followItems(scope, followedOf(changes)),
+};
+
+const runKind = (kind: ImportKind): RunKind => ({
+  ...RECORD_KINDS[kind],
+  follow: ({ app, context: { tx, userId } }, done) =>
+    FOLLOW[kind]({ app, db: tx, ...(userId !== null && { user: { id: userId } }) }, changesOf(done)),
+});
+export const RUN_KINDS: Readonly<Record<ImportKind, RunKind>> = {
+  customers: runKind('customers'),
+  accounts: runKind('accounts'),
+  items: runKind('items'),
+};
+
+/** What follows from an import by the command. */
+export const followCommand: NonNullable<ImportContext['follow']> = (kind, context, done) =>
+  RUN_KINDS[kind].follow({ app: { calendar: { today: () => context.today } }, context }, done);
