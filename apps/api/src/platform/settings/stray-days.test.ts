@@ -26,11 +26,11 @@ test('the server takes days from the business’s calendar, not from a clock in 
     'apps/api/src/app/app.ts',
     'apps/api/src/people/sign-in/first-admin/make.ts',
     'apps/api/src/system/backup/backup.ts',
-    'apps/api/src/import/main.ts',
+    'apps/api/src/commands/import.ts',
     'apps/api/src/main.ts',
     'apps/api/src/app/process/set-up.ts',
     'apps/api/src/settings/follow.ts',
-    'apps/api/src/stock/reconcile-main.ts',
+    'apps/api/src/commands/reconcile.ts',
   ]);
 });
 

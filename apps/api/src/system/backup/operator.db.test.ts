@@ -194,31 +194,31 @@ test('a business is backed up while it runs, its machine is lost, and it goes on
   expect(before.text).toContain('A chipped plate');
 
   // Beside the running server: proved unless told otherwise, not encrypted and encrypted.
-  const plain = await command('backup/backup-main.ts', [], env);
+  const plain = await command('commands/backup.ts', [], env);
   expect(plain.out).toMatch(
     /Written: .*\.tar\.gz \([\s\S]*2 files inside[\s\S]*^Proved: .* 1 contract, 12\.50 taken/m,
   );
   expect(plain.code).toBe(0);
-  const sealed = await command('backup/backup-main.ts', ['--encrypt', '--verify'], sealedEnv);
+  const sealed = await command('commands/backup.ts', ['--encrypt', '--verify'], sealedEnv);
   expect(sealed.out).toMatch(/Written: .*\.tar\.gz\.age \([\s\S]*^Proved: /m);
   expect(sealed.code).toBe(0);
   const archive = join(backups, readdirSync(backups).find((name) => name.endsWith('.age')) ?? '');
 
   // Whoever stops the proof keeps the backup, and nothing else stays behind.
-  const stopped = await command('backup/backup-main.ts', [], sealedEnv, 'Written: ');
+  const stopped = await command('commands/backup.ts', [], sealedEnv, 'Written: ');
   expect(stopped.out).toMatch(/^Stopped\. .*\.age is kept, and was not proved\.$/m);
   expect(stopped.code).toBe(130);
   expect(readdirSync(join(folder, 'tmp'))).toEqual([]);
 
   // A business at work is not written over, whatever is said.
-  const over = await command('backup/restore-main.ts', [archive, '--replace'], sealedEnv);
+  const over = await command('commands/restore.ts', [archive, '--replace'], sealedEnv);
   expect(over.out).toMatch(/^Hireyard is already running \(pid \d+\) .* Stop it/m);
   expect(over.code).toBe(1);
   expect(await answersOf(server.url)).toEqual(before);
 
   // The backup of a business that is stopped starts its database, and leaves it stopped: the server starts again.
   await server.end();
-  const asleep = await command('backup/backup-main.ts', ['--no-verify', '--keep', '2'], env);
+  const asleep = await command('commands/backup.ts', ['--no-verify', '--keep', '2'], env);
   expect(asleep.out).toMatch(/^Written: .*[\s\S]*^Removed: /m);
   expect(asleep.code).toBe(0);
   expect(readdirSync(backups)).toHaveLength(2);
@@ -229,10 +229,10 @@ test('a business is backed up while it runs, its machine is lost, and it goes on
   rmSync(first, { recursive: true, force: true });
   const newest = join(backups, readdirSync(backups).findLast((name) => name.endsWith('.age')) ?? '');
   const there = { ...sealedEnv, DATA_DIR: second };
-  const locked = await command('backup/restore-main.ts', [newest], settings(second));
+  const locked = await command('commands/restore.ts', [newest], settings(second));
   expect(locked.out).toMatch(/is encrypted: put its passphrase into BACKUP_PASSPHRASE/);
   expect(locked.code).toBe(1);
-  const restored = await command('backup/restore-main.ts', [newest], there);
+  const restored = await command('commands/restore.ts', [newest], there);
   expect(restored.out).toMatch(/^Restored: the business as of .*[\s\S]*^ {2}taken: 12\.50$/m);
   expect(restored.code).toBe(0);
   expect(existsSync(join(second, 'secret-key'))).toBe(true);
@@ -240,12 +240,12 @@ test('a business is backed up while it runs, its machine is lost, and it goes on
   // No user is made anew: the one that the environment names has the password that he had.
   const elsewhere = await start(second, { ADMIN_PASSWORD: 'Another-pass-1!' });
   expect(await answersOf(elsewhere.url)).toEqual(before);
-  const reconciled = await command('stock/reconcile-main.ts', [], there);
+  const reconciled = await command('commands/reconcile.ts', [], there);
   expect(reconciled).toEqual({ code: 0, out: 'Every figure of stock and money follows from its causes.\n' });
-  const chain = await command('history/verify-main.ts', [], there);
+  const chain = await command('commands/verify-history.ts', [], there);
   expect(chain.out).toMatch(/^The history is intact\.$/m);
   expect(chain.code).toBe(0);
-  const doctor = await command('doctor/main.ts', ['--json'], there);
+  const doctor = await command('commands/doctor.ts', ['--json'], there);
   const { status, checks } = JSON.parse(doctor.out) as {
     status: string;
     checks: { area: string; level: string; text: string }[];

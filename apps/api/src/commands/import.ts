@@ -6,7 +6,7 @@ import { MigrationError } from '../db/migrate.ts';
 import { EnvError, loadDatabaseEnv } from '../platform/env.ts';
 import { followCommand } from '../app/import-run-kinds.ts';
 import { readToday } from '../platform/settings/business-calendar.ts';
-import { type ImportCommand, parseCommand, usage } from './command.ts';
+import { type ImportCommand, parseCommand, usage } from './import-options.ts';
 import { connect, ConnectError } from '../platform/connect.ts';
 import type { SourceFile } from '../records/import/table.ts';
 import { importFile } from '../app/import-file.ts';

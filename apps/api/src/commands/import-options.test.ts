@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCommand } from './command.ts';
+import { parseCommand } from './import-options.ts';
 import { createProgress } from '../records/import/progress.ts';
 import { Report } from '../records/import/report.ts';
 import { findingLines, summary } from '../records/import/report-text.ts';

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-const MAIN = fileURLToPath(new URL('rebuild-main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('rebuild-sales.ts', import.meta.url));
 
 function addressOf({ connection }: TestApp['db']): string {
   if ('connectionString' in connection) return connection.connectionString;

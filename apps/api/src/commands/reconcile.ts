@@ -7,8 +7,8 @@ import { connect, ConnectError } from '../platform/connect.ts';
 import { rebuildSearch } from '../search/routes.ts';
 import { readToday } from '../platform/settings/business-calendar.ts';
 import { settingsReader } from '../platform/settings/settings.ts';
-import { rollStock } from './reservations/clock.ts';
-import { rebuildStock } from './reservations/reconcile.ts';
+import { rollStock } from '../stock/reservations/clock.ts';
+import { rebuildStock } from '../stock/reservations/reconcile.ts';
 
 const USAGE = `npm run reconcile [-- --rebuild]
 
