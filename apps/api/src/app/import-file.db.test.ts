@@ -10,7 +10,7 @@ import {
   mustImport,
   snapshot,
   importTest,
-} from '../import/import.testing.ts';
+} from '../testing/import.testing.ts';
 import { followCommand } from './import-run-kinds.ts';
 import { findingText } from '../records/import/report.ts';
 

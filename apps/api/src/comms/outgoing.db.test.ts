@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RefusedError, TryAgainError, UnclearOutcomeError } from '../platform/ports/call-error.ts';
 import { sql } from '../db/database.ts';
-import { actions, type MailStage, mailStage, path, taken } from '../mail/outgoing.testing.ts';
+import { actions, type MailStage, mailStage, path, taken } from '../testing/outgoing.testing.ts';
 
 let stage: MailStage;
 let { app, admin, world, write, read, sent, outbox, sender }: MailStage = {} as MailStage;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TryAgainError, UnclearOutcomeError } from '../platform/ports/call-error.ts';
 import { sql } from '../db/database.ts';
-import { actions, type MailStage, mailStage, path, taken } from '../mail/outgoing.testing.ts';
+import { actions, type MailStage, mailStage, path, taken } from '../testing/outgoing.testing.ts';
 
 let stage: MailStage;
 let { app, admin, world, write, read, outbox, sender }: MailStage = {} as MailStage;

@@ -6,7 +6,7 @@ import { openDatabase, sql } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded/launcher.ts';
 import { migrate } from '../db/migrate.ts';
 import { connect, ConnectError } from './connect.ts';
-import { fileOf, importTest } from '../import/import.testing.ts';
+import { fileOf, importTest } from '../testing/import.testing.ts';
 
 let dataDir: string;
 beforeEach(() => {

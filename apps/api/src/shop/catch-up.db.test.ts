@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
-import { aLine, anOrder, openShopStage, type ShopStage } from './shop.testing.ts';
+import { aLine, anOrder, openShopStage, type ShopStage } from '../testing/shop.testing.ts';
 
 let stage: ShopStage;
 let server: Server;

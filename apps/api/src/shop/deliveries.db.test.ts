@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import { anOrder, openShopStage, samples, type ShopStage } from './shop.testing.ts';
+import { anOrder, openShopStage, samples, type ShopStage } from '../testing/shop.testing.ts';
 
 let stage: ShopStage;
 beforeAll(async () => {

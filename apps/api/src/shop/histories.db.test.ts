@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import { aLine, anOrder, type ContractView, openShopStage, type ShopStage } from './shop.testing.ts';
+import { aLine, anOrder, type ContractView, openShopStage, type ShopStage } from '../testing/shop.testing.ts';
 
 let stage: ShopStage;
 beforeAll(async () => {

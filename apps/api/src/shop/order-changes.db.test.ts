@@ -11,7 +11,7 @@ import {
   noteOf,
   openShopStage,
   type ShopStage,
-} from './shop.testing.ts';
+} from '../testing/shop.testing.ts';
 
 let stage: ShopStage;
 beforeAll(async () => {

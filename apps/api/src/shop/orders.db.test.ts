@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { remember } from '../records/core/write.ts';
-import { aLine, anOrder, changed, noteOf, openShopStage, samples, type ShopStage } from './shop.testing.ts';
+import { aLine, anOrder, changed, noteOf, openShopStage, samples, type ShopStage } from '../testing/shop.testing.ts';
 
 let stage: ShopStage;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import type { Reply } from '../testing/test-app.ts';
-import { aLine, anOrder, openShopStage, type ShopStage } from './shop.testing.ts';
+import { aLine, anOrder, openShopStage, type ShopStage } from '../testing/shop.testing.ts';
 
 let stage: ShopStage;
 let skus: string[];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { type Device, deviceOf, hireOf, makeStage, type Stage } from '../resources/warehouse/warehouse.testing.ts';
+import { type Device, deviceOf, hireOf, makeStage, type Stage } from '../testing/warehouse.testing.ts';
 
 let app: TestApp;
 let admin: Agent;

@@ -3,7 +3,7 @@ import { sql } from '../db/database.ts';
 import { path, placeAt, positionOf } from '../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { deviceOf, hireOf, makeStage, type Stage, workOf } from '../resources/warehouse/warehouse.testing.ts';
+import { deviceOf, hireOf, makeStage, type Stage, workOf } from '../testing/warehouse.testing.ts';
 
 let app: TestApp;
 let admin: Agent;

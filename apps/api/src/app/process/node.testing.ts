@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { addressOf } from '../../db/address.testing.ts';
 import type { ConnectionOptions } from '../../db/database.ts';
-import { freePort } from '../../fleet/free-port.testing.ts';
+import { freePort } from '../../testing/fleet/free-port.testing.ts';
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { sql } from '../../db/database.ts';
-import { freePort } from '../../fleet/free-port.testing.ts';
+import { freePort } from '../../testing/fleet/free-port.testing.ts';
 import { type Node, openInstallation, signIn } from './node.testing.ts';
 
 const LONG = 120_000;

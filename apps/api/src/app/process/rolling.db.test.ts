@@ -7,7 +7,7 @@ import { sql } from '../../db/database.ts';
 import { migrate, migrationsDirectory, readMigrations } from '../../db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { openBalancer, putUnderLoad } from './balancer.testing.ts';
-import { freePort } from '../../fleet/free-port.testing.ts';
+import { freePort } from '../../testing/fleet/free-port.testing.ts';
 import { openInstallation, signIn } from './node.testing.ts';
 
 const LONG = 240_000;

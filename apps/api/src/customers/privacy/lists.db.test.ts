@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { EMAIL, NAME, openPrivacyStage, PHONE } from '../../privacy/privacy.testing.ts';
+import { EMAIL, NAME, openPrivacyStage, PHONE } from '../../testing/privacy.testing.ts';
 
 const { app, admin, world, post, found, intact } = await openPrivacyStage();
 afterAll(() => app.end());

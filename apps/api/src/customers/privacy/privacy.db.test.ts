@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { NAME, FORMER, PHONE, HUSH, openPrivacyStage } from '../../privacy/privacy.testing.ts';
+import { NAME, FORMER, PHONE, HUSH, openPrivacyStage } from '../../testing/privacy.testing.ts';
 
 const { app, admin, world, post, move, makePerson, found, figures, check, intact } = await openPrivacyStage();
 afterAll(() => app.end());

@@ -14,7 +14,7 @@ import {
   makeOrder,
   pay,
   requestOf,
-} from '../statement/account-money.testing.ts';
+} from '../../testing/account-money.testing.ts';
 
 const NOW = new Date('2027-04-10T12:00:00Z');
 let app: TestApp;

@@ -1,7 +1,7 @@
 /** Pushes: to whose browser, when, what they say, and where they may go. */
 import { describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { newsDesk, PATH, type Person } from '../../notifications/desk.testing.ts';
+import { newsDesk, PATH, type Person } from '../../testing/desk.testing.ts';
 
 const desk = newsDesk();
 const { service, clock, person, tell, list } = desk;

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { digest } from './digest.ts';
-import { newsDesk, PATH, type Person } from '../../notifications/desk.testing.ts';
+import { newsDesk, PATH, type Person } from '../../testing/desk.testing.ts';
 
 const desk = newsDesk();
 const { clock, person, tell, list } = desk;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeUser, password } from '../../auth/sign-in.testing.ts';
+import { makeUser, password } from '../../testing/sign-in.testing.ts';
 import { sql } from '../../db/database.ts';
-import { type Somebody, type UsersApp, usersApp } from '../../resources/user/users.testing.ts';
+import { type Somebody, type UsersApp, usersApp } from '../../testing/users.testing.ts';
 
 let t: UsersApp;
 let admin: Somebody;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeUser } from '../../auth/sign-in.testing.ts';
+import { makeUser } from '../../testing/sign-in.testing.ts';
 import { sql } from '../../db/database.ts';
 import { lockAdmins } from './rules.ts';
-import { type UsersApp, usersApp } from '../../resources/user/users.testing.ts';
+import { type UsersApp, usersApp } from '../../testing/users.testing.ts';
 
 let t: UsersApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { GROUPS, groupPermissions } from '@hireyard/domain/people/access';
 import { user as declaration } from '@hireyard/wire/people/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeUser, password, type SignInApp, signInApp } from '../../auth/sign-in.testing.ts';
+import { makeUser, password, type SignInApp, signInApp } from '../../testing/sign-in.testing.ts';
 
 let t: SignInApp;
 let admin: string;

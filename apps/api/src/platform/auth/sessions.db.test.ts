@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { makeUser, type SignInApp, signInApp, type TestUser } from '../../auth/sign-in.testing.ts';
+import { makeUser, type SignInApp, signInApp, type TestUser } from '../../testing/sign-in.testing.ts';
 import { createTokens } from './tokens.ts';
 
 let t: SignInApp;

@@ -3,7 +3,7 @@ import { RefusedError } from '../ports/call-error.ts';
 import { sql } from '../../db/database.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Applier } from './apply.ts';
-import { deliver, doors } from '../../inbound/inbound.testing.ts';
+import { deliver, doors } from '../../testing/inbound.testing.ts';
 import { receive } from './receive.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
-import { deliver, doors, sign } from '../../inbound/inbound.testing.ts';
+import { deliver, doors, sign } from '../../testing/inbound.testing.ts';
 
 let app: TestApp;
 let sender: Agent;

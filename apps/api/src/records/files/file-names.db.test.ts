@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { FILES, load, picture, upload } from '../../resources/file/upload.testing.ts';
+import { FILES, load, picture, upload } from '../../testing/upload.testing.ts';
 
 interface Names {
   readonly id: number;

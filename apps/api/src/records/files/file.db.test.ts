@@ -2,7 +2,7 @@ import { PERMISSION_MODELS } from '@hireyard/domain/people/access';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { FILES, load, picture, upload } from '../../resources/file/upload.testing.ts';
+import { FILES, load, picture, upload } from '../../testing/upload.testing.ts';
 
 let app: TestApp;
 let admin: Agent;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { FILES, load, type On, picture, send, targetFor, upload } from '../../resources/file/upload.testing.ts';
+import { FILES, load, type On, picture, send, targetFor, upload } from '../../testing/upload.testing.ts';
 
 let app: TestApp;
 let admin: Agent;

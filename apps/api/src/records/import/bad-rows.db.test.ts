@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { readTable } from './table.ts';
-import { csvOf, fileOf, fixture, loadUpTo, snapshot, importTest } from '../../import/import.testing.ts';
+import { csvOf, fileOf, fixture, loadUpTo, snapshot, importTest } from '../../testing/import.testing.ts';
 import { type Finding, Report } from './report.ts';
 
 let db: TestDatabase;

@@ -11,7 +11,7 @@ import {
   mustImport,
   snapshot,
   importTest,
-} from '../../import/import.testing.ts';
+} from '../../testing/import.testing.ts';
 import { findingText, Report } from './report.ts';
 
 let db: TestDatabase;

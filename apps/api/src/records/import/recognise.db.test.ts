@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
-import { fileOf, fixture, importTest, loadUpTo, mustImport } from '../../import/import.testing.ts';
+import { fileOf, fixture, importTest, loadUpTo, mustImport } from '../../testing/import.testing.ts';
 import { findingText } from './report.ts';
 
 let db: TestDatabase;

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RefusedError } from '../../platform/ports/call-error.ts';
 import { today as todayOf } from '../../platform/http/route.ts';
 import { sql } from '../../db/database.ts';
-import { type MailStage, mailStage } from '../../mail/outgoing.testing.ts';
+import { type MailStage, mailStage } from '../../testing/outgoing.testing.ts';
 import { makeHire, move, path } from '../../testing/hire.ts';
 import { aMessage } from '../../testing/messages.ts';
-import { countOf, hasRow, readPad, rowOf } from '../../resources/launchpad/launchpad.testing.ts';
+import { countOf, hasRow, readPad, rowOf } from '../../testing/launchpad.testing.ts';
 
 let stage: MailStage;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { Agent } from '../../testing/test-app.ts';
 import { makeHire, move } from '../../testing/hire.ts';
 import { must, openStage, type Stage } from '../../testing/money-stage.ts';
 import { makeWorld } from '../../testing/world.ts';
-import { countOf, hasRow, perform, readPad, rowOf } from '../../resources/launchpad/launchpad.testing.ts';
+import { countOf, hasRow, perform, readPad, rowOf } from '../../testing/launchpad.testing.ts';
 
 let stage: Stage;
 let director: Agent;

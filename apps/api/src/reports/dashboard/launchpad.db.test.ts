@@ -7,7 +7,7 @@ import { today as todayOf } from '../../platform/http/route.ts';
 import { beforeHires, makeHire, move, path, placeAt } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { countOf, perform, readPad, rowOf } from '../../resources/launchpad/launchpad.testing.ts';
+import { countOf, perform, readPad, rowOf } from '../../testing/launchpad.testing.ts';
 
 let app: TestApp;
 let admin: Agent;

@@ -7,11 +7,11 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, wri
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { quickFolder } from '../../db/quick-folder.testing.ts';
-import { makeBusiness, must, quote, signIn } from '../../fleet/business.testing.ts';
-import { ADMIN, bundledServer } from '../../fleet/fleet.testing.ts';
-import { freePort } from '../../fleet/free-port.testing.ts';
-import { ask } from '../../fleet/http-agent.testing.ts';
-import { type Supervised, supervise } from '../../fleet/supervised.testing.ts';
+import { makeBusiness, must, quote, signIn } from '../../testing/fleet/business.testing.ts';
+import { ADMIN, bundledServer } from '../../testing/fleet/fleet.testing.ts';
+import { freePort } from '../../testing/fleet/free-port.testing.ts';
+import { ask } from '../../testing/fleet/http-agent.testing.ts';
+import { type Supervised, supervise } from '../../testing/fleet/supervised.testing.ts';
 import type { Agent } from '../../testing/test-app.ts';
 
 // A dozen programs are started, on machines that are busy.

@@ -2,7 +2,7 @@ import type { LoadPlanAnswer, VehicleRun } from '@hireyard/wire/warehouse/vehicl
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { DAY, deviceOf, makeStage } from '../../resources/warehouse/warehouse.testing.ts';
+import { DAY, deviceOf, makeStage } from '../../testing/warehouse.testing.ts';
 
 let app: TestApp;
 let admin: Agent;

@@ -8,7 +8,7 @@ import {
   type SignInApp,
   signInApp,
   type TestUser,
-} from '../../../auth/sign-in.testing.ts';
+} from '../../../testing/sign-in.testing.ts';
 
 let t: SignInApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../../db/database.ts';
-import { makeUser, password, type SignInApp, signInApp, type TestUser } from '../../../auth/sign-in.testing.ts';
+import { makeUser, password, type SignInApp, signInApp, type TestUser } from '../../../testing/sign-in.testing.ts';
 import { type Authenticator, authenticator, type Quirks } from './authenticator.testing.ts';
 
 let t: SignInApp;

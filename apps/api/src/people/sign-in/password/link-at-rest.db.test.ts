@@ -6,7 +6,7 @@ import { markSent } from '../../../mail/outbox/mark-sent.ts';
 import { tell } from '../../../mail/outbox/progress.ts';
 import { sendReset } from '../core/security-mail.ts';
 import { isLinkOver } from '../core/link.ts';
-import { makeUser, type SignInApp, signInApp, type TestUser } from '../../../auth/sign-in.testing.ts';
+import { makeUser, type SignInApp, signInApp, type TestUser } from '../../../testing/sign-in.testing.ts';
 
 let t: SignInApp;
 let user: TestUser;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../../db/database.ts';
-import { makeUser, password, type SignInApp, signInApp } from '../../../auth/sign-in.testing.ts';
+import { makeUser, password, type SignInApp, signInApp } from '../../../testing/sign-in.testing.ts';
 
 let t: SignInApp;
 beforeAll(async () => {

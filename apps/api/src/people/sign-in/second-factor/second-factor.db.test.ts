@@ -8,7 +8,7 @@ import {
   type SignInApp,
   signInApp,
   type TestUser,
-} from '../../../auth/sign-in.testing.ts';
+} from '../../../testing/sign-in.testing.ts';
 import { removeSecondFactor } from './remove.ts';
 import { seal, unseal } from './secret-box.ts';
 import { takeCode } from './totp.ts';

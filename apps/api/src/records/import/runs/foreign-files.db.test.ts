@@ -1,8 +1,8 @@
 /** Exports of other programs, with the mapping that the screen offers and nothing changed by hand. */
 import { expect, test } from 'vitest';
 import { sql } from '../../../db/database.ts';
-import { fixture } from '../../../import/import.testing.ts';
-import { importStage, root } from '../../../resources/importrun/importrun.testing.ts';
+import { fixture } from '../../../testing/import.testing.ts';
+import { importStage, root } from '../../../testing/importrun.testing.ts';
 
 const stage = importStage();
 const bytesOf = (name: string) => Buffer.from(fixture(name).bytes);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { strToU8, zipSync } from 'fflate';
 import { MAX_RUN_BYTES } from '@hireyard/wire/records/import-calls';
-import { heads, importStage, list, person, root } from '../../../resources/importrun/importrun.testing.ts';
+import { heads, importStage, list, person, root } from '../../../testing/importrun.testing.ts';
 
 const stage = importStage();
 const { send, uploaded, checked, applied, rowsOf } = stage;

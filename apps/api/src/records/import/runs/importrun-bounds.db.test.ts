@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endImports } from './ending.ts';
-import { heads, importStage, list, person, root } from '../../../resources/importrun/importrun.testing.ts';
+import { heads, importStage, list, person, root } from '../../../testing/importrun.testing.ts';
 
 const stage = importStage();
 const { send, uploaded, checked, applied, undone } = stage;

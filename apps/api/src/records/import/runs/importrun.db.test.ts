@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sql } from '../../../db/database.ts';
-import { demoFile } from '../../../import/import.testing.ts';
-import { heads, importStage, list, person, root } from '../../../resources/importrun/importrun.testing.ts';
+import { demoFile } from '../../../testing/import.testing.ts';
+import { heads, importStage, list, person, root } from '../../../testing/importrun.testing.ts';
 
 const stage = importStage();
 const { send, uploaded, checked, applied, undone, rowsOf, tablesText } = stage;

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, sql } from '../../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing.ts';
-import { demoFile, fileOf, fixture, loadUpTo, mustImport } from '../../../import/import.testing.ts';
+import { demoFile, fileOf, fixture, loadUpTo, mustImport } from '../../../testing/import.testing.ts';
 import type { SourceFile } from '../table.ts';
-import { importStage } from '../../../resources/importrun/importrun.testing.ts';
+import { importStage } from '../../../testing/importrun.testing.ts';
 
 const stage = importStage();
 let byCommand: TestDatabase;

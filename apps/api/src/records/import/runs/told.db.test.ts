@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sql } from '../../../db/database.ts';
 import type { Agent } from '../../../testing/test-app.ts';
-import { heads, importStage, list, person, root } from '../../../resources/importrun/importrun.testing.ts';
+import { heads, importStage, list, person, root } from '../../../testing/importrun.testing.ts';
 import { LONG_ROWS } from './run-row.ts';
 
 const stage = importStage();

@@ -1,0 +1,160 @@
+/** The product as a hirer of many depots runs it: a database, API nodes, workers and a balancer, each a process of its own that may be killed. */
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { addressOf } from '../../db/address.testing.ts';
+import { type Database, openDatabase } from '../../db/database.ts';
+import { type EmbeddedServer, startEmbedded } from '../../db/embedded/launcher.ts';
+import { asSuperuser, openToAll } from '../../db/embedded/superuser.testing.ts';
+import { signalTree, treeOf } from '../../db/process-tree.testing.ts';
+import { quickFolder } from '../../db/quick-folder.testing.ts';
+import { type Balancer, startBalancer } from './balancer.testing.ts';
+import { freePort } from './free-port.testing.ts';
+import { type Supervised, supervise } from './supervised.testing.ts';
+
+const bundler = fileURLToPath(new URL('../../../../../scripts/bundle-server.mjs', import.meta.url));
+
+/** The server as it is installed: one file that starts in half a second, which the sources do not. */
+export async function bundledServer(): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [bundler]);
+  return stdout.trim();
+}
+
+export const ADMIN = { email: 'admin@hire.test', password: 'Fleet-pass-1!' };
+
+export interface FleetOptions {
+  readonly nodes?: number;
+  readonly workers?: number;
+  /** Variables of every process of ours, beside those that each needs. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Settings of PostgreSQL. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Where processes of ours find the database, when that is not straight. */
+  readonly line?: (straight: EmbeddedServer['connection']) => Promise<string>;
+}
+export interface Node extends Supervised {
+  readonly url: string;
+}
+export interface Fleet {
+  /** A handle of the tests' own, straight to the database, as its superuser. */
+  readonly db: Database;
+  readonly connection: EmbeddedServer['connection'];
+  /** Kills every process of the database at once; its service manager starts it again. */
+  killDatabase(): Promise<void>;
+  readonly nodes: readonly Node[];
+  readonly workers: readonly Supervised[];
+  readonly balancer: Balancer;
+  /** Where processes keep their files. */
+  readonly folder: string;
+  /** Processes of PostgreSQL. */
+  databaseProcesses(): number[];
+  /** Starts one more API node, which the balancer does not know. */
+  node(env?: Readonly<Record<string, string>>): Promise<Node>;
+  end(): Promise<void>;
+}
+
+/** Starts all of it over an empty database; `end` it in afterAll. */
+export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
+  const folder = mkdtempSync(join(quickFolder(), 'hy-fleet-'));
+  // The database runs as another user when we are root.
+  chmodSync(folder, 0o755);
+  const ending: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
+  const end = async (): Promise<void> => {
+    for (const one of ending.splice(0).reverse()) await one();
+  };
+  try {
+    return await start(options, folder, ending, end);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function start(
+  { nodes = 2, workers = 2, env = {}, settings = {}, line }: FleetOptions,
+  folder: string,
+  ending: (() => Promise<unknown>)[],
+  end: () => Promise<void>,
+): Promise<Fleet> {
+  const dataDir = join(folder, 'database');
+  const [main, server] = await Promise.all([
+    bundledServer(),
+    startEmbedded({ dataDir, settings: { ...settings, ...openToAll(dataDir) }, log: () => undefined }),
+  ]);
+  ending.push(() => server.stop());
+  const connection = asSuperuser(server.connection);
+  const db = openDatabase({ connection, max: 4, applicationName: 'fleet tests' });
+  ending.push(() => db.close());
+  const url = line === undefined ? addressOf(server.connection) : await line(server.connection);
+  const files = join(folder, 'files');
+  mkdirSync(files);
+  const programEnv = (more: Readonly<Record<string, string>>) => ({
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: join(dirname(main), '../compiled'),
+    NODE_COMPILE_CACHE_PORTABLE: '1',
+    DATABASE_URL: url,
+    DATA_DIR: files,
+    SECRET_KEY: 'a secret that all nodes share, long enough',
+    TIME_ZONE: 'Europe/London',
+    DEMO: '0',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: '1',
+    ACCESS_TOKEN_MINUTES: '600',
+    WORKER: '0',
+    ...env,
+    ...more,
+  });
+  const processes: Supervised[] = [];
+  ending.push(() => Promise.all(processes.map((one) => one.end())));
+  const run = (name: string, more: Readonly<Record<string, string>>): Supervised => {
+    const one = supervise({
+      name,
+      command: process.execPath,
+      args: [main],
+      env: programEnv(more),
+      ready: /is ready/,
+    });
+    processes.push(one);
+    return one;
+  };
+  let made = 0;
+  const startNode = async (more: Readonly<Record<string, string>> = {}): Promise<Node> => {
+    const port = await freePort();
+    const one = run(`node ${++made}`, { PORT: String(port), ...more });
+    return { ...one, url: `http://127.0.0.1:${port}` };
+  };
+  const ports: Node[] = [];
+  for (let n = 0; n < nodes; n++) ports.push(await startNode());
+  const workerList = Array.from({ length: workers }, (_, n) =>
+    run(`worker ${n + 1}`, { WORKER: '1', SERVE: '0', PORT: '0' }),
+  );
+  await Promise.all([...ports, ...workerList].map((one) => one.ready()));
+  const balancer = await startBalancer(
+    ports.map((one) => Number(new URL(one.url).port)),
+    folder,
+  );
+  ending.push(() => balancer.close());
+  return {
+    db,
+    connection: server.connection,
+    nodes: ports,
+    workers: workerList,
+    balancer,
+    folder,
+    databaseProcesses: () => treeOf(server.pid()),
+    async killDatabase() {
+      signalTree(server.pid(), 'SIGKILL');
+    },
+    async node(more) {
+      const one = await startNode(more);
+      await one.ready();
+      return one;
+    },
+    end,
+  };
+}

@@ -1,0 +1,107 @@
+/** Requests over the network as an agent of the tests: one that takes every answer as it is, and one that asks again until there is one. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '../../db/database.ts';
+import type { TestDatabase } from '../../db/testing.ts';
+import type { Agent, Reply } from '../test-app.ts';
+
+type Send = (
+  method: string,
+  url: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Reply>;
+
+const WITHIN_MS = 60_000;
+
+/** One request. Refuses when no answer came. */
+export async function ask(
+  base: string,
+  method: string,
+  url: string,
+  {
+    token,
+    body,
+    headers = {},
+  }: { token?: string; body?: unknown; headers?: Readonly<Record<string, string>> } = {},
+): Promise<Reply> {
+  const text =
+    body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  const reply = await fetch(`${base}${url}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(text === undefined ? {} : { body: text }),
+    signal: AbortSignal.timeout(WITHIN_MS),
+  });
+  const bytes = Buffer.from(await reply.arrayBuffer());
+  const isJson = (reply.headers.get('content-type') ?? '').includes('json');
+  return {
+    status: reply.status,
+    body: isJson ? JSON.parse(bytes.toString()) : bytes.toString(),
+    bytes,
+    headers: Object.fromEntries(reply.headers),
+  };
+}
+
+const agentOf = (db: Database, send: Send): Agent => ({
+  // What tests ask of it directly is no more than queries.
+  db: db as TestDatabase,
+  get: (url, headers) => send('GET', url, undefined, headers),
+  post: (url, body, headers) => send('POST', url, body, headers),
+  put: (url, body, headers) => send('PUT', url, body, headers),
+  patch: (url, body, headers) => send('PATCH', url, body, headers),
+  del: (url, headers) => send('DELETE', url, undefined, headers),
+});
+
+/** A user at one address, who takes each answer as it is. */
+export const agentAt = (db: Database, base: string, token?: string): Agent =>
+  agentOf(db, (method, url, body, headers) =>
+    ask(base, method, url, { ...(token === undefined ? {} : { token }), body, ...(headers && { headers }) }),
+  );
+
+/** What a client does that wants its answer, and what came of it. */
+export interface Patience {
+  /** Requests that got an answer in the end. */
+  answered: number;
+  /** Tries that got none, or one that says "later". */
+  again: number;
+  /** Answers that nobody may get: a fault of the server where it was only away. */
+  readonly wrong: string[];
+  /** Set: whoever is not answered gives up. */
+  over: boolean;
+}
+
+/** No answer was waited for any more. */
+export class GivenUpError extends Error {}
+
+const LATER = new Set([429, 502, 503, 504]);
+const isLater = ({ status, body }: Reply): boolean =>
+  LATER.has(status) || (status === 409 && ['idempotency_running', 'retry'].includes(body?.code));
+const PAUSE_MS = 100;
+
+/**
+ * A user who asks until he is answered, each POST under one Idempotency-Key. A PUT that was repeated may find done what its first try did.
+ */
+export function patientAgent(db: Database, base: string, token: string, patience: Patience): Agent {
+  return agentOf(db, async (method, url, body, headers = {}) => {
+    const key = method === 'POST' ? { 'Idempotency-Key': randomUUID() } : {};
+    for (;;) {
+      const reply = await ask(base, method, url, { token, body, headers: { ...key, ...headers } }).catch(
+        () => undefined,
+      );
+      if (reply !== undefined && !isLater(reply)) {
+        patience.answered++;
+        if (reply.status >= 500)
+          patience.wrong.push(`${method} ${url}: ${reply.status} ${JSON.stringify(reply.body)}`);
+        return reply;
+      }
+      patience.again++;
+      if (patience.over) throw new GivenUpError(`${method} ${url} was not answered.`);
+      await wait(PAUSE_MS);
+    }
+  });
+}

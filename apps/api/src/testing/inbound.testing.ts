@@ -1,0 +1,50 @@
+/** Two services of a test's own that sign what they deliver: "acme" takes payments, "books" keeps accounts. */
+import { createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { BadSignatureError } from '../platform/ports/call-error.ts';
+import type { Agent, Reply } from './test-app.ts';
+import { accountsDoor, paymentsDoor } from '../platform/inbound/door.ts';
+
+export const sign = (body: string | Buffer): string =>
+  createHmac('sha256', 'shared').update(body).digest('hex');
+
+/** The events in a delivery "id type intent, one a line". */
+function linesOf(raw: Buffer, headers: IncomingHttpHeaders): string[][] {
+  if (headers['x-signature'] !== sign(raw)) throw new BadSignatureError('not from them');
+  return raw
+    .toString()
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split(' '));
+}
+
+export const doors = [
+  paymentsDoor({
+    name: 'acme',
+    verifyWebhook: (raw, headers, now) =>
+      linesOf(raw, headers).map(([id = '', type = '', intentId]) => ({
+        id,
+        type,
+        intentId: intentId ?? null,
+        createdAt: now,
+      })),
+  }),
+  accountsDoor({
+    name: 'books',
+    verifyWebhook: (raw, headers) =>
+      linesOf(raw, headers).map(([id = '', , resourceId = '']) => ({ id, kind: 'invoice', resourceId })),
+  }),
+];
+
+/** Delivers to the payments door, signed unless told. */
+export const deliver = (
+  agent: Agent,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): Promise<Reply> =>
+  agent.post('/webhooks/payments/acme/', body, {
+    'content-type': 'text/plain',
+    'x-signature': sign(body),
+    ...headers,
+  });

@@ -1,0 +1,107 @@
+/** The product as a process of its own over a test database, to be killed and started again; and a client that hands it mail. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { connectWire } from '../adapters/mail-in/smtp/wire.testing.ts';
+import type { ConnectionOptions } from '../db/database.ts';
+import { addressOf } from '../db/address.testing.ts';
+import { freePort } from './fleet/free-port.testing.ts';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export interface ServerProcess {
+  /** Where it takes mail, also after it was started again. */
+  readonly port: number;
+  /** Starts it and waits until it takes mail. */
+  start(): Promise<void>;
+  /** Ends it at once, as a power cut does. */
+  kill(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** A server that takes mail for hire.test. Not started yet. */
+export async function serverProcess(connection: ConnectionOptions): Promise<ServerProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hy-process-'));
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((done) => child?.once('exit', () => done()));
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    port,
+    async start() {
+      const started = spawn(process.execPath, ['--no-warnings', main], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          PATH: process.env['PATH'],
+          DATABASE_URL: addressOf(connection),
+          DATA_DIR: dataDir,
+          SECRET_KEY: 'a test secret that is long enough, at least',
+          DEMO: '0',
+          ADMIN_EMAIL: 'admin@hire.test',
+          ADMIN_PASSWORD: 'Test-pass-1!',
+          HOST: '127.0.0.1',
+          PORT: '0',
+          LOG_LEVEL: 'silent',
+          MAIL_IN: 'smtp',
+          MAIL_DOMAIN: 'hire.test',
+          SMTP_LISTEN_HOST: '127.0.0.1',
+          SMTP_LISTEN_PORT: String(port),
+        },
+      });
+      child = started;
+      let said = '';
+      started.stderr.on('data', (text) => (said += String(text)));
+      await new Promise<void>((done, fail) => {
+        createInterface({ input: started.stdout }).on('line', (line) => {
+          if (line.includes('is ready')) done();
+        });
+        started.once('exit', (code) => fail(new Error(`The server ended with ${code}: ${said}`)));
+        started.once('error', fail);
+      });
+    },
+    kill: () => stop('SIGKILL'),
+    async end() {
+      await stop('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Where in a conversation something may happen. */
+export type Moment = 'data' | 'dot' | 'heard';
+
+/** Hands over one message on a connection of its own; `at` is told of each moment. True when it was taken: the server said 250. */
+export const handOver = (port: number, message: string, at: (moment: Moment) => void): Promise<boolean> =>
+  converse(port, message, at).catch((error: NodeJS.ErrnoException) => {
+    // A connection that was cut is no answer; anything else is a mistake of the test.
+    if (error.code === undefined || !CUT.has(error.code)) throw error;
+    return false;
+  });
+
+const CUT = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE']);
+
+async function converse(port: number, message: string, at: (moment: Moment) => void): Promise<boolean> {
+  const wire = await connectWire(port);
+  try {
+    await wire.say('EHLO mx.example.org');
+    await wire.say('MAIL FROM:<ada@example.org>');
+    await wire.say('RCPT TO:<hire@hire.test>');
+    if ((await wire.say('DATA'))?.startsWith('354') !== true) return false;
+    wire.send(message);
+    at('data');
+    wire.send('.\r\n');
+    at('dot');
+    if ((await wire.answer())?.startsWith('250') !== true) return false;
+    at('heard');
+    return true;
+  } finally {
+    wire.socket.destroy();
+  }
+}
