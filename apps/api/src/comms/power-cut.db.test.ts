@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { chance } from '../testing/stock-chance.ts';
-import { handOver, type Moment, type ServerProcess, serverProcess } from '../testing/server-process.testing.ts';
+import {
+  handOver,
+  type Moment,
+  type ServerProcess,
+  serverProcess,
+} from '../testing/server-process.testing.ts';
 
 /** Messages for each kill. */
 const MESSAGES = 140;

@@ -1,6 +1,12 @@
 import { FIRST_LANGUAGE } from '@hireyard/messages/speaking';
 import { describe, expect, test } from 'vitest';
-import { deliveryNote, invoice, offer, pickingList, textsOf } from '../contracts/documents/documents.testing.ts';
+import {
+  deliveryNote,
+  invoice,
+  offer,
+  pickingList,
+  textsOf,
+} from '../contracts/documents/documents.testing.ts';
 import type { DocumentFacts } from '../contracts/documents/facts.ts';
 import { makeLogo } from './logo.ts';
 import { openBinder } from './page.ts';

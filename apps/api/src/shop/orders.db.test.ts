@@ -2,7 +2,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { remember } from '../records/core/write.ts';
-import { aLine, anOrder, changed, noteOf, openShopStage, samples, type ShopStage } from '../testing/shop.testing.ts';
+import {
+  aLine,
+  anOrder,
+  changed,
+  noteOf,
+  openShopStage,
+  samples,
+  type ShopStage,
+} from '../testing/shop.testing.ts';
 
 let stage: ShopStage;
 beforeAll(async () => {

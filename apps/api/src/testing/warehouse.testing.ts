@@ -1,6 +1,11 @@
 /** A hire with filled containers for tests of the warehouse, and a device that scans. */
 import { randomUUID } from 'node:crypto';
-import type { ScanResult, WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
+import type {
+  ScanResult,
+  WarehouseHire,
+  WarehouseScan,
+  WarehouseWork,
+} from '@hireyard/wire/warehouse/warehouse';
 import { addLine, makeHire, placeAt } from './hire.ts';
 import type { Agent, Reply, TestApp } from './test-app.ts';
 import type { World } from './world.ts';

@@ -1,7 +1,12 @@
 /** GET warehouse/work/: the hires of a depot and day with all that a phone needs to go on by itself (domain rules §14). */
 import { t } from '@hireyard/messages';
 import type { WorkGroup } from '@hireyard/domain/warehouse/warehouse';
-import type { OpenConflict, WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
+import type {
+  OpenConflict,
+  WarehouseHire,
+  WarehouseScan,
+  WarehouseWork,
+} from '@hireyard/wire/warehouse/warehouse';
 import type { Viewer } from '@hireyard/wire/resource/visible';
 import { type Db, sql } from '../db/database.ts';
 import type { Call } from '../platform/http/call.ts';

@@ -1,6 +1,13 @@
 import { t } from '@hireyard/messages';
 import { daysBetween } from '../values/calendar.ts';
-import { type Decimal, formatDecimal, type Minor, parseDecimal, sumMoney, timesDecimal } from '../values/money.ts';
+import {
+  type Decimal,
+  formatDecimal,
+  type Minor,
+  parseDecimal,
+  sumMoney,
+  timesDecimal,
+} from '../values/money.ts';
 
 /** How the price of a hire grows with its length (domain rules §2.3). Factors are decimal text. */
 export interface PriceList {

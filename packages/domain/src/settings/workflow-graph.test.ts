@@ -14,7 +14,12 @@ import {
   type RefundFacts,
   refundPosition,
 } from '../money/requests.ts';
-import { CONTRACT_POSITIONS, type ContractFacts, decideMove, SYSTEM_ACTIONS } from '../contracts/moves/decide.ts';
+import {
+  CONTRACT_POSITIONS,
+  type ContractFacts,
+  decideMove,
+  SYSTEM_ACTIONS,
+} from '../contracts/moves/decide.ts';
 import { type GraphEdge, workflowGraph } from './workflow-graph.ts';
 
 const edgesOf = (context: string, by: GraphEdge['by'], begins = false): readonly GraphEdge[] =>

@@ -1,5 +1,10 @@
 /** GET /setup/: how far a new business has come (docs/first-run.md). */
-import { SETUP_EXTRAS, SETUP_LACKS, type SetupExtra, type SetupFacts } from '@hireyard/domain/settings/setup-guide';
+import {
+  SETUP_EXTRAS,
+  SETUP_LACKS,
+  type SetupExtra,
+  type SetupFacts,
+} from '@hireyard/domain/settings/setup-guide';
 import * as f from '../field.ts';
 
 /** An administrator's own setting that says the guide was put away; deleting it brings the guide back. */

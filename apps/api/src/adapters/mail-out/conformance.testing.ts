@@ -1,6 +1,11 @@
 /** What every sender must do; the same table runs against files, a real SMTP server and a stand-in for Amazon SES. */
 import { describe, expect, test } from 'vitest';
-import { NotLetInError, RefusedError, TryAgainError, UnclearOutcomeError } from '../../platform/ports/call-error.ts';
+import {
+  NotLetInError,
+  RefusedError,
+  TryAgainError,
+  UnclearOutcomeError,
+} from '../../platform/ports/call-error.ts';
 import type { MailSender, OutgoingMessage } from '../../platform/ports/mail-out.ts';
 
 /** What may go wrong on the other side. */

@@ -2,7 +2,13 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { RefusedError } from '../../platform/ports/call-error.ts';
-import type { Intent, IntentStatus, ProviderEvent, Refund, RefundStatus } from '../../platform/ports/payments.ts';
+import type {
+  Intent,
+  IntentStatus,
+  ProviderEvent,
+  Refund,
+  RefundStatus,
+} from '../../platform/ports/payments.ts';
 
 /** Where our references stand at the provider. */
 export const PAYMENT_REFERENCE = 'payment_request';

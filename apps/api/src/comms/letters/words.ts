@@ -22,13 +22,7 @@ import {
 import { conversationBody, otherBody, quoteBody, summaryBody } from './contract-bodies.ts';
 import { htmlOf } from '../../mail/templates/html.ts';
 import type { Body, Letter, Quoted } from '../../mail/templates/letter.ts';
-import {
-  invoiceBody,
-  paymentRequestBody,
-  receiptBody,
-  refundBody,
-  statementBody,
-} from './money-bodies.ts';
+import { invoiceBody, paymentRequestBody, receiptBody, refundBody, statementBody } from './money-bodies.ts';
 import { noticeBody } from './own-bodies.ts';
 import { ownAddress } from '../../mail/compose/links.ts';
 import { greets, paragraphsOf } from '../../mail/templates/paragraphs.ts';

@@ -2,7 +2,12 @@
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
-import { CONTRACT_DOCUMENTS, type DocumentKind, keepBody, shareBody } from '@hireyard/wire/contracts/documents';
+import {
+  CONTRACT_DOCUMENTS,
+  type DocumentKind,
+  keepBody,
+  shareBody,
+} from '@hireyard/wire/contracts/documents';
 import type { CreateOf } from '@hireyard/wire/field';
 import { heads } from '@hireyard/wire/resource/heads';
 import { sql } from '../../db/database.ts';

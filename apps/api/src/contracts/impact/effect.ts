@@ -2,7 +2,13 @@
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { ProposedLine } from '@hireyard/domain/contracts/change-request';
-import type { BeforeAfter, ContractWarning, Effect, ImpactLine, Proposal } from '@hireyard/wire/contracts/change';
+import type {
+  BeforeAfter,
+  ContractWarning,
+  Effect,
+  ImpactLine,
+  Proposal,
+} from '@hireyard/wire/contracts/change';
 import type { ContractEdit, LineEdit } from '@hireyard/wire/contracts/impact';
 import { contract } from '@hireyard/wire/contracts/contract';
 import { sql } from '../../db/database.ts';

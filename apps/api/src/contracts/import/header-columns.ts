@@ -5,7 +5,17 @@ import * as f from '@hireyard/wire/field';
 import { contract as resource } from '@hireyard/wire/contracts/contract';
 import { type Db, sql } from '../../db/database.ts';
 import { plainAddress } from '../../records/import/address.ts';
-import { bad, type CellResult, type Column, code, column, good, known, optional, refine } from '../../records/import/cells.ts';
+import {
+  bad,
+  type CellResult,
+  type Column,
+  code,
+  column,
+  good,
+  known,
+  optional,
+  refine,
+} from '../../records/import/cells.ts';
 import { idsByKey } from '../../records/import/upsert.ts';
 
 const { fields } = resource;

@@ -1,5 +1,9 @@
 /** GET contract/calendar/: what goes out and comes back on each day (docs/contract-views.md). */
-import { type CalendarEntry, MOST_CALENDAR_DAYS, MOST_CALENDAR_ENTRIES } from '@hireyard/wire/contracts/views';
+import {
+  type CalendarEntry,
+  MOST_CALENDAR_DAYS,
+  MOST_CALENDAR_ENTRIES,
+} from '@hireyard/wire/contracts/views';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { given } from '../../platform/http/given.ts';

@@ -5,7 +5,16 @@ import * as f from '@hireyard/wire/field';
 import { account } from '@hireyard/wire/customers/account';
 import { sql } from '../../db/database.ts';
 import { ADDRESS_TYPES, checkedAddress } from '../../records/import/address.ts';
-import { bad, type CellResult, code, column, good, known, optional, refine } from '../../records/import/cells.ts';
+import {
+  bad,
+  type CellResult,
+  code,
+  column,
+  good,
+  known,
+  optional,
+  refine,
+} from '../../records/import/cells.ts';
 import type { MappedRow } from '../../records/import/mapper.ts';
 import { type PlainKind, writePlain } from '../../records/import/plain-records.ts';
 import type { RecordKind, Scope } from '../../records/import/record-kind.ts';

@@ -6,7 +6,14 @@ import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { settle } from '../core/settle.ts';
 import type { Implementation } from '../../records/register.ts';
-import { changesOf, deleteRow, insertRow, remember, updateRow, type Values } from '../../records/core/write.ts';
+import {
+  changesOf,
+  deleteRow,
+  insertRow,
+  remember,
+  updateRow,
+  type Values,
+} from '../../records/core/write.ts';
 import { damageSource as source } from './source.ts';
 
 export { followCount } from './counted.ts';

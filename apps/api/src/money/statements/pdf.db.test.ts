@@ -3,7 +3,14 @@ import { sql } from '../../db/database.ts';
 import { pagesOf, textOf } from '../../stock/pdf.testing.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { accountPath, makeAccount, makeOrder, paid, pay, requestOf } from '../../testing/account-money.testing.ts';
+import {
+  accountPath,
+  makeAccount,
+  makeOrder,
+  paid,
+  pay,
+  requestOf,
+} from '../../testing/account-money.testing.ts';
 
 const NOW = new Date('2027-04-10T12:00:00Z');
 let app: TestApp;

@@ -1,6 +1,13 @@
 /** The calls of docs/api.md, "Sign-in". */
 import { t } from '@hireyard/messages';
-import { loginBody, logoutBody, profileBody, refreshBody, tokenBody, verifyBody } from '@hireyard/wire/people/auth';
+import {
+  loginBody,
+  logoutBody,
+  profileBody,
+  refreshBody,
+  tokenBody,
+  verifyBody,
+} from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';
 import type { FastifyRequest } from 'fastify';
 import type { App, Call, WriteCall } from '../../platform/http/call.ts';

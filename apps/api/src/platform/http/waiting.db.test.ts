@@ -1,6 +1,12 @@
 /** No call waits for ever: what holds it up ends it with an answer that says "again", and the next one is served. */
 import { afterEach, expect, test } from 'vitest';
-import { type Database, type DatabaseOptions, openDatabase, type RawBuilder, sql } from '../../db/database.ts';
+import {
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+  type RawBuilder,
+  sql,
+} from '../../db/database.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

@@ -1,5 +1,9 @@
 /** Telling people what happened, in the transaction in which it happens (docs/notifications.md). */
-import { groupOf, NOTIFICATION_KINDS, type NotificationCode } from '@hireyard/domain/people/notification-kinds';
+import {
+  groupOf,
+  NOTIFICATION_KINDS,
+  type NotificationCode,
+} from '@hireyard/domain/people/notification-kinds';
 import { sql, type Tx } from '../../db/database.ts';
 import { originNow } from '../../db/origin.ts';
 import { enqueue } from '../jobs/queue.ts';

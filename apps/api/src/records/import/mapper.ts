@@ -1,5 +1,10 @@
 /** Rows of a file as texts of fields: the same for imports on the screen and by the command. */
-import { type CellForms, guessDecimalSign, joinCells, tidyCell } from '@hireyard/domain/records/import-values';
+import {
+  type CellForms,
+  guessDecimalSign,
+  joinCells,
+  tidyCell,
+} from '@hireyard/domain/records/import-values';
 import { t } from '@hireyard/messages';
 import type { Mapping } from '@hireyard/wire/records/import-calls';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';

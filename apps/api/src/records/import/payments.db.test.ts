@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
-import { csvOf, demoRequest, fileOf, importTest, loadUpTo, mustImport, snapshot } from '../../testing/import.testing.ts';
+import {
+  csvOf,
+  demoRequest,
+  fileOf,
+  importTest,
+  loadUpTo,
+  mustImport,
+  snapshot,
+} from '../../testing/import.testing.ts';
 import { findingText } from './report.ts';
 
 let db: TestDatabase;

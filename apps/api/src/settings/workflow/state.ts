@@ -1,6 +1,11 @@
 /** States: rows that administrators edit, but for what the program itself sets (spec §3.14). */
 import { t } from '@hireyard/messages';
-import { needsAction, type RuledState, whyNotChange, whyNotDelete } from '@hireyard/domain/workflow/state-rules';
+import {
+  needsAction,
+  type RuledState,
+  whyNotChange,
+  whyNotDelete,
+} from '@hireyard/domain/workflow/state-rules';
 import { SYSTEM_ACTIONS } from '@hireyard/domain/contracts/moves/decide';
 import { state } from '@hireyard/wire/settings/state';
 import { sql, type Tx } from '../../db/database.ts';

@@ -2,7 +2,17 @@ import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
 import { stockitem as resource } from '@hireyard/wire/stock/stockitem';
 import { type Db, sql } from '../../db/database.ts';
-import { bad, type CellResult, type Column, code, column, good, known, optional, refine } from '../../records/import/cells.ts';
+import {
+  bad,
+  type CellResult,
+  type Column,
+  code,
+  column,
+  good,
+  known,
+  optional,
+  refine,
+} from '../../records/import/cells.ts';
 import type { ImportContext } from '../../records/import/context.ts';
 import type { FileTable } from '../../records/import/table.ts';
 import { idsByKey } from '../../records/import/upsert.ts';

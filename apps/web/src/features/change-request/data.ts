@@ -1,5 +1,9 @@
 /** What the pages of change requests read, and how a write makes it stale. */
-import { CHANGE_POSITIONS, type ChangePosition, OPEN_CHANGES } from '@hireyard/domain/contracts/change-request';
+import {
+  CHANGE_POSITIONS,
+  type ChangePosition,
+  OPEN_CHANGES,
+} from '@hireyard/domain/contracts/change-request';
 import type { Impact, Proposal } from '@hireyard/wire/contracts/change';
 import { heads } from '@hireyard/wire/resource/heads';
 import { changerequest, type ChangeRequest } from '@hireyard/wire/contracts/changerequest';

@@ -1,7 +1,12 @@
 /** What a change does, as a person reads it. */
 import { t } from '@hireyard/messages';
 import { formatMoney as moneyText, parseMoney } from '@hireyard/domain/values/money';
-import { type BeforeAfter, type Effect, type ImpactLine, PROPOSAL_FIELDS } from '@hireyard/wire/contracts/change';
+import {
+  type BeforeAfter,
+  type Effect,
+  type ImpactLine,
+  PROPOSAL_FIELDS,
+} from '@hireyard/wire/contracts/change';
 import type { Field } from '@hireyard/wire/field';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { labelOf } from '../../resource-ui/record.ts';

@@ -1,6 +1,11 @@
 /** Reading a run and moving it on. */
 import type { Read } from '@hireyard/wire/resource/define-resource';
-import { IMPORTED_RESOURCE, type RunColumns, type RunRow, type UndoPreview } from '@hireyard/wire/records/import-calls';
+import {
+  IMPORTED_RESOURCE,
+  type RunColumns,
+  type RunRow,
+  type UndoPreview,
+} from '@hireyard/wire/records/import-calls';
 import type { Page } from '@hireyard/wire/resource/page';
 import { importrun } from '@hireyard/wire/records/importrun';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';

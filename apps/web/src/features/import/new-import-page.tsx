@@ -2,7 +2,12 @@
 import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';
-import { IMPORT_KINDS, type ImportKind, IMPORTED_RESOURCE, MAX_RUN_BYTES } from '@hireyard/wire/records/import-calls';
+import {
+  IMPORT_KINDS,
+  type ImportKind,
+  IMPORTED_RESOURCE,
+  MAX_RUN_BYTES,
+} from '@hireyard/wire/records/import-calls';
 import { importrun } from '@hireyard/wire/records/importrun';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,11 @@
 /** The guide of a new business: five steps that know by themselves whether they are done, and what can come later. */
 import { t } from '@hireyard/messages';
-import { nextSetupStep, SETUP_EXTRAS, type SetupLack, setupSteps } from '@hireyard/domain/settings/setup-guide';
+import {
+  nextSetupStep,
+  SETUP_EXTRAS,
+  type SetupLack,
+  setupSteps,
+} from '@hireyard/domain/settings/setup-guide';
 import type { SetupState } from '@hireyard/wire/settings/setup';
 import { type ReactNode, useId } from 'react';
 import { Link } from '../../frame/navigate.tsx';

@@ -1,6 +1,11 @@
 /** What groups and flags grant, in words: areas of the product, and what may be done in each. */
 import { t } from '@hireyard/messages';
-import { ALL_PERMISSIONS, type GroupName, groupPermissions, sitePermissions } from '@hireyard/domain/people/access';
+import {
+  ALL_PERMISSIONS,
+  type GroupName,
+  groupPermissions,
+  sitePermissions,
+} from '@hireyard/domain/people/access';
 import { heads } from '@hireyard/wire/resource/heads';
 
 export const VERBS = ['view', 'add', 'change', 'delete'] as const;

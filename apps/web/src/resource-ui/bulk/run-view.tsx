@@ -3,12 +3,7 @@ import { t } from '@hireyard/messages';
 import { bulkAction } from '@hireyard/wire/bulk';
 import { heads } from '@hireyard/wire/resource/heads';
 import type { Page } from '@hireyard/wire/resource/page';
-import {
-  BULK_OUTCOMES,
-  type bulkrun,
-  type BulkOutcome,
-  type BulkRow,
-} from '@hireyard/wire/records/bulkrun';
+import { BULK_OUTCOMES, type bulkrun, type BulkOutcome, type BulkRow } from '@hireyard/wire/records/bulkrun';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ResponseError } from '../../api/errors.ts';

@@ -1,5 +1,10 @@
 /** Says that a record is open here while its page is in sight, and learns who else has it open (docs/live.md). */
-import { BEAT_EVERY_MS, type EditedPart, type Present, type PresenceAnswer } from '@hireyard/wire/records/presence';
+import {
+  BEAT_EVERY_MS,
+  type EditedPart,
+  type Present,
+  type PresenceAnswer,
+} from '@hireyard/wire/records/presence';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { http } from '../../api/index.ts';

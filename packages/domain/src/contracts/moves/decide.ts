@@ -1,13 +1,7 @@
 import { t } from '@hireyard/messages';
 import { CONTRACT_POSITIONS, type ContractPosition } from '../../workflow/actions.ts';
 import { type ContractFacts, type Explanation, GUARDS } from './guards.ts';
-import {
-  CONTRACT_TRANSITIONS,
-  type Effect,
-  type Guard,
-  type MoveInput,
-  type Transition,
-} from './table.ts';
+import { CONTRACT_TRANSITIONS, type Effect, type Guard, type MoveInput, type Transition } from './table.ts';
 
 export * from '../../workflow/actions.ts';
 export type { ContractFacts, Explanation, SettlementItem, Shortage } from './guards.ts';

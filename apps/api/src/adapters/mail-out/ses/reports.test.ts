@@ -1,7 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BadSignatureError, NotLetInError, RefusedError, TryAgainError } from '../../../platform/ports/call-error.ts';
+import {
+  BadSignatureError,
+  NotLetInError,
+  RefusedError,
+  TryAgainError,
+} from '../../../platform/ports/call-error.ts';
 import { kindOf, outcome } from '../conformance.testing.ts';
 import { ACCESS, type Amazon, startAmazon } from './amazon.testing.ts';
 import { sesReports } from './reports.ts';

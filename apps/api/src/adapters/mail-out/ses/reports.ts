@@ -1,7 +1,12 @@
 /** Reports of SES over SNS: what became of our mail, and mail for us. Loaded only when there are topics. */
 import { t } from '@hireyard/messages';
 import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
-import { BadSignatureError, NotLetInError, RefusedError, TryAgainError } from '../../../platform/ports/call-error.ts';
+import {
+  BadSignatureError,
+  NotLetInError,
+  RefusedError,
+  TryAgainError,
+} from '../../../platform/ports/call-error.ts';
 import type { MailReports } from '../../../platform/ports/mail-out.ts';
 import { certificateKeys } from './certificates.ts';
 import type { SesAccess } from './ses.ts';

@@ -1,7 +1,12 @@
 /** What the SDK threw while a message was being sent, in our words. */
 import { t } from '@hireyard/messages';
 import { SESv2ServiceException } from '@aws-sdk/client-sesv2';
-import { NotLetInError, RefusedError, TryAgainError, UnclearOutcomeError } from '../../../platform/ports/call-error.ts';
+import {
+  NotLetInError,
+  RefusedError,
+  TryAgainError,
+  UnclearOutcomeError,
+} from '../../../platform/ports/call-error.ts';
 
 /** Nothing was connected, so nothing was sent. */
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);

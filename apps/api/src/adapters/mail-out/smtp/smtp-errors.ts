@@ -1,7 +1,12 @@
 /** What a try over SMTP ended with, in our words. Only what the server certainly did not take may be tried again. */
 import { t } from '@hireyard/messages';
 import type { NodemailerError } from 'nodemailer';
-import { NotLetInError, RefusedError, TryAgainError, UnclearOutcomeError } from '../../../platform/ports/call-error.ts';
+import {
+  NotLetInError,
+  RefusedError,
+  TryAgainError,
+  UnclearOutcomeError,
+} from '../../../platform/ports/call-error.ts';
 import { isCertificateProblem } from '../../mail-tls.ts';
 import type { RejectedAddress, Sent } from '../../../platform/ports/mail-out.ts';
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { NotLetInError, RefusedError, TryAgainError, UnclearOutcomeError } from '../../../platform/ports/call-error.ts';
+import {
+  NotLetInError,
+  RefusedError,
+  TryAgainError,
+  UnclearOutcomeError,
+} from '../../../platform/ports/call-error.ts';
 import { throwAwayCertificate } from '../certificate.testing.ts';
 import {
   conformance,

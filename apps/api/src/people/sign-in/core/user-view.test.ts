@@ -1,4 +1,9 @@
-import { ALL_PERMISSIONS, groupPermissions, permissionsOf, sitePermissions } from '@hireyard/domain/people/access';
+import {
+  ALL_PERMISSIONS,
+  groupPermissions,
+  permissionsOf,
+  sitePermissions,
+} from '@hireyard/domain/people/access';
 import { user } from '@hireyard/wire/people/user';
 import { describe, expect, it } from 'vitest';
 import { initialsOf, nameOf, type UserRow, userView } from './user-view.ts';

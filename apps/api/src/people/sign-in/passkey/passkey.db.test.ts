@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../../db/database.ts';
-import { makeUser, password, type SignInApp, signInApp, type TestUser } from '../../../testing/sign-in.testing.ts';
+import {
+  makeUser,
+  password,
+  type SignInApp,
+  signInApp,
+  type TestUser,
+} from '../../../testing/sign-in.testing.ts';
 import { type Authenticator, authenticator, type Quirks } from './authenticator.testing.ts';
 
 let t: SignInApp;

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../../db/database.ts';
 import { sendInvitation, sendSecurityNotice } from '../core/security-mail.ts';
-import { makeUser, password, type SignInApp, signInApp, type TestUser } from '../../../testing/sign-in.testing.ts';
+import {
+  makeUser,
+  password,
+  type SignInApp,
+  signInApp,
+  type TestUser,
+} from '../../../testing/sign-in.testing.ts';
 
 let t: SignInApp;
 beforeAll(async () => {

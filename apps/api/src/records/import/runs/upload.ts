@@ -5,7 +5,12 @@ import { Readable } from 'node:stream';
 import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';
-import { IMPORT_KINDS, type ImportKind, IMPORTED_RESOURCE, MAX_RUN_BYTES } from '@hireyard/wire/records/import-calls';
+import {
+  IMPORT_KINDS,
+  type ImportKind,
+  IMPORTED_RESOURCE,
+  MAX_RUN_BYTES,
+} from '@hireyard/wire/records/import-calls';
 import { type Db, isPassing, pgError, sql } from '../../../db/database.ts';
 import type { Call, Caller } from '../../../platform/http/call.ts';
 import { forbidden, HttpError, invalid } from '../../../platform/http/errors.ts';

@@ -1,5 +1,9 @@
 /** Which documents a contract has now. */
-import { CONTRACT_DOCUMENTS, type ContractDocument, type DocumentVersion } from '@hireyard/wire/contracts/documents';
+import {
+  CONTRACT_DOCUMENTS,
+  type ContractDocument,
+  type DocumentVersion,
+} from '@hireyard/wire/contracts/documents';
 
 const QUOTES = new Set(['quote', 'quote_abandoned']);
 

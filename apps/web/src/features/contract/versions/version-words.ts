@@ -1,6 +1,11 @@
 /** Versions and their differences in words. */
 import { t, listed } from '@hireyard/messages';
-import type { Agreed, LineDifference, StandingLine, StandingValue } from '@hireyard/domain/contracts/standing';
+import type {
+  Agreed,
+  LineDifference,
+  StandingLine,
+  StandingValue,
+} from '@hireyard/domain/contracts/standing';
 import type { ContractVersions, Side, VersionCause } from '@hireyard/wire/contracts/versions';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { formatDay, formatMoment, formatMoney, formatNumber } from '../../../ui/format.ts';

@@ -1,5 +1,11 @@
 /** What the sales page shows, as it stands in its address. */
-import { periodOf, SALES_MODES, SALES_TYPES, type SalesMode, type SalesType } from '@hireyard/domain/reports/sales';
+import {
+  periodOf,
+  SALES_MODES,
+  SALES_TYPES,
+  type SalesMode,
+  type SalesType,
+} from '@hireyard/domain/reports/sales';
 
 export interface SalesView {
   readonly type: SalesType;
