@@ -79,7 +79,7 @@ export function messagesOfDeclarations(resources) {
   const messages = new Map();
   const read = (fields, name) => {
     for (const [key, field] of Object.entries(fields)) {
-      const place = `packages/wire/src/resources/${name}.ts`;
+      const place = `the declaration of ${name}`;
       if (field.label === undefined) messages.set(inWords(key), place);
       for (const option of field.options ?? [])
         if (/[a-z]{2}/.test(option) && !LOCALE.test(option)) messages.set(inWords(String(option)), place);

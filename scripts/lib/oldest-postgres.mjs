@@ -17,12 +17,12 @@ export const oldestPrograms = (env = process.env) =>
 /** What `npm test` runs there: a contract's whole life, and the SQL that leans most on the server's own functions. */
 export const OLDEST_TESTS = [
   'db/migrate',
-  'system/try-contract',
-  'resources/contract/create',
-  'resources/contract/life',
-  'resource/list/counted-lists',
-  'stock/reserve-days',
+  'platform/try-contract',
+  'contracts/save/create',
+  'contracts/life',
+  'records/list/counted-lists',
+  'stock/reservations/reserve-days',
   'money/reconcile',
-  'resources/search/search',
-  'seed/seed',
+  'search/search',
+  'app/demo/seed',
 ].map((name) => `apps/api/src/${name}.db.test.ts`);

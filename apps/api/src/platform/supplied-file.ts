@@ -5,7 +5,7 @@ import type { SourceFile } from '../records/import/table.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** From source (apps/api/src/seed) and from the bundle (dist). */
+/** From source (apps/api/src/platform) and from the bundle (dist). */
 const folders = {
   reference: [join(here, '../../reference'), join(here, '../apps/api/reference')],
   demo: [join(here, '../../../../demo'), join(here, '../demo')],

@@ -24,7 +24,7 @@ export const demoFile = (name: string): SourceFile => ({
 });
 export const fixture = (name: string): SourceFile => ({
   name,
-  bytes: readFileSync(join(here, 'fixtures', name)),
+  bytes: readFileSync(join(here, '../records/import/fixtures', name)),
 });
 export const outcodesFile = (): SourceFile => ({
   name: 'outcodes.csv',

@@ -53,7 +53,7 @@ afterAll(async () => {
 /** Not synchronous: the bucket is in this very process. */
 async function run(script: string, args: readonly string[], db: TestDatabase, env = bucket.env) {
   const { promise, resolve, reject } = Promise.withResolvers<{ code: number | null; out: string }>();
-  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../commands', script), ...args], {
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: addressOf(db.connection),
@@ -77,36 +77,36 @@ async function empty(): Promise<TestDatabase> {
 }
 
 test('with --objects they are in the backup, and come back into a bucket that lost everything', async () => {
-  const backup = await run('backup-main.ts', ['--objects', '--verify'], source);
+  const backup = await run('backup.ts', ['--objects', '--verify'], source);
   expect(backup.out).toMatch(/ 3 files inside, [\s\S]*^Proved: /m);
   expect(backup.code).toBe(0);
   // A large one is fetched piece by piece, so that none is held whole.
   expect(bucket.calls).toContain('GET files/large.pdf bytes=4194304-5242879');
   bucket.objects.clear();
-  const restored = await run('restore-main.ts', [newest()], await empty());
+  const restored = await run('restore.ts', [newest()], await empty());
   expect(restored.out).toMatch(/^Restored: .* 3 files\.$/m);
   expect(restored.code).toBe(0);
   expect(bucket.objects).toEqual(FILES);
 });
 
 test('without it they stay in the bucket and are listed: the proof and the restore miss what the bucket lost since, by name', async () => {
-  const backup = await run('backup-main.ts', ['--verify'], source);
+  const backup = await run('backup.ts', ['--verify'], source);
   expect(backup.out).toMatch(/ 3 files listed \(they stay in the bucket\), [\s\S]*^Proved: /m);
   expect(backup.code).toBe(0);
   expect(bucket.calls.filter((call) => call.startsWith('PUT'))).toEqual([]);
   bucket.objects.delete('files/large.pdf');
   bucket.objects.set('files/ü.webp', Buffer.from('cut off'));
-  const proof = await run('backup-main.ts', ['--verify', newest()], source);
+  const proof = await run('backup.ts', ['--verify', newest()], source);
   expect(proof.out).toMatch(
     /NOT what was backed up:\n {2}the file files\/large\.pdf is not in the store\n {2}the file files\/ü\.webp is not in the store/,
   );
   expect(proof.code).toBe(2);
-  const restored = await run('restore-main.ts', [newest()], await empty());
+  const restored = await run('restore.ts', [newest()], await empty());
   expect(restored.out).toMatch(
     /^2 files are missing from the store or of another size: files\/large\.pdf, files\/ü\.webp$/m,
   );
   expect(restored.code).toBe(2);
-  const lacking = await run('backup-main.ts', [], source);
+  const lacking = await run('backup.ts', [], source);
   expect(lacking.out).toMatch(
     /^1 file named in records, but missing from the store and so from the backup:\n {2}files\/large\.pdf$/m,
   );
@@ -115,17 +115,17 @@ test('without it they stay in the bucket and are listed: the proof and the resto
 
 test('a bucket that is away, or does not let us in, is told in words, and no backup is left', async () => {
   bucket.fail(403);
-  const refused = await run('backup-main.ts', ['--objects'], source);
+  const refused = await run('backup.ts', ['--objects'], source);
   expect(refused).toEqual({
     code: 1,
     out: expect.stringMatching(/^The store of files does not work \(403 \w+\)/m) as string,
   });
-  const away = await run('backup-main.ts', [], source, { ...bucket.env, S3_ENDPOINT: 'http://127.0.0.1:1' });
+  const away = await run('backup.ts', [], source, { ...bucket.env, S3_ENDPOINT: 'http://127.0.0.1:1' });
   expect(away).toEqual({
     code: 1,
     out: expect.stringMatching(/^The store of files does not work \(ECONNREFUSED\)/m) as string,
   });
-  const wrong = await run('backup-main.ts', [], source, { ...bucket.env, S3_SECRET_ACCESS_KEY: 'another' });
+  const wrong = await run('backup.ts', [], source, { ...bucket.env, S3_SECRET_ACCESS_KEY: 'another' });
   expect(wrong.code).toBe(1);
   expect(readdirSync(join(dir, 'backups'))).toEqual([]);
   for (const { out } of [refused, away, wrong]) expect(out).not.toMatch(/\n {4}at |a secret of the bucket/);

@@ -41,7 +41,7 @@ function run(
 ) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(import.meta.dirname, script), ...args],
+    [join(import.meta.dirname, '../../commands', script), ...args],
     {
       encoding: 'utf8',
       env: {
@@ -59,23 +59,23 @@ const backups = () => readdirSync(join(dir, 'backups'));
 
 test('a backup is written, encrypted with the passphrase of a file, and restored with it; wrong words are told from no backup', () => {
   const file = { BACKUP_PASSPHRASE_FILE: join(dir, 'passphrase') };
-  expect(run('backup-main.ts', ['--encrypt'], source)).toMatchObject({
+  expect(run('backup.ts', ['--encrypt'], source)).toMatchObject({
     status: 1,
     out: expect.stringMatching(/--encrypt needs BACKUP_PASSPHRASE/) as string,
   });
-  const made = run('backup-main.ts', ['--encrypt', '--keep', '3'], source, file);
+  const made = run('backup.ts', ['--encrypt', '--keep', '3'], source, file);
   expect(made.out).toMatch(/Written: .*\.tar\.gz\.age[\s\S]*SECRET_KEY is not in it/);
   expect(made.status).toBe(0);
   const [name = ''] = backups();
   const path = join(dir, 'backups', name);
-  expect(run('restore-main.ts', [path], target, { BACKUP_PASSPHRASE: 'another passphrase' })).toMatchObject({
+  expect(run('restore.ts', [path], target, { BACKUP_PASSPHRASE: 'another passphrase' })).toMatchObject({
     status: 1,
     out: expect.stringMatching(/^The passphrase is not the one/) as string,
   });
-  const restored = run('restore-main.ts', [path], target, file);
+  const restored = run('restore.ts', [path], target, file);
   expect(restored.out).toMatch(/^Restored: the business as of /m);
   expect(restored.status).toBe(0);
-  const again = run('restore-main.ts', [path], target, file);
+  const again = run('restore.ts', [path], target, file);
   expect(again).toMatchObject({
     status: 1,
     out: expect.stringMatching(/is not empty .* --replace/) as string,
@@ -85,7 +85,7 @@ test('a backup is written, encrypted with the passphrase of a file, and restored
 
 test('a refused restore removes the data directory it made, and leaves an existing one as it was', () => {
   const passphrase = { BACKUP_PASSPHRASE: 'a passphrase in the environment' };
-  expect(run('backup-main.ts', ['--no-verify'], source, passphrase).status).toBe(0);
+  expect(run('backup.ts', ['--no-verify'], source, passphrase).status).toBe(0);
   const sealed = join(dir, 'backups', backups().at(-1) ?? '');
   const whole = readFileSync(sealed);
   const files = { cut: join(dir, 'cut'), none: join(dir, 'none'), sealed };
@@ -99,7 +99,7 @@ test('a refused restore removes the data directory it made, and leaves an existi
   ] as const) {
     const fresh = join(dir, 'fresh', 'data');
     const env = { ...given, DATABASE_URL: '', SECRET_KEY: '' };
-    const refused = run('restore-main.ts', [file], source, { ...env, DATA_DIR: fresh });
+    const refused = run('restore.ts', [file], source, { ...env, DATA_DIR: fresh });
     expect([refused.status, refused.out]).toEqual([1, expect.stringMatching(words)]);
     expect([refused.out, existsSync(fresh)]).toEqual([refused.out, false]);
   }
@@ -107,22 +107,22 @@ test('a refused restore removes the data directory it made, and leaves an existi
   mkdirSync(join(kept, 'files'), { recursive: true });
   writeFileSync(join(kept, 'secret-key'), 'k'.repeat(64));
   const env = { ...passphrase, DATABASE_URL: '', SECRET_KEY: '', DATA_DIR: kept };
-  expect(run('restore-main.ts', [files.cut], source, env).status).toBe(1);
+  expect(run('restore.ts', [files.cut], source, env).status).toBe(1);
   expect(readdirSync(kept).toSorted()).toEqual(['files', 'secret-key']);
 });
 
 test('a database that is not there, and words that are none, are refused in words', () => {
-  const away = run('backup-main.ts', [], source, { DATABASE_URL: 'postgres://a@127.0.0.1:1/b' });
+  const away = run('backup.ts', [], source, { DATABASE_URL: 'postgres://a@127.0.0.1:1/b' });
   expect(away).toMatchObject({
     status: 1,
     out: expect.stringMatching(/^The database can't be reached: .*ECONNREFUSED/m) as string,
   });
   expect(away.out).not.toMatch(/\n {4}at /);
-  expect(run('backup-main.ts', ['--keep', '0'], source)).toMatchObject({
+  expect(run('backup.ts', ['--keep', '0'], source)).toMatchObject({
     status: 1,
     out: expect.stringMatching(/--keep takes a number/) as string,
   });
-  expect(run('restore-main.ts', [], target)).toMatchObject({
+  expect(run('restore.ts', [], target)).toMatchObject({
     status: 1,
     out: expect.stringMatching(/Which file/) as string,
   });
