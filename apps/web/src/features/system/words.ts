@@ -1,6 +1,6 @@
 /** Jobs, deliveries and problems in words. */
 import { t } from '@hireyard/messages';
-import type { SystemProblem } from '@hireyard/domain/system/health';
+import type { SystemProblem, SystemProblemCode } from '@hireyard/domain/system/health';
 import { heads } from '@hireyard/wire/resource/heads';
 import type { Read } from '@hireyard/wire/resource/define-resource';
 import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
@@ -164,60 +164,43 @@ export const sizeText = (bytes: number): string =>
     ? `${inFigures(Math.round(bytes / MB))} MB`
     : `${inFigures(bytes / (1000 * MB), { maximumFractionDigits: 1 })} GB`;
 
+const PROBLEM: Readonly<Record<SystemProblemCode, (count: number) => string>> = {
+  history_broken: () => t('The history is not what was written: see its check.'),
+  figures_wrong: (count) =>
+    t('{count, plural, one {# figure does} other {# figures do}} not follow from what it comes from.', {
+      count,
+    }),
+  no_worker: () => t('No process does background work: mail, refunds and deliveries wait.'),
+  backup_failed: () => t('The last backup failed.'),
+  mail_out_failed: (count) => t('Mail has not gone out for {time}.', { time: durationText(count) }),
+  mail_in_failed: (count) =>
+    t('Incoming mail has not been fetched for {time}.', { time: durationText(count) }),
+  work_waits: (count) => t('Work that is due has waited for {time}.', { time: durationText(count) }),
+  jobs_dead: (count) =>
+    t('{count, plural, one {# job failed and waits} other {# jobs failed and wait}} for a decision.', {
+      count,
+    }),
+  deliveries_failed: (count) =>
+    t('{count, plural, one {# delivery} other {# deliveries}} could not be applied.', { count }),
+  catch_up_failed: (count) =>
+    t('{count, plural, one {# catch-up} other {# catch-ups}} failed the last time.', { count }),
+  catch_up_late: (count) =>
+    t('{count, plural, one {# catch-up has} other {# catch-ups have}} not run for half an hour.', {
+      count,
+    }),
+  history_unsealed: (count) =>
+    t('The history has not been sealed for {time}.', { time: durationText(count) }),
+  backup_old: (count) => t('The last backup is {time} old.', { time: durationText(count) }),
+  backup_missing: () => t('No backup found.'),
+  mail_kept: () => t('Mail is kept on this server and not sent.'),
+  mail_unchecked: () => t('Mail has not been checked in the last 30 minutes.'),
+  figures_unchecked: () => t('Stock and money have not been checked yet.'),
+  figures_old: (count) => t('Stock and money were last checked {time} ago.', { time: durationText(count) }),
+  replica_behind: (count) => t('A replica of the database is {time} behind.', { time: durationText(count) }),
+  versions_differ: (count) => t('{count} versions are running: an upgrade is under way.', { count }),
+};
 /** A problem in a sentence. */
-export function problemText({ code, count }: SystemProblem): string {
-  const time = durationText(count);
-  switch (code) {
-    case 'history_broken':
-      return t('The history is not what was written: see its check.');
-    case 'figures_wrong':
-      return t(
-        '{count, plural, one {# figure does} other {# figures do}} not follow from what it comes from.',
-        { count },
-      );
-    case 'no_worker':
-      return t('No process does background work: mail, refunds and deliveries wait.');
-    case 'backup_failed':
-      return t('The last backup failed.');
-    case 'mail_out_failed':
-      return t('Mail has not gone out for {time}.', { time });
-    case 'mail_in_failed':
-      return t('Incoming mail has not been fetched for {time}.', { time });
-    case 'work_waits':
-      return t('Work that is due has waited for {time}.', { time });
-    case 'jobs_dead':
-      return t(
-        '{count, plural, one {# job failed and waits} other {# jobs failed and wait}} for a decision.',
-        { count },
-      );
-    case 'deliveries_failed':
-      return t('{count, plural, one {# delivery} other {# deliveries}} could not be applied.', { count });
-    case 'catch_up_failed':
-      return t('{count, plural, one {# catch-up} other {# catch-ups}} failed the last time.', { count });
-    case 'catch_up_late':
-      return t('{count, plural, one {# catch-up has} other {# catch-ups have}} not run for half an hour.', {
-        count,
-      });
-    case 'history_unsealed':
-      return t('The history has not been sealed for {time}.', { time });
-    case 'backup_old':
-      return t('The last backup is {time} old.', { time });
-    case 'backup_missing':
-      return t('No backup found.');
-    case 'mail_kept':
-      return t('Mail is kept on this server and not sent.');
-    case 'mail_unchecked':
-      return t('Mail has not been checked in the last 30 minutes.');
-    case 'figures_unchecked':
-      return t('Stock and money have not been checked yet.');
-    case 'figures_old':
-      return t('Stock and money were last checked {time} ago.', { time });
-    case 'replica_behind':
-      return t('A replica of the database is {time} behind.', { time });
-    case 'versions_differ':
-      return t('{count} versions are running: an upgrade is under way.', { count });
-  }
-}
+export const problemText = ({ code, count }: SystemProblem): string => PROBLEM[code](count);
 
 /** The record in words, e.g. "Sent mail 14". */
 export function aboutText({ resource, id }: Pick<About, 'resource' | 'id'>): string {
