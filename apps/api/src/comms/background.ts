@@ -7,6 +7,7 @@ import { applyMail, mailDoor } from './deliveries.ts';
 import { checkMail } from '../mail/outbox/check-job.ts';
 import { queueSending } from '../mail/outbox/queue.ts';
 import { readMail } from './inbox/read-job.ts';
+import { replyCheck } from './reply-check.ts';
 import { sendMail } from './letters/send-job.ts';
 
 const WAITING_MINUTES = 10;
@@ -34,7 +35,7 @@ const catchUpMail: CatchUp = {
 
 export function mailParts({ mailReports }: App): Required<Parts> {
   return {
-    handlers: [sendMail, readMail, checkMail],
+    handlers: [sendMail, readMail, checkMail, replyCheck()],
     doors: mailReports === undefined ? [] : [mailDoor(mailReports)],
     appliers: mailReports === undefined ? {} : { ses: applyMail },
     catchUps: [catchUpMail],

@@ -1,13 +1,28 @@
 /** The state of outgoing and incoming mail for the System page. */
-import type { MailFacts } from '@hireyard/domain/system/health';
-import type { MailDirection, SystemOverview } from '@hireyard/wire/system/system';
+import type { MailFacts, SystemFacts } from '@hireyard/domain/system/health';
+import type { MailDirection, MailReplies, SystemOverview } from '@hireyard/wire/system/system';
 import { type Db, sql } from '../db/database.ts';
 import type { Env } from '../platform/env.ts';
 import { type Direction, mailStates } from '../mail/outbox/mail-state.ts';
+import { REPLIES_TOPIC, replyDomain, type ReplyCheck } from '../comms/reply-check.ts';
 
-type MailEnv = Pick<Env, 'MAIL_OUT' | 'MAIL_IN' | 'DEMO'>;
+type MailEnv = Pick<Env, 'MAIL_OUT' | 'MAIL_IN' | 'MAIL_DOMAIN' | 'DEMO'>;
 
-/** Returns both directions: how they are set up, their last sign-in and their last mail. */
+/** What the last check of reply addresses found; null where none are used. */
+async function repliesOverview(db: Db, env: MailEnv): Promise<MailReplies | null> {
+  const domain = replyDomain(env);
+  if (domain === undefined) return null;
+  const last = await db.one<{ checked_at: string; result: ReplyCheck }>(sql`
+    select done_at as checked_at, result from job
+    where topic = ${REPLIES_TOPIC} and state = 'done' and done_at > now() - interval '1 day' and result ->> 'domain' = ${domain}
+    order by done_at desc limit 1`);
+  if (last === undefined) return { domain, checked_at: null, verdict: null, words: '' };
+  const { found } = last.result;
+  const words = found.verdict === 'accepted' ? '' : found.verdict === 'refused' ? found.answer : found.why;
+  return { domain, checked_at: last.checked_at, verdict: found.verdict, words };
+}
+
+/** Returns both directions: how they are set up, their last sign-in and their last mail; and whether replies are accepted. */
 export async function mailOverview(db: Db, env: MailEnv): Promise<SystemOverview['mail']> {
   const last = await db.one<{ out: string | null; in: string | null }>(sql`
     select (select sent_at from sesmail where sent_at is not null order by id desc limit 1) as out,
@@ -27,15 +42,16 @@ export async function mailOverview(db: Db, env: MailEnv): Promise<SystemOverview
   return {
     out: of('out', env.MAIL_OUT, env.MAIL_OUT !== 'capture'),
     in: of('in', env.MAIL_IN, env.MAIL_IN === 'imap'),
+    replies: await repliesOverview(db, env),
   };
 }
 
 /** Returns what the rules for problems ask of mail. `age`: seconds since a moment. */
 export function mailFacts(
-  { out, in: coming }: SystemOverview['mail'],
+  { out, in: coming, replies }: SystemOverview['mail'],
   env: MailEnv,
   age: (at: string | null) => number | null,
-): { mailKept: boolean; mailOut: MailFacts | null; mailIn: MailFacts | null } {
+): Pick<SystemFacts, 'mailKept' | 'mailOut' | 'mailIn' | 'mailReplies'> {
   const facts = (one: MailDirection): MailFacts => ({
     age: age(one.ok_at),
     failingFor: age(one.failing_since),
@@ -44,5 +60,6 @@ export function mailFacts(
     mailKept: env.MAIL_OUT === 'capture' && !env.DEMO,
     mailOut: env.MAIL_OUT === 'capture' ? null : facts(out),
     mailIn: env.MAIL_IN === 'imap' ? facts(coming) : null,
+    mailReplies: replies === null ? null : (replies.verdict ?? 'unknown'),
   };
 }

@@ -36,6 +36,7 @@ test('a new installation is not called normal: it has no backup and its figures 
   expect((await system()).mail).toEqual({
     out: { way: 'capture', checked_at: null, ok_at: null, failing_since: null, problem: null, last_at: null },
     in: { way: 'off', checked_at: null, ok_at: null, failing_since: null, problem: null, last_at: null },
+    replies: null,
   });
 });
 

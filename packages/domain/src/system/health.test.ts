@@ -17,6 +17,7 @@ const WELL: SystemFacts = {
   mailKept: false,
   mailOut: { age: 500, failingFor: null },
   mailIn: { age: 50, failingFor: null },
+  mailReplies: 'accepted',
   replicas: [0, null],
   backup: { ok: true, age: 80_000 },
 };
@@ -25,7 +26,9 @@ const found = (facts: Partial<SystemFacts>) =>
 
 test('nothing is said of machinery that is well, nor of mail services that are not set up', () => {
   expect(found({})).toEqual([]);
-  expect(found({ oldestDue: null, unsealedAge: null, mailOut: null, mailIn: null })).toEqual([]);
+  expect(
+    found({ oldestDue: null, unsealedAge: null, mailOut: null, mailIn: null, mailReplies: null }),
+  ).toEqual([]);
 });
 
 test('what nobody has looked at is named, and is told apart from what is wrong', () => {
@@ -36,6 +39,7 @@ test('what nobody has looked at is named, and is told apart from what is wrong',
     'look figures_unchecked 1',
   ]);
   expect(unchecked({ figuresAge: null, mailOut: never })).toBe(true);
+  expect(unchecked({ mailReplies: 'unknown' })).toBe(true);
   expect(unchecked({ figuresAge: null, backup: null })).toBe(false);
   expect(unchecked({ figuresAge: null, mailOut: { age: null, failingFor: 5 } })).toBe(false);
   expect(unchecked({})).toBe(false);
@@ -58,6 +62,8 @@ test.each<[string, Partial<SystemFacts>]>([
   ['bad mail_out_failed 900', { mailOut: { age: 1500, failingFor: 900 } }],
   ['bad mail_out_failed 1', { mailOut: { age: 600, failingFor: 0 } }],
   ['bad mail_in_failed 90000', { mailIn: { age: null, failingFor: 90_000 } }],
+  ['bad mail_replies_refused 1', { mailReplies: 'refused' }],
+  ['note mail_replies_unchecked 1', { mailReplies: 'unknown' }],
   ['look mail_kept 1', { mailKept: true, mailOut: null }],
   ['look mail_unchecked 1', { mailOut: { age: 1801, failingFor: null } }],
   ['look figures_unchecked 1', { figuresAge: null, wrongFigures: null }],

@@ -24,6 +24,10 @@ export interface MailFacts {
   readonly failingFor: number | null;
 }
 
+/** What the mail host said of a made-up reply address. */
+export const REPLY_VERDICTS = ['accepted', 'refused', 'unknown'] as const;
+export type ReplyVerdict = (typeof REPLY_VERDICTS)[number];
+
 export interface SystemFacts {
   /** Jobs that wait for a person's decision. */
   readonly dead: number;
@@ -52,6 +56,8 @@ export interface SystemFacts {
   /** Null = nothing is signed in to. */
   readonly mailOut: MailFacts | null;
   readonly mailIn: MailFacts | null;
+  /** Null = no reply addresses are used. */
+  readonly mailReplies: ReplyVerdict | null;
   /** Seconds that each replica is behind; null = it does not say. */
   readonly replicas: readonly (number | null)[];
   /** The last backup; null = none is known of. */
@@ -65,6 +71,7 @@ export const SYSTEM_PROBLEMS = [
   'backup_failed',
   'mail_out_failed',
   'mail_in_failed',
+  'mail_replies_refused',
   'work_waits',
   'jobs_dead',
   'deliveries_failed',
@@ -77,6 +84,7 @@ export const SYSTEM_PROBLEMS = [
   'mail_unchecked',
   'figures_unchecked',
   'figures_old',
+  'mail_replies_unchecked',
   'replica_behind',
   'versions_differ',
 ] as const;
@@ -85,6 +93,7 @@ export type SystemProblemCode = (typeof SYSTEM_PROBLEMS)[number];
 /** Problems that say no more than that nobody has looked yet. */
 const NOT_CHECKED: ReadonlySet<SystemProblemCode> = new Set([
   'mail_unchecked',
+  'mail_replies_unchecked',
   'figures_unchecked',
   'figures_old',
 ]);
@@ -108,6 +117,7 @@ const GRAVITY: Readonly<Record<SystemProblemCode, SystemProblem['gravity']>> = {
   backup_failed: 'bad',
   mail_out_failed: 'bad',
   mail_in_failed: 'bad',
+  mail_replies_refused: 'bad',
   work_waits: 'look',
   jobs_dead: 'look',
   deliveries_failed: 'look',
@@ -120,6 +130,7 @@ const GRAVITY: Readonly<Record<SystemProblemCode, SystemProblem['gravity']>> = {
   mail_unchecked: 'look',
   figures_unchecked: 'look',
   figures_old: 'look',
+  mail_replies_unchecked: 'note',
   replica_behind: 'note',
   versions_differ: 'note',
 };
@@ -146,6 +157,7 @@ export function systemProblems(facts: SystemFacts): SystemProblem[] {
     backup_failed: facts.backup?.ok === false ? 1 : 0,
     mail_out_failed: failingSeconds(facts.mailOut),
     mail_in_failed: failingSeconds(facts.mailIn),
+    mail_replies_refused: facts.mailReplies === 'refused' ? 1 : 0,
     work_waits: over(facts.oldestDue, WAITS_TOO_LONG_S),
     jobs_dead: facts.dead,
     deliveries_failed: facts.failedDeliveries,
@@ -158,6 +170,7 @@ export function systemProblems(facts: SystemFacts): SystemProblem[] {
     mail_unchecked: [facts.mailOut, facts.mailIn].filter(isMailUnchecked).length,
     figures_unchecked: facts.figuresAge === null ? 1 : 0,
     figures_old: over(facts.figuresAge, FIGURES_CHECKED_WITHIN_S),
+    mail_replies_unchecked: facts.mailReplies === 'unknown' ? 1 : 0,
     replica_behind: over(Math.max(0, ...facts.replicas.map((one) => one ?? 0)), REPLICA_BEHIND_S),
     versions_differ: versions > 1 ? versions : 0,
   };

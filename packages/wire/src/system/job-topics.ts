@@ -74,6 +74,10 @@ export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = dictionary({
     t('Check outgoing mail'),
     t('Signs in to the mail service without sending anything.'),
   ),
+  'mail.replies': repeating(
+    t('Check that replies arrive'),
+    t('Asks the mail host whether it accepts reply addresses. Nothing is sent.'),
+  ),
   'mail.read': {
     name: t('Read a message that came'),
     does: t('Reads a message that arrived, finds the contract it is about, and puts it into the inbox.'),

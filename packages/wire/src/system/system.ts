@@ -1,5 +1,5 @@
 /** GET /api/v1/system/: how the machinery is, in one call (docs/jobs.md, "Watching"). No payload, no body, no person's data. */
-import type { SystemProblem } from '@hireyard/domain/system/health';
+import { REPLY_VERDICTS, type ReplyVerdict, type SystemProblem } from '@hireyard/domain/system/health';
 import type { JsonSchema } from '../field.ts';
 import type { CATCH_UP_STATES } from './reconcilerrun.ts';
 import type { FailureKind, JobState } from './job.ts';
@@ -114,6 +114,16 @@ export interface MailDirection {
   readonly last_at: string | null;
 }
 
+/** Whether the mail host accepts reply addresses. */
+export interface MailReplies {
+  readonly domain: string;
+  /** Null = not asked yet. */
+  readonly checked_at: string | null;
+  readonly verdict: ReplyVerdict | null;
+  /** The host's refusal, or why nobody knows; empty when replies are accepted. */
+  readonly words: string;
+}
+
 export interface SystemOverview {
   readonly as_of: string;
   /** What should be looked at, the gravest first; empty = all is well. */
@@ -145,7 +155,12 @@ export interface SystemOverview {
     readonly problem: string | null;
   };
   readonly figures: { readonly last: FiguresCheck | null; readonly job: Watched | null };
-  readonly mail: { readonly out: MailDirection; readonly in: MailDirection };
+  readonly mail: {
+    readonly out: MailDirection;
+    readonly in: MailDirection;
+    /** Null = no reply addresses are used. */
+    readonly replies: MailReplies | null;
+  };
   /** Null = none is known of here. */
   readonly backup: { readonly at: string; readonly ok: boolean; readonly words: string } | null;
 }
@@ -242,6 +257,17 @@ export const systemSchema: JsonSchema = object({
       object({ id: whole, state: text, progress: text, progress_text: text, last_error: orNull(text) }),
     ),
   }),
-  mail: object({ out: direction, in: direction }),
+  mail: object({
+    out: direction,
+    in: direction,
+    replies: orNull(
+      object({
+        domain: text,
+        checked_at: orNull(moment),
+        verdict: orNull({ type: 'string', enum: [...REPLY_VERDICTS] }),
+        words: text,
+      }),
+    ),
+  }),
   backup: orNull(object({ at: moment, ok: yes, words: text })),
 });

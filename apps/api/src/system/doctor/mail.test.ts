@@ -36,7 +36,7 @@ async function look(more: Readonly<Record<string, string>>): Promise<string[]> {
     MAIL_FROM: 'hire@hire.test',
     ...more,
   });
-  const checks = await serviceChecks(env, undefined as never, now, 1000);
+  const checks = await serviceChecks(env, undefined as never, now, { limitMs: 1000 });
   for (const { level, todo } of checks) expect(todo !== undefined).toBe(level !== 'ok');
   const lines = checks.map(({ area, level, text }) => `${level} ${area}: ${text}`);
   expect(lines.join()).not.toMatch(/geheim|p@ss/);

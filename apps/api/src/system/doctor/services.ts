@@ -2,11 +2,13 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { connect } from 'node:net';
 import { openAccounting } from '../../adapters/accounting/open-accounting.ts';
+import type { AddressQuestion } from '../../adapters/mail-in/address-question.ts';
 import { mailboxFault } from '../../adapters/mail-in/open-mail-in.ts';
 import { openSender } from '../../adapters/mail-out/open-mail-out.ts';
 import { openPayments } from '../../adapters/payments/open-payments.ts';
 import type { Database } from '../../db/database.ts';
 import type { Env } from '../../platform/env.ts';
+import { checkReplies } from '../../comms/reply-check.ts';
 import { area, type Check } from './check.ts';
 
 const LIMIT_MS = 5_000;
@@ -98,9 +100,41 @@ async function mailChecks(env: Env, limitMs: number): Promise<Check[]> {
   return checks;
 }
 
+const REPLIES = 'docs/mail.md, "Replies need a catch-all"';
+
+/** Asks the mail host for a made-up reply address; sends nothing. */
+async function replyChecks(env: Env, question: Omit<AddressQuestion, 'name'>): Promise<Check[]> {
+  const { ok, warn, fail } = area('mail');
+  const check = await checkReplies(env, question);
+  if (check === undefined) return [];
+  const { domain, found } = check;
+  if (found.verdict === 'accepted') return [ok(`Replies are accepted at ${domain} (${found.host}).`)];
+  if (found.verdict === 'refused')
+    return [
+      fail(
+        `Replies are refused at ${domain} (${found.host}). ${found.answer}`,
+        `Set up a catch-all for ${domain} at your mail host (${REPLIES}).`,
+      ),
+    ];
+  return [
+    warn(
+      `Could not check whether replies are accepted at ${domain}. ${found.why}`,
+      `Send a test reply yourself (${REPLIES}).`,
+    ),
+  ];
+}
+
+/** How patient the checks of services are, and where they look for mail servers. */
+export type ServiceOptions = Partial<Pick<AddressQuestion, 'limitMs' | 'hostsOf'>>;
+
 /** Those that the environment names: mail, cards, books, shop. `limitMs`: how long mail services may be silent. */
-export async function serviceChecks(env: Env, db: Database, now: Date, limitMs = LIMIT_MS): Promise<Check[]> {
-  const checks = await mailChecks(env, limitMs);
+export async function serviceChecks(
+  env: Env,
+  db: Database,
+  now: Date,
+  { limitMs = LIMIT_MS, hostsOf }: ServiceOptions = {},
+): Promise<Check[]> {
+  const checks = [...(await mailChecks(env, limitMs)), ...(await replyChecks(env, { limitMs, hostsOf }))];
   if (env.PAYMENTS === 'stripe') {
     const { provider } = await openPayments(env, { db, now: () => now });
     checks.push(

@@ -175,6 +175,8 @@ const PROBLEM: Readonly<Record<SystemProblemCode, (count: number) => string>> = 
   mail_out_failed: (count) => t('Mail has not gone out for {time}.', { time: durationText(count) }),
   mail_in_failed: (count) =>
     t('Incoming mail has not been fetched for {time}.', { time: durationText(count) }),
+  mail_replies_refused: () => t('The mail host refuses replies from customers. Set up a catch-all.'),
+  mail_replies_unchecked: () => t('Could not check whether replies from customers arrive.'),
   work_waits: (count) => t('Work that is due has waited for {time}.', { time: durationText(count) }),
   jobs_dead: (count) =>
     t('{count, plural, one {# job failed and waits} other {# jobs failed and wait}} for a decision.', {

@@ -31,6 +31,8 @@ const PARTS: Readonly<Partial<Record<SystemProblemCode, PlaceName>>> = {
   mail_in_failed: 'mail',
   mail_kept: 'mail',
   mail_unchecked: 'mail',
+  mail_replies_refused: 'mail',
+  mail_replies_unchecked: 'mail',
   catch_up_failed: 'catch-ups',
   catch_up_late: 'catch-ups',
   no_worker: 'machines',

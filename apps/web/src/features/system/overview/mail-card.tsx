@@ -1,7 +1,7 @@
 /** Whether mail goes out and comes in, by the last sign-in to each service. */
 import { fromServer, t } from '@hireyard/messages';
 import { dictionary } from '@hireyard/messages/dictionary';
-import type { MailDirection, SystemOverview } from '@hireyard/wire/system/system';
+import type { MailDirection, MailReplies, SystemOverview } from '@hireyard/wire/system/system';
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
@@ -20,7 +20,14 @@ const IN: Readonly<Record<string, string>> = dictionary({
   imap: t('Mailbox'),
 });
 
-/** Shows how mail goes, a row for each direction. */
+const VERDICTS = {
+  accepted: <StateChip colour="success">{t('Accepted')}</StateChip>,
+  refused: <StateChip colour="danger">{t('Refused')}</StateChip>,
+  unknown: <StateChip colour="warning">{t('Could not be checked')}</StateChip>,
+  unasked: <StateChip colour="warning">{t('Not checked yet')}</StateChip>,
+} as const;
+
+/** Shows how mail goes, a row for each direction and one for replies. */
 export function MailCard({ mail }: { readonly mail: SystemOverview['mail'] }) {
   return (
     <Card title={t('Mail')} help="system.mail" flush>
@@ -41,6 +48,7 @@ export function MailCard({ mail }: { readonly mail: SystemOverview['mail'] }) {
           lastText={(when) => rich('last mail received {when}', { when })}
           state={mail.in}
         />
+        {mail.replies !== null && <Replies replies={mail.replies} />}
       </ul>
     </Card>
   );
@@ -73,6 +81,23 @@ function Row({ name, way, signsIn, last, lastText, state }: RowProps) {
           <p className="hy-hint">{rich('last worked {when}', { when: <MomentText at={ok_at} /> })}</p>
         )}
         {last !== null && <p className="hy-hint">{lastText(<MomentText at={last} />)}</p>}
+      </div>
+    </li>
+  );
+}
+
+function Replies({ replies: { domain, checked_at, verdict, words } }: { readonly replies: MailReplies }) {
+  return (
+    <li>
+      <div>
+        <strong>{t('Replies')}</strong> {VERDICTS[verdict ?? 'unasked']}
+        {words !== '' && (
+          <p className={`hy-sys-error${verdict === 'refused' ? ' is-bad' : ''}`}>{fromServer(words)}</p>
+        )}
+        <p className="hy-hint">{t('Any address at {domain}', { domain })}</p>
+        {checked_at !== null && (
+          <p className="hy-hint">{rich('last checked {when}', { when: <MomentText at={checked_at} /> })}</p>
+        )}
       </div>
     </li>
   );

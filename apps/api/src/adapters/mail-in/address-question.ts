@@ -1,0 +1,99 @@
+/** Asks the mail server of a domain whether it accepts an address. No message is sent. */
+import { t } from '@hireyard/messages';
+import { Resolver } from 'node:dns/promises';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+
+export interface MailHost {
+  readonly host: string;
+  readonly port: number;
+}
+
+export type AddressVerdict =
+  | { readonly verdict: 'accepted'; readonly host: string }
+  /** `answer`: the server's words. */
+  | { readonly verdict: 'refused'; readonly host: string; readonly answer: string }
+  /** Nobody knows, and why. */
+  | { readonly verdict: 'unknown'; readonly why: string };
+
+export interface AddressQuestion {
+  /** How we call ourselves to the server. */
+  readonly name: string;
+  /** How long the server may take to connect, in milliseconds. It has three times as long to answer, as some greet strangers slowly. */
+  readonly limitMs: number;
+  /** Finds the mail servers of a domain, the preferred one first; by its MX records unless told. */
+  readonly hostsOf?: ((domain: string) => Promise<readonly MailHost[]>) | undefined;
+}
+
+const SMTP_PORT = 25;
+const MOST_HOSTS = 2;
+
+async function hostsByMx(domain: string, limitMs: number): Promise<MailHost[]> {
+  const found = await new Resolver({ timeout: limitMs, tries: 1 }).resolveMx(domain);
+  return found
+    .toSorted((a, b) => a.priority - b.priority)
+    .flatMap(({ exchange: host }) => (host === '' ? [] : [{ host, port: SMTP_PORT }]));
+}
+
+/** Answers the server's reply to RCPT TO, or to an earlier command that it refused. Rejects when the server is silent or leaves. */
+function replyOf(address: string, at: MailHost, { name, limitMs }: AddressQuestion): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const connection = new SMTPConnection({
+      ...at,
+      name,
+      opportunisticTLS: true,
+      // as between mail servers: whatever certificate is better than none, and nothing secret is said
+      tls: { rejectUnauthorized: false },
+      connectionTimeout: limitMs,
+      dnsTimeout: limitMs,
+      greetingTimeout: 3 * limitMs,
+      socketTimeout: 3 * limitMs,
+      customAuth: {
+        // The library's hook for commands of one's own. A message sent through it would come with DATA.
+        ASK: async (session) => {
+          const sender = await session.sendCommand('MAIL FROM:<>');
+          const { response } =
+            sender.status === 250 ? await session.sendCommand(`RCPT TO:<${address}>`) : sender;
+          resolve(response);
+          await session.sendCommand('RSET');
+        },
+      },
+    });
+    connection.once('error', reject);
+    connection.once('end', () => reject(new Error('The connection was closed.')));
+    connection.connect(() => connection.login({ method: 'ASK' }, () => connection.quit()));
+  });
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 300);
+
+/** 5.7.x speaks of the sender, such as a blocked network, unless the server takes no mail for the domain at all. */
+const isAboutSender = (reply: string): boolean => /^5\d\d[ -]5\.7\./.test(reply) && !/relay/i.test(reply);
+
+function verdictOf(host: string, reply: string): AddressVerdict {
+  const answer = oneLine(reply);
+  if (/^25\d/.test(reply)) return { verdict: 'accepted', host };
+  if (/^55[0134]/.test(reply) && !isAboutSender(reply)) return { verdict: 'refused', host, answer };
+  return { verdict: 'unknown', why: t('{host} did not say: {answer}', { host, answer }) };
+}
+
+/** Asks whether a mail from outside to this address would be accepted: 250 is yes, 55x is no, and everything else is unknown. Never throws. */
+export async function askForAddress(address: string, question: AddressQuestion): Promise<AddressVerdict> {
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  let hosts: readonly MailHost[] = [];
+  let why = t('The domain {domain} names no mail server (MX).', { domain });
+  try {
+    hosts = await (question.hostsOf?.(domain) ?? hostsByMx(domain, question.limitMs));
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code !== 'ENODATA' && code !== 'ENOTFOUND')
+      why = t('The mail server of {domain} could not be looked up: {code}', { domain, code });
+  }
+  for (const at of hosts.slice(0, MOST_HOSTS))
+    try {
+      return verdictOf(at.host, await replyOf(address, at, question));
+    } catch (error) {
+      const text = oneLine((error as Error).message);
+      why = t('{host} does not answer on port {port}: {text}', { ...at, text });
+    }
+  return { verdict: 'unknown', why };
+}
