@@ -1,5 +1,5 @@
 /** Traces end at a collector: a request with its statements, the job that it asked for, and the call that the job makes outside, all in one. */
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request as nodeRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -78,7 +78,15 @@ const attribute = (span: SpanSent | undefined, key: string) => {
   return value?.stringValue ?? value?.intValue;
 };
 
-test('a request, its statements, its job and the job’s call outside are one trace, without a value of anybody', async () => {
+/** The clients of Stripe, S3 and Amazon SES call by Node's own http, not by fetch. */
+const callByNode = (url: string): Promise<void> =>
+  new Promise((done, fail) => {
+    nodeRequest(url, (answer) => answer.resume().on('end', done))
+      .on('error', fail)
+      .end();
+  });
+
+test('a request, its statements, its job and the job’s calls outside are one trace, without a value of anybody', async () => {
   const code = 'TILLYLOVELACE';
   const reply = await admin.post(
     '/api/v1/depot/',
@@ -91,6 +99,7 @@ test('a request, its statements, its job and the job’s call outside are one tr
     seconds: 10,
     perform: async () => {
       await fetch(`${serviceUrl}/customers/tilly?key=secret`);
+      await callByNode(`${serviceUrl}/customers/tilly?key=secret`);
       return async () => undefined;
     },
   };
@@ -114,10 +123,14 @@ test('a request, its statements, its job and the job’s call outside are one tr
   const job = all.find(({ name }) => name === 'job test.call');
   expect(job).toMatchObject({ parentSpanId: CALLER, kind: 5 });
   expect(attribute(job, 'job.ended')).toBe('done');
-  const call = all.find(({ name }) => name.startsWith('GET 127.0.0.1'));
-  expect(call).toMatchObject({ parentSpanId: job?.spanId });
-  expect(attribute(call, 'http.response.status_code')).toBe('204');
-  expect(outside.map(({ traceparent }) => traceparent)).toEqual([`00-${TRACE}-${job?.spanId}-01`]);
+  const calls = all.filter(({ name }) => name.startsWith('GET 127.0.0.1'));
+  expect(calls).toHaveLength(2);
+  for (const call of calls) {
+    expect(call).toMatchObject({ parentSpanId: job?.spanId });
+    expect(attribute(call, 'http.response.status_code')).toBe('204');
+  }
+  const told = `00-${TRACE}-${job?.spanId}-01`;
+  expect(outside.map(({ traceparent }) => traceparent)).toEqual([told, told]);
 
   for (const { startTimeUnixNano, endTimeUnixNano } of all)
     expect(BigInt(endTimeUnixNano) >= BigInt(startTimeUnixNano)).toBe(true);
