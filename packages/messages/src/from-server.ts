@@ -8,8 +8,10 @@ import type { Catalogue, Translate } from './index.ts';
 
 interface Shape {
   readonly message: string;
-  /** Letters that any text of this shape holds. */
+  /** The longest piece that any text of this shape contains. */
   readonly needs: string;
+  /** How many letters of such a text are the message's own. */
+  readonly letters: number;
   readonly pattern: RegExp;
   readonly names: readonly string[];
   /** Of values that are plurals: the text of their case for one. */
@@ -42,8 +44,8 @@ function shapeOf(message: string): Shape | undefined {
       .join('');
   const parts = parseMessage(message);
   const nested = parts.some((part) => typeof part === 'object' && 'cases' in part && hasNames(part.cases));
-  // nobody can tell where the one value ends and the other begins
-  const joined = /\{\w+\}\s*\{/.test(message);
+  // nobody can tell where the one value ends and the other begins, unless that is a plural with its own words
+  const joined = /\{\w+\}\s*\{\w+\}/.test(message);
   if (nested || joined) return undefined;
   const pattern = new RegExp(`^${source(parts)}$`, 'su');
   const cases = new Map(
@@ -53,7 +55,7 @@ function shapeOf(message: string): Shape | undefined {
         : [],
     ),
   );
-  return letters < LEAST_LETTERS ? undefined : { message, needs: longest, pattern, names, cases };
+  return letters < LEAST_LETTERS ? undefined : { message, needs: longest, letters, pattern, names, cases };
 }
 
 const hasNames = (cases: Readonly<Record<string, readonly Part[]>>): boolean =>
@@ -71,8 +73,8 @@ export function recogniser(words: Catalogue, t: Translate): (text: string) => st
   const shapes = Object.keys(catalogue)
     .filter((message) => message.includes('{'))
     .flatMap((message) => shapeOf(message) ?? [])
-    // the one that says most is the one that is meant
-    .toSorted((a, b) => b.needs.length - a.needs.length);
+    // of several that fit, the message that explains most of the text is meant
+    .toSorted((a, b) => b.letters - a.letters);
   const said = new Map<string, string>();
 
   const sayAs = ({ message, names, cases }: Shape, found: RegExpExecArray): string => {
