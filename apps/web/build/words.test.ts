@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { messagesOfSources } from '../../../scripts/lib/messages.mjs';
 import { partsOf } from './words.ts';
 
 const files = new Map(
@@ -6,7 +7,7 @@ const files = new Map(
     'Log in': ['apps/web/src/features/session/login-page.tsx'],
     Save: ['apps/web/src/ui/a.tsx', 'apps/web/src/features/session/login-page.tsx'],
     Planner: ['apps/web/src/features/stock/planner-page.tsx'],
-    'Wrong password.': ['apps/api/src/auth/login.ts'],
+    'Wrong password.': ['apps/api/src/people/sign-in/routes.ts'],
     'Page {page} of {count}': ['apps/api/src/print/page.ts'],
     Invoice: ['apps/api/src/contracts/documents/titles.ts', 'apps/web/src/features/finance/invoice-page.tsx'],
   }).map(([message, said]) => [message, new Set(said)]),
@@ -18,3 +19,34 @@ it('what pages without a session say, and what the server may answer there, come
 
 it('what only documents say is in no part; what a page says too is', () =>
   expect([...none]).toEqual(['Page {page} of {count}']));
+
+it('finds both where the server says them', () => {
+  const { files: all } = messagesOfSources();
+  const parts = partsOf(all, new Set());
+  const saidIn = (place: string): string[] =>
+    [...all].flatMap(([message, places]) =>
+      [...places].some((file) => file.startsWith(`apps/api/src/${place}`)) ? [message] : [],
+    );
+  for (const place of [
+    'people/sign-in/',
+    'platform/auth/',
+    'platform/http/',
+    'contracts/quotes/',
+    'money/pay/',
+  ])
+    expect([place, saidIn(place).filter((message) => parts.first.has(message)).length]).not.toEqual([
+      place,
+      0,
+    ]);
+  for (const place of [
+    'contracts/documents/',
+    'print/',
+    'comms/letters/',
+    'money/statements/pdf',
+    'money/pay/receipt',
+  ])
+    expect([place, saidIn(place).filter((message) => parts.none.has(message)).length]).not.toEqual([
+      place,
+      0,
+    ]);
+});

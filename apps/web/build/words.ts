@@ -11,9 +11,10 @@ import { messagesOfSources } from '../../../scripts/lib/messages.mjs';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Only what goes to customers as paper or mail is said here. */
 const PAPER =
-  /^apps\/api\/src\/(documents\/(bundle|delivery-note|invoice|offer|paper|party|picking-list|sheet|titles)|mail\/(words|templates\/.*)|money\/statement\/pdf|resources\/pay\/receipt)\.ts$/;
+  /^apps\/api\/src\/(contracts\/documents\/(bundle|delivery-note|invoice|offer|picking-list|sheet|titles)|print\/(page|company)|comms\/letters\/(words|say|[a-z]+-bodies)|mail\/templates\/.*|money\/(statements\/pdf|pay\/receipt))\.ts$/;
 /** What the server may answer to somebody without a session. */
-const OPEN_SERVER = /^apps\/api\/src\/(auth|http|resources\/(pay|quote)|documents|money\/provider)/;
+const OPEN_SERVER =
+  /^apps\/api\/src\/(people\/sign-in|platform\/(auth|http)|contracts\/(quotes|documents)|print|money\/(pay|cards\/provider))/;
 /** Loaded only once all words are there; nobody needs help to sign in. */
 const SIGNED_IN = /\/src\/(pages|frame\/signed-in|ui\/help\/help)\.tsx$/;
 const PUBLIC = /\/src\/public-pages\.tsx$/;
