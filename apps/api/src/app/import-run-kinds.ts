@@ -1,10 +1,11 @@
 /** The kinds of the screen: what is written (import/), and what open contracts follow from it. */
 import type { ImportKind } from '@hireyard/wire/records/import-calls';
-import type { Tx } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 import type { Dated } from '../platform/http/route.ts';
 import type { ImportContext } from '../records/import/context.ts';
 import type { Outcome, RecordKind } from '../records/import/record-kind.ts';
 import { RECORD_KINDS } from '../records/import/record-importers.ts';
+import type { Target } from '../records/import/target.ts';
 import { followChange } from '../contracts/resource.ts';
 import { followedOf, followItems, type ItemChange } from '../stock/items/resource.ts';
 
@@ -59,6 +60,11 @@ export const RUN_KINDS: Readonly<Record<ImportKind, RunKind>> = {
   accounts: runKind('accounts'),
   items: runKind('items'),
 };
+
+/** The fields of a kind that a person can map, in the order in which they are shown. */
+export async function offered(db: Db, kind: ImportKind): Promise<readonly Target[]> {
+  return (await RUN_KINDS[kind].targets(db)).filter(({ ownOnly }) => !ownOnly);
+}
 
 /** What follows from an import by the command. */
 export const followCommand: NonNullable<ImportContext['follow']> = (kind, context, done) =>

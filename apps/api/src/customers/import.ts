@@ -3,14 +3,15 @@ import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
 import { customer } from '@hireyard/wire/customers/customer';
 import { sql } from '../db/database.ts';
-import { ADDRESS_TYPES, checkedAddress } from '../records/import/address.ts';
+import { addressCheck, checkedPostcode } from '../records/import/address.ts';
 import { code, column, good, known, optional, refine } from '../records/import/cells.ts';
-import { type PlainKind, type Reading, writePlain } from '../records/import/plain-records.ts';
-import type { RecordKind, Scope } from '../records/import/record-kind.ts';
+import { plainKind, type Reading } from '../records/import/plain-records.ts';
+import type { Scope } from '../records/import/record-kind.ts';
 import type { Values } from '../records/import/records.ts';
+import { target, targetsFrom } from '../records/import/target.ts';
 import { idsByKey, rowsOf } from '../records/import/upsert.ts';
+import { addMembers } from '../stock/import/members.ts';
 
-const { fields } = customer;
 const KINDS = new Set(
   'private caterer corporate venue school planner charity public festival film club counter'.split(' '),
 );
@@ -20,20 +21,66 @@ const kind = refine(column(f.text({ max: 40 })), (text) =>
     : good(text, t('"{text}" is no kind of customer that we know.', { text })),
 );
 
-async function columns({ context: { tx }, context, coming }: Scope) {
+const targets = () =>
+  targetsFrom(
+    customer.fields,
+    {},
+    {
+      first: [
+        target('customer_ref', {
+          label: t('Your reference'),
+          hint: t('The number of the customer in the program this file comes from'),
+          synonyms: [
+            'customer ref',
+            'reference',
+            'ref',
+            'customer number',
+            'customer no',
+            'customer id',
+            'id',
+            'code',
+            'import ref',
+          ],
+          stored: { column: 'import_ref', type: 'text' },
+          read: optional(code(f.text({ required: true, max: 40 }))),
+        }),
+      ],
+      last: [
+        target('account_code', {
+          label: t('Account code'),
+          hint: t('The customer is added to this account, which must be there'),
+          synonyms: ['account', 'account code', 'account no', 'account number', 'a/c'],
+        }),
+        // of files of ours: looked at and kept nowhere
+        target('kind', { ownOnly: true, read: kind }),
+        target('depot', { ownOnly: true }),
+      ],
+    },
+  );
+
+async function open(scope: Scope) {
+  const { context, coming } = scope;
+  const { tx } = context;
   const accounts = new Map<string, number | null>([...coming].map((one) => [one, null]));
   for (const [one, id] of await idsByKey(tx, 'account', 'code')) accounts.set(one, id);
   return {
-    customer_ref: optional(code(f.text({ required: true, max: 40 }))),
-    name: column(fields.name),
-    telephone: column(fields.telephone),
-    email: column(fields.email),
-    ...(await checkedAddress(context)),
-    account_code: optional(known(accounts, 'account')),
-    active: column(fields.active, { whenEmpty: true }),
-    // of files of ours: looked at and kept nowhere
-    kind,
-    depot: optional(known(await idsByKey(tx, 'depot', 'code'), 'depot')),
+    columns: {
+      address_postcode: await checkedPostcode(context),
+      account_code: optional(known(accounts, 'account')),
+      depot: optional(known(await idsByKey(tx, 'depot', 'code'), 'depot')),
+    },
+    check: addressCheck(scope),
+    look: (rows: readonly Reading[]) => warnOfDoubles(scope, rows),
+    also: addMembers(
+      scope,
+      ({ read: { account_code: account } }) => (typeof account === 'number' ? [{ account }] : []),
+      ({ row }) => ({
+        field: 'customer_accounts',
+        label: t('Account'),
+        before: '',
+        after: row.cells['account_code'] ?? '',
+      }),
+    ),
   };
 }
 
@@ -81,45 +128,22 @@ async function warnOfDoubles(
   }
 }
 
-const CUSTOMERS: PlainKind = {
-  kind: 'customers',
-  table: {
-    table: 'customer',
-    fields,
-    title: 'name',
-    labels: { import_ref: t('Your reference') },
-    columns: {
-      import_ref: 'text',
-      active: 'boolean',
-      name: 'text',
-      telephone: 'text',
-      email: 'text',
-      ...ADDRESS_TYPES,
-    },
-  },
-  // erased ones are nobody's any more
-  living: sql`t.erased_at is null`,
-  columns,
-  valuesOf(read, present) {
-    const { customer_ref: given, ...own } = read;
-    const before = present?.['import_ref'] ?? null;
-    // the reference of a customer who is there keeps its writing
-    const same = String(before).toUpperCase() === String(given).toUpperCase();
-    return { ...present, ...own, import_ref: same ? before : (given ?? before) };
-  },
-  check: () => undefined,
-  look: warnOfDoubles,
-  membersOf: ({ account_code: account }) => (typeof account === 'number' ? [{ account }] : []),
-  told: ({ cells }) => ({
-    field: 'customer_accounts',
-    label: t('Account'),
-    before: '',
-    after: cells['account_code'] ?? '',
-  }),
-};
-
-export const customersKind: RecordKind = {
+export const customersKind = plainKind({
+  name: 'customers',
   resource: 'customer',
   table: 'customer',
-  write: (scope, rows) => writePlain(scope, CUSTOMERS, rows),
-};
+  noun: 'customer',
+  fields: customer.fields,
+  keys: [
+    { name: 'customer_ref', label: t('Your reference'), field: 'customer_ref', column: 'import_ref' },
+    { name: 'email', label: t('Email'), field: 'email', column: 'email' },
+  ],
+  mayAddOnly: true,
+  marks: ['customer_ref', 'name', 'telephone', 'email'],
+  ignored: [],
+  titleOf: ({ name }) => name,
+  targets: async () => targets(),
+  // erased ones are nobody's any more
+  living: sql`t.erased_at is null`,
+  open,
+});

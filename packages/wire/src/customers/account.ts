@@ -4,6 +4,7 @@ import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
 import { heads } from '../resource/heads.ts';
 import { activityShape, allocationShape, outstandingReturn, statementShape } from '../money/money.ts';
+import { ACTIVE, ORGANISATION, PERSON } from '../contracts/import-words.ts';
 import { LANGUAGES } from '../field/languages.ts';
 import { address, customerRef, times } from '../resource/shared.ts';
 
@@ -19,12 +20,42 @@ export const account = defineResource({
   ...heads.account,
   fields: {
     id: f.id(),
-    active: f.bool({ label: t('Active') }),
-    code: f.text({ personal: 'none', required: true, max: 30, label: t('Code') }),
-    name: f.text({ personal: 'name', required: true, label: t('Name') }),
-    lead_customer: f.relation('customer', customerRef, { required: true, label: t('Lead customer') }),
-    email: f.email({ personal: 'contact', label: t('Email') }),
-    customers: f.relations('customer', customerRef, { required: true, label: t('Customers') }),
+    active: f.bool({ label: t('Active'), importAs: ACTIVE }),
+    code: f.text({
+      personal: 'none',
+      required: true,
+      max: 30,
+      label: t('Code'),
+      importAs: {
+        headings:
+          'account code, account, account number, account no, account ref, a/c, a/c ref, account reference',
+      },
+    }),
+    name: f.text({
+      personal: 'name',
+      required: true,
+      label: t('Name'),
+      importAs: { headings: `${ORGANISATION}, customer name` },
+    }),
+    lead_customer: f.relation('customer', customerRef, {
+      required: true,
+      label: t('Lead customer'),
+      importAs: {
+        headings:
+          'lead customer ref, main contact, primary contact, contact, contact name, customer ref, contact email',
+        parts: PERSON,
+      },
+    }),
+    email: f.email({
+      personal: 'contact',
+      label: t('Email'),
+      importAs: { headings: 'e-mail, email address, accounts email, invoice email, billing email' },
+    }),
+    customers: f.relations('customer', customerRef, {
+      required: true,
+      label: t('Customers'),
+      importAs: { headings: 'customer refs, contacts, other contacts' },
+    }),
     ...address,
     payment_terms: f.int({
       min: 0,
@@ -32,14 +63,26 @@ export const account = defineResource({
       label: t('Payment terms'),
       help: 'account.payment_terms',
       hint: t('Days after collection; credit accounts only'),
+      importAs: {
+        group: 'Terms',
+        figure: 'days',
+        empty: 0,
+        headings:
+          'terms, credit terms, terms days, zahlungsziel, credit days, payment days, net days, due days',
+      },
     }),
-    credit_account: f.bool({ label: t('Credit account'), help: 'account.credit_account' }),
+    credit_account: f.bool({
+      label: t('Credit account'),
+      help: 'account.credit_account',
+      importAs: { group: 'Terms', empty: false, headings: 'credit, on credit, is credit' },
+    }),
     credit_limit: f.money({
       nullable: true,
       min: 0,
       label: t('Credit limit'),
       help: 'account.credit_limit',
       hint: t('Warn above this amount'),
+      importAs: { group: 'Terms', headings: 'limit, credit limit amount' },
     }),
     credit_limit_hard_limit: f.money({
       nullable: true,
@@ -47,6 +90,7 @@ export const account = defineResource({
       label: t('Hard limit'),
       help: 'account.hard_limit',
       hint: t('Block above this amount'),
+      importAs: { group: 'Terms', headings: 'stop limit, maximum credit' },
     }),
     document_language: f.choice(['', ...LANGUAGES], {
       label: t('Language of documents'),

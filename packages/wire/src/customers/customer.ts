@@ -4,6 +4,7 @@ import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
 import { heads } from '../resource/heads.ts';
+import { ACTIVE, ORGANISATION, PERSON, TELEPHONE } from '../contracts/import-words.ts';
 import { address, states, times } from '../resource/shared.ts';
 
 /** Spec §3.3. */
@@ -11,10 +12,29 @@ export const customer = defineResource({
   ...heads.customer,
   fields: {
     id: f.id(),
-    active: f.bool({ label: t('Active') }),
-    name: f.text({ personal: 'name', required: true, label: t('Name') }),
-    telephone: f.phone({ personal: 'contact', required: true, label: t('Telephone') }),
-    email: f.email({ personal: 'contact', required: true, label: t('Email') }),
+    active: f.bool({ label: t('Active'), importAs: ACTIVE }),
+    name: f.text({
+      personal: 'name',
+      required: true,
+      label: t('Name'),
+      importAs: {
+        headings: 'full name, customer name, contact name, client name, customer, contact, client, kunde',
+        parts: PERSON,
+        organisation: ORGANISATION,
+      },
+    }),
+    telephone: f.phone({
+      personal: 'contact',
+      required: true,
+      label: t('Telephone'),
+      importAs: { headings: TELEPHONE, several: true },
+    }),
+    email: f.email({
+      personal: 'contact',
+      required: true,
+      label: t('Email'),
+      importAs: { headings: 'e-mail, email address, e-mail address, mail, contact email' },
+    }),
     ...address,
     customer_accounts: f.embedded({ id: f.id(), code: f.text({}), name: f.text({}) }, t('Accounts')),
     email_suppressed: f.bool({ readOnly: true, label: t('No mail') }),

@@ -42,6 +42,26 @@ export type Personal =
   | 'reference'
   | 'mixed';
 
+/** How an import fills a field (docs/importing.md). Lists of headings are separated by commas. */
+export interface ImportAs {
+  /** Headings other programs use, besides the field's name and label. */
+  readonly headings?: string;
+  /** Headings of each column that makes up the field, in order: first name, last name. */
+  readonly parts?: readonly string[];
+  /** Headings of an organisation, which is added to a person's name or replaces it. */
+  readonly organisation?: string;
+  /** Several columns may match; the first non-empty cell counts. */
+  readonly several?: boolean;
+  /** The section of the mapping screen. */
+  readonly group?: string;
+  /** The cell may carry a unit: `30%`, `45 days`. */
+  readonly figure?: 'percent' | 'days';
+  /** Imports require it for a new record even if the form does not. */
+  readonly required?: boolean;
+  /** The value of an empty cell, if it isn't null or an empty text. */
+  readonly empty?: unknown;
+}
+
 export interface FieldOptions {
   readonly label?: string;
   readonly hint?: string;
@@ -60,6 +80,8 @@ export interface FieldOptions {
   readonly personal?: Personal;
   /** Other records that stand in this field are seen only with this permission; without it the list is empty. Read-only fields alone have one. */
   readonly permission?: string;
+  /** Imports can fill it, in this way. */
+  readonly importAs?: ImportAs;
 }
 
 /** R = the value read, W = the value a body may carry (never: read only), Q = required on create. */
@@ -75,6 +97,7 @@ export interface Field<R = unknown, W = unknown, Q extends boolean = boolean> {
   readonly detail: boolean;
   readonly permission?: string;
   readonly personal?: Personal;
+  readonly importAs?: ImportAs;
   readonly json: JsonSchema;
   readonly writeJson: JsonSchema;
   /** The clean value of what a body carries (undefined: it carries nothing), or why it is not taken. */
@@ -169,6 +192,7 @@ export function makeField<R, W>(kind: Kind, options: FieldOptions, parts: Parts<
     detail: options.detail ?? false,
     ...(options.permission === undefined ? {} : { permission: options.permission }),
     ...(options.personal === undefined ? {} : { personal: options.personal }),
+    ...(options.importAs === undefined ? {} : { importAs: options.importAs }),
     json: orNull(parts.json, nullable),
     writeJson: orNull(parts.writeJson ?? parts.json, nullable),
     check: (value) =>

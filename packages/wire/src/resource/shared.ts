@@ -3,13 +3,33 @@ import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
 
 /** Spec §3.3: the address of a customer, account, depot or contract. */
+const addressLine = <const L extends string>(label: L, headings: string, max?: number) =>
+  f.text({
+    personal: 'address',
+    label,
+    importAs: { group: 'Address', headings },
+    ...(max !== undefined && { max }),
+  });
 export const address = {
-  address_1: f.text({ personal: 'address', label: t('Address line 1') }),
-  address_2: f.text({ personal: 'address', label: t('Address line 2') }),
-  address_3: f.text({ personal: 'address', label: t('Address line 3') }),
-  address_town: f.text({ personal: 'address', label: t('Town') }),
-  address_county: f.text({ personal: 'address', label: t('County') }),
-  address_postcode: f.text({ personal: 'address', label: t('Postcode'), max: 20 }),
+  address_1: addressLine(
+    t('Address line 1'),
+    'address, address 1, address1, street, strasse, street address, billing address 1, addr1, address line one',
+  ),
+  address_2: addressLine(
+    t('Address line 2'),
+    'address 2, address2, street 2, addr2, billing address 2, address line two',
+  ),
+  address_3: addressLine(
+    t('Address line 3'),
+    'address 3, address3, street 3, addr3, address line three, locality',
+  ),
+  address_town: addressLine(t('Town'), 'town, city, ort, stadt, post town, town city, billing city'),
+  address_county: addressLine(t('County'), 'county, state, region, province'),
+  address_postcode: addressLine(
+    t('Postcode'),
+    'postcode, post code, postal code, zip, zip code, pcode, plz, billing postcode',
+    20,
+  ),
 };
 
 /** Spec §3.14: the colours a state may have; empty is outline only. */

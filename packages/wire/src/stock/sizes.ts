@@ -2,10 +2,27 @@
 import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
 
-export const length = (label: string) =>
-  f.decimal({ places: 1, digits: 8, min: 0, nullable: true, label, unit: 'cm' });
+const size = (headings: string) => ({ group: 'Size', headings });
+export const length = (label: string, headings = '') =>
+  f.decimal({
+    places: 1,
+    digits: 8,
+    min: 0,
+    nullable: true,
+    label,
+    unit: 'cm',
+    importAs: size(headings),
+  });
 export const weight = (label = t('Weight')) =>
-  f.decimal({ places: 3, digits: 10, min: 0, nullable: true, label, unit: 'kg' });
+  f.decimal({
+    places: 3,
+    digits: 10,
+    min: 0,
+    nullable: true,
+    label,
+    unit: 'kg',
+    importAs: size('weight kg, unit weight'),
+  });
 /** Labels from 10 mm up to 1 m. */
 export const labelSize = (label: string) =>
   f.decimal({ places: 1, digits: 5, min: 10, max: 1000, nullable: true, label, unit: 'mm' });
@@ -17,9 +34,19 @@ export const tagRef = { id: f.id(), name: f.text({}), slug: f.text({}) };
 
 /** Titles and descriptions of what staff, customers and the web shop see (spec §3.18, §3.19). */
 export const titles = {
-  internal_title: f.text({ label: t('Internal title') }),
+  internal_title: f.text({
+    label: t('Internal title'),
+    importAs: {
+      required: true,
+      headings:
+        'title, name, product, product name, item, item name, description, internal title, bezeichnung',
+    },
+  }),
   internal_description: f.text({ multiline: true, label: t('Internal description') }),
-  customer_title: f.text({ label: t('Customer title') }),
+  customer_title: f.text({
+    label: t('Customer title'),
+    importAs: { headings: 'customer title, web name, display name, public name' },
+  }),
   customer_description: f.text({ multiline: true, label: t('Customer description') }),
   web_title: f.text({ label: t('Web title') }),
   web_description: f.text({ multiline: true, label: t('Web description') }),

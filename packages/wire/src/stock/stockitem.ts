@@ -7,8 +7,10 @@ import { heads } from '../resource/heads.ts';
 import { depotRef, fileRef, times } from '../resource/shared.ts';
 import { accessoryRef, containerRef, length, tagRef, titles, weight } from './sizes.ts';
 
+const priced = (headings: string) => ({ group: 'Prices', headings });
+const packed = (headings: string) => ({ group: 'Packing', headings });
 const accessory = (label: string) =>
-  f.relation('stockcontainer_accessory', accessoryRef, { nullable: true, label });
+  f.relation('stockcontainer_accessory', accessoryRef, { nullable: true, label, importAs: packed('') });
 
 /** Spec §3.18. Levels follow from stock movements and are read only, but for the opening level on create. */
 export const stockitem = defineResource({
@@ -17,7 +19,15 @@ export const stockitem = defineResource({
     id: f.id(),
     active: f.bool({ label: t('Active') }),
     third_party_software_reference: f.text({ required: true, max: 60, label: t('Hire system reference') }),
-    sku: f.text({ max: 40, label: 'SKU' }),
+    sku: f.text({
+      max: 40,
+      label: 'SKU',
+      importAs: {
+        required: true,
+        headings:
+          'code, product code, item code, stock code, part number, product sku, item number, article number, artikelnummer',
+      },
+    }),
     ...titles,
     original_stock_level: f.int({ min: 0, label: t('Owned') }),
     live_stock_level: f.int({ readOnly: true, label: t('On the shelf') }),
@@ -34,11 +44,19 @@ export const stockitem = defineResource({
       label: t('Image'),
       hint: t('Left empty, the first file of the category image is shown'),
     }),
-    height: length(t('Height')),
-    width: length(t('Width')),
-    depth: length(t('Depth')),
+    height: length(t('Height'), 'h, height cm'),
+    width: length(t('Width'), 'w, width cm, diameter'),
+    depth: length(t('Depth'), 'd, depth cm, length, length cm'),
     weight: weight(),
-    price: f.money({ required: true, min: 0, label: t('Price'), help: 'item.price' }),
+    price: f.money({
+      required: true,
+      min: 0,
+      label: t('Price'),
+      help: 'item.price',
+      importAs: priced(
+        'hire price, base price, list price, standard price, unit price, grundpreis, mietpreis, hire charge, rate, cost to hire, rental price',
+      ),
+    }),
     display_price: f.money({ nullable: true, min: 0, label: t('Display price'), help: 'item.display_price' }),
     washup_rate: f.decimal({
       places: 4,
@@ -49,14 +67,33 @@ export const stockitem = defineResource({
       label: t('Wash-up rate'),
       help: 'item.washup_rate',
       hint: t('Share of the price: 0.30 is 30 %'),
+      importAs: {
+        ...priced('wash rate, washup rate, washup percent, wash percent, washing percent, cleaning percent'),
+        figure: 'percent',
+      },
     }),
-    washup_price: f.money({ nullable: true, min: 0, label: t('Wash-up price'), help: 'item.washup_price' }),
-    purchase_price: f.money({ nullable: true, min: 0, label: t('Purchase price') }),
+    washup_price: f.money({
+      nullable: true,
+      min: 0,
+      label: t('Wash-up price'),
+      help: 'item.washup_price',
+      importAs: priced('wash price, washing, washing charge, cleaning charge'),
+    }),
+    purchase_price: f.money({
+      nullable: true,
+      min: 0,
+      label: t('Purchase price'),
+      importAs: priced('cost, cost price, purchase cost, buy price'),
+    }),
     replacement_price: f.money({
       nullable: true,
       min: 0,
       label: t('Replacement price'),
       help: 'item.replacement_price',
+      importAs: {
+        ...priced('replacement, replacement cost, replacement value, loss charge, wiederbeschaffungswert'),
+        required: true,
+      },
     }),
     pack_size: f.int({
       min: 1,
@@ -64,8 +101,15 @@ export const stockitem = defineResource({
       nullable: true,
       label: t('Pack size'),
       hint: t('Units that fill one container'),
+      importAs: packed('per box, per crate, units per container, pack'),
     }),
-    order_multiple: f.int({ min: 1, max: 100_000, label: t('Order multiple'), help: 'item.order_multiple' }),
+    order_multiple: f.int({
+      min: 1,
+      max: 100_000,
+      label: t('Order multiple'),
+      help: 'item.order_multiple',
+      importAs: { ...packed('multiple, sold in, order in'), empty: 1 },
+    }),
     container: f.relation('stockcontainer', containerRef, { nullable: true, label: t('Container') }),
     accessory_1: accessory(t('Accessory 1')),
     accessory_2: accessory(t('Accessory 2')),
@@ -80,7 +124,10 @@ export const stockitem = defineResource({
         'How much of its size an item takes on a vehicle when it travels loose: 0.40 for stacked furniture',
       ),
     }),
-    tags: f.relations('tag', tagRef, { label: t('Tags') }),
+    tags: f.relations('tag', tagRef, {
+      label: t('Tags'),
+      importAs: { group: 'Tags', headings: 'keywords, labels' },
+    }),
     files: f.embedded(fileRef, t('Files')),
     ...times,
   },

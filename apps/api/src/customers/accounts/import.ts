@@ -4,7 +4,7 @@ import { parseMoney } from '@hireyard/domain/values/money';
 import * as f from '@hireyard/wire/field';
 import { account } from '@hireyard/wire/customers/account';
 import { sql } from '../../db/database.ts';
-import { ADDRESS_TYPES, checkedAddress } from '../../records/import/address.ts';
+import { addressCheck, checkedPostcode } from '../../records/import/address.ts';
 import {
   bad,
   type CellResult,
@@ -16,12 +16,43 @@ import {
   refine,
 } from '../../records/import/cells.ts';
 import type { MappedRow } from '../../records/import/mapper.ts';
-import { type PlainKind, writePlain } from '../../records/import/plain-records.ts';
-import type { RecordKind, Scope } from '../../records/import/record-kind.ts';
+import { plainKind } from '../../records/import/plain-records.ts';
+import type { Scope } from '../../records/import/record-kind.ts';
 import type { Values } from '../../records/import/records.ts';
+import { target, targetsFrom } from '../../records/import/target.ts';
 import { idsByKey } from '../../records/import/upsert.ts';
+import { addMembers } from '../../stock/import/members.ts';
 
 const { fields } = account;
+
+const targets = () =>
+  targetsFrom(
+    fields,
+    {
+      code: { read: code(fields.code) },
+      lead_customer: {
+        heading: 'lead_customer_ref',
+        hint: t('Your reference, e-mail address or exact name of a customer'),
+      },
+      customers: {
+        label: t('Further customers'),
+        heading: 'customer_refs',
+        hint: t('Several in one cell with | between them; they are added, none is taken away'),
+        required: false,
+      },
+    },
+    {
+      // of files of ours: what another program says is owed, and a depot that is looked at and kept nowhere
+      last: [
+        target('outstanding_balance', {
+          ownOnly: true,
+          stored: { column: 'outstanding_balance', type: 'numeric' },
+          read: column(f.money({}), { whenEmpty: '0.00' }),
+        }),
+        target('depot', { ownOnly: true }),
+      ],
+    },
+  );
 
 const listOf = (text: string): string[] =>
   text
@@ -64,7 +95,7 @@ function customerNamed(found: ReadonlyMap<string, readonly number[]>, coming: Re
   };
 }
 
-async function columns(scope: Scope, rows: readonly MappedRow[]) {
+async function open(scope: Scope, rows: readonly MappedRow[]) {
   const { context, coming } = scope;
   const one = customerNamed(await namedCustomers(scope, rows), coming);
   const many = (text: string): CellResult<(number | null)[]> => {
@@ -74,21 +105,30 @@ async function columns(scope: Scope, rows: readonly MappedRow[]) {
       ? wrong
       : good(read.flatMap((result) => (result.ok ? [result.value] : [])));
   };
+  const checkAddress = addressCheck(scope);
   return {
-    code: code(fields.code),
-    name: column(fields.name),
-    lead_customer: refine(column(f.text({ required: true })), one),
-    customers: optional(refine(column(f.text({ max: 100_000 })), many)),
-    email: column(fields.email),
-    ...(await checkedAddress(context)),
-    payment_terms: column(fields.payment_terms, { whenEmpty: 0 }),
-    credit_account: column(fields.credit_account, { whenEmpty: false }),
-    credit_limit: column(fields.credit_limit),
-    credit_limit_hard_limit: column(fields.credit_limit_hard_limit),
-    active: column(fields.active, { whenEmpty: true }),
-    // of files of ours: what another program says is owed, and a depot that is looked at and kept nowhere
-    outstanding_balance: column(f.money({}), { whenEmpty: '0.00' }),
-    depot: optional(known(await idsByKey(context.tx, 'depot', 'code'), 'depot')),
+    columns: {
+      lead_customer: refine(column(f.text({ required: true })), one),
+      customers: optional(refine(column(f.text({ max: 100_000 })), many)),
+      address_postcode: await checkedPostcode(context),
+      depot: optional(known(await idsByKey(context.tx, 'depot', 'code'), 'depot')),
+    },
+    complete: (values: Values, _: Values, present: Values | undefined) => ({
+      ...values,
+      lead_customer_id: values['lead_customer_id'] ?? present?.['lead_customer_id'] ?? null,
+    }),
+    check(line: number, values: Values) {
+      checkAddress(line, values);
+      checkLimits(scope, line, values);
+    },
+    also: addMembers(
+      scope,
+      ({ read: { customers }, values: { lead_customer_id: lead } }) =>
+        [lead, ...((customers as unknown[] | null | undefined) ?? [])].flatMap((id) =>
+          typeof id === 'number' ? [{ customer: id }] : [],
+        ),
+      (_, added) => ({ field: 'customers', label: t('Customers'), before: '', after: `${added} added` }),
+    ),
   };
 }
 
@@ -107,50 +147,18 @@ function checkLimits({ context: { report }, file }: Scope, line: number, values:
     );
 }
 
-const ACCOUNTS: PlainKind = {
-  kind: 'accounts',
-  table: {
-    table: 'account',
-    fields,
-    title: 'name',
-    labels: {},
-    columns: {
-      code: 'text',
-      name: 'text',
-      lead_customer_id: 'int',
-      email: 'text',
-      ...ADDRESS_TYPES,
-      payment_terms: 'int',
-      credit_account: 'boolean',
-      credit_limit: 'numeric',
-      credit_limit_hard_limit: 'numeric',
-      outstanding_balance: 'numeric',
-      active: 'boolean',
-    },
-  },
-  living: sql`true`,
-  columns,
-  valuesOf({ lead_customer: lead, ...own }, present) {
-    // the code of a record that is there keeps its writing
-    const written = present?.['code'] ?? own['code'];
-    return {
-      ...present,
-      ...own,
-      code: written,
-      lead_customer_id: lead ?? present?.['lead_customer_id'] ?? null,
-    };
-  },
-  check: checkLimits,
-  look: async () => undefined,
-  membersOf: ({ customers }, { lead_customer_id: lead }) =>
-    [lead, ...((customers as unknown[] | null | undefined) ?? [])].flatMap((one) =>
-      typeof one === 'number' ? [{ customer: one }] : [],
-    ),
-  told: (_, added) => ({ field: 'customers', label: t('Customers'), before: '', after: `${added} added` }),
-};
-
-export const accountsKind: RecordKind = {
+export const accountsKind = plainKind({
+  name: 'accounts',
   resource: 'account',
   table: 'account',
-  write: (scope, rows) => writePlain(scope, ACCOUNTS, rows),
-};
+  noun: 'account',
+  fields,
+  keys: [{ name: 'code', label: t('Code'), field: 'code', column: 'code' }],
+  mayAddOnly: false,
+  marks: ['code', 'name', 'lead_customer_ref'],
+  ignored: ['kind'],
+  titleOf: ({ name, code: own }) => name || own,
+  targets: async () => targets(),
+  living: sql`true`,
+  open,
+});

@@ -4,8 +4,9 @@ import { endsInPostcode, normalisePostcode, outwardCode } from '@hireyard/domain
 import { address as fields } from '@hireyard/wire/resource/shared';
 import { type Db, sql } from '../../db/database.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
-import { bad, type CellResult, column, good, refine } from './cells.ts';
+import { bad, type CellResult, type Column, column, good, refine } from './cells.ts';
 import type { ImportContext } from './context.ts';
+import type { Scope } from './record-kind.ts';
 import type { At, Report } from './report.ts';
 
 const lines = ['address_1', 'address_2', 'address_3', 'address_town', 'address_county'] as const;
@@ -23,14 +24,9 @@ export const plainAddress = {
 };
 
 /** Their types where rows are written. */
-export const ADDRESS_TYPES = {
-  address_1: 'text',
-  address_2: 'text',
-  address_3: 'text',
-  address_town: 'text',
-  address_county: 'text',
-  address_postcode: 'text',
-} as const;
+export const ADDRESS_TYPES = Object.fromEntries(
+  Object.keys(plainAddress).map((name) => [name, 'text']),
+) as Record<keyof Address, 'text'>;
 
 const example: Partial<Record<string, string>> = dictionary({
   GB: ', such as BS4 5ZY',
@@ -42,8 +38,8 @@ async function outcodes(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.outcode));
 }
 
-/** The address columns of customers, accounts and depots: a postcode must be one of the configured country. */
-export async function checkedAddress(context: ImportContext): Promise<typeof plainAddress> {
+/** The postcode of customers, accounts and depots, which must be one of the configured country. */
+export async function checkedPostcode(context: ImportContext): Promise<Column<string>> {
   const country = settingFor<string>(context.settings, 'country');
   const areas = country === 'GB' ? await outcodes(context.tx) : new Set<string>();
   const check = (text: string): CellResult<string> => {
@@ -60,7 +56,7 @@ export async function checkedAddress(context: ImportContext): Promise<typeof pla
     }
     return good(postcode, postcode === text ? undefined : `"${text}" was written "${postcode}".`);
   };
-  return { ...plainAddress, address_postcode: refine(plainAddress.address_postcode, check) };
+  return refine(plainAddress.address_postcode, check);
 }
 
 /** What only shows when the lines are seen together: a postcode in the wrong place, or no address at all. */
@@ -83,3 +79,9 @@ export function checkAddress(
     report.warn({ ...at, column: 'address_1' }, t('The whole address is empty.'));
   }
 }
+
+/** The same for the rows of a kind of record. */
+export const addressCheck =
+  ({ context, file }: Scope) =>
+  (line: number, values: Partial<Address>): void =>
+    checkAddress(context, context.report, { file, line }, values);

@@ -1,61 +1,92 @@
-/** Customers and accounts from a file: rows are found by their key, read by the rules of their fields, checked, written and put together. */
+/** Records from a file: found by their key, read by the rules of their fields, checked, written and put together. */
 import { t } from '@hireyard/messages';
+import type { Fields } from '@hireyard/wire/field';
 import type { RunFieldChange } from '@hireyard/wire/records/import-calls';
 import { type RawBuilder, sql } from '../../db/database.ts';
-import { checkAddress } from './address.ts';
 import type { Column } from './cells.ts';
 import type { MappedRow } from './mapper.ts';
-import { leftOut, type Outcome, plainOutcome, type Scope } from './record-kind.ts';
-import { addMembers, type RecordTable, type Values, type Writing, writeRecords } from './records.ts';
-import { KEYS } from './targets.ts';
+import {
+  type Extra,
+  leftOut,
+  type Outcome,
+  plainOutcome,
+  type RecordKind,
+  type Scope,
+} from './record-kind.ts';
+import { type Values, type Writing, writeRecords } from './records.ts';
+import type { SqlType } from './target.ts';
 
 /** A record of the database that a row means. */
 interface Present {
   readonly id: number;
   readonly row: Values;
 }
-/** An account and one of its customers; undefined = the record of the row itself. */
-export interface Member {
-  readonly account?: number;
-  readonly customer?: number;
+/** A row that will be written. */
+export interface Reading extends Writing {
+  readonly row: MappedRow;
+  /** What the file says, by field; fields that it leaves alone are not in it. */
+  readonly read: Values;
+  /** The record as it stands; undefined = it is new. */
+  readonly before: Values | undefined;
+}
+/** What a row did beside the columns of its record. */
+export interface Added {
+  readonly changes: readonly RunFieldChange[];
+  readonly extra: Extra | null;
 }
 
-export interface PlainKind {
-  readonly kind: 'customers' | 'accounts';
-  readonly table: RecordTable;
+/** What a batch of rows needs of the records there are. */
+export interface Batch {
+  /** Fields that name other records. */
+  readonly columns: Readonly<Record<string, Column<unknown>>>;
+  /** Columns that follow from others; `values` has what was read, and for the rest what is there. */
+  readonly complete?: (values: Values, read: Values, present: Values | undefined) => Values;
+  /** What only shows when the cells are seen together. */
+  readonly check?: (line: number, values: Values) => void;
+  /** Looks at all that will be written. */
+  readonly look?: (rows: readonly Reading[]) => Promise<void>;
+  /** Writes to other tables; answers what it did, by line. */
+  readonly also?: (
+    written: readonly Outcome[],
+    readings: ReadonlyMap<number, Reading>,
+  ) => Promise<ReadonlyMap<number, Added>>;
+}
+
+export interface PlainKind extends Omit<RecordKind, 'write'> {
+  readonly fields: Fields;
+  /** How the table is called in messages. */
+  readonly noun: string;
+  /** The fields that name a record to people. */
+  readonly titleOf: (values: Values) => unknown;
   /** Of records over `t` that can be meant. */
   readonly living: RawBuilder<unknown>;
-  readonly columns: (
-    scope: Scope,
-    rows: readonly MappedRow[],
-  ) => Promise<Readonly<Record<string, Column<unknown>>>>;
-  /** What is written: what was read, and for the rest what is there. */
-  readonly valuesOf: (read: Values, present: Values | undefined) => Values;
-  /** What only shows when the cells are seen together. */
-  readonly check: (scope: Scope, line: number, values: Values) => void;
-  /** Looks at all that will be written. */
-  readonly look: (scope: Scope, rows: readonly Reading[]) => Promise<void>;
-  readonly membersOf: (read: Values, values: Values) => readonly Member[];
-  /** How the row tells of members that are new. */
-  readonly told: (row: MappedRow, added: number) => RunFieldChange;
+  /** Columns that no file fills, with their types. */
+  readonly further?: Readonly<Record<string, SqlType>>;
+  readonly open: (scope: Scope, rows: readonly MappedRow[]) => Promise<Batch>;
+}
+
+interface Open {
+  readonly scope: Scope;
+  readonly of: PlainKind;
+  readonly batch: Batch;
+  readonly columns: ReadonlyMap<string, Column<unknown>>;
 }
 
 interface ReadCells {
-  /** By field: what the file says; fields that it leaves alone are not in it. */
-  readonly values: Values;
+  readonly read: Values;
   readonly good: boolean;
 }
 
 /** Reads the cells of a row: all of a new record, and of one that is there those that are mapped and say something. */
 function readCells(
-  { context: { report }, options, mapped, file }: Scope,
-  columns: Readonly<Record<string, Column<unknown>>>,
+  { scope: { context, options, mapped, file }, columns }: Open,
   { line, cells }: MappedRow,
   isNew: boolean,
 ): ReadCells {
-  const values: Record<string, unknown> = {};
+  const { report } = context;
+  const read: Record<string, unknown> = {};
   let good = true;
-  for (const [name, column] of Object.entries(columns)) {
+  for (const [name, column] of columns) {
     const text = cells[name] ?? '';
     if (!isNew && (!mapped.has(name) || (text.trim() === '' && options.blanks === 'keep'))) continue;
     const result = column.read(text);
@@ -66,18 +97,31 @@ function readCells(
       continue;
     }
     if (result.warning !== undefined) report.warn(at, result.warning);
-    values[name] = result.value;
+    read[name] = result.value;
   }
-  return { values, good };
+  return { read, good };
+}
+
+/** The columns of a record: what was read, and for the rest what is there; the key of a record that is there keeps its writing. */
+function valuesOf({ scope, of, batch }: Open, read: Values, present: Values | undefined): Values {
+  const values: Record<string, unknown> = { ...present };
+  for (const { name, stored } of scope.targets)
+    if (stored !== undefined && name in read) values[stored.column] = read[name];
+  const [{ column }] = of.keys;
+  const before = present?.[column] ?? null;
+  const given = values[column] ?? null;
+  if (given === null || (before !== null && String(given).toUpperCase() === String(before).toUpperCase()))
+    values[column] = before;
+  return batch.complete?.(values, read, present) ?? values;
 }
 
 /** The records that are there by what the key says, locked. */
 async function presentBy(
   { context: { tx }, options }: Scope,
-  { kind, table: { table }, living }: PlainKind,
+  { keys, table, living }: PlainKind,
   rows: readonly MappedRow[],
 ): Promise<(row: MappedRow) => readonly Present[]> {
-  const key = KEYS[kind].find(({ name }) => name === options.key);
+  const key = keys.find(({ name }) => name === options.key);
   if (key === undefined) return () => [];
   const keyOf = ({ cells }: MappedRow) => (cells[key.field] ?? '').trim().toLowerCase();
   const by = sql`lower(${sql.ref(`t.${key.column}`)})`;
@@ -89,23 +133,12 @@ async function presentBy(
   return (row) => found.get(keyOf(row)) ?? [];
 }
 
-/** A row that will be written. */
-export interface Reading extends Writing {
-  /** The record as it stands; undefined = it is new. */
-  readonly before: Values | undefined;
-  readonly members: readonly Member[];
-}
-
 /** What becomes of a row before anything is written: what to write, or why nothing. */
-function readRow(
-  scope: Scope,
-  of: PlainKind,
-  columns: Readonly<Record<string, Column<unknown>>>,
-  { row, same }: { readonly row: MappedRow; readonly same: readonly Present[] },
-): Outcome | Reading {
+function readRow(open: Open, row: MappedRow, same: readonly Present[]): Outcome | Reading {
+  const { scope, of, batch } = open;
   const { context, file, options } = scope;
   const { line, cells } = row;
-  const title = (cells[of.table.title] || cells['code']) ?? '';
+  const title = String(of.titleOf(cells) ?? '');
   if (same.length > 1) {
     context.report.error(
       { file, line, column: options.key },
@@ -116,47 +149,25 @@ function readRow(
     return plainOutcome(line, 'bad', title);
   }
   const [present] = same;
-  const skipped = leftOut(scope, of.table.table, { line, title }, present?.id);
+  const skipped = leftOut(scope, of.noun, { line, title }, present?.id);
   if (skipped !== undefined) return skipped;
-  const read = readCells(scope, columns, row, present === undefined);
-  const values = of.valuesOf(read.values, present?.row);
-  checkAddress(context, context.report, { file, line }, values);
-  of.check(scope, line, values);
-  if (!read.good || context.report.isBad(line)) return plainOutcome(line, 'bad', title);
-  const members = of.membersOf(read.values, values);
-  return { line, id: present?.id, before: present?.row, values, members };
+  const { read, good } = readCells(open, row, present === undefined);
+  const values = valuesOf(open, read, present?.row);
+  batch.check?.(line, values);
+  if (!good || context.report.isBad(line)) return plainOutcome(line, 'bad', title);
+  return { line, id: present?.id, before: present?.row, row, read, values };
 }
 
-/** Puts the customers of accounts to them; rows that did so tell of it, and count as changes. */
-async function addToAccounts(
-  { context: { tx } }: Scope,
-  of: PlainKind,
-  written: readonly Outcome[],
-  {
-    readings,
-    rows,
-  }: { readonly readings: ReadonlyMap<number, Reading>; readonly rows: readonly MappedRow[] },
-): Promise<Outcome[]> {
-  const pairsOf = ({ line, object_id: id }: Outcome) =>
-    id === null
-      ? []
-      : (readings.get(line)?.members ?? []).map(
-          ({ account = id, customer = id }) => [account, customer] as const,
-        );
-  const added = await addMembers(tx, written.flatMap(pairsOf));
-  const rowAt = new Map(rows.map((row) => [row.line, row]));
-  return written.map((one): Outcome => {
-    const links = pairsOf(one).filter(([account, customer]) => added.has(`${account} ${customer}`));
-    const row = rowAt.get(one.line);
-    if (links.length === 0 || row === undefined) return one;
-    return {
-      ...one,
-      action: one.action === 'same' ? 'update' : one.action,
-      changes: [...one.changes, of.told(row, links.length)],
-      extra: { links },
-    };
-  });
-}
+/** A row whose record stayed as it was changed something all the same when it did more. */
+const withAdded = (one: Outcome, added: Added | undefined): Outcome =>
+  added === undefined
+    ? one
+    : {
+        ...one,
+        action: one.action === 'same' && added.extra !== null ? 'update' : one.action,
+        changes: [...one.changes, ...added.changes],
+        extra: added.extra,
+      };
 
 /** Writes the rows that can be written, and says of every row what became of it. */
 export async function writePlain(
@@ -165,16 +176,28 @@ export async function writePlain(
   rows: readonly MappedRow[],
 ): Promise<Outcome[]> {
   const { tx, userId } = scope.context;
-  const columns = await of.columns(scope, rows);
   const present = await presentBy(scope, of, rows);
+  const batch = await of.open(scope, rows);
+  const reads = scope.targets.flatMap(({ name, read }) => {
+    const column = batch.columns[name] ?? read;
+    return column === undefined ? [] : [[name, column] as const];
+  });
+  const open: Open = { scope, of, batch, columns: new Map(reads) };
   const outcomes: Outcome[] = [];
   const readings = new Map<number, Reading>();
   for (const row of rows) {
-    const read = readRow(scope, of, columns, { row, same: present(row) });
+    const read = readRow(open, row, present(row));
     if ('action' in read) outcomes.push(read);
     else readings.set(row.line, read);
   }
-  await of.look(scope, [...readings.values()]);
-  const written = await writeRecords(tx, of.table, [...readings.values()], userId);
-  return [...outcomes, ...(await addToAccounts(scope, of, written, { readings, rows }))];
+  await batch.look?.([...readings.values()]);
+  const written = await writeRecords(tx, { ...of, targets: scope.targets }, [...readings.values()], userId);
+  const added = await batch.also?.(written, readings);
+  return [...outcomes, ...written.map((one) => withAdded(one, added?.get(one.line)))];
 }
+
+/** A kind whose records are written by these rules. */
+export const plainKind = (of: PlainKind): RecordKind => ({
+  ...of,
+  write: (scope, rows) => writePlain(scope, of, rows),
+});

@@ -2,26 +2,14 @@
 import { guessMapping } from '@hireyard/domain/records/import-mapping';
 import { tidyCell } from '@hireyard/domain/records/import-values';
 import { t } from '@hireyard/messages';
-import type { ImportKind, Mapping } from '@hireyard/wire/records/import-calls';
+import type { Mapping } from '@hireyard/wire/records/import-calls';
 import type { ImportContext } from './context.ts';
 import { formsOf, type MappedRow, mapper } from './mapper.ts';
+import type { RecordKind } from './record-kind.ts';
 import type { Report } from './report.ts';
 import type { FileTable } from './table.ts';
 import type { Target } from './target.ts';
-import { allTargetsOf, KEYS } from './targets.ts';
 
-/** Columns that every file of ours has; a file without one of them comes from another program. */
-const MARKS: Readonly<Record<ImportKind, readonly string[]>> = {
-  customers: ['customer_ref', 'name', 'telephone', 'email'],
-  accounts: ['code', 'name', 'lead_customer_ref'],
-  items: ['sku', 'internal_title', 'category', 'price', 'replacement_price'],
-};
-/** Columns of files of ours that are only about where a row comes from, or what was wrong with it. */
-const IGNORED: Readonly<Record<ImportKind, ReadonlySet<string>>> = {
-  customers: new Set(),
-  accounts: new Set(['kind']),
-  items: new Set(['import_errors', 'basis', 'basis_replacement', 'basis_size', 'source']),
-};
 /** Rows whose decimals are looked at for their decimal sign. */
 const SAMPLE_ROWS = 200;
 
@@ -94,12 +82,12 @@ function refuseUnused(
     kind,
     mapping,
     targets,
-  }: { readonly kind: ImportKind; readonly mapping: Mapping; readonly targets: readonly Target[] },
+  }: { readonly kind: RecordKind; readonly mapping: Mapping; readonly targets: readonly Target[] },
 ): void {
   const used = new Set(Object.values(mapping).flatMap(({ columns }) => columns));
-  const known = [...targets.map(({ heading }) => heading), ...IGNORED[kind]].join(', ');
+  const known = [...targets.map(({ heading }) => heading), ...kind.ignored].join(', ');
   header.forEach((name, index) => {
-    if (used.has(index) || IGNORED[kind].has(name)) return;
+    if (used.has(index) || kind.ignored.includes(name)) return;
     const at = { file, line: 1, column: name || `column ${index + 1}` };
     if (name === '') report.error(at, t('The column has no name.'));
     else if (header.indexOf(name) < index) report.error(at, t('The column is there twice.'));
@@ -125,14 +113,14 @@ export interface Recognised {
  */
 export async function recognise(
   context: ImportContext,
-  kind: ImportKind,
+  kind: RecordKind,
   given: FileTable,
 ): Promise<Recognised> {
   const { report, settings } = context;
   const table = withoutRepeats(given, report);
   const { file, header } = table;
-  const targets = await allTargetsOf(context.tx, kind);
-  const own = MARKS[kind].every((mark) => header.includes(mark));
+  const targets = await kind.targets(context.tx);
+  const own = kind.marks.every((mark) => header.includes(mark));
   const mapping: Mapping = own
     ? ownMapping(table, targets)
     : guessMapping(
@@ -140,19 +128,19 @@ export async function recognise(
         targets.filter((target) => !target.ownOnly),
       );
   const headings = new Map<string, string>(targets.map(({ name, heading }) => [name, heading]));
-  for (const [field, { columns = [] }] of Object.entries(mapping)) {
+  for (const [name, { columns = [] }] of Object.entries(mapping)) {
     const names = columns.map((at) => header[at] ?? '');
-    headings.set(field, names.join(', '));
-    if (own || (names.length === 1 && names[0] === field)) continue;
+    headings.set(name, names.join(', '));
+    if (own || (names.length === 1 && names[0] === name)) continue;
     report.note(
-      { file, line: 1, column: field },
+      { file, line: 1, column: name },
       t('Read from “{headings}”.', { headings: names.join('”, “') }),
     );
   }
   refuseUnused(context, table, { kind, mapping, targets });
-  for (const { field } of KEYS[kind].slice(0, 1))
-    if (mapping[field] === undefined)
-      report.error({ file, line: 1, column: headings.get(field) }, t('The column is missing.'));
+  const [{ field }] = kind.keys;
+  if (mapping[field] === undefined)
+    report.error({ file, line: 1, column: headings.get(field) }, t('The column is missing.'));
   const samples = table.rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
   const map = own
     ? ownCells(targets, mapping)

@@ -11,7 +11,6 @@ import type { MappedRow } from './mapper.ts';
 import { type Recognised, recognise } from './recognise.ts';
 import type { Outcome, RecordKind } from './record-kind.ts';
 import type { FileTable } from './table.ts';
-import { KEYS } from './targets.ts';
 import { rowsOf } from './upsert.ts';
 
 export const RECORD_KINDS: Readonly<Record<ImportKind, RecordKind>> = {
@@ -20,12 +19,11 @@ export const RECORD_KINDS: Readonly<Record<ImportKind, RecordKind>> = {
   items: itemsKind,
 };
 
-const keyField = (kind: ImportKind): string => KEYS[kind][0]?.field ?? '';
-const keyOf = (kind: ImportKind, { cells }: MappedRow): string =>
-  (cells[keyField(kind)] ?? '').trim().toUpperCase();
+const keyOf = ({ keys: [{ field }] }: RecordKind, { cells }: MappedRow): string =>
+  (cells[field] ?? '').trim().toUpperCase();
 
 /** Rows that can be told apart by their key; what is wrong with the others goes to the report. */
-function keyedRows({ report }: ImportContext, kind: ImportKind, { file, rows }: Recognised): MappedRow[] {
+function keyedRows({ report }: ImportContext, kind: RecordKind, { file, rows }: Recognised): MappedRow[] {
   const lines = new Map<string, number[]>();
   for (const row of rows) {
     const key = keyOf(kind, row);
@@ -34,31 +32,32 @@ function keyedRows({ report }: ImportContext, kind: ImportKind, { file, rows }: 
   return rows.filter((row) => {
     const key = keyOf(kind, row);
     const reason = keyFault(key, lines.get(key) ?? []);
-    if (reason !== '') report.error({ file, line: row.line, column: keyField(kind) }, reason);
+    if (reason !== '') report.error({ file, line: row.line, column: kind.keys[0].field }, reason);
     return reason === '';
   });
 }
 
 async function put(
   context: ImportContext,
-  kind: ImportKind,
+  kind: RecordKind,
   found: Recognised,
   coming: ReadonlySet<string> = new Set(),
 ): Promise<Outcome[]> {
   const { report } = context;
   const { file, own, targets, mapped, headings } = found;
+  const [key] = kind.keys;
   report.call(file, headings);
-  if (report.refusedWhole && !mapped.has(keyField(kind))) return [];
+  if (report.refusedWhole && !mapped.has(key.field)) return [];
   const rows = keyedRows(context, kind, found);
   // a file of ours says all of a record: an empty cell is one without a value
   const options = {
-    key: KEYS[kind][0]?.name ?? '',
+    key: key.name,
     mode: 'both',
     blanks: own ? 'clear' : 'keep',
     levels: 'opening',
     categories: own ? 'needed' : 'wished',
   } as const;
-  const outcomes = await RECORD_KINDS[kind].write({ context, targets, mapped, file, coming, options }, rows);
+  const outcomes = await kind.write({ context, targets, mapped, file, coming, options }, rows);
   const count = (action: Outcome['action']) => outcomes.filter((one) => one.action === action).length;
   report.count({ created: count('create'), updated: count('update'), unchanged: count('same') });
   const rowAt = new Map(rows.map((row) => [row.line, row]));
@@ -66,15 +65,15 @@ async function put(
     const row = rowAt.get(line);
     if (action === 'update' && row !== undefined)
       report.note(
-        { file, line, column: keyField(kind) },
+        { file, line, column: key.field },
         t('{key} exists and was updated.', { key: keyOf(kind, row) }),
       );
   }
-  if (!report.refused) await context.follow?.(kind, context, outcomes);
+  if (!report.refused) await context.follow?.(kind.name, context, outcomes);
   return outcomes;
 }
 
-const keysOf = (kind: ImportKind, found: Recognised | undefined): Set<string> =>
+const keysOf = (kind: RecordKind, found: Recognised | undefined): Set<string> =>
   new Set((found?.rows ?? []).map((row) => keyOf(kind, row)).filter((key) => key !== ''));
 
 /** Customers whose accounts came after them. */
@@ -99,21 +98,21 @@ async function joinComing(
  * along; the customer then belongs to that account.
  */
 export const importCustomers: Importer = async (context, table, accountsTable?: FileTable) => {
-  const customers = await recognise(context, 'customers', table);
-  const accounts = accountsTable && (await recognise(context, 'accounts', accountsTable));
-  const done = await put(context, 'customers', customers, keysOf('accounts', accounts));
+  const customers = await recognise(context, customersKind, table);
+  const accounts = accountsTable && (await recognise(context, accountsKind, accountsTable));
+  const done = await put(context, customersKind, customers, keysOf(accountsKind, accounts));
   if (accounts === undefined) return;
-  await put(context, 'accounts', accounts, keysOf('customers', customers));
+  await put(context, accountsKind, accounts, keysOf(customersKind, customers));
   await joinComing(context, customers, done);
 };
 
 const importer =
-  (kind: ImportKind): Importer =>
+  (kind: RecordKind): Importer =>
   async (context, table) => {
     await put(context, kind, await recognise(context, kind, table));
   };
 
 /** Accounts with their customers, who must be imported before (or together: see customers). */
-export const importAccounts = importer('accounts');
+export const importAccounts = importer(accountsKind);
 /** Owned units of an item that has none at a depot are its opening there. */
-export const importCatalogue = importer('items');
+export const importCatalogue = importer(itemsKind);

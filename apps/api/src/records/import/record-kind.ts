@@ -1,5 +1,6 @@
 /** What a kind of record does with a batch of rows, and what it says of each; the same for the screen and the command. */
-import type { RowAction, RunFieldChange, RunOptions } from '@hireyard/wire/records/import-calls';
+import type { ImportKind, RowAction, RunFieldChange, RunOptions } from '@hireyard/wire/records/import-calls';
+import type { Db } from '../../db/database.ts';
 import type { ImportContext } from './context.ts';
 import type { Levels } from '../../stock/import/catalogue-stock.ts';
 import type { MappedRow } from './mapper.ts';
@@ -45,9 +46,30 @@ export interface Scope {
   readonly coming: ReadonlySet<string>;
 }
 
+/** How records are found again. */
+export interface Key {
+  readonly name: string;
+  readonly label: string;
+  /** The field that must be mapped for it. */
+  readonly field: string;
+  /** The column of the table. */
+  readonly column: string;
+}
+
 export interface RecordKind {
+  readonly name: ImportKind;
   readonly resource: 'customer' | 'account' | 'stockitem';
   readonly table: string;
+  /** The first is the usual one. */
+  readonly keys: readonly [Key, ...Key[]];
+  /** Every row may be a new record, whatever is there. */
+  readonly mayAddOnly: boolean;
+  /** Headings that every file of Hireyard has; a file without one of them comes from another program. */
+  readonly marks: readonly string[];
+  /** Headings in files of Hireyard that are only about where a row comes from, or what was wrong with it. */
+  readonly ignored: readonly string[];
+  /** Every field that some file fills. */
+  readonly targets: (db: Db) => Promise<readonly Target[]>;
   /** Writes the rows that can be written; what is wrong with the others goes to the report, by the name of its field. */
   readonly write: (scope: Scope, rows: readonly MappedRow[]) => Promise<Outcome[]>;
 }

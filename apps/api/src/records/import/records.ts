@@ -3,20 +3,28 @@ import type { Field, Fields } from '@hireyard/wire/field';
 import type { RunFieldChange } from '@hireyard/wire/records/import-calls';
 import { sql, type Tx } from '../../db/database.ts';
 import { type Outcome, plainOutcome } from './record-kind.ts';
+import type { SqlType, Target } from './target.ts';
 import { recordImport, rowsOf } from './upsert.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
-type SqlType = 'text' | 'int' | 'boolean' | 'numeric';
 
 export interface RecordTable {
-  readonly table: 'customer' | 'account';
+  readonly table: string;
+  readonly resource: string;
   readonly fields: Fields;
-  readonly columns: Readonly<Record<string, SqlType>>;
-  /** The column that names a record to people. */
-  readonly title: string;
-  /** Words for columns that no field has. */
-  readonly labels: Readonly<Record<string, string>>;
+  readonly targets: readonly Target[];
+  /** Columns that no file fills, with their types. */
+  readonly further?: Readonly<Record<string, SqlType>>;
+  readonly titleOf: (values: Values) => unknown;
 }
+
+/** The columns that are written, with their types. */
+const columnsOf = ({ targets, further = {} }: RecordTable): Readonly<Record<string, SqlType>> => ({
+  ...Object.fromEntries(
+    targets.flatMap(({ stored }) => (stored === undefined ? [] : [[stored.column, stored.type]])),
+  ),
+  ...further,
+});
 
 export interface Writing {
   readonly line: number;
@@ -51,7 +59,7 @@ interface PlainChange {
 
 /** What a row changed; of a new one all that it says. */
 function changesOf(of: RecordTable, { was, now }: Written): PlainChange[] {
-  return Object.keys(of.columns).flatMap((column) => {
+  return Object.keys(columnsOf(of)).flatMap((column) => {
     const field = column.replace(/_id$/, '');
     const [before, after] = [plain(of.fields[field], was?.[column]), plain(of.fields[field], now[column])];
     return before === after || (was === null && after === '') ? [] : [{ column, field, before, after }];
@@ -62,16 +70,16 @@ function changesOf(of: RecordTable, { was, now }: Written): PlainChange[] {
 function toldOf(of: RecordTable, row: Written): RunFieldChange[] {
   return changesOf(of, row).flatMap(({ column, field, before, after }) => {
     if (row.was === null && after === false) return [];
-    const label = of.labels[column] ?? of.fields[field]?.label ?? column;
+    const { label = column } = of.targets.find(({ stored }) => stored?.column === column) ?? {};
     return [{ field, label, before: shown(before), after: shown(after) }];
   });
 }
 
 function outcomeOf(of: RecordTable, { line, id, values }: Writing, row: Written | undefined): Outcome {
-  const title = String(values[of.title] ?? '');
+  const title = String(of.titleOf(values) ?? '');
   if (row === undefined) return { ...plainOutcome(line, 'same', title), object_id: id ?? null };
   const { was, now } = row;
-  const changed = Object.keys(of.columns).filter(
+  const changed = Object.keys(columnsOf(of)).filter(
     (name) => JSON.stringify(was?.[name]) !== JSON.stringify(now[name]),
   );
   return {
@@ -94,13 +102,14 @@ export async function writeRecords(
   userId: number | null,
 ): Promise<Outcome[]> {
   if (rows.length === 0) return [];
-  const names = Object.keys(of.columns);
+  const columns = columnsOf(of);
+  const names = Object.keys(columns);
   const table = sql.table(of.table);
   const list = (prefix: string) => sql.join(names.map((name) => sql.ref(`${prefix}.${name}`)));
   const input = (some: readonly Writing[]) =>
     rowsOf(
       some.map(({ id, line, values }) => ({ ...values, own_id: id, pos: line })),
-      { ...of.columns, own_id: 'int' },
+      { ...columns, own_id: 'int' },
     );
   const there = rows.filter(({ id }) => id !== undefined);
   const updated = await tx.rows<Written>(sql`
@@ -125,7 +134,7 @@ export async function writeRecords(
   const written = [...updated, ...created];
   await recordImport(
     tx,
-    of.table,
+    of.resource,
     written.map((row) => ({
       id: row.id,
       changes: changesOf(of, row).map(({ field, before, after }) => ({ field, before, after })),
@@ -134,20 +143,4 @@ export async function writeRecords(
   );
   const byLine = new Map(written.map((row) => [row.pos, row]));
   return rows.map((row) => outcomeOf(of, row, byLine.get(row.line)));
-}
-
-/** Adds customers to accounts; answers the pairs that are new. */
-export async function addMembers(
-  tx: Tx,
-  pairs: readonly (readonly [account: number, customer: number])[],
-): Promise<Set<string>> {
-  if (pairs.length === 0) return new Set();
-  const added = await tx.rows<{ account_id: number; customer_id: number }>(sql`
-    insert into account_customer (account_id, customer_id)
-    select r.account, r.customer from ${rowsOf(
-      pairs.map(([account, customer]) => ({ account, customer })),
-      { account: 'int', customer: 'int' },
-    )}
-    on conflict do nothing returning account_id, customer_id`);
-  return new Set(added.map((row) => `${row.account_id} ${row.customer_id}`));
 }

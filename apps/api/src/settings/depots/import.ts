@@ -1,6 +1,6 @@
 import * as f from '@hireyard/wire/field';
 import { depot as resource } from '@hireyard/wire/settings/depot';
-import { ADDRESS_TYPES, checkAddress, checkedAddress } from '../../records/import/address.ts';
+import { ADDRESS_TYPES, checkAddress, checkedPostcode, plainAddress } from '../../records/import/address.ts';
 import { code, column, optional } from '../../records/import/cells.ts';
 import type { ImportContext, Importer } from '../../records/import/context.ts';
 import { type DepotSettings, writeDepotSettings } from './import-settings.ts';
@@ -20,7 +20,8 @@ async function columnsFor(context: ImportContext) {
     name: column(fields.name),
     active: column(fields.active, { whenEmpty: true, needed: false }),
     telephone: column(fields.telephone, { needed: false }),
-    ...(await checkedAddress(context)),
+    ...plainAddress,
+    address_postcode: await checkedPostcode(context),
     tax_rate: share(),
     contract_minimum: fee(),
     deposit_minimum: fee(),

@@ -14,6 +14,8 @@ import {
   type Scope,
 } from '../../records/import/record-kind.ts';
 import type { FileTable } from '../../records/import/table.ts';
+import { itemTargets } from './item-targets.ts';
+import { ignoredColumns } from './catalogue-columns.ts';
 import { applyCatalogue, type CatalogueOutcome } from './catalogue.ts';
 import { catalogueCells, type Cells } from './catalogue-cells.ts';
 
@@ -150,4 +152,14 @@ async function write(scope: Scope, rows: readonly MappedRow[]): Promise<Outcome[
   return outcomes;
 }
 
-export const itemsKind: RecordKind = { resource: 'stockitem', table: 'stockitem', write };
+export const itemsKind: RecordKind = {
+  name: 'items',
+  resource: 'stockitem',
+  table: 'stockitem',
+  keys: [{ name: 'sku', label: 'SKU', field: 'sku', column: 'sku' }],
+  mayAddOnly: false,
+  marks: ['sku', 'internal_title', 'category', 'price', 'replacement_price'],
+  ignored: ignoredColumns,
+  targets: itemTargets,
+  write,
+};

@@ -18,7 +18,6 @@ import { RUN_KINDS } from '../../../app/import-run-kinds.ts';
 import { type MappedRow, mapper } from '../mapper.ts';
 import type { Run } from './run-row.ts';
 import type { Target } from '../target.ts';
-import { KEYS, targetsOf } from '../targets.ts';
 
 const BATCH = 500;
 /** Findings of one row that are kept. */
@@ -63,6 +62,10 @@ async function repeatedRows(db: Db, run: Run): Promise<Map<number, number>> {
   return new Map(rows.map(({ line, first }) => [line, first]));
 }
 
+/** The field records are found again by; undefined = every row is a new one. */
+const keyFieldOf = ({ kind, options }: Run): string | undefined =>
+  RUN_KINDS[kind].keys.find(({ name }) => name === options?.key)?.field;
+
 /** Lines of keys that are in the file more than once, leaving out repeated rows. */
 async function doubledKeys(
   db: Db,
@@ -70,7 +73,7 @@ async function doubledKeys(
   map: ReturnType<typeof mapper>,
   repeated: ReadonlyMap<number, number>,
 ): Promise<Map<string, number[]>> {
-  const field = KEYS[run.kind].find(({ name }) => name === run.options?.key)?.field;
+  const field = keyFieldOf(run);
   const lines = new Map<string, number[]>();
   if (field === undefined) return lines;
   for (let last = 0; ; ) {
@@ -245,7 +248,7 @@ export async function tryRun(trial: Trial): Promise<Counts> {
   if (mapping === null || options === null) throw new Error('A run without a mapping was tried.');
   const day = today(app);
   const base = await openContext(tx, new Report(), { today: day, ...(userId !== null && { userId }) });
-  const targets = await targetsOf(tx, run.kind);
+  const targets = await RUN_KINDS[run.kind].targets(tx);
   const map = mapper(targets, mapping, options);
   const repeated = await repeatedRows(app.db, run);
   const doubled = await doubledKeys(app.db, run, map, repeated);
@@ -258,7 +261,7 @@ export async function tryRun(trial: Trial): Promise<Counts> {
     run,
     open: (report) => ({ ...base, report }),
   };
-  const keyField = KEYS[run.kind].find(({ name }) => name === options.key)?.field ?? '';
+  const keyField = keyFieldOf(run) ?? '';
   const counts: Counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, bad: 0, warned: 0 };
   const followed: Outcome[] = [];
   for (let last = 0, done = 0; ; ) {

@@ -15,7 +15,7 @@ import { formsOf } from '../mapper.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
 import type { Run } from './run-row.ts';
 import type { Target } from '../target.ts';
-import { KEYS, MAY_ADD_ONLY } from '../targets.ts';
+import { RUN_KINDS } from '../../../app/import-run-kinds.ts';
 
 export interface Start {
   readonly mapping: Mapping;
@@ -27,8 +27,9 @@ const used = (mapping: Mapping): Set<number> =>
   new Set(Object.values(mapping).flatMap(({ columns = [] }) => columns));
 
 function usualKey(kind: ImportKind, mapping: Mapping): string {
-  const found = KEYS[kind].find(({ field }) => mapping[field] !== undefined);
-  return found?.name ?? (MAY_ADD_ONLY.has(kind) ? '' : (KEYS[kind][0]?.name ?? ''));
+  const { keys, mayAddOnly } = RUN_KINDS[kind];
+  const found = keys.find(({ field }) => mapping[field] !== undefined);
+  return found?.name ?? (mayAddOnly ? '' : keys[0].name);
 }
 
 /** What to begin with: what the run has, what a file with the same headings had, or a guess. */
@@ -118,11 +119,10 @@ export function demandPlan(
     if (typeof clean === 'string') errors[name] = [clean];
     else mapping[name] = clean;
   }
-  const keys = KEYS[run.kind];
-  const key = typeof asked['key'] === 'string' ? asked['key'] : (keys[0]?.name ?? '');
+  const { keys, mayAddOnly } = RUN_KINDS[run.kind];
+  const key = typeof asked['key'] === 'string' ? asked['key'] : keys[0].name;
   const field = keys.find(({ name }) => name === key)?.field;
-  if (key === '' ? !MAY_ADD_ONLY.has(run.kind) : field === undefined)
-    errors['key'] = ['Choose how records are found again.'];
+  if (key === '' ? !mayAddOnly : field === undefined) errors['key'] = ['Choose how records are found again.'];
   else if (field !== undefined && mapping[field]?.columns === undefined)
     errors['key'] = ['Records are found again by this field, so it needs a column of the file.'];
   const mode = oneOf(MODES, asked['mode'], 'both');

@@ -15,12 +15,12 @@ import { readerOf } from '../../list/read.ts';
 import { type ActionHandler, type Implementation, recordAnswer } from '../../register.ts';
 import type { Source } from '../../core/source.ts';
 import { deleteRow, lockRow, remember, type Values } from '../../core/write.ts';
+import { offered, RUN_KINDS } from '../../../app/import-run-kinds.ts';
 import { fileStream, removeParts } from './parts.ts';
 import { demandPlan, startOf } from './plan.ts';
 import { READ_RUN, readRunJob } from './reading.ts';
 import { badRowsFile, rowsPage } from './rows-page.ts';
 import { lockRun, type Run, readRun, separatorName } from './run-row.ts';
-import { KEYS, MAY_ADD_ONLY, targetsOf } from '../targets.ts';
 import { UNDO_RUN, undoRunJob } from './undo.ts';
 import { undoPlan } from './undo-plan.ts';
 import { mayImport, takeFile, type Uploaded } from './upload.ts';
@@ -101,7 +101,8 @@ async function begin(
 
 const columns = async (call: Call, id: number): Promise<{ body: RunColumns }> => {
   const run = await demandRun(call, id);
-  const targets = await targetsOf(call.db, run.kind);
+  const { keys, mayAddOnly } = RUN_KINDS[run.kind];
+  const targets = await offered(call.db, run.kind);
   const rows = await call.db.rows<{ cells: string[] }>(
     sql`select cells from importrun_row where run_id = ${id} order by line limit 20`,
   );
@@ -121,10 +122,8 @@ const columns = async (call: Call, id: number): Promise<{ body: RunColumns }> =>
         group,
       })),
       keys: [
-        ...KEYS[run.kind],
-        ...(MAY_ADD_ONLY.has(run.kind)
-          ? [{ name: '', label: t('Nothing: every row is a new record'), field: '' }]
-          : []),
+        ...keys,
+        ...(mayAddOnly ? [{ name: '', label: t('Nothing: every row is a new record'), field: '' }] : []),
       ],
       ...start,
     },
@@ -173,7 +172,7 @@ const check: ActionHandler = async (call, id) => {
   demandOpen(run);
   if (run.state === 'refused')
     throw conflict(t('The file could not be read, so there is nothing to check.'), 'unreadable');
-  const targets = await targetsOf(call.db, run.kind);
+  const targets = await offered(call.db, run.kind);
   const { mapping, options } = demandPlan(run, targets, {
     mapping: call.body['mapping'],
     options: call.body['options'],

@@ -1,0 +1,45 @@
+/** Customers of accounts, which either may name. */
+import type { RunFieldChange } from '@hireyard/wire/records/import-calls';
+import { sql } from '../../db/database.ts';
+import type { Added, Batch, Reading } from '../../records/import/plain-records.ts';
+import type { Scope } from '../../records/import/record-kind.ts';
+import { rowsOf } from '../../records/import/upsert.ts';
+
+/** An account and one of its customers; undefined = the record of the row itself. */
+export interface Member {
+  readonly account?: number;
+  readonly customer?: number;
+}
+
+/** Adds customers to accounts after their rows were written; none is taken away. */
+export const addMembers =
+  (
+    { context: { tx } }: Scope,
+    membersOf: (reading: Reading) => readonly Member[],
+    changeOf: (reading: Reading, added: number) => RunFieldChange,
+  ): NonNullable<Batch['also']> =>
+  async (written, readings) => {
+    const pairs = written.flatMap(({ line, object_id: id }) => {
+      const reading = readings.get(line);
+      if (id === null || reading === undefined) return [];
+      return membersOf(reading).map(({ account = id, customer = id }) => ({ line, account, customer }));
+    });
+    if (pairs.length === 0) return new Map();
+    const fresh = await tx.rows<{ account_id: number; customer_id: number }>(sql`
+      insert into account_customer (account_id, customer_id)
+      select r.account, r.customer from ${rowsOf(pairs, { account: 'int', customer: 'int' })}
+      on conflict do nothing returning account_id, customer_id`);
+    const isNew = new Set(fresh.map((row) => `${row.account_id} ${row.customer_id}`));
+    const links = new Map<number, [number, number][]>();
+    for (const { line, account, customer } of pairs)
+      if (isNew.has(`${account} ${customer}`))
+        links.set(line, [...(links.get(line) ?? []), [account, customer]]);
+    return new Map(
+      [...links].flatMap(([line, own]): [number, Added][] => {
+        const reading = readings.get(line);
+        return reading === undefined
+          ? []
+          : [[line, { changes: [changeOf(reading, own.length)], extra: { links: own } }]];
+      }),
+    );
+  };
