@@ -87,6 +87,8 @@ export interface RunFieldChange {
   readonly label: string;
   readonly before: string;
   readonly after: string;
+  /** Owned units that differ and are left as they are. */
+  readonly kept?: boolean;
 }
 export const ROW_ACTIONS = ['create', 'update', 'same', 'skip', 'bad'] as const;
 export type RowAction = (typeof ROW_ACTIONS)[number];

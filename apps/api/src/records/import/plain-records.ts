@@ -13,7 +13,7 @@ import {
   type RecordKind,
   type Scope,
 } from './record-kind.ts';
-import { type Values, type Writing, writeRecords } from './records.ts';
+import { type RecordTable, type Values, type Writing, writeRecords } from './records.ts';
 import type { SqlType } from './target.ts';
 
 /** A record of the database that a row means. */
@@ -34,22 +34,33 @@ export interface Added {
   readonly changes: readonly RunFieldChange[];
   readonly extra: Extra | null;
 }
+export interface Also {
+  /** By line. */
+  readonly added: ReadonlyMap<number, Added>;
+  /** Lines that were refused late, for reasons in the report: all is written again without them. */
+  readonly refused?: ReadonlySet<number>;
+  /** Reports what is true of the rows that stay. */
+  readonly tell?: () => void;
+}
 
 /** What a batch of rows needs of the records there are. */
 export interface Batch {
   /** Fields that name other records. */
   readonly columns: Readonly<Record<string, Column<unknown>>>;
+  /** Columns with ids of other records: id → text for people. */
+  readonly names?: RecordTable['names'];
+  /** Whether a row says of its record exactly what is so already; such rows are not judged. */
+  readonly unchanged?: (row: MappedRow) => boolean;
+  /** Changes that no column of the table shows. */
+  readonly more?: (row: MappedRow, read: Values) => readonly RunFieldChange[];
   /** Columns that follow from others; `values` has what was read, and for the rest what is there. */
   readonly complete?: (values: Values, read: Values, present: Values | undefined) => Values;
   /** What only shows when the cells are seen together. */
   readonly check?: (line: number, values: Values) => void;
   /** Looks at all that will be written. */
   readonly look?: (rows: readonly Reading[]) => Promise<void>;
-  /** Writes to other tables; answers what it did, by line. */
-  readonly also?: (
-    written: readonly Outcome[],
-    readings: ReadonlyMap<number, Reading>,
-  ) => Promise<ReadonlyMap<number, Added>>;
+  /** Writes to other tables. */
+  readonly also?: (written: readonly Outcome[], readings: ReadonlyMap<number, Reading>) => Promise<Also>;
 }
 
 export interface PlainKind extends Omit<RecordKind, 'write'> {
@@ -127,7 +138,7 @@ async function presentBy(
   const by = sql`lower(${sql.ref(`t.${key.column}`)})`;
   const there = await tx.rows<{ key: string } & Present>(sql`
     select ${by} as key, t.id, to_jsonb(t) as row from ${sql.table(table)} t where ${living} and ${by} = any (${rows.map(keyOf)}::text[])
-    order by t.id for update of t`);
+    order by t.id for no key update of t`);
   const found = new Map<string, Present[]>();
   for (const { key: text, id, row } of there) found.set(text, [...(found.get(text) ?? []), { id, row }]);
   return (row) => found.get(keyOf(row)) ?? [];
@@ -151,11 +162,14 @@ function readRow(open: Open, row: MappedRow, same: readonly Present[]): Outcome 
   const [present] = same;
   const skipped = leftOut(scope, of.noun, { line, title }, present?.id);
   if (skipped !== undefined) return skipped;
+  if (present !== undefined && batch.unchanged?.(row) === true)
+    return { ...plainOutcome(line, 'same', String(of.titleOf(present.row) ?? '')), object_id: present.id };
   const { read, good } = readCells(open, row, present === undefined);
   const values = valuesOf(open, read, present?.row);
   batch.check?.(line, values);
   if (!good || context.report.isBad(line)) return plainOutcome(line, 'bad', title);
-  return { line, id: present?.id, before: present?.row, row, read, values };
+  const more = batch.more?.(row, read) ?? [];
+  return { line, id: present?.id, before: present?.row, row, read, values, more };
 }
 
 /** A row whose record stayed as it was changed something all the same when it did more. */
@@ -169,13 +183,30 @@ const withAdded = (one: Outcome, added: Added | undefined): Outcome =>
         extra: added.extra,
       };
 
+/** Writes what was read; rows that are refused late are left out, and the others written again. */
+async function write(open: Open, readings: ReadonlyMap<number, Reading>): Promise<Outcome[]> {
+  const { scope, of, batch } = open;
+  const { tx, userId } = scope.context;
+  await tx.script('savepoint import_rows');
+  const table = { ...of, targets: scope.targets, ...(batch.names !== undefined && { names: batch.names }) };
+  const written = await writeRecords(tx, table, [...readings.values()], userId);
+  const { added, refused, tell } = (await batch.also?.(written, readings)) ?? {};
+  if (refused === undefined || refused.size === 0) {
+    tell?.();
+    return written.map((one) => withAdded(one, added?.get(one.line)));
+  }
+  await tx.script('rollback to savepoint import_rows');
+  const rest = new Map([...readings].filter(([line]) => !refused.has(line)));
+  const bad = written.filter(({ line }) => refused.has(line));
+  return [...bad.map(({ line, title }) => plainOutcome(line, 'bad', title)), ...(await write(open, rest))];
+}
+
 /** Writes the rows that can be written, and says of every row what became of it. */
 export async function writePlain(
   scope: Scope,
   of: PlainKind,
   rows: readonly MappedRow[],
 ): Promise<Outcome[]> {
-  const { tx, userId } = scope.context;
   const present = await presentBy(scope, of, rows);
   const batch = await of.open(scope, rows);
   const reads = scope.targets.flatMap(({ name, read }) => {
@@ -191,9 +222,7 @@ export async function writePlain(
     else readings.set(row.line, read);
   }
   await batch.look?.([...readings.values()]);
-  const written = await writeRecords(tx, { ...of, targets: scope.targets }, [...readings.values()], userId);
-  const added = await batch.also?.(written, readings);
-  return [...outcomes, ...written.map((one) => withAdded(one, added?.get(one.line)))];
+  return [...outcomes, ...(await write(open, readings))];
 }
 
 /** A kind whose records are written by these rules. */

@@ -108,19 +108,20 @@ export interface Recognised {
 }
 
 /**
- * The rows of a table by field. In files of other programs the headings are matched as on the screen, cells are tidied,
- * and notes say what was read as what.
+ * The rows of a table by field. In files of other programs, unless `ownOnly` refuses these, the headings are matched as
+ * on the screen, cells are tidied, and notes say what was read as what.
  */
 export async function recognise(
   context: ImportContext,
   kind: RecordKind,
   given: FileTable,
+  ownOnly = false,
 ): Promise<Recognised> {
   const { report, settings } = context;
   const table = withoutRepeats(given, report);
   const { file, header } = table;
   const targets = await kind.targets(context.tx);
-  const own = kind.marks.every((mark) => header.includes(mark));
+  const own = ownOnly || kind.marks.every((mark) => header.includes(mark));
   const mapping: Mapping = own
     ? ownMapping(table, targets)
     : guessMapping(
@@ -139,8 +140,11 @@ export async function recognise(
   }
   refuseUnused(context, table, { kind, mapping, targets });
   const [{ field }] = kind.keys;
-  if (mapping[field] === undefined)
-    report.error({ file, line: 1, column: headings.get(field) }, t('The column is missing.'));
+  const missing = [
+    ...(mapping[field] === undefined ? [headings.get(field)] : []),
+    ...(own ? kind.marks.filter((mark) => !header.includes(mark)) : []),
+  ];
+  for (const column of new Set(missing)) report.error({ file, line: 1, column }, t('The column is missing.'));
   const samples = table.rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
   const map = own
     ? ownCells(targets, mapping)

@@ -9,7 +9,7 @@ import { itemsKind } from '../../stock/import/items.ts';
 import { keyFault } from './key-fault.ts';
 import type { MappedRow } from './mapper.ts';
 import { type Recognised, recognise } from './recognise.ts';
-import type { Outcome, RecordKind } from './record-kind.ts';
+import type { Outcome, RecordKind, WriteOptions } from './record-kind.ts';
 import type { FileTable } from './table.ts';
 import { rowsOf } from './upsert.ts';
 
@@ -41,7 +41,10 @@ async function put(
   context: ImportContext,
   kind: RecordKind,
   found: Recognised,
-  coming: ReadonlySet<string> = new Set(),
+  {
+    coming = new Set(),
+    levels = 'opening',
+  }: { readonly coming?: ReadonlySet<string>; readonly levels?: WriteOptions['levels'] } = {},
 ): Promise<Outcome[]> {
   const { report } = context;
   const { file, own, targets, mapped, headings } = found;
@@ -54,7 +57,7 @@ async function put(
     key: key.name,
     mode: 'both',
     blanks: own ? 'clear' : 'keep',
-    levels: 'opening',
+    levels,
     categories: own ? 'needed' : 'wished',
   } as const;
   const outcomes = await kind.write({ context, targets, mapped, file, coming, options }, rows);
@@ -100,9 +103,11 @@ async function joinComing(
 export const importCustomers: Importer = async (context, table, accountsTable?: FileTable) => {
   const customers = await recognise(context, customersKind, table);
   const accounts = accountsTable && (await recognise(context, accountsKind, accountsTable));
-  const done = await put(context, customersKind, customers, keysOf(accountsKind, accounts));
+  const done = await put(context, customersKind, customers, {
+    coming: keysOf(accountsKind, accounts),
+  });
   if (accounts === undefined) return;
-  await put(context, accountsKind, accounts, keysOf(customersKind, customers));
+  await put(context, accountsKind, accounts, { coming: keysOf(customersKind, customers) });
   await joinComing(context, customers, done);
 };
 
@@ -116,3 +121,10 @@ const importer =
 export const importAccounts = importer(accountsKind);
 /** Owned units of an item that has none at a depot are its opening there. */
 export const importCatalogue = importer(itemsKind);
+/** Items in the columns of an export; good rows are written although others are bad. */
+export const importProductList = async (
+  context: ImportContext,
+  table: FileTable,
+  levels: WriteOptions['levels'],
+): Promise<Outcome[]> =>
+  put(context, itemsKind, await recognise(context, itemsKind, table, true), { levels });

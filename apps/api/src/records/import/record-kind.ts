@@ -2,7 +2,6 @@
 import type { ImportKind, RowAction, RunFieldChange, RunOptions } from '@hireyard/wire/records/import-calls';
 import type { Db } from '../../db/database.ts';
 import type { ImportContext } from './context.ts';
-import type { Levels } from '../../stock/import/catalogue-stock.ts';
 import type { MappedRow } from './mapper.ts';
 import type { Target } from './target.ts';
 
@@ -28,8 +27,11 @@ export interface Outcome {
 }
 
 export interface WriteOptions extends Pick<RunOptions, 'key' | 'mode' | 'blanks'> {
-  /** Items: which owned units are booked. */
-  readonly levels: Levels['rule'];
+  /**
+   * Items: which owned units are booked. Always those of new items. `opening`: also of items without any movement at
+   * the depot; `all`: every difference, as found or written off. The others are reported and left as they are.
+   */
+  readonly levels: 'new' | 'opening' | 'all';
   /** Items: a list of another program may do without categories, which a new business does not have yet. */
   readonly categories: 'needed' | 'wished';
 }

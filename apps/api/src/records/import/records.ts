@@ -16,6 +16,8 @@ export interface RecordTable {
   /** Columns that no file fills, with their types. */
   readonly further?: Readonly<Record<string, SqlType>>;
   readonly titleOf: (values: Values) => unknown;
+  /** Columns with ids of other records: id → text for people. */
+  readonly names?: Readonly<Record<string, ReadonlyMap<unknown, string>>>;
 }
 
 /** The columns that are written, with their types. */
@@ -31,6 +33,8 @@ export interface Writing {
   readonly id: number | undefined;
   /** Every column of the table's list. */
   readonly values: Values;
+  /** Changes that no column shows. */
+  readonly more?: readonly RunFieldChange[];
 }
 interface Written {
   readonly id: number;
@@ -47,8 +51,12 @@ const plain = (field: Field | undefined, value: unknown): unknown =>
       ? Number(value).toFixed(field.places)
       : value;
 
-const shown = (value: unknown): string =>
-  value === null ? '' : typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
+/** A value for people; shares have four places, and two unless more of them count. */
+function shown(value: unknown, field: Field | undefined, names?: ReadonlyMap<unknown, string>): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const text = names?.get(value) ?? String(value ?? '');
+  return field?.places === 4 ? text.replace(/(\.\d\d\d*?)0+$/, '$1') : text;
+}
 
 interface PlainChange {
   readonly column: string;
@@ -70,14 +78,21 @@ function changesOf(of: RecordTable, { was, now }: Written): PlainChange[] {
 function toldOf(of: RecordTable, row: Written): RunFieldChange[] {
   return changesOf(of, row).flatMap(({ column, field, before, after }) => {
     if (row.was === null && after === false) return [];
-    const { label = column } = of.targets.find(({ stored }) => stored?.column === column) ?? {};
-    return [{ field, label, before: shown(before), after: shown(after) }];
+    const target = of.targets.find(({ stored }) => stored?.column === column);
+    if (target === undefined) return [];
+    const show = (value: unknown) => shown(value, of.fields[field], of.names?.[column]);
+    return [{ field, label: target.label, before: show(before), after: show(after) }];
   });
 }
 
-function outcomeOf(of: RecordTable, { line, id, values }: Writing, row: Written | undefined): Outcome {
+function outcomeOf(
+  of: RecordTable,
+  { line, id, values, more = [] }: Writing,
+  row: Written | undefined,
+): Outcome {
   const title = String(of.titleOf(values) ?? '');
-  if (row === undefined) return { ...plainOutcome(line, 'same', title), object_id: id ?? null };
+  if (row === undefined)
+    return { ...plainOutcome(line, 'same', title), changes: more, object_id: id ?? null };
   const { was, now } = row;
   const changed = Object.keys(columnsOf(of)).filter(
     (name) => JSON.stringify(was?.[name]) !== JSON.stringify(now[name]),
@@ -87,7 +102,7 @@ function outcomeOf(of: RecordTable, { line, id, values }: Writing, row: Written 
     action: was === null ? 'create' : 'update',
     object_id: row.id,
     title,
-    changes: toldOf(of, row),
+    changes: [...toldOf(of, row), ...more],
     was: was === null ? null : Object.fromEntries(changed.map((name) => [name, was[name]])),
     extra: null,
     left_version: Number(now['version']),
@@ -132,12 +147,17 @@ export async function writeRecords(
           )
           select m.id, g.pos, null::jsonb as was, m.now from made m join given g on g.new_id = m.id order by g.pos`);
   const written = [...updated, ...created];
+  const moreAt = new Map(rows.map(({ line, more }) => [line, more]));
   await recordImport(
     tx,
     of.resource,
     written.map((row) => ({
       id: row.id,
-      changes: changesOf(of, row).map(({ field, before, after }) => ({ field, before, after })),
+      changes: [...changesOf(of, row), ...(moreAt.get(row.pos) ?? [])].map(({ field, before, after }) => ({
+        field,
+        before,
+        after,
+      })),
     })),
     userId,
   );

@@ -2,7 +2,7 @@
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 
 /** Columns of numbers that are plain columns of the item, too. */
-export const FIGURES = [
+const FIGURES = [
   'price',
   'washup_price',
   'washup_rate',
@@ -37,16 +37,13 @@ export interface CatalogueTable {
 }
 
 /** Rates have four places in the database, and two in a file unless more of them count. */
-export const rateText = (text: string): string => text.replace(/(\.\d\d\d*?)0+$/, '$1');
+const rateText = (text: string): string => text.replace(/(\.\d\d\d*?)0+$/, '$1');
 
-/**
- * The items that fit the condition (over `t`), with a column for every depot that is in use or owns something. `locked`
- * keeps them from changing until the end of the transaction.
- */
+/** The items that fit the condition (over `t`), with a column for every depot that is in use or owns something. */
 export async function catalogueCells(
   db: Db,
   where: RawBuilder<unknown>,
-  options: { readonly order?: RawBuilder<unknown>; readonly locked?: boolean } = {},
+  order: RawBuilder<unknown> = sql`t.id`,
 ): Promise<CatalogueTable> {
   const depots = await db.rows<{ id: number; code: string }>(sql`
     select id, code from depot d where active or exists (select from stock_level l where l.depot_id = d.id and l.original > 0) order by code`);
@@ -62,7 +59,7 @@ export async function catalogueCells(
         min(g.name) filter (where y.is_range) as range, min(g.name) filter (where y.is_theme) as theme
       from stockitem_tag i join tag g on g.id = i.tag_id left join tag_tag_type l on l.tag_id = g.id left join tag_type y on y.id = l.tag_type_id
       where i.stockitem_id = t.id) g on true
-    where ${where} order by ${options.order ?? sql`t.id`} ${options.locked ? sql`for no key update of t` : sql``}`);
+    where ${where} order by ${order}`);
   const items = rows.map((row): ItemCells => {
     const cells: Record<string, string> = {};
     names.forEach((name, index) => {

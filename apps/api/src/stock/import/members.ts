@@ -24,7 +24,7 @@ export const addMembers =
       if (id === null || reading === undefined) return [];
       return membersOf(reading).map(({ account = id, customer = id }) => ({ line, account, customer }));
     });
-    if (pairs.length === 0) return new Map();
+    if (pairs.length === 0) return { added: new Map() };
     const fresh = await tx.rows<{ account_id: number; customer_id: number }>(sql`
       insert into account_customer (account_id, customer_id)
       select r.account, r.customer from ${rowsOf(pairs, { account: 'int', customer: 'int' })}
@@ -34,12 +34,11 @@ export const addMembers =
     for (const { line, account, customer } of pairs)
       if (isNew.has(`${account} ${customer}`))
         links.set(line, [...(links.get(line) ?? []), [account, customer]]);
-    return new Map(
-      [...links].flatMap(([line, own]): [number, Added][] => {
-        const reading = readings.get(line);
-        return reading === undefined
-          ? []
-          : [[line, { changes: [changeOf(reading, own.length)], extra: { links: own } }]];
-      }),
-    );
+    const added = [...links].flatMap(([line, own]): [number, Added][] => {
+      const reading = readings.get(line);
+      return reading === undefined
+        ? []
+        : [[line, { changes: [changeOf(reading, own.length)], extra: { links: own } }]];
+    });
+    return { added: new Map(added) };
   };

@@ -14,7 +14,7 @@ import type { Source } from '../../records/core/source.ts';
 
 /** The items that the list shows with the same query, all pages of it, in one statement. */
 const tableOf = (call: Call, source: Source): Promise<CatalogueTable> =>
-  catalogueCells(call.db, conditions(source, call.query, call.user), { order: ordering(source, call.query) });
+  catalogueCells(call.db, conditions(source, call.query, call.user), ordering(source, call.query));
 
 function csvOf({ columns, items }: CatalogueTable): Buffer {
   const lines = [columns, ...items.map(({ cells }) => columns.map((name) => cells[name] ?? ''))];

@@ -1,18 +1,21 @@
 /** POST stockitem/import/: a catalogue file tried (`dry_run`) or applied, all in the transaction of the call. */
 import { t } from '@hireyard/messages';
-import type { ImportReport } from '@hireyard/wire/stock/catalogue';
+import type { CatalogueChange, CatalogueFinding, ImportReport } from '@hireyard/wire/stock/catalogue';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { guard } from '../../platform/http/access-guard.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { HttpError, invalid } from '../../platform/http/errors.ts';
 import type { Answer } from '../../platform/http/route.ts';
-import { importCatalogueFile } from '../import/catalogue-file.ts';
-import type { CatalogueOutcome } from '../import/catalogue.ts';
-import { followItems, type ItemsChanged, LOAD, PRICES } from './follow.ts';
+import { openContext } from '../../records/import/context.ts';
+import { importProductList } from '../../records/import/record-importers.ts';
+import type { Outcome } from '../../records/import/record-kind.ts';
+import { type Finding, Report } from '../../records/import/report.ts';
+import { type FileTable, readTable } from '../../records/import/table.ts';
+import { followedOf, followItems } from './follow.ts';
 
-/** What says whether an item is washed, and so how long its lines block it. */
-const WASHUP = new Set(['washup_price', 'washup_rate']);
+const MAX_CHANGES = 2_000;
+const MAX_BAD_ROWS = 1_000;
 
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
@@ -26,26 +29,80 @@ function flag(query: URLSearchParams, name: string): boolean {
   return value;
 }
 
-export interface ItemChange {
-  readonly id: number;
-  /** Columns of the catalogue that changed. */
-  readonly fields: readonly string[];
+interface Tried {
+  readonly report: Report;
+  /** Undefined when the file cannot be read. */
+  readonly table: FileTable | undefined;
+  readonly outcomes: readonly Outcome[];
 }
 
-/** What of an import open contracts follow. */
-export function followedOf(changes: readonly ItemChange[]): ItemsChanged {
-  // A container is named by its code in a file.
-  const fieldOf = (column: string) => (column === 'container_code' ? 'container' : column);
-  const having = (wanted: ReadonlySet<string>) =>
-    changes.filter(({ fields }) => fields.some((field) => wanted.has(fieldOf(field)))).map(({ id }) => id);
-  return { priced: having(PRICES), loaded: having(LOAD), washed: having(WASHUP) };
+async function tryFile({ db, body, query, user, today }: WriteCall): Promise<Tried> {
+  const report = new Report();
+  const table = await readTable({ name: 'file', bytes: body as Buffer }, report);
+  if (table === undefined) return { report, table, outcomes: [] };
+  const context = await openContext(db, report, { userId: user.id, today });
+  const outcomes = await importProductList(context, table, flag(query, 'levels') ? 'all' : 'new');
+  return { report, table, outcomes: report.refusedWhole ? [] : outcomes };
 }
 
-const updatesOf = ({ changes, ids }: CatalogueOutcome): ItemChange[] =>
-  changes.flatMap(({ action, sku, fields }) =>
-    action === 'update'
-      ? [{ id: ids.get(sku.toUpperCase()) ?? 0, fields: fields.map(({ field }) => field) }]
-      : [],
+/** All that a person must see of it. `stored` is false when a row is bad, unless `skip_bad` leaves such out. */
+function reportOf({ report, table, outcomes }: Tried, query: URLSearchParams): ImportReport {
+  const cells = new Map((table?.rows ?? []).map((row) => [row.line, row.cells]));
+  const cellOf = (line: number | null, heading: string): string =>
+    cells.get(line ?? 0)?.[table?.header.indexOf(heading) ?? -1]?.trim() ?? '';
+  const of = (level: Finding['level']): CatalogueFinding[] =>
+    report.findings
+      .filter((finding) => finding.level === level)
+      .map(({ line, column, reason }) => ({ line, column, reason, sku: cellOf(line, 'sku') || null }))
+      .sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
+  const changes = outcomes
+    .flatMap(({ line, action, changes: fields }): CatalogueChange[] =>
+      fields.length === 0 || (action !== 'create' && action !== 'update' && action !== 'same')
+        ? []
+        : [
+            {
+              line,
+              sku: cellOf(line, 'sku').toUpperCase(),
+              title: cellOf(line, 'internal_title'),
+              action,
+              fields: fields.map(({ field, before, after, kept = false }) => ({
+                field,
+                before,
+                after,
+                kept,
+              })),
+            },
+          ],
+    )
+    .sort((one, other) => one.line - other.line);
+  const count = (action: Outcome['action']) => outcomes.filter((one) => one.action === action).length;
+  const [created, updated, bad] = [count('create'), count('update'), report.badLines.length];
+  const rows = cells.size + report.badLines.filter((line) => !cells.has(line)).length;
+  return {
+    dry_run: flag(query, 'dry_run'),
+    stored: !report.refusedWhole && (bad === 0 || flag(query, 'skip_bad')),
+    rows,
+    created,
+    updated,
+    same: report.refusedWhole ? 0 : rows - created - updated - bad,
+    bad,
+    levels_kept: changes.filter((change) => change.fields.some((field) => field.kept)).length,
+    errors: of('error'),
+    errors_total: report.total('error'),
+    warnings: of('warning'),
+    warnings_total: report.total('warning'),
+    changes: changes.slice(0, MAX_CHANGES),
+    changes_total: changes.length,
+    header: [...(table?.header ?? [])],
+    bad_rows: report.badLines
+      .slice(0, MAX_BAD_ROWS)
+      .flatMap((line) => (cells.has(line) ? [{ line, cells: [...(cells.get(line) ?? [])] }] : [])),
+  };
+}
+
+const updatesOf = (outcomes: readonly Outcome[]) =>
+  outcomes.flatMap(({ action, object_id: id, changes }) =>
+    action === 'update' && id !== null ? [{ id, fields: changes.map(({ field }) => field) }] : [],
   );
 
 const refused = (report: ImportReport): HttpError =>
@@ -60,19 +117,10 @@ export async function catalogueImport(call: WriteCall): Promise<Answer> {
   guard(permissionOf(stockitem, 'change'), call.user);
   const dryRun = flag(call.query, 'dry_run');
   await call.db.script('savepoint catalogue_import');
-  const { report, outcome } = await importCatalogueFile(
-    call.db,
-    { name: 'file', bytes: call.body as Buffer },
-    {
-      dryRun,
-      skipBad: flag(call.query, 'skip_bad'),
-      levels: flag(call.query, 'levels'),
-      userId: call.user.id,
-      today: call.today,
-    },
-  );
+  const tried = await tryFile(call);
+  const report = reportOf(tried, call.query);
   if (dryRun) await call.db.script('rollback to savepoint catalogue_import');
   else if (!report.stored) throw refused(report);
-  else if (outcome !== undefined) await followItems(call, followedOf(updatesOf(outcome)));
+  else await followItems(call, followedOf(updatesOf(tried.outcomes)));
   return { body: report };
 }

@@ -23,6 +23,22 @@ export interface ItemsChanged {
   readonly washed: readonly number[];
 }
 
+/** What says whether an item is washed, and so how long its lines block it. */
+const WASHUP = new Set(['washup_price', 'washup_rate']);
+
+export interface ItemChange {
+  readonly id: number;
+  /** Fields that changed. */
+  readonly fields: readonly string[];
+}
+
+/** What of an import open contracts follow. */
+export function followedOf(changes: readonly ItemChange[]): ItemsChanged {
+  const having = (wanted: ReadonlySet<string>) =>
+    changes.filter(({ fields }) => fields.some((field) => wanted.has(field))).map(({ id }) => id);
+  return { priced: having(PRICES), loaded: having(LOAD), washed: having(WASHUP) };
+}
+
 /** Has contracts recalculated and reserved for these changes, in the background. Never refused for want of stock. */
 export async function followItems(
   scope: { readonly app: Dated; readonly db: Tx; readonly user?: { readonly id: number } },

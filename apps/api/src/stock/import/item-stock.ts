@@ -1,0 +1,134 @@
+/** Owned units of imported items: booked as stock movements by the rule of the import, or reported and left alone. */
+import { t } from '@hireyard/messages';
+import type { RunFieldChange } from '@hireyard/wire/records/import-calls';
+import { pgError, sql, sqlState, type Tx } from '../../db/database.ts';
+import type { ImportContext } from '../../records/import/context.ts';
+import type { Scope } from '../../records/import/record-kind.ts';
+import { rowsOf } from '../../records/import/upsert.ts';
+
+/** What a cell says is owned of an item at a depot. */
+export interface Wanted {
+  readonly line: number;
+  readonly column: string;
+  readonly item: number;
+  readonly depot: number;
+  readonly wanted: number;
+}
+interface Difference extends Wanted {
+  readonly owned: number;
+  /** Something has moved at that depot before. */
+  readonly moved: boolean;
+}
+interface Booking extends Wanted {
+  readonly kind: 'opening' | 'found' | 'write_off';
+  readonly quantity: number;
+}
+
+/** Cells that differ from what the movements say. */
+const differences = (tx: Tx, wanted: readonly Wanted[]): Promise<Difference[]> =>
+  tx.rows<Difference>(sql`
+    select r.line, r."column", r.item, r.depot, r.wanted, coalesce(l.original, 0) as owned,
+      exists (select from stock_movement m where m.stockitem_id = r.item and r.depot in (m.depot_id, m.to_depot_id)) as moved
+    from ${rowsOf(wanted, { item: 'int', depot: 'int', wanted: 'int', line: 'int', column: 'text' })}
+    left join stock_level l on l.stockitem_id = r.item and l.depot_id = r.depot
+    where r.wanted <> coalesce(l.original, 0) order by r.line, r.depot`);
+
+/** Books them; but for openings, which come with the item, each stands in its item's history. */
+async function insertMovements({ tx, userId }: ImportContext, bookings: readonly Booking[]): Promise<void> {
+  const columns = { line: 'int', item: 'int', depot: 'int', kind: 'text', quantity: 'int' };
+  await tx.rows(sql`
+    with moved as (
+      insert into stock_movement (stockitem_id, depot_id, kind, quantity, reason, user_id)
+      select r.item, r.depot, r.kind, r.quantity, 'Catalogue import', ${userId}::int from ${rowsOf(bookings, columns)} order by r.line, r.depot
+      returning id, stockitem_id, depot_id, kind, quantity, reason)
+    insert into history (resource, object_id, user_id, action, changes)
+    select 'stockitem', m.stockitem_id, ${userId}::int, 'stock moved', jsonb_build_array(
+      jsonb_build_object('field', m.kind, 'before', null, 'after', m.quantity || ' at ' || d.code),
+      jsonb_build_object('field', 'reason', 'before', null, 'after', m.reason))
+    from moved m join depot d on d.id = m.depot_id where m.kind <> 'opening' order by m.id`);
+}
+
+/** Runs in a savepoint; answers false when a rule of the stock said no, and nothing of it stays. */
+async function allowed(tx: Tx, run: () => Promise<void>): Promise<boolean> {
+  await tx.script('savepoint movements');
+  try {
+    await run();
+    await tx.script('release savepoint movements');
+    return true;
+  } catch (error) {
+    if (pgError(error)?.code !== sqlState.checkViolation) throw error;
+    await tx.script('rollback to savepoint movements; release savepoint movements');
+    return false;
+  }
+}
+
+/** Books all at once; when the stock refuses that (units are promised already), one by one, to name the bad rows. */
+async function refusedBookings(context: ImportContext, bookings: readonly Booking[]): Promise<Booking[]> {
+  const { tx } = context;
+  if (bookings.length === 0 || (await allowed(tx, () => insertMovements(context, bookings)))) return [];
+  const refused: Booking[] = [];
+  for (const booking of bookings)
+    if (!(await allowed(tx, () => insertMovements(context, [booking])))) refused.push(booking);
+  return refused;
+}
+
+/** What becomes of the owned units of a row. */
+export interface RowUnits {
+  readonly changes: readonly RunFieldChange[];
+  /** Booked units by depot; negative = written off. */
+  readonly units: Readonly<Record<string, number>>;
+}
+export interface Booked {
+  readonly rows: ReadonlyMap<number, RowUnits>;
+  /** Lines that the stock refused, which are in the report. */
+  readonly refused: ReadonlySet<number>;
+  /** Warns of the figures that are left as they are. */
+  readonly warn: () => void;
+}
+
+/** Books owned units by the rule of the import. Levels change by movements only: a figure that is not booked stays. */
+export async function bookUnits(
+  { context, file, targets, options: { levels: rule } }: Scope,
+  wanted: readonly Wanted[],
+  isNew: (line: number) => boolean,
+): Promise<Booked> {
+  const { tx, report } = context;
+  const all = (await differences(tx, wanted)).map((one) => ({
+    ...one,
+    booked: isNew(one.line) || rule === 'all' || (rule === 'opening' && !one.moved),
+  }));
+  const bookings = all.flatMap(({ booked, ...one }): Booking[] => {
+    const kind = one.wanted < one.owned ? 'write_off' : one.moved ? 'found' : 'opening';
+    return booked ? [{ ...one, kind, quantity: Math.abs(one.wanted - one.owned) }] : [];
+  });
+  const rows = new Map<number, RowUnits>();
+  for (const one of all) {
+    const { line, column, depot, booked, owned } = one;
+    const field = targets.find(({ name }) => name === column)?.label ?? column;
+    const { changes, units } = rows.get(line) ?? { changes: [], units: {} };
+    const label = booked ? field : t('{field} (left as it is)', { field });
+    const change = { field: column, label, before: String(owned), after: String(one.wanted) };
+    rows.set(line, {
+      changes: [...changes, booked ? change : { ...change, kept: true }],
+      units: booked ? { ...units, [depot]: one.wanted - owned } : units,
+    });
+  }
+  const refused = await refusedBookings(context, bookings);
+  for (const { line, column, quantity } of refused)
+    report.error(
+      { file, line, column },
+      `${quantity} cannot be written off: so many are not owned, or are promised to customers.`,
+    );
+  const warn = () => {
+    for (const { booked, line, column, owned, wanted: said } of all)
+      if (!booked)
+        report.warn(
+          { file, line, column },
+          t(
+            'There are {owned} here, not {wanted}. Owned units change by stock movements only: left as it is.',
+            { owned, wanted: said },
+          ),
+        );
+  };
+  return { rows, refused: new Set(refused.map(({ line }) => line)), warn };
+}
