@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { ImportKind } from '@hireyard/wire/records/import-calls';
 import { sql } from '../../db/database.ts';
+import { attempt } from './attempt.ts';
 import type { ImportContext, Importer } from './context.ts';
 import { accountsKind } from '../../customers/accounts/import.ts';
 import { customersKind } from '../../customers/import.ts';
@@ -60,7 +61,7 @@ async function put(
     levels,
     categories: own ? 'needed' : 'wished',
   } as const;
-  const outcomes = await kind.write({ context, targets, mapped, file, coming, options }, rows);
+  const outcomes = await attempt(kind, { context, targets, mapped, file, coming, options }, rows);
   const count = (action: Outcome['action']) => outcomes.filter((one) => one.action === action).length;
   report.count({ created: count('create'), updated: count('update'), unchanged: count('same') });
   const rowAt = new Map(rows.map((row) => [row.line, row]));

@@ -73,6 +73,15 @@ export class Report {
     this.#add('note', at, reason);
   }
 
+  /** Adds what another report found. */
+  take(other: Report): void {
+    for (const { level, file, line, column, reason } of other.findings)
+      this.#add(level, { file, line: line ?? undefined, column: column ?? undefined }, reason);
+    for (const level of ['error', 'warning', 'note'] as const)
+      this.#totals[level] += other.total(level) - other.findings.filter((one) => one.level === level).length;
+    for (const line of other.#badLines) this.#badLines.add(line);
+  }
+
   count({ created, updated, unchanged }: Counts): void {
     this.counts.created += created;
     this.counts.updated += updated;

@@ -3,12 +3,11 @@
  * transaction, so that neither a file nor what becomes of it stands in memory as a whole.
  */
 import type { RunFinding } from '@hireyard/wire/records/import-calls';
-import { type Db, pgError, sql, type Tx } from '../../../db/database.ts';
-import { toHttpError } from '../../../platform/http/database-errors.ts';
+import { type Db, sql, type Tx } from '../../../db/database.ts';
 import type { App } from '../../../platform/http/call.ts';
-import { HttpError } from '../../../platform/http/errors.ts';
 import { today } from '../../../platform/http/route.ts';
-import { type ImportContext, openContext } from '../context.ts';
+import { attempt } from '../attempt.ts';
+import { openContext } from '../context.ts';
 import { Report } from '../report.ts';
 import { keyFault } from '../key-fault.ts';
 import { repeatNote } from '../recognise.ts';
@@ -98,10 +97,6 @@ interface Tried {
   readonly outcomes: readonly Outcome[];
   readonly findings: ReadonlyMap<number, readonly RunFinding[]>;
 }
-type Batch = Omit<Scope, 'context'> & {
-  readonly open: (report: Report) => ImportContext;
-  readonly run: Run;
-};
 
 const findingsOf = (
   report: Report,
@@ -119,45 +114,6 @@ const findingsOf = (
   }
   return found;
 };
-
-/** Writes a batch. What the database itself refuses is narrowed down to its row, so that one row never hides the others. */
-async function attempt(tx: Tx, batch: Batch, rows: readonly MappedRow[]): Promise<Tried> {
-  if (rows.length === 0) return { outcomes: [], findings: new Map() };
-  const report = new Report();
-  await tx.script('savepoint import_batch');
-  try {
-    const outcomes = await RUN_KINDS[batch.run.kind].write({ ...batch, context: batch.open(report) }, rows);
-    return { outcomes, findings: findingsOf(report, batch.targets, batch.mapped) };
-  } catch (error) {
-    const known = pgError(error);
-    if (known === undefined || !/^2[23]/.test(known.code)) throw error;
-    await tx.script('rollback to savepoint import_batch');
-    const [only] = rows;
-    if (rows.length === 1 && only !== undefined) {
-      const reason = wordsOf(error);
-      return {
-        outcomes: [plainOutcome(only.line, 'bad')],
-        findings: new Map([[only.line, [{ level: 'error', column: null, reason }]]]),
-      };
-    }
-    const middle = Math.ceil(rows.length / 2);
-    const first = await attempt(tx, batch, rows.slice(0, middle));
-    const second = await attempt(tx, batch, rows.slice(middle));
-    return {
-      outcomes: [...first.outcomes, ...second.outcomes],
-      findings: new Map([...first.findings, ...second.findings]),
-    };
-  }
-}
-
-function wordsOf(error: unknown): string {
-  const http = toHttpError(error);
-  if (!(http instanceof HttpError)) return 'The database refused this row.';
-  const messages = Object.entries(http.body).flatMap(([name, value]) =>
-    name === 'code' ? [] : [Array.isArray(value) ? value.map(String).join(' ') : String(value)],
-  );
-  return messages.join(' ') || 'The database refused this row.';
-}
 
 const OUTCOME_COLUMNS = {
   line: 'int',
@@ -248,18 +204,17 @@ export async function tryRun(trial: Trial): Promise<Counts> {
   if (mapping === null || options === null) throw new Error('A run without a mapping was tried.');
   const day = today(app);
   const base = await openContext(tx, new Report(), { today: day, ...(userId !== null && { userId }) });
-  const targets = await RUN_KINDS[run.kind].targets(tx);
+  const kind = RUN_KINDS[run.kind];
+  const targets = await kind.targets(tx);
   const map = mapper(targets, mapping, options);
   const repeated = await repeatedRows(app.db, run);
   const doubled = await doubledKeys(app.db, run, map, repeated);
-  const batch: Batch = {
+  const batch: Omit<Scope, 'context'> = {
     targets,
     options: { ...options, levels: options.levels ? 'all' : 'new', categories: 'wished' },
     coming: new Set(),
     mapped: new Set(Object.keys(mapping)),
     file: run.file_name,
-    run,
-    open: (report) => ({ ...base, report }),
   };
   const keyField = keyFieldOf(run) ?? '';
   const counts: Counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, bad: 0, warned: 0 };
@@ -272,29 +227,26 @@ export async function tryRun(trial: Trial): Promise<Counts> {
     last = end;
     const { good, faults, notes, repeats } = sorted(rows, { map, targets, keyField, repeated, doubled });
     if (dry) await tx.script('savepoint import_trial');
-    const tried = await attempt(tx, batch, good);
+    const report = new Report();
+    const outcomes = await attempt(kind, { ...batch, context: { ...base, report } }, good);
     if (dry) await tx.script('rollback to savepoint import_trial');
-    const findings = new Map<number, readonly RunFinding[]>(tried.findings);
+    const findings: Map<number, readonly RunFinding[]> = findingsOf(report, targets, batch.mapped);
     for (const [line, some] of notes) findings.set(line, [...(findings.get(line) ?? []), ...some]);
     for (const [line, fault] of faults) findings.set(line, [fault, ...(findings.get(line) ?? [])]);
     const all: Tried = {
       findings,
-      outcomes: [
-        ...tried.outcomes,
-        ...repeats,
-        ...[...faults.keys()].map((line) => plainOutcome(line, 'bad')),
-      ],
+      outcomes: [...outcomes, ...repeats, ...[...faults.keys()].map((line) => plainOutcome(line, 'bad'))],
     };
     await writeOutcomes(out, run.id, all);
     count(counts, all);
     if (!dry)
       followed.push(
-        ...tried.outcomes.filter(({ action }) => action === 'update').map((one) => ({ ...one, was: null })),
+        ...outcomes.filter(({ action }) => action === 'update').map((one) => ({ ...one, was: null })),
       );
     done += rows.length;
     await trial.progress(done, run.row_count);
   }
-  if (!dry) await RUN_KINDS[run.kind].follow({ app, context: base }, followed);
+  if (!dry) await kind.follow({ app, context: base }, followed);
   return counts;
 }
 
