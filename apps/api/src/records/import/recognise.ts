@@ -4,6 +4,7 @@ import { tidyCell } from '@hireyard/domain/records/import-values';
 import { t } from '@hireyard/messages';
 import type { Mapping } from '@hireyard/wire/records/import-calls';
 import type { ImportContext } from './context.ts';
+import { Duplicates } from './duplicates.ts';
 import { formsOf, type MappedRow, mapper } from './mapper.ts';
 import type { RecordKind } from './record-kind.ts';
 import type { Report } from './report.ts';
@@ -12,23 +13,6 @@ import type { Target } from './target.ts';
 
 /** Rows whose decimals are looked at for their decimal sign. */
 const SAMPLE_ROWS = 200;
-
-/** Says which row a repeated row repeats. */
-export const repeatNote = (first: number): string =>
-  t('The same row is in line {first} already. It is imported once.', { first });
-
-/** Leaves out rows that repeat an earlier one cell by cell, each with a note. */
-function withoutRepeats(table: FileTable, report: Report): FileTable {
-  const lines = new Map<string, number>();
-  const rows = table.rows.filter(({ line, cells }) => {
-    const text = JSON.stringify(cells);
-    const first = lines.get(text);
-    if (first === undefined) lines.set(text, line);
-    else report.note({ file: table.file, line }, repeatNote(first));
-    return first === undefined;
-  });
-  return { ...table, rows };
-}
 
 /** Leaves out columns that the person named; one that is not in the file is an error. */
 export function withoutColumns(table: FileTable, names: readonly string[], report: Report): FileTable {
@@ -97,7 +81,9 @@ function refuseUnused(
 
 export interface Recognised {
   readonly file: string;
+  /** Without those that repeat others. */
   readonly rows: readonly MappedRow[];
+  readonly duplicates: Duplicates;
   readonly targets: readonly Target[];
   /** Fields that take something from the file. */
   readonly mapped: ReadonlySet<string>;
@@ -118,12 +104,11 @@ export async function recognise(
   ownOnly = false,
 ): Promise<Recognised> {
   const { report, settings } = context;
-  const table = withoutRepeats(given, report);
-  const { file, header } = table;
+  const { file, header } = given;
   const targets = await kind.targets(context.tx);
   const own = ownOnly || kind.marks.every((mark) => header.includes(mark));
   const mapping: Mapping = own
-    ? ownMapping(table, targets)
+    ? ownMapping(given, targets)
     : guessMapping(
         header,
         targets.filter((target) => !target.ownOnly),
@@ -138,20 +123,27 @@ export async function recognise(
       t('Read from “{headings}”.', { headings: names.join('”, “') }),
     );
   }
-  refuseUnused(context, table, { kind, mapping, targets });
+  refuseUnused(context, given, { kind, mapping, targets });
   const [{ field }] = kind.keys;
   const missing = [
     ...(mapping[field] === undefined ? [headings.get(field)] : []),
     ...(own ? kind.marks.filter((mark) => !header.includes(mark)) : []),
   ];
   for (const column of new Set(missing)) report.error({ file, line: 1, column }, t('The column is missing.'));
-  const samples = table.rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
+  const duplicates = new Duplicates();
+  const distinct = given.rows.filter(({ line, cells }) => duplicates.addRow(line, cells));
+  const samples = distinct.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
   const map = own
     ? ownCells(targets, mapping)
     : mapper(targets, mapping, formsOf(targets, mapping, samples, settings));
-  const rows = table.rows.map(({ line, cells }) => map(line, cells));
+  const rows = distinct.map(({ line, cells }) => map(line, cells));
+  for (const { line, cells } of rows) duplicates.addKey(line, cells[field] ?? '');
+  for (const { line } of given.rows) {
+    const note = duplicates.repeatNote(line);
+    if (note !== undefined) report.note({ file, line }, note);
+  }
   for (const { line, notes } of rows)
     for (const { level, column, reason } of notes)
       report[level === 'note' ? 'note' : 'warn']({ file, line, column: headings.get(column) }, reason);
-  return { file, rows, targets, mapped: new Set(Object.keys(mapping)), own, headings };
+  return { file, rows, duplicates, targets, mapped: new Set(Object.keys(mapping)), own, headings };
 }

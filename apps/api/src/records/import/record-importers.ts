@@ -7,7 +7,6 @@ import type { ImportContext, Importer } from './context.ts';
 import { accountsKind } from '../../customers/accounts/import.ts';
 import { customersKind } from '../../customers/import.ts';
 import { itemsKind } from '../../stock/import/items.ts';
-import { keyFault } from './key-fault.ts';
 import type { MappedRow } from './mapper.ts';
 import { type Recognised, recognise } from './recognise.ts';
 import type { Outcome, RecordKind, WriteOptions } from './record-kind.ts';
@@ -23,21 +22,6 @@ export const RECORD_KINDS: Readonly<Record<ImportKind, RecordKind>> = {
 const keyOf = ({ keys: [{ field }] }: RecordKind, { cells }: MappedRow): string =>
   (cells[field] ?? '').trim().toUpperCase();
 
-/** Rows that can be told apart by their key; what is wrong with the others goes to the report. */
-function keyedRows({ report }: ImportContext, kind: RecordKind, { file, rows }: Recognised): MappedRow[] {
-  const lines = new Map<string, number[]>();
-  for (const row of rows) {
-    const key = keyOf(kind, row);
-    lines.set(key, [...(lines.get(key) ?? []), row.line]);
-  }
-  return rows.filter((row) => {
-    const key = keyOf(kind, row);
-    const reason = keyFault(key, lines.get(key) ?? []);
-    if (reason !== '') report.error({ file, line: row.line, column: kind.keys[0].field }, reason);
-    return reason === '';
-  });
-}
-
 async function put(
   context: ImportContext,
   kind: RecordKind,
@@ -48,11 +32,15 @@ async function put(
   }: { readonly coming?: ReadonlySet<string>; readonly levels?: WriteOptions['levels'] } = {},
 ): Promise<Outcome[]> {
   const { report } = context;
-  const { file, own, targets, mapped, headings } = found;
+  const { file, own, targets, mapped, headings, duplicates } = found;
   const [key] = kind.keys;
   report.call(file, headings);
   if (report.refusedWhole && !mapped.has(key.field)) return [];
-  const rows = keyedRows(context, kind, found);
+  const rows = found.rows.filter(({ line, cells }) => {
+    const fault = duplicates.keyFault(cells[key.field] ?? '');
+    if (fault !== '') report.error({ file, line, column: key.field }, fault);
+    return fault === '';
+  });
   // a file of ours says all of a record: an empty cell is one without a value
   const options = {
     key: key.name,

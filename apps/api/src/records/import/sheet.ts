@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import type { Column } from './cells.ts';
 import type { FileTable } from './table.ts';
-import { keyFault } from './key-fault.ts';
+import { Duplicates } from './duplicates.ts';
 import type { Report } from './report.ts';
 
 export type Columns = Readonly<Record<string, Column<unknown>>>;
@@ -70,7 +70,7 @@ export function readSheet<C extends Columns>(
     column,
     index: table.header.indexOf(name),
   }));
-  const lines = new Map<unknown, number[]>();
+  const duplicates = new Duplicates();
   const rows = table.rows.map(({ line, cells }): SheetRow<C> => {
     const partial: Record<string, unknown> = {};
     let whole = true;
@@ -84,21 +84,17 @@ export function readSheet<C extends Columns>(
         report.error({ file, line, column: name }, result.reason);
       }
     }
-    if (key !== undefined && partial[key] !== undefined) {
-      const others = lines.get(partial[key]);
-      if (others) others.push(line);
-      else lines.set(partial[key], [line]);
-    }
+    if (key !== undefined && partial[key] !== undefined) duplicates.addKey(line, String(partial[key]));
     return {
       line,
       partial: partial as Partial<Values<C>>,
       values: whole ? (partial as Values<C>) : undefined,
     };
   });
-  for (const [value, at] of lines) {
-    const reason = keyFault(String(value), at);
-    if (reason === '') continue;
-    for (const line of at) report.error({ file, line, column: key }, reason);
+  for (const { line, partial } of rows) {
+    const value = key === undefined ? undefined : partial[key];
+    const reason = value === undefined ? '' : duplicates.keyFault(String(value));
+    if (reason !== '') report.error({ file, line, column: key }, reason);
   }
   return rows;
 }

@@ -9,8 +9,7 @@ import { today } from '../../../platform/http/route.ts';
 import { attempt } from '../attempt.ts';
 import { openContext } from '../context.ts';
 import { Report } from '../report.ts';
-import { keyFault } from '../key-fault.ts';
-import { repeatNote } from '../recognise.ts';
+import { Duplicates } from '../duplicates.ts';
 import { rowsOf } from '../upsert.ts';
 import { type Outcome, plainOutcome, type Scope } from '../record-kind.ts';
 import { RUN_KINDS } from '../../../app/import-run-kinds.ts';
@@ -52,45 +51,22 @@ const batchAfter = (db: Db, run: number, line: number, limit: number): Promise<F
   db.rows<FileRow>(sql`
     select line, cells, fault from importrun_row where run_id = ${run} and line > ${line} order by line limit ${sql.lit(limit)}`);
 
-/** Rows that repeat an earlier one cell by cell: line → the first line that says so. */
-async function repeatedRows(db: Db, run: Run): Promise<Map<number, number>> {
-  const rows = await db.rows<{ line: number; first: number }>(sql`
-    select line, first from (
-      select line, min(line) over (partition by md5(cells::text)) as first from importrun_row where run_id = ${run.id} and fault = ''
-    ) r where line > first`);
-  return new Map(rows.map(({ line, first }) => [line, first]));
-}
-
 /** The field records are found again by; undefined = every row is a new one. */
 const keyFieldOf = ({ kind, options }: Run): string | undefined =>
   RUN_KINDS[kind].keys.find(({ name }) => name === options?.key)?.field;
 
-/** Lines of keys that are in the file more than once, leaving out repeated rows. */
-async function doubledKeys(
-  db: Db,
-  run: Run,
-  map: ReturnType<typeof mapper>,
-  repeated: ReadonlyMap<number, number>,
-): Promise<Map<string, number[]>> {
+/** Looks through all rows for such as repeat others, and for keys that several have. */
+async function duplicatesIn(db: Db, run: Run, map: ReturnType<typeof mapper>): Promise<Duplicates> {
   const field = keyFieldOf(run);
-  const lines = new Map<string, number[]>();
-  if (field === undefined) return lines;
-  for (let last = 0; ; ) {
-    const rows = await batchAfter(db, run.id, last, 5000);
-    for (const { line, cells } of rows) {
-      if (repeated.has(line)) continue;
-      const key = (map(line, cells).cells[field] ?? '').toLowerCase();
-      if (key === '') continue;
-      const before = lines.get(key);
-      if (before === undefined) lines.set(key, [line]);
-      else before.push(line);
-    }
-    const end = rows.at(-1)?.line;
-    if (end === undefined) break;
-    last = end;
+  const duplicates = new Duplicates();
+  for (let last: number | undefined = 0; last !== undefined; ) {
+    const rows: FileRow[] = await batchAfter(db, run.id, last, 5000);
+    for (const { line, cells, fault } of rows)
+      if ((fault !== '' || duplicates.addRow(line, cells)) && field !== undefined)
+        duplicates.addKey(line, map(line, cells).cells[field] ?? '');
+    last = rows.at(-1)?.line;
   }
-  for (const [key, all] of lines) if (all.length === 1) lines.delete(key);
-  return lines;
+  return duplicates;
 }
 
 interface Tried {
@@ -167,27 +143,24 @@ function sorted(
     map,
     targets,
     keyField,
-    repeated,
-    doubled,
+    duplicates,
   }: {
     readonly map: ReturnType<typeof mapper>;
     readonly targets: readonly Target[];
     readonly keyField: string;
-    readonly repeated: ReadonlyMap<number, number>;
-    readonly doubled: ReadonlyMap<string, readonly number[]>;
+    readonly duplicates: Duplicates;
   },
 ): Sorted {
   const parts: Sorted = { good: [], faults: new Map(), notes: new Map(), repeats: [] };
   for (const { line, cells, fault } of rows) {
-    const first = repeated.get(line);
-    if (first !== undefined) {
+    const reason = duplicates.repeatNote(line);
+    if (reason !== undefined) {
       parts.repeats.push(plainOutcome(line, 'skip'));
-      parts.notes.set(line, [{ level: 'note', column: null, reason: repeatNote(first) }]);
+      parts.notes.set(line, [{ level: 'note', column: null, reason }]);
       continue;
     }
     const row = map(line, cells);
-    const key = row.cells[keyField] ?? '';
-    const unkeyed = keyField === '' ? '' : keyFault(key, doubled.get(key.toLowerCase()) ?? []);
+    const unkeyed = keyField === '' ? '' : duplicates.keyFault(row.cells[keyField] ?? '');
     const told = row.notes.map((one) => ({ ...one, column: labelOf(targets, one.column) }));
     if (told.length > 0) parts.notes.set(line, told);
     const column = fault === '' ? labelOf(targets, keyField) : null;
@@ -207,8 +180,7 @@ export async function tryRun(trial: Trial): Promise<Counts> {
   const kind = RUN_KINDS[run.kind];
   const targets = await kind.targets(tx);
   const map = mapper(targets, mapping, options);
-  const repeated = await repeatedRows(app.db, run);
-  const doubled = await doubledKeys(app.db, run, map, repeated);
+  const duplicates = await duplicatesIn(app.db, run, map);
   const batch: Omit<Scope, 'context'> = {
     targets,
     options: { ...options, levels: options.levels ? 'all' : 'new', categories: 'wished' },
@@ -225,7 +197,7 @@ export async function tryRun(trial: Trial): Promise<Counts> {
     const end = rows.at(-1)?.line;
     if (end === undefined) break;
     last = end;
-    const { good, faults, notes, repeats } = sorted(rows, { map, targets, keyField, repeated, doubled });
+    const { good, faults, notes, repeats } = sorted(rows, { map, targets, keyField, duplicates });
     if (dry) await tx.script('savepoint import_trial');
     const report = new Report();
     const outcomes = await attempt(kind, { ...batch, context: { ...base, report } }, good);
