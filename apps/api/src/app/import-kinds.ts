@@ -1,13 +1,17 @@
 import type { Importer } from '../records/import/context.ts';
-import { importContainerAccessories } from '../stock/import/container-accessories.ts';
-import { importContainers } from '../stock/import/containers.ts';
-import { importDepots } from '../settings/depots/import.ts';
 import { importOutcodes } from '../contracts/import/outcodes.ts';
-import { importTags } from '../stock/import/tags.ts';
 import { importOrders } from '../contracts/import/orders.ts';
 import { importDamages } from '../money/import/damages.ts';
 import { importPayments } from '../money/import/payments.ts';
-import { importAccounts, importCatalogue, importCustomers } from '../records/import/record-importers.ts';
+import {
+  importAccounts,
+  importCatalogue,
+  importContainerAccessories,
+  importContainers,
+  importCustomers,
+  importDepots,
+  importTags,
+} from '../records/import/record-importers.ts';
 
 export interface Kind {
   readonly run: Importer;

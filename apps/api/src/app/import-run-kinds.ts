@@ -67,5 +67,7 @@ export async function offered(db: Db, kind: ImportKind): Promise<readonly Target
 }
 
 /** What follows from an import by the command. */
-export const followCommand: NonNullable<ImportContext['follow']> = (kind, context, done) =>
-  RUN_KINDS[kind].follow({ app: { calendar: { today: () => context.today } }, context }, done);
+export const followCommand: NonNullable<ImportContext['follow']> = async (name, context, done) => {
+  const kind = Object.values(RUN_KINDS).find((one) => one.name === name);
+  await kind?.follow({ app: { calendar: { today: () => context.today } }, context }, done);
+};

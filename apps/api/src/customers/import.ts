@@ -9,7 +9,7 @@ import { plainKind, type Reading } from '../records/import/plain-records.ts';
 import type { Scope } from '../records/import/record-kind.ts';
 import type { Values } from '../records/import/records.ts';
 import { target, targetsFrom } from '../records/import/target.ts';
-import { idsByKey, rowsOf } from '../records/import/upsert.ts';
+import { idsByKey, rowsOf } from '../records/import/rows.ts';
 import { addMembers } from '../stock/import/members.ts';
 
 const KINDS = new Set(
@@ -131,8 +131,6 @@ async function warnOfDoubles(
 export const customersKind = plainKind({
   name: 'customers',
   resource: 'customer',
-  table: 'customer',
-  noun: 'customer',
   fields: customer.fields,
   keys: [
     { name: 'customer_ref', label: t('Your reference'), field: 'customer_ref', column: 'import_ref' },
@@ -140,7 +138,6 @@ export const customersKind = plainKind({
   ],
   mayAddOnly: true,
   marks: ['customer_ref', 'name', 'telephone', 'email'],
-  ignored: [],
   titleOf: ({ name }) => name,
   targets: async () => targets(),
   // erased ones are nobody's any more

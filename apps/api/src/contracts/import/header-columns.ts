@@ -16,7 +16,7 @@ import {
   optional,
   refine,
 } from '../../records/import/cells.ts';
-import { idsByKey } from '../../records/import/upsert.ts';
+import { idsByKey } from '../../records/import/rows.ts';
 
 const { fields } = resource;
 const amount = (min: number | undefined) =>

@@ -4,7 +4,7 @@ import { contract } from '@hireyard/wire/contracts/contract';
 import { contractstock as resource } from '@hireyard/wire/contracts/contractstock';
 import { type Db, sql } from '../../db/database.ts';
 import { code, column, known, optional } from '../../records/import/cells.ts';
-import { idsByKey } from '../../records/import/upsert.ts';
+import { idsByKey } from '../../records/import/rows.ts';
 
 const { fields } = resource;
 const day = () => column(f.date({ nullable: true }), { needed: false });

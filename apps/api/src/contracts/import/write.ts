@@ -5,7 +5,7 @@ import { wantedReservations, writtenReservations } from '../../stock/reservation
 import { writeReservations } from '../../stock/reservations/reserve.ts';
 import { ADDRESS_TYPES } from '../../records/import/address.ts';
 import type { ImportContext } from '../../records/import/context.ts';
-import { recordImport, rowsOf } from '../../records/import/upsert.ts';
+import { recordImport, rowsOf } from '../../records/import/rows.ts';
 import type { ContractRow } from './contract-of.ts';
 
 export interface LineInsert {

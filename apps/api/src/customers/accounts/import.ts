@@ -20,7 +20,7 @@ import { plainKind } from '../../records/import/plain-records.ts';
 import type { Scope } from '../../records/import/record-kind.ts';
 import type { Values } from '../../records/import/records.ts';
 import { target, targetsFrom } from '../../records/import/target.ts';
-import { idsByKey } from '../../records/import/upsert.ts';
+import { idsByKey } from '../../records/import/rows.ts';
 import { addMembers } from '../../stock/import/members.ts';
 
 const { fields } = account;
@@ -150,15 +150,11 @@ function checkLimits({ context: { report }, file }: Scope, line: number, values:
 export const accountsKind = plainKind({
   name: 'accounts',
   resource: 'account',
-  table: 'account',
-  noun: 'account',
   fields,
   keys: [{ name: 'code', label: t('Code'), field: 'code', column: 'code' }],
-  mayAddOnly: false,
   marks: ['code', 'name', 'lead_customer_ref'],
   ignored: ['kind'],
   titleOf: ({ name, code: own }) => name || own,
   targets: async () => targets(),
-  living: sql`true`,
   open,
 });

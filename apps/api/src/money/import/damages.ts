@@ -1,13 +1,15 @@
-import { dictionary } from '@hireyard/messages/dictionary';
-import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/values/calendar';
-import { damage } from '@hireyard/wire/money/damage';
+import { t } from '@hireyard/messages';
+import { dictionary } from '@hireyard/messages/dictionary';
 import * as f from '@hireyard/wire/field';
+import { damage } from '@hireyard/wire/money/damage';
 import { settleMany } from '../core/settle-many.ts';
 import { bad, code, column, good, known, refine } from '../../records/import/cells.ts';
 import type { Importer } from '../../records/import/context.ts';
-import { readSheet } from '../../records/import/sheet.ts';
-import { idsByKey, upsert } from '../../records/import/upsert.ts';
+import { plainKind } from '../../records/import/plain-records.ts';
+import { importRecords } from '../../records/import/record-importers.ts';
+import { ownTarget, target } from '../../records/import/target.ts';
+import { idsByKey } from '../../records/import/rows.ts';
 
 const { fields } = damage;
 const DECISIONS: Readonly<Record<string, string>> = dictionary({
@@ -15,58 +17,51 @@ const DECISIONS: Readonly<Record<string, string>> = dictionary({
   waived: 'waive',
   '': 'undecided',
 });
+const decision = refine(column(f.text({})), (text) => {
+  const found = DECISIONS[text];
+  return found === undefined
+    ? bad(t('"charged", "waived" or nothing is needed. ("{text}")', { text }))
+    : good(found);
+});
+const amount = column(f.money({ required: true, min: 0 }));
+
+const damagesKind = plainKind({
+  name: 'damages',
+  resource: 'damage',
+  fields,
+  keys: [{ name: 'damage_ref', label: 'Number', field: 'damage_ref', column: 'import_ref' }],
+  marks: 'damage_ref,order_ref,sku,kind,quantity,unit_replacement_price,amount,decision,counted_on'.split(
+    ',',
+  ),
+  ignored: ['line_no'],
+  titleOf: ({ import_ref: ref }) => ref,
+  targets: async () => [
+    ownTarget('damage_ref', code(f.text({ required: true, max: 40 })), 'text', 'import_ref'),
+    target('order_ref', { stored: { column: 'contract_id', type: 'int' } }),
+    target('sku', { stored: { column: 'stockitem_id', type: 'int' } }),
+    ownTarget('kind', column(fields.kind), 'text'),
+    ownTarget('quantity', column(fields.quantity), 'int'),
+    ownTarget('unit_replacement_price', amount, 'numeric', 'unit_price'),
+    ownTarget('amount', amount, 'numeric'),
+    ownTarget('decision', decision, 'text'),
+    ownTarget('counted_on', column(f.date({ required: true })), 'date'),
+  ],
+  open: async ({ context: { tx, report, shiftDays } }) => ({
+    columns: {
+      order_ref: known(await idsByKey(tx, 'contract', 'import_ref'), 'order'),
+      sku: known(await idsByKey(tx, 'stockitem', 'sku'), 'item'),
+    },
+    complete: (values, { counted_on: day }) =>
+      typeof day === 'string' ? { ...values, counted_on: addDays(day, shiftDays) } : values,
+    async also(_, readings) {
+      const contracts = new Set([...readings.values()].map(({ values }) => Number(values['contract_id'])));
+      if (!report.refused) await settleMany(tx, [...contracts]);
+      return { added: new Map() };
+    },
+  }),
+});
 
 /** What of orders did not come back as it went, and what was decided; found again by its number. Figures are taken as they are. */
-export const importDamages: Importer = async ({ tx, report, shiftDays }, table) => {
-  const columns = {
-    damage_ref: code(f.text({ required: true, max: 40 })),
-    order_ref: known(await idsByKey(tx, 'contract', 'import_ref'), 'order'),
-    sku: known(await idsByKey(tx, 'stockitem', 'sku'), 'item'),
-    kind: column(fields.kind),
-    quantity: column(fields.quantity),
-    unit_replacement_price: column(f.money({ required: true, min: 0 })),
-    amount: column(f.money({ required: true, min: 0 })),
-    decision: refine(column(f.text({})), (text) => {
-      const decision = DECISIONS[text];
-      return decision === undefined
-        ? bad(t('"charged", "waived" or nothing is needed. ("{text}")', { text }))
-        : good(decision);
-    }),
-    counted_on: column(f.date({ required: true })),
-  };
-  const rows = readSheet(table, { columns, ignored: ['line_no'], key: 'damage_ref' }, report);
-  if (report.refused) return;
-  const given = rows.flatMap(({ values }) => (values === undefined ? [] : [values]));
-  const done = await upsert(
-    tx,
-    {
-      table: 'damage',
-      key: 'import_ref',
-      resource: 'damage',
-      columns: {
-        import_ref: 'text',
-        contract_id: 'int',
-        stockitem_id: 'int',
-        kind: 'text',
-        quantity: 'int',
-        unit_price: 'numeric',
-        amount: 'numeric',
-        decision: 'text',
-        counted_on: 'date',
-      },
-    },
-    given.map((row) => ({
-      import_ref: row.damage_ref,
-      contract_id: row.order_ref,
-      stockitem_id: row.sku,
-      kind: row.kind,
-      quantity: row.quantity,
-      unit_price: row.unit_replacement_price,
-      amount: row.amount,
-      decision: row.decision,
-      counted_on: addDays(row.counted_on, shiftDays),
-    })),
-  );
-  await settleMany(tx, [...new Set(given.map((row) => row.order_ref))]);
-  report.count(done);
+export const importDamages: Importer = async (context, table) => {
+  await importRecords(context, damagesKind, table, { ownOnly: true });
 };

@@ -2,7 +2,7 @@ import { sql } from '../../db/database.ts';
 import { settleMany } from '../core/settle-many.ts';
 import type { ImportContext, Importer } from '../../records/import/context.ts';
 import { readSheet } from '../../records/import/sheet.ts';
-import { recordImport } from '../../records/import/upsert.ts';
+import { recordImport } from '../../records/import/rows.ts';
 import { invoiceEnded } from './invoice-ended.ts';
 import { paymentColumns } from './payment-columns.ts';
 import { planPayments } from './plan.ts';

@@ -4,7 +4,7 @@ import { sql } from '../../db/database.ts';
 import { chartOf, movementEntry, type MovementToPost, post } from '../core/journal.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import type { ImportContext } from '../../records/import/context.ts';
-import { rowsOf } from '../../records/import/upsert.ts';
+import { rowsOf } from '../../records/import/rows.ts';
 import type { Cancellation, Movement, Plan, Refund, Request } from './plan.ts';
 
 const IMPORTED = 'imported';

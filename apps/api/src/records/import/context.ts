@@ -1,4 +1,3 @@
-import type { ImportKind } from '@hireyard/wire/records/import-calls';
 import { type Tx, sql } from '../../db/database.ts';
 import { type Settings, settingsReader } from '../../platform/settings/settings.ts';
 import type { FileTable } from './table.ts';
@@ -19,7 +18,7 @@ export interface ImportContext {
   /** Told how many rows of how many are done, now and then. */
   readonly progress: (done: number, total: number) => void;
   /** What follows from customers, accounts and items that changed: contracts that depend on them. */
-  readonly follow?: (kind: ImportKind, context: ImportContext, done: readonly Outcome[]) => Promise<void>;
+  readonly follow?: (kind: string, context: ImportContext, done: readonly Outcome[]) => Promise<void>;
 }
 
 /** Reads one kind of file: checks everything, and writes only when the report has no error. */

@@ -1,12 +1,12 @@
 /** Records from a file: found by their key, read by the rules of their fields, checked, written and put together. */
 import { t } from '@hireyard/messages';
-import type { Fields } from '@hireyard/wire/field';
 import type { RunFieldChange } from '@hireyard/wire/records/import-calls';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Column } from './cells.ts';
 import type { MappedRow } from './mapper.ts';
 import {
   type Extra,
+  type Key,
   leftOut,
   type Outcome,
   plainOutcome,
@@ -64,7 +64,6 @@ export interface Batch {
 }
 
 export interface PlainKind extends Omit<RecordKind, 'write'> {
-  readonly fields: Fields;
   /** How the table is called in messages. */
   readonly noun: string;
   /** The fields that name a record to people. */
@@ -85,7 +84,8 @@ interface Open {
 
 interface ReadCells {
   readonly read: Values;
-  readonly good: boolean;
+  /** Fields whose cells are wrong. */
+  readonly bad: ReadonlySet<string>;
 }
 
 /** Reads the cells of a row: all of a new record, and of one that is there those that are mapped and say something. */
@@ -96,21 +96,21 @@ function readCells(
 ): ReadCells {
   const { report } = context;
   const read: Record<string, unknown> = {};
-  let good = true;
+  const bad = new Set<string>();
   for (const [name, column] of columns) {
     const text = cells[name] ?? '';
     if (!isNew && (!mapped.has(name) || (text.trim() === '' && options.blanks === 'keep'))) continue;
     const result = column.read(text);
     const at = { file, line, column: name };
     if (!result.ok) {
-      good = false;
+      bad.add(name);
       report.error(at, result.reason);
       continue;
     }
     if (result.warning !== undefined) report.warn(at, result.warning);
     read[name] = result.value;
   }
-  return { read, good };
+  return { read, bad };
 }
 
 /** The columns of a record: what was read, and for the rest what is there; the key of a record that is there keeps its writing. */
@@ -126,28 +126,33 @@ function valuesOf({ scope, of, batch }: Open, read: Values, present: Values | un
   return batch.complete?.(values, read, present) ?? values;
 }
 
+const keyOf = ({ options }: Scope, { keys }: PlainKind): Key | undefined =>
+  keys.find(({ name }) => name === options.key);
+
 /** The records that are there by what the key says, locked. */
 async function presentBy(
-  { context: { tx }, options }: Scope,
-  { keys, table, living }: PlainKind,
+  scope: Scope,
+  of: PlainKind,
   rows: readonly MappedRow[],
 ): Promise<(row: MappedRow) => readonly Present[]> {
-  const key = keys.find(({ name }) => name === options.key);
+  const { tx } = scope.context;
+  const { table, living } = of;
+  const key = keyOf(scope, of);
   if (key === undefined) return () => [];
-  const keyOf = ({ cells }: MappedRow) => (cells[key.field] ?? '').trim().toLowerCase();
+  const textOf = ({ cells }: MappedRow) => (cells[key.field] ?? '').trim().toLowerCase();
   const by = sql`lower(${sql.ref(`t.${key.column}`)})`;
   const there = await tx.rows<{ key: string } & Present>(sql`
-    select ${by} as key, t.id, to_jsonb(t) as row from ${sql.table(table)} t where ${living} and ${by} = any (${rows.map(keyOf)}::text[])
+    select ${by} as key, t.id, to_jsonb(t) as row from ${sql.table(table)} t where ${living} and ${by} = any (${rows.map(textOf)}::text[])
     order by t.id for no key update of t`);
   const found = new Map<string, Present[]>();
   for (const { key: text, id, row } of there) found.set(text, [...(found.get(text) ?? []), { id, row }]);
-  return (row) => found.get(keyOf(row)) ?? [];
+  return (row) => found.get(textOf(row)) ?? [];
 }
 
 /** What becomes of a row before anything is written: what to write, or why nothing. */
 function readRow(open: Open, row: MappedRow, same: readonly Present[]): Outcome | Reading {
   const { scope, of, batch } = open;
-  const { context, file, options } = scope;
+  const { context, file, options, duplicates } = scope;
   const { line, cells } = row;
   const title = String(of.titleOf(cells) ?? '');
   if (same.length > 1) {
@@ -164,10 +169,13 @@ function readRow(open: Open, row: MappedRow, same: readonly Present[]): Outcome 
   if (skipped !== undefined) return skipped;
   if (present !== undefined && batch.unchanged?.(row) === true)
     return { ...plainOutcome(line, 'same', String(of.titleOf(present.row) ?? '')), object_id: present.id };
-  const { read, good } = readCells(open, row, present === undefined);
+  const { read, bad } = readCells(open, row, present === undefined);
+  const key = keyOf(scope, of);
+  const fault = key === undefined || bad.has(key.field) ? '' : duplicates.keyFault(cells[key.field] ?? '');
+  if (fault !== '') context.report.error({ file, line, column: key?.field }, fault);
   const values = valuesOf(open, read, present?.row);
   batch.check?.(line, values);
-  if (!good || context.report.isBad(line)) return plainOutcome(line, 'bad', title);
+  if (bad.size > 0 || context.report.isBad(line)) return plainOutcome(line, 'bad', title);
   const more = batch.more?.(row, read) ?? [];
   return { line, id: present?.id, before: present?.row, row, read, values, more };
 }
@@ -225,8 +233,18 @@ export async function writePlain(
   return [...outcomes, ...(await write(open, readings))];
 }
 
-/** A kind whose records are written by these rules. */
-export const plainKind = (of: PlainKind): RecordKind => ({
-  ...of,
-  write: (scope, rows) => writePlain(scope, of, rows),
-});
+type Usual = 'table' | 'noun' | 'mayAddOnly' | 'ignored' | 'living' | 'open';
+
+/** A kind whose records are written by these rules; what it does not say is as of most kinds. */
+export function plainKind(said: Omit<PlainKind, Usual> & Partial<Pick<PlainKind, Usual>>): RecordKind {
+  const of: PlainKind = {
+    table: said.resource,
+    noun: said.resource,
+    mayAddOnly: false,
+    ignored: [],
+    living: sql`true`,
+    open: async () => ({ columns: {} }),
+    ...said,
+  };
+  return { ...of, write: (scope, rows) => writePlain(scope, of, rows) };
+}

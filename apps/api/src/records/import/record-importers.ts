@@ -1,17 +1,20 @@
-/** Customers, accounts and items by the command: the kinds of the screen, with all of a file at once and nothing kept when a row is bad. */
+/** Kinds of record by the command: all of a file at once, and nothing kept when a row is bad. */
 import { t } from '@hireyard/messages';
 import type { ImportKind } from '@hireyard/wire/records/import-calls';
 import { sql } from '../../db/database.ts';
 import { attempt } from './attempt.ts';
 import type { ImportContext, Importer } from './context.ts';
 import { accountsKind } from '../../customers/accounts/import.ts';
+import { containerAccessoriesKind, containersKind } from '../../stock/import/containers.ts';
 import { customersKind } from '../../customers/import.ts';
+import { depotsKind } from '../../settings/depots/import.ts';
 import { itemsKind } from '../../stock/import/items.ts';
+import { tagsKind } from '../../stock/import/tags.ts';
 import type { MappedRow } from './mapper.ts';
 import { type Recognised, recognise } from './recognise.ts';
 import type { Outcome, RecordKind, WriteOptions } from './record-kind.ts';
 import type { FileTable } from './table.ts';
-import { rowsOf } from './upsert.ts';
+import { rowsOf } from './rows.ts';
 
 export const RECORD_KINDS: Readonly<Record<ImportKind, RecordKind>> = {
   customers: customersKind,
@@ -20,7 +23,7 @@ export const RECORD_KINDS: Readonly<Record<ImportKind, RecordKind>> = {
 };
 
 const keyOf = ({ keys: [{ field }] }: RecordKind, { cells }: MappedRow): string =>
-  (cells[field] ?? '').trim().toUpperCase();
+  (cells[field] ?? '').trim();
 
 async function put(
   context: ImportContext,
@@ -32,15 +35,10 @@ async function put(
   }: { readonly coming?: ReadonlySet<string>; readonly levels?: WriteOptions['levels'] } = {},
 ): Promise<Outcome[]> {
   const { report } = context;
-  const { file, own, targets, mapped, headings, duplicates } = found;
+  const { file, rows, own, targets, mapped, headings, duplicates } = found;
   const [key] = kind.keys;
   report.call(file, headings);
   if (report.refusedWhole && !mapped.has(key.field)) return [];
-  const rows = found.rows.filter(({ line, cells }) => {
-    const fault = duplicates.keyFault(cells[key.field] ?? '');
-    if (fault !== '') report.error({ file, line, column: key.field }, fault);
-    return fault === '';
-  });
   // a file of ours says all of a record: an empty cell is one without a value
   const options = {
     key: key.name,
@@ -49,7 +47,7 @@ async function put(
     levels,
     categories: own ? 'needed' : 'wished',
   } as const;
-  const outcomes = await attempt(kind, { context, targets, mapped, file, coming, options }, rows);
+  const outcomes = await attempt(kind, { context, targets, mapped, file, duplicates, coming, options }, rows);
   const count = (action: Outcome['action']) => outcomes.filter((one) => one.action === action).length;
   report.count({ created: count('create'), updated: count('update'), unchanged: count('same') });
   const rowAt = new Map(rows.map((row) => [row.line, row]));
@@ -66,7 +64,7 @@ async function put(
 }
 
 const keysOf = (kind: RecordKind, found: Recognised | undefined): Set<string> =>
-  new Set((found?.rows ?? []).map((row) => keyOf(kind, row)).filter((key) => key !== ''));
+  new Set((found?.rows ?? []).map((row) => keyOf(kind, row).toUpperCase()).filter((key) => key !== ''));
 
 /** Customers whose accounts came after them. */
 async function joinComing(
@@ -100,20 +98,28 @@ export const importCustomers: Importer = async (context, table, accountsTable?: 
   await joinComing(context, customers, done);
 };
 
+/** Imports a file of one kind; `ownOnly` refuses those of other programs. */
+export async function importRecords(
+  context: ImportContext,
+  kind: RecordKind,
+  table: FileTable,
+  { ownOnly = false, levels }: { readonly ownOnly?: boolean; readonly levels?: WriteOptions['levels'] } = {},
+): Promise<Outcome[]> {
+  const found = await recognise(context, kind, table, ownOnly);
+  return put(context, kind, found, levels === undefined ? {} : { levels });
+}
+
 const importer =
-  (kind: RecordKind): Importer =>
+  (kind: RecordKind, ownOnly = false): Importer =>
   async (context, table) => {
-    await put(context, kind, await recognise(context, kind, table));
+    await importRecords(context, kind, table, { ownOnly });
   };
 
 /** Accounts with their customers, who must be imported before (or together: see customers). */
 export const importAccounts = importer(accountsKind);
 /** Owned units of an item that has none at a depot are its opening there. */
 export const importCatalogue = importer(itemsKind);
-/** Items in the columns of an export; good rows are written although others are bad. */
-export const importProductList = async (
-  context: ImportContext,
-  table: FileTable,
-  levels: WriteOptions['levels'],
-): Promise<Outcome[]> =>
-  put(context, itemsKind, await recognise(context, itemsKind, table, true), { levels });
+export const importContainers = importer(containersKind, true);
+export const importContainerAccessories = importer(containerAccessoriesKind, true);
+export const importTags = importer(tagsKind, true);
+export const importDepots = importer(depotsKind, true);

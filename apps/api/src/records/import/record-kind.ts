@@ -1,7 +1,9 @@
 /** What a kind of record does with a batch of rows, and what it says of each; the same for the screen and the command. */
-import type { ImportKind, RowAction, RunFieldChange, RunOptions } from '@hireyard/wire/records/import-calls';
+import type { Fields } from '@hireyard/wire/field';
+import type { RowAction, RunFieldChange, RunOptions } from '@hireyard/wire/records/import-calls';
 import type { Db } from '../../db/database.ts';
 import type { ImportContext } from './context.ts';
+import type { Duplicates } from './duplicates.ts';
 import type { MappedRow } from './mapper.ts';
 import type { Target } from './target.ts';
 
@@ -44,6 +46,7 @@ export interface Scope {
   /** Fields that take something from the file. */
   readonly mapped: ReadonlySet<string>;
   readonly file: string;
+  readonly duplicates: Duplicates;
   /** Codes of accounts or references of customers that come with the same import, in upper case: rows may name them. */
   readonly coming: ReadonlySet<string>;
 }
@@ -59,9 +62,11 @@ export interface Key {
 }
 
 export interface RecordKind {
-  readonly name: ImportKind;
-  readonly resource: 'customer' | 'account' | 'stockitem';
+  readonly name: string;
+  readonly resource: string;
   readonly table: string;
+  /** The declaration of its records. */
+  readonly fields: Fields;
   /** The first is the usual one. */
   readonly keys: readonly [Key, ...Key[]];
   /** Every row may be a new record, whatever is there. */

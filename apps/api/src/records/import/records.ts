@@ -4,7 +4,7 @@ import type { RunFieldChange } from '@hireyard/wire/records/import-calls';
 import { sql, type Tx } from '../../db/database.ts';
 import { type Outcome, plainOutcome } from './record-kind.ts';
 import type { SqlType, Target } from './target.ts';
-import { recordImport, rowsOf } from './upsert.ts';
+import { recordImport, rowsOf } from './rows.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 

@@ -1,26 +1,30 @@
-import type { Report } from './report.ts';
-import type { Columns, SheetRow, Values } from './sheet.ts';
-import type { Upserted } from './upsert.ts';
+import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 
-/** The values of rows that were all read. Call it when the report has no error. */
-export function wholeRows<C extends Columns>(rows: readonly SheetRow<C>[]): Values<C>[] {
-  return rows.flatMap(({ values }) => (values === undefined ? [] : [values]));
+/** The rows as a table that SQL can join: one parameter however many rows. */
+export function rowsOf(
+  rows: readonly object[],
+  columns: Readonly<Record<string, string>>,
+): RawBuilder<unknown> {
+  const types = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.join(types)}, pos int)`;
 }
 
-/** Says which rows were not new but changed a record that was there. */
-export function writeNotes<C extends Columns>(
-  report: Report,
-  file: string,
-  rows: readonly SheetRow<C>[],
-  key: keyof C & string,
-  { updatedKeys }: Pick<Upserted, 'updatedKeys'>,
-): void {
-  if (updatedKeys.length === 0) return;
-  const changed = new Set(updatedKeys.map((text) => text.toUpperCase()));
-  for (const { line, partial } of rows) {
-    const value = partial[key];
-    if (typeof value === 'string' && changed.has(value.toUpperCase())) {
-      report.note({ file, line, column: key }, `${value} exists and was updated.`);
-    }
-  }
+/** One history row for each record that an import wrote. */
+export async function recordImport(
+  tx: Tx,
+  resource: string,
+  records: readonly { readonly id: number; readonly changes?: readonly object[] }[],
+  userId: number | null = null,
+): Promise<void> {
+  const rows = records.map(({ id, changes = [] }) => ({ id, changes }));
+  await tx.rows(sql`
+    insert into history (resource, object_id, user_id, action, changes)
+    select ${resource}, r.id, ${userId}::int, 'imported', r.changes from ${rowsOf(rows, { id: 'int', changes: 'jsonb' })} order by r.id`);
+}
+
+/** Keys to ids of a whole table, upper case, for look-ups of codes in files. */
+export async function idsByKey(db: Db, table: string, key: string): Promise<Map<string, number>> {
+  const rows = await db.rows<{ key: string; id: number }>(sql`
+    select upper(${sql.ref(key)}) as key, id from ${sql.table(table)} where ${sql.ref(key)} is not null`);
+  return new Map(rows.map((row) => [row.key, row.id]));
 }

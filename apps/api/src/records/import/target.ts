@@ -4,7 +4,7 @@ import { t } from '@hireyard/messages';
 import type { Field, Fields } from '@hireyard/wire/field';
 import { type Column, column } from './cells.ts';
 
-export type SqlType = 'text' | 'int' | 'boolean' | 'numeric';
+export type SqlType = 'text' | 'int' | 'boolean' | 'numeric' | 'date';
 
 export interface Target extends GuessTarget {
   /** Kind of field; cells are tidied by it. */
@@ -40,6 +40,14 @@ export const target = (name: string, said: Partial<Omit<Target, 'name'>> = {}): 
   ...said,
   name,
 });
+
+/** A column of files of Hireyard alone; a record stores it under `column` if there is a type. */
+export const ownTarget = (
+  name: string,
+  read: Column<unknown>,
+  type?: SqlType,
+  column: string = name,
+): Target => target(name, { ownOnly: true, read, ...(type !== undefined && { stored: { column, type } }) });
 
 const TYPES: Partial<Record<Field['kind'], SqlType>> = { int: 'int', decimal: 'numeric', bool: 'boolean' };
 const headingsOf = (list = ''): string[] => list.split(', ').filter((heading) => heading !== '');

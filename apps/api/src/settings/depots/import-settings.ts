@@ -2,7 +2,7 @@ import { type Settings, settingFor } from '../../platform/settings/settings.ts';
 import { sql } from '../../db/database.ts';
 import type { ImportContext } from '../../records/import/context.ts';
 
-/** The columns of the depots file that become settings; null = the default of all depots. */
+/** The columns of the depots file that become settings; without a value a setting stays. */
 export interface DepotSettings {
   readonly tax_rate: string | null;
   readonly contract_minimum: string | null;
@@ -28,10 +28,10 @@ interface Tariff {
 }
 
 /** The share of the tax without needless zeros: 0.2000 is 0.20. */
-const rate = (text: string | null): string | null => text && text.replace(/(\.\d\d\d*?)0+$/, '$1');
+const rate = (text: string | null = null): string | null => text && text.replace(/(\.\d\d\d*?)0+$/, '$1');
 
 /** The tariff of all depots with this depot's fees in it; null when the file gives none. */
-function tariff(settings: Settings, row: DepotSettings): Tariff | null {
+function tariff(settings: Settings, row: Partial<DepotSettings>): Tariff | null {
   const given = [
     row.drop_fee_van,
     row.drop_fee_lorry,
@@ -40,9 +40,9 @@ function tariff(settings: Settings, row: DepotSettings): Tariff | null {
     row.included_miles,
     row.delivery_minimum,
   ];
-  if (given.every((value) => value === null)) return null;
+  if (given.every((value) => value == null)) return null;
   const base = settingFor<Tariff>(settings, 'vehicles');
-  const fees: Record<string, readonly [string | null, string | null] | undefined> = {
+  const fees: Record<string, readonly (string | null | undefined)[] | undefined> = {
     van: [row.drop_fee_van, row.per_mile_van],
     lorry: [row.drop_fee_lorry, row.per_mile_lorry],
   };
@@ -53,7 +53,7 @@ function tariff(settings: Settings, row: DepotSettings): Tariff | null {
       drop_fee: fees[vehicle.code]?.[0] ?? vehicle.drop_fee,
       per_mile: fees[vehicle.code]?.[1] ?? vehicle.per_mile,
     })),
-    included_miles: row.included_miles === null ? base.included_miles : Number(row.included_miles),
+    included_miles: row.included_miles == null ? base.included_miles : Number(row.included_miles),
     minimum: row.delivery_minimum ?? base.minimum,
   };
 }
@@ -61,7 +61,7 @@ function tariff(settings: Settings, row: DepotSettings): Tariff | null {
 /** Writes the settings of each depot (by its id) that the file gives, and tells which depots had others before. */
 export async function writeDepotSettings(
   { tx, settings }: ImportContext,
-  depots: ReadonlyMap<number, DepotSettings>,
+  depots: ReadonlyMap<number, Partial<DepotSettings>>,
 ): Promise<Set<number>> {
   const changed = new Set<number>();
   for (const [id, row] of depots) {
@@ -71,10 +71,10 @@ export async function writeDepotSettings(
       deposit_minimum: row.deposit_minimum,
       availability_guard: row.overbooking,
       vehicles: tariff(settings, row),
-      delivery_max_miles: row.max_miles === null ? null : Number(row.max_miles),
+      delivery_max_miles: row.max_miles == null ? null : Number(row.max_miles),
     };
     for (const [code, value] of Object.entries(values)) {
-      if (value === null) continue;
+      if (value == null) continue;
       const text = JSON.stringify(value);
       const hit = await tx.one(sql`
         update setting set value = jsonb_set(value, array['depots', ${String(id)}], ${text}::jsonb, true)

@@ -13,7 +13,7 @@ import {
   refine,
 } from '../../records/import/cells.ts';
 import type { Scope } from '../../records/import/record-kind.ts';
-import { idsByKey } from '../../records/import/upsert.ts';
+import { idsByKey } from '../../records/import/rows.ts';
 
 export interface Container {
   readonly id: number;

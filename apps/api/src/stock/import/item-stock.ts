@@ -4,7 +4,7 @@ import type { RunFieldChange } from '@hireyard/wire/records/import-calls';
 import { pgError, sql, sqlState, type Tx } from '../../db/database.ts';
 import type { ImportContext } from '../../records/import/context.ts';
 import type { Scope } from '../../records/import/record-kind.ts';
-import { rowsOf } from '../../records/import/upsert.ts';
+import { rowsOf } from '../../records/import/rows.ts';
 
 /** What a cell says is owned of an item at a depot. */
 export interface Wanted {

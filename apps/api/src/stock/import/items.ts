@@ -7,7 +7,7 @@ import type { MappedRow } from '../../records/import/mapper.ts';
 import { type Also, type Batch, plainKind, type Reading } from '../../records/import/plain-records.ts';
 import type { Outcome, Scope } from '../../records/import/record-kind.ts';
 import type { Values } from '../../records/import/records.ts';
-import { idsByKey, rowsOf } from '../../records/import/upsert.ts';
+import { idsByKey, rowsOf } from '../../records/import/rows.ts';
 import { catalogueCells, type Cells, levelColumn, sameCell } from './catalogue-cells.ts';
 import { checkMoney, checkSize } from './item-checks.ts';
 import { itemColumns, type Tag } from './item-columns.ts';
@@ -136,11 +136,9 @@ async function open(scope: Scope, rows: readonly MappedRow[]): Promise<Batch> {
 export const itemsKind = plainKind({
   name: 'items',
   resource: 'stockitem',
-  table: 'stockitem',
   noun: 'item',
   fields: stockitem.fields,
   keys: [{ name: 'sku', label: 'SKU', field: 'sku', column: 'sku' }],
-  mayAddOnly: false,
   marks: ['sku', 'internal_title', 'category', 'price', 'replacement_price'],
   ignored: ['import_errors', 'basis', 'basis_replacement', 'basis_size', 'source'],
   titleOf: ({ sku, internal_title: title }) => `${String(sku ?? '').toUpperCase()} ${title ?? ''}`.trim(),

@@ -3,7 +3,7 @@ import type { RunFieldChange } from '@hireyard/wire/records/import-calls';
 import { sql } from '../../db/database.ts';
 import type { Added, Batch, Reading } from '../../records/import/plain-records.ts';
 import type { Scope } from '../../records/import/record-kind.ts';
-import { rowsOf } from '../../records/import/upsert.ts';
+import { rowsOf } from '../../records/import/rows.ts';
 
 /** An account and one of its customers; undefined = the record of the row itself. */
 export interface Member {

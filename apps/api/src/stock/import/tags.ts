@@ -1,71 +1,73 @@
-import { t } from '@hireyard/messages';
+/** Tags, each with the type it belongs to; a type comes into being with its first tag. */
 import { SLUG, slugOf } from '@hireyard/domain/values/slug';
+import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
+import { tag, tagtype } from '@hireyard/wire/stock/tag';
 import { sql } from '../../db/database.ts';
 import { bad, column, good, refine } from '../../records/import/cells.ts';
-import type { Importer } from '../../records/import/context.ts';
-import { readSheet } from '../../records/import/sheet.ts';
-import { rowsOf, upsert } from '../../records/import/upsert.ts';
-import { wholeRows, writeNotes } from '../../records/import/rows.ts';
+import { Duplicates } from '../../records/import/duplicates.ts';
+import type { MappedRow } from '../../records/import/mapper.ts';
+import { plainKind, type Reading } from '../../records/import/plain-records.ts';
+import type { Scope } from '../../records/import/record-kind.ts';
+import { ownTarget } from '../../records/import/target.ts';
+import { rowsOf } from '../../records/import/rows.ts';
 
-const flag = () => column(f.bool({}), { whenEmpty: false, needed: false });
-const slug = refine(column(f.text({ required: true, max: 80 })), (text) =>
-  SLUG.test(text)
-    ? good(text)
+const FLAGS = ['is_category', 'is_range', 'is_theme', 'is_attribute'] as const;
+const flag = column(f.bool({}), { whenEmpty: false });
+const text = column(f.text({ required: true }));
+const slug = refine(column(f.text({ required: true, max: 80 })), (given) =>
+  SLUG.test(given)
+    ? good(given)
     : bad(t('A slug has small letters, digits and single hyphens: "bar-equipment".')),
 );
+const slugKey = { name: 'slug', label: 'Slug', field: 'slug', column: 'slug' };
+const named = [ownTarget('name', text, 'text'), ownTarget('slug', slug, 'text')];
 
-/** Tags, each with the type it belongs to; a type comes into being with its first tag. */
-export const importTags: Importer = async ({ tx, report }, table) => {
-  const columns = {
-    tag_type: column(f.text({ required: true })),
-    is_category: flag(),
-    is_range: flag(),
-    is_theme: flag(),
-    is_attribute: flag(),
-    name: column(f.text({ required: true })),
-    slug,
-  };
-  const rows = readSheet(table, { columns, key: 'slug' }, report);
-  if (report.refused) return;
-  const values = wholeRows(rows);
+const typesKind = plainKind({
+  name: 'tag types',
+  resource: 'tagtype',
+  table: 'tag_type',
+  fields: tagtype.fields,
+  keys: [slugKey],
+  marks: [],
+  titleOf: ({ name }) => name,
+  targets: async () => [...named, ...FLAGS.map((name) => ownTarget(name, flag, 'boolean'))],
+});
+
+const typeOf = ({ read }: Reading): string => slugOf(String(read['tag_type']));
+
+/** Puts the tags of the rows to their types; the last row of a type says what it is. */
+async function addTypes(scope: Scope, readings: readonly Reading[]): Promise<void> {
+  const { tx } = scope.context;
   const types = new Map(
-    values.map((row) => {
-      const { tag_type, is_category, is_range, is_theme, is_attribute } = row;
-      return [
-        slugOf(tag_type),
-        { name: tag_type, slug: slugOf(tag_type), is_category, is_range, is_theme, is_attribute },
-      ];
+    readings.map((reading): [string, MappedRow] => {
+      const name = String(reading.read['tag_type']);
+      const cells = { ...reading.row.cells, name, slug: typeOf(reading) };
+      return [typeOf(reading), { ...reading.row, cells }];
     }),
   );
-  await upsert(
-    tx,
-    {
-      table: 'tag_type',
-      key: 'slug',
-      resource: 'tagtype',
-      columns: {
-        name: 'text',
-        slug: 'text',
-        is_category: 'boolean',
-        is_range: 'boolean',
-        is_theme: 'boolean',
-        is_attribute: 'boolean',
-      },
-    },
-    [...types.values()],
-  );
-  const tags = values.map(({ name, slug }) => ({ name, slug }));
-  const done = await upsert(
-    tx,
-    { table: 'tag', key: 'slug', resource: 'tag', columns: { name: 'text', slug: 'text' } },
-    tags,
-  );
-  const links = values.map((row) => ({ tag: row.slug, type: slugOf(row.tag_type) }));
+  const targets = await typesKind.targets(tx);
+  await typesKind.write({ ...scope, targets, duplicates: new Duplicates() }, [...types.values()]);
+  const links = readings.map((one) => ({ tag: String(one.read['slug']), type: typeOf(one) }));
   await tx.rows(sql`
     insert into tag_tag_type (tag_id, tag_type_id)
     select t.id, y.id from ${rowsOf(links, { tag: 'text', type: 'text' })} join tag t on t.slug = r.tag join tag_type y on y.slug = r.type
     on conflict do nothing`);
-  report.count(done);
-  writeNotes(report, table.file, rows, 'slug', done);
-};
+}
+
+export const tagsKind = plainKind({
+  name: 'tags',
+  resource: 'tag',
+  fields: tag.fields,
+  keys: [slugKey],
+  marks: ['tag_type', 'name', 'slug'],
+  titleOf: ({ name }) => name,
+  targets: async () => [ownTarget('tag_type', text), ...FLAGS.map((name) => ownTarget(name, flag)), ...named],
+  open: async (scope) => ({
+    columns: {},
+    async also(_, readings) {
+      await addTypes(scope, [...readings.values()]);
+      return { added: new Map() };
+    },
+  }),
+});

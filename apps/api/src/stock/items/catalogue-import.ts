@@ -8,7 +8,8 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { HttpError, invalid } from '../../platform/http/errors.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { openContext } from '../../records/import/context.ts';
-import { importProductList } from '../../records/import/record-importers.ts';
+import { itemsKind } from '../import/items.ts';
+import { importRecords } from '../../records/import/record-importers.ts';
 import type { Outcome } from '../../records/import/record-kind.ts';
 import { type Finding, Report } from '../../records/import/report.ts';
 import { type FileTable, readTable } from '../../records/import/table.ts';
@@ -41,7 +42,10 @@ async function tryFile({ db, body, query, user, today }: WriteCall): Promise<Tri
   const table = await readTable({ name: 'file', bytes: body as Buffer }, report);
   if (table === undefined) return { report, table, outcomes: [] };
   const context = await openContext(db, report, { userId: user.id, today });
-  const outcomes = await importProductList(context, table, flag(query, 'levels') ? 'all' : 'new');
+  const outcomes = await importRecords(context, itemsKind, table, {
+    ownOnly: true,
+    levels: flag(query, 'levels') ? 'all' : 'new',
+  });
   return { report, table, outcomes: report.refusedWhole ? [] : outcomes };
 }
 

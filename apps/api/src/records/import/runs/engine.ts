@@ -10,7 +10,7 @@ import { attempt } from '../attempt.ts';
 import { openContext } from '../context.ts';
 import { Report } from '../report.ts';
 import { Duplicates } from '../duplicates.ts';
-import { rowsOf } from '../upsert.ts';
+import { rowsOf } from '../rows.ts';
 import { type Outcome, plainOutcome, type Scope } from '../record-kind.ts';
 import { RUN_KINDS } from '../../../app/import-run-kinds.ts';
 import { type MappedRow, mapper } from '../mapper.ts';
@@ -136,18 +136,16 @@ interface Sorted {
   readonly repeats: Outcome[];
 }
 
-/** Parts the rows that can be written from those that repeat others, cannot be read, or cannot be told apart. */
+/** Parts the rows that can be written from those that repeat others or cannot be read. */
 function sorted(
   rows: readonly FileRow[],
   {
     map,
     targets,
-    keyField,
     duplicates,
   }: {
     readonly map: ReturnType<typeof mapper>;
     readonly targets: readonly Target[];
-    readonly keyField: string;
     readonly duplicates: Duplicates;
   },
 ): Sorted {
@@ -160,12 +158,10 @@ function sorted(
       continue;
     }
     const row = map(line, cells);
-    const unkeyed = keyField === '' ? '' : duplicates.keyFault(row.cells[keyField] ?? '');
     const told = row.notes.map((one) => ({ ...one, column: labelOf(targets, one.column) }));
     if (told.length > 0) parts.notes.set(line, told);
-    const column = fault === '' ? labelOf(targets, keyField) : null;
-    if (fault === '' && unkeyed === '') parts.good.push(row);
-    else parts.faults.set(line, { level: 'error', column, reason: fault || unkeyed });
+    if (fault === '') parts.good.push(row);
+    else parts.faults.set(line, { level: 'error', column: null, reason: fault });
   }
   return parts;
 }
@@ -184,11 +180,11 @@ export async function tryRun(trial: Trial): Promise<Counts> {
   const batch: Omit<Scope, 'context'> = {
     targets,
     options: { ...options, levels: options.levels ? 'all' : 'new', categories: 'wished' },
+    duplicates,
     coming: new Set(),
     mapped: new Set(Object.keys(mapping)),
     file: run.file_name,
   };
-  const keyField = keyFieldOf(run) ?? '';
   const counts: Counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, bad: 0, warned: 0 };
   const followed: Outcome[] = [];
   for (let last = 0, done = 0; ; ) {
@@ -197,7 +193,7 @@ export async function tryRun(trial: Trial): Promise<Counts> {
     const end = rows.at(-1)?.line;
     if (end === undefined) break;
     last = end;
-    const { good, faults, notes, repeats } = sorted(rows, { map, targets, keyField, duplicates });
+    const { good, faults, notes, repeats } = sorted(rows, { map, targets, duplicates });
     if (dry) await tx.script('savepoint import_trial');
     const report = new Report();
     const outcomes = await attempt(kind, { ...batch, context: { ...base, report } }, good);

@@ -2,7 +2,7 @@
 import { counted } from '@hireyard/domain/contracts/counted';
 import { t } from '@hireyard/messages';
 import { sql } from '../../../db/database.ts';
-import { rowsOf } from '../upsert.ts';
+import { rowsOf } from '../rows.ts';
 import type { Finish, JobContext, JobHandler } from '../../../platform/jobs/job.ts';
 import { readPart } from './parts.ts';
 import { type ReadRow, UnreadableError } from '../file-rows.ts';

@@ -1,14 +1,11 @@
 /** The job that takes an import back, whole or but for what was changed or used since. */
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
-import type { Field, Fields } from '@hireyard/wire/field';
-import { account } from '@hireyard/wire/customers/account';
-import { customer } from '@hireyard/wire/customers/customer';
-import { stockitem } from '@hireyard/wire/stock/stockitem';
+import type { Fields } from '@hireyard/wire/field';
 import { pgError, sql, type Tx } from '../../../db/database.ts';
 import { today } from '../../../platform/http/route.ts';
 import { openContext } from '../context.ts';
 import { Report } from '../report.ts';
-import { rowsOf } from '../upsert.ts';
+import { rowsOf } from '../rows.ts';
 import type { Finish, JobContext, JobHandler } from '../../../platform/jobs/job.ts';
 import type { Change } from '../../core/write.ts';
 import type { Outcome } from '../record-kind.ts';
@@ -18,7 +15,6 @@ import { UNDO_REASON, undoPlan, type UndoRow } from './undo-plan.ts';
 
 export const UNDO_RUN = 'import.undo';
 const BATCH = 1000;
-const declared = { customer, account, stockitem };
 
 const inBatches = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) => rows.slice(at * BATCH, (at + 1) * BATCH));
@@ -57,14 +53,13 @@ async function unlink(tx: Tx, rows: readonly UndoRow[]): Promise<void> {
 
 async function removeRecords(
   tx: Tx,
-  { table, resource }: RunKind,
+  { table, resource, fields }: RunKind,
   rows: readonly UndoRow[],
   userId: number | null,
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const gone = await tx.rows<{ id: number; row: Record<string, unknown> }>(sql`
     delete from ${sql.table(table)} t where id = any (${ids}::int[]) returning id, to_jsonb(t) as row`);
-  const fields = declared[resource].fields as Fields;
   await remember(
     tx,
     resource,
@@ -108,7 +103,7 @@ async function restoreRecords(
   rows: readonly UndoRow[],
   userId: number | null,
 ): Promise<void> {
-  const { table, resource } = RUN_KINDS[run.kind];
+  const { table, resource, fields } = RUN_KINDS[run.kind];
   const columns = [...new Set(rows.flatMap(({ was }) => Object.keys(was ?? {})))];
   const own = rows.filter(({ was }) => was !== null && Object.keys(was).length > 0);
   // what the import had written, for the history; the records are locked
@@ -139,7 +134,6 @@ async function restoreRecords(
     own.map(({ id }) => id),
   );
   if (table === 'stockitem') await restoreItems(tx, rows, userId);
-  const fields = declared[resource].fields as Record<string, Field>;
   await remember(
     tx,
     resource,
