@@ -82,6 +82,8 @@ interface Open {
   readonly columns: ReadonlyMap<string, Column<unknown>>;
 }
 
+const titleOf = (of: PlainKind, values: Values): string => String(of.titleOf(values) ?? '');
+
 interface ReadCells {
   readonly read: Values;
   /** Fields whose cells are wrong. */
@@ -149,35 +151,43 @@ async function presentBy(
   return (row) => found.get(textOf(row)) ?? [];
 }
 
+/** Reads and judges a row that shall be written; `fault` is what is wrong with its key. */
+function judge(open: Open, row: MappedRow, present: Present | undefined, fault: string): Outcome | Reading {
+  const { scope, of, batch } = open;
+  const { report } = scope.context;
+  const { line, cells } = row;
+  const { read, bad } = readCells(open, row, present === undefined);
+  const column = keyOf(scope, of)?.field ?? '';
+  if (fault !== '' && !bad.has(column)) report.error({ file: scope.file, line, column }, fault);
+  const values = valuesOf(open, read, present?.row);
+  batch.check?.(line, values);
+  if (bad.size > 0 || report.isBad(line)) return plainOutcome(line, 'bad', titleOf(of, cells));
+  const more = batch.more?.(row, read) ?? [];
+  return { line, id: present?.id, before: present?.row, row, read, values, more };
+}
+
 /** What becomes of a row before anything is written: what to write, or why nothing. */
 function readRow(open: Open, row: MappedRow, same: readonly Present[]): Outcome | Reading {
   const { scope, of, batch } = open;
-  const { context, file, options, duplicates } = scope;
   const { line, cells } = row;
-  const title = String(of.titleOf(cells) ?? '');
+  const key = keyOf(scope, of);
+  const fault = key === undefined ? '' : scope.duplicates.keyFault(cells[key.field] ?? '');
+  const [present] = same;
+  if (fault !== '') return judge(open, row, present, fault);
   if (same.length > 1) {
-    context.report.error(
-      { file, line, column: options.key },
+    scope.context.report.error(
+      { file: scope.file, line, column: key?.field },
       t('{number} customers have this address. Use another key, or change them by hand.', {
         number: same.length,
       }),
     );
-    return plainOutcome(line, 'bad', title);
+    return plainOutcome(line, 'bad', titleOf(of, cells));
   }
-  const [present] = same;
-  const skipped = leftOut(scope, of.noun, { line, title }, present?.id);
+  const skipped = leftOut(scope, of.noun, { line, title: titleOf(of, cells) }, present?.id);
   if (skipped !== undefined) return skipped;
   if (present !== undefined && batch.unchanged?.(row) === true)
-    return { ...plainOutcome(line, 'same', String(of.titleOf(present.row) ?? '')), object_id: present.id };
-  const { read, bad } = readCells(open, row, present === undefined);
-  const key = keyOf(scope, of);
-  const fault = key === undefined || bad.has(key.field) ? '' : duplicates.keyFault(cells[key.field] ?? '');
-  if (fault !== '') context.report.error({ file, line, column: key?.field }, fault);
-  const values = valuesOf(open, read, present?.row);
-  batch.check?.(line, values);
-  if (bad.size > 0 || context.report.isBad(line)) return plainOutcome(line, 'bad', title);
-  const more = batch.more?.(row, read) ?? [];
-  return { line, id: present?.id, before: present?.row, row, read, values, more };
+    return { ...plainOutcome(line, 'same', titleOf(of, present.row)), object_id: present.id };
+  return judge(open, row, present, '');
 }
 
 /** A row whose record stayed as it was changed something all the same when it did more. */

@@ -93,26 +93,15 @@ export interface Recognised {
   readonly headings: ReadonlyMap<string, string>;
 }
 
-/**
- * The rows of a table by field. In files of other programs, unless `ownOnly` refuses these, the headings are matched as
- * on the screen, cells are tidied, and notes say what was read as what.
- */
-export async function recognise(
-  context: ImportContext,
-  kind: RecordKind,
-  given: FileTable,
-  ownOnly = false,
-): Promise<Recognised> {
-  const { report, settings } = context;
-  const { file, header } = given;
+/** Finds the columns of a file by its headings, and names those that are missing or that nothing is done with. */
+async function readHeadings(context: ImportContext, kind: RecordKind, table: FileTable, ownOnly: boolean) {
+  const { report } = context;
+  const { file, header } = table;
   const targets = await kind.targets(context.tx);
-  const own = ownOnly || kind.marks.every((mark) => header.includes(mark));
-  const mapping: Mapping = own
-    ? ownMapping(given, targets)
-    : guessMapping(
-        header,
-        targets.filter((target) => !target.ownOnly),
-      );
+  const missing = kind.marks.filter((mark) => !header.includes(mark));
+  const own = ownOnly || missing.length === 0;
+  const offered = targets.filter((target) => !target.ownOnly);
+  const mapping: Mapping = own ? ownMapping(table, targets) : guessMapping(header, offered);
   const headings = new Map<string, string>(targets.map(({ name, heading }) => [name, heading]));
   for (const [name, { columns = [] }] of Object.entries(mapping)) {
     const names = columns.map((at) => header[at] ?? '');
@@ -123,22 +112,35 @@ export async function recognise(
       t('Read from “{headings}”.', { headings: names.join('”, “') }),
     );
   }
-  refuseUnused(context, given, { kind, mapping, targets });
+  refuseUnused(context, table, { kind, mapping, targets });
   const [{ field }] = kind.keys;
-  const missing = [
-    ...(mapping[field] === undefined ? [headings.get(field)] : []),
-    ...(own ? kind.marks.filter((mark) => !header.includes(mark)) : []),
-  ];
-  for (const column of new Set(missing)) report.error({ file, line: 1, column }, t('The column is missing.'));
+  const needed = own ? missing : mapping[field] === undefined ? [headings.get(field)] : [];
+  for (const column of needed) report.error({ file, line: 1, column }, t('The column is missing.'));
+  return { targets, mapping, own, headings };
+}
+
+/**
+ * The rows of a table by field. In files of other programs, unless `ownOnly` refuses these, the headings are matched as
+ * on the screen, cells are tidied, and notes say what was read as what.
+ */
+export async function recognise(
+  context: ImportContext,
+  kind: RecordKind,
+  table: FileTable,
+  ownOnly = false,
+): Promise<Recognised> {
+  const { report, settings } = context;
+  const { file } = table;
+  const { targets, mapping, own, headings } = await readHeadings(context, kind, table, ownOnly);
   const duplicates = new Duplicates();
-  const distinct = given.rows.filter(({ line, cells }) => duplicates.addRow(line, cells));
+  const distinct = table.rows.filter(({ line, cells }) => duplicates.addRow(line, cells));
   const samples = distinct.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
   const map = own
     ? ownCells(targets, mapping)
     : mapper(targets, mapping, formsOf(targets, mapping, samples, settings));
   const rows = distinct.map(({ line, cells }) => map(line, cells));
-  for (const { line, cells } of rows) duplicates.addKey(line, cells[field] ?? '');
-  for (const { line } of given.rows) {
+  for (const { line, cells } of rows) duplicates.addKey(line, cells[kind.keys[0].field] ?? '');
+  for (const { line } of table.rows) {
     const note = duplicates.repeatNote(line);
     if (note !== undefined) report.note({ file, line }, note);
   }

@@ -1,4 +1,5 @@
 /** Stock items as the cells of a catalogue file: what an export writes, and what an import compares a file with. */
+import { LEVEL_COLUMN } from '@hireyard/wire/stock/catalogue';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 
 /** Columns of numbers that are plain columns of the item, too. */
@@ -22,7 +23,7 @@ const texts = new Set<string>([...before, ...after]);
 
 /** Whether a column of the catalogue holds numbers; the owned units of a depot do. */
 export const isNumeric = (column: string): boolean => !texts.has(column);
-export const levelColumn = (depotCode: string): string => `original_stock_level_${depotCode}`;
+export const levelColumn = (depotCode: string): string => `${LEVEL_COLUMN}${depotCode}`;
 
 /** Texts by column; an empty text is a cell without a value. */
 export type Cells = Readonly<Record<string, string>>;

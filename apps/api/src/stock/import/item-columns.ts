@@ -80,14 +80,11 @@ function accessory(all: ReadonlyMap<string, number>): Column<number | null> {
   };
 }
 
-// An empty cell says nothing about the owned units; it is not 0.
-const level = optional(column(f.int({ required: true, min: 0, max: 10_000_000 })));
-
 const byId = (ids: ReadonlyMap<string, number>): Map<unknown, string> =>
   new Map([...ids].map(([code, id]) => [id, code]));
 
 /** The columns that depend on other records, and these records. */
-export async function itemColumns({ context: { tx }, targets, options }: Scope) {
+export async function itemColumns({ context: { tx }, options }: Scope) {
   const tags = await readTags(tx);
   const containers = await tx.rows<Container>(
     sql`select id, sku as code, height, width, depth, weight from stock_container`,
@@ -104,7 +101,6 @@ export async function itemColumns({ context: { tx }, targets, options }: Scope) 
     accessory_2: accessory(accessories),
     tags: tagList(tags),
   };
-  for (const { name, group } of targets) if (group === 'Stock') columns[name] = level;
   return {
     columns,
     containers: new Map<unknown, Container>(containers.map((one) => [one.id, one])),

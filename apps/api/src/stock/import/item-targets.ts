@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { type Db, sql } from '../../db/database.ts';
-import { code, column } from '../../records/import/cells.ts';
+import { code, column, optional } from '../../records/import/cells.ts';
 import { levelColumn } from './catalogue-cells.ts';
 import { type Target, target, targetsFrom } from '../../records/import/target.ts';
 
@@ -29,6 +29,9 @@ function stockHeadings(depot: string, name: string): string[] {
   ]);
 }
 
+// An empty cell says nothing about the owned units; it is not 0.
+const units = optional(column(f.int({ required: true, min: 0, max: 10_000_000 })));
+
 const levels = (depots: readonly { readonly code: string; readonly name: string }[]): Target[] =>
   depots.map(({ code: depot, name }) =>
     target(levelColumn(depot), {
@@ -36,6 +39,7 @@ const levels = (depots: readonly { readonly code: string; readonly name: string 
       kind: 'int',
       hint: t('Units of a new item; those of items that are there change only when you say so'),
       group: 'Stock',
+      read: units,
       synonyms: [...stockHeadings(depot, name), ...(depots.length === 1 ? STOCK_WORDS : [])],
     }),
   );

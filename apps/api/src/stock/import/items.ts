@@ -1,6 +1,7 @@
 /** Items from a file, found again by their SKU, with their tags and owned units. */
 import { FURNITURE_LOOSE_FACTOR } from '@hireyard/domain/contracts/delivery';
 import { t } from '@hireyard/messages';
+import { LEVEL_COLUMN } from '@hireyard/wire/stock/catalogue';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { sql, type Tx } from '../../db/database.ts';
 import type { MappedRow } from '../../records/import/mapper.ts';
@@ -8,7 +9,7 @@ import { type Also, type Batch, plainKind, type Reading } from '../../records/im
 import type { Outcome, Scope } from '../../records/import/record-kind.ts';
 import type { Values } from '../../records/import/records.ts';
 import { idsByKey, rowsOf } from '../../records/import/rows.ts';
-import { catalogueCells, type Cells, levelColumn, sameCell } from './catalogue-cells.ts';
+import { catalogueCells, type Cells, sameCell } from './catalogue-cells.ts';
 import { checkMoney, checkSize } from './item-checks.ts';
 import { itemColumns, type Tag } from './item-columns.ts';
 import { bookUnits, type Wanted } from './item-stock.ts';
@@ -108,10 +109,14 @@ async function open(scope: Scope, rows: readonly MappedRow[]): Promise<Batch> {
     sql`t.sku <> '' and lower(t.sku) = any (select lower(k) from unnest(${skus}::text[]) k)`,
   );
   const present = new Map(items.map(({ cells }) => [cells['sku']?.toUpperCase() ?? '', cells]));
-  const depots = new Map<string, number>();
-  for (const [code, id] of await idsByKey(tx, 'depot', 'code'))
-    for (const { name } of scope.targets)
-      if (name.toUpperCase() === levelColumn(code).toUpperCase()) depots.set(name, id);
+  const depotIds = await idsByKey(tx, 'depot', 'code');
+  const depots = new Map(
+    scope.targets.flatMap(({ name }) => {
+      const depot = name.startsWith(LEVEL_COLUMN) ? name.slice(LEVEL_COLUMN.length).toUpperCase() : '';
+      const id = depotIds.get(depot);
+      return id === undefined ? [] : [[name, id] as const];
+    }),
+  );
   return {
     columns,
     names,
