@@ -146,6 +146,6 @@ export async function recognise(
   }
   for (const { line, notes } of rows)
     for (const { level, column, reason } of notes)
-      report[level === 'note' ? 'note' : 'warn']({ file, line, column: headings.get(column) }, reason);
+      report.add(level, { file, line, column: headings.get(column) }, reason);
   return { file, rows, duplicates, targets, mapped: new Set(Object.keys(mapping)), own, headings };
 }

@@ -60,23 +60,23 @@ export class Report {
   }
 
   error(at: At, reason: string): void {
-    this.#add('error', at, reason);
+    this.add('error', at, reason);
   }
 
   /** Worth a look, but imported. */
   warn(at: At, reason: string): void {
-    this.#add('warning', at, reason);
+    this.add('warning', at, reason);
   }
 
   /** What was done with a row that is not simply new. */
   note(at: At, reason: string): void {
-    this.#add('note', at, reason);
+    this.add('note', at, reason);
   }
 
   /** Adds what another report found. */
   take(other: Report): void {
     for (const { level, file, line, column, reason } of other.findings)
-      this.#add(level, { file, line: line ?? undefined, column: column ?? undefined }, reason);
+      this.add(level, { file, line: line ?? undefined, column: column ?? undefined }, reason);
     for (const level of ['error', 'warning', 'note'] as const)
       this.#totals[level] += other.total(level) - other.findings.filter((one) => one.level === level).length;
     for (const line of other.#badLines) this.#badLines.add(line);
@@ -88,7 +88,7 @@ export class Report {
     this.counts.unchanged += unchanged;
   }
 
-  #add(level: Finding['level'], at: At, reason: string): void {
+  add(level: Finding['level'], at: At, reason: string): void {
     this.#totals[level] += 1;
     if (level === 'error') this.#badLines.add(at.line ?? 0);
     if (this.#totals[level] > kept) return;

@@ -20,6 +20,7 @@ import type { Target } from '../target.ts';
 const BATCH = 500;
 /** Findings of one row that are kept. */
 const FINDINGS = 20;
+const LEVELS = ['error', 'warning', 'note'] as const;
 
 export interface Counts {
   created: number;
@@ -80,7 +81,8 @@ const findingsOf = (
   mapped: ReadonlySet<string>,
 ): Map<number, RunFinding[]> => {
   const found = new Map<number, RunFinding[]>();
-  for (const { level, line, column, reason } of report.findings) {
+  const ordered = LEVELS.flatMap((level) => report.findings.filter((one) => one.level === level));
+  for (const { level, line, column, reason } of ordered) {
     const target = targets.find(({ name }) => name === column);
     const missing = level === 'error' && target !== undefined && !mapped.has(target.name);
     const words = missing ? `${reason} No column is mapped to it.` : reason;
@@ -129,41 +131,26 @@ function count(counts: Counts, { outcomes, findings }: Tried): void {
   }
 }
 
-interface Sorted {
-  readonly good: MappedRow[];
-  readonly faults: Map<number, RunFinding>;
-  readonly notes: Map<number, RunFinding[]>;
-  readonly repeats: Outcome[];
-}
-
-/** Parts the rows that can be written from those that repeat others or cannot be read. */
-function sorted(
+/** The rows that can be written; of those that repeat others or cannot be read the report and the outcomes tell. */
+function readable(
   rows: readonly FileRow[],
-  {
-    map,
-    targets,
-    duplicates,
-  }: {
-    readonly map: ReturnType<typeof mapper>;
-    readonly targets: readonly Target[];
-    readonly duplicates: Duplicates;
-  },
-): Sorted {
-  const parts: Sorted = { good: [], faults: new Map(), notes: new Map(), repeats: [] };
+  report: Report,
+  { map, file, duplicates }: { readonly map: ReturnType<typeof mapper> } & Pick<Scope, 'file' | 'duplicates'>,
+): { readonly good: readonly MappedRow[]; readonly others: readonly Outcome[] } {
+  const [good, others]: [MappedRow[], Outcome[]] = [[], []];
   for (const { line, cells, fault } of rows) {
-    const reason = duplicates.repeatNote(line);
-    if (reason !== undefined) {
-      parts.repeats.push(plainOutcome(line, 'skip'));
-      parts.notes.set(line, [{ level: 'note', column: null, reason }]);
+    const repeats = duplicates.repeatNote(line);
+    if (repeats !== undefined) report.note({ file, line }, repeats);
+    if (fault !== '') report.error({ file, line }, fault);
+    if (repeats !== undefined || fault !== '') {
+      others.push(plainOutcome(line, fault === '' ? 'skip' : 'bad'));
       continue;
     }
     const row = map(line, cells);
-    const told = row.notes.map((one) => ({ ...one, column: labelOf(targets, one.column) }));
-    if (told.length > 0) parts.notes.set(line, told);
-    if (fault === '') parts.good.push(row);
-    else parts.faults.set(line, { level: 'error', column: null, reason: fault });
+    for (const { level, column, reason } of row.notes) report.add(level, { file, line, column }, reason);
+    good.push(row);
   }
-  return parts;
+  return { good, others };
 }
 
 /** Puts every row through; the caller commits or rolls back. Waits until another import has ended. */
@@ -193,17 +180,14 @@ export async function tryRun(trial: Trial): Promise<Counts> {
     const end = rows.at(-1)?.line;
     if (end === undefined) break;
     last = end;
-    const { good, faults, notes, repeats } = sorted(rows, { map, targets, duplicates });
-    if (dry) await tx.script('savepoint import_trial');
     const report = new Report();
+    const { good, others } = readable(rows, report, { map, ...batch });
+    if (dry) await tx.script('savepoint import_trial');
     const outcomes = await attempt(kind, { ...batch, context: { ...base, report } }, good);
     if (dry) await tx.script('rollback to savepoint import_trial');
-    const findings: Map<number, readonly RunFinding[]> = findingsOf(report, targets, batch.mapped);
-    for (const [line, some] of notes) findings.set(line, [...(findings.get(line) ?? []), ...some]);
-    for (const [line, fault] of faults) findings.set(line, [fault, ...(findings.get(line) ?? [])]);
     const all: Tried = {
-      findings,
-      outcomes: [...outcomes, ...repeats, ...[...faults.keys()].map((line) => plainOutcome(line, 'bad'))],
+      findings: findingsOf(report, targets, batch.mapped),
+      outcomes: [...outcomes, ...others],
     };
     await writeOutcomes(out, run.id, all);
     count(counts, all);
@@ -217,6 +201,3 @@ export async function tryRun(trial: Trial): Promise<Counts> {
   if (!dry) await kind.follow({ app, context: base }, followed);
   return counts;
 }
-
-const labelOf = (targets: readonly Target[], name: string): string =>
-  targets.find((target) => target.name === name)?.label ?? name;
