@@ -107,3 +107,17 @@ OWN1,Own,,Crockery,1.00,5.00,,,,,${text}
   );
   expect(item).toEqual(expected);
 });
+
+test('what the database itself refuses is an error of its row', async () => {
+  await db.rows(sql`alter table customer add constraint not_this_one check (name <> 'Refused')`);
+  const rows = ['Z1,Taken', 'Z2,Refused', 'Z3,Taken too'].map(
+    (cells) => `${cells},020 7946 0199,z@example.com`,
+  );
+  const report = await importTest(db, {
+    kind: 'customers',
+    file: fileOf(['Customer No,Name,Phone,Email', ...rows].join('\n')),
+  });
+  expect(report.badLines).toEqual([3]);
+  expect(report.counts).toMatchObject({ created: 2 });
+  await db.rows(sql`alter table customer drop constraint not_this_one`);
+});

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { fileOf, mustImport } from '../../testing/import.testing.ts';
+import { findingText } from './report.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -57,4 +58,14 @@ test('columns that a file of depots or containers lacks leave what is there', as
     perforated: true,
     sku: 'C1',
   });
+});
+
+test('a row that repeats another cell by cell is imported once, with a note', async () => {
+  const row = 'C2,Crate,10,10,10,1';
+  const text = ['code,description,height,width,depth,weight', row, 'C3,Box,10,10,10,1', row].join('\n');
+  const report = await mustImport(db, { kind: 'containers', file: fileOf(text) });
+  expect(report.counts).toEqual({ created: 2, updated: 0, unchanged: 0 });
+  expect(report.findings.map(findingText)).toContain(
+    'test.csv:4: note: The same row is in line 2 already. It is imported once.',
+  );
 });

@@ -64,3 +64,29 @@ test('accounts of a bookkeeping program come in with their terms in days', async
   );
   expect(terms).toEqual([{ payment_terms: 45 }, { payment_terms: 30 }]);
 });
+
+test('a row that the stock refuses is bad, and the others are warned of once', async () => {
+  const head = 'sku,internal_title,category,price,washup_rate,replacement_price,original_stock_level_BRS';
+  const seed = await stage.uploaded(
+    'items',
+    `${head}\nLATE1,Promised,Crockery,1.00,0.30,5.00,10\nLATE2,Free,Crockery,1.00,0.30,5.00,10\n`,
+  );
+  await stage.checked(seed.id);
+  await stage.applied(seed.id);
+  await stage.app.db.rows(sql`
+    insert into stock_day (stockitem_id, depot_id, day, booked, capacity)
+    select l.stockitem_id, l.depot_id, '2099-01-01', 8, 10 from stock_level l join stockitem s on s.id = l.stockitem_id where s.sku = 'LATE1'`);
+  const run = await stage.uploaded(
+    'items',
+    'sku,price,original_stock_level_BRS\nLATE1,2.00,7\nLATE2,0.00,8\n',
+  );
+  expect(await stage.checked(run.id, { levels: true })).toMatchObject({ updated: 1, bad: 1, warned: 1 });
+  const [bad] = await stage.rowsOf(run.id, 'bad');
+  expect(bad.findings.map(({ reason }: { reason: string }) => reason)).toEqual([
+    expect.stringContaining('3 cannot be written off'),
+  ]);
+  const [updated] = await stage.rowsOf(run.id, 'update');
+  expect(updated.findings.map(({ reason }: { reason: string }) => reason)).toEqual([
+    'The price is 0.00: a free item?',
+  ]);
+});
