@@ -21,7 +21,7 @@ import type { Scope } from '../../records/import/record-kind.ts';
 import type { Values } from '../../records/import/records.ts';
 import { target, targetsFrom } from '../../records/import/target.ts';
 import { idsByKey } from '../../records/import/rows.ts';
-import { addMembers } from '../../stock/import/members.ts';
+import { addMembers } from './import-members.ts';
 
 const { fields } = account;
 

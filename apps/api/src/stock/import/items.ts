@@ -146,7 +146,8 @@ export const itemsKind = plainKind({
   keys: [{ name: 'sku', label: 'SKU', field: 'sku', column: 'sku' }],
   marks: ['sku', 'internal_title', 'category', 'price', 'replacement_price'],
   ignored: ['import_errors', 'basis', 'basis_replacement', 'basis_size', 'source'],
-  titleOf: ({ sku, internal_title: title }) => `${String(sku ?? '').toUpperCase()} ${title ?? ''}`.trim(),
+  titleOf: ({ sku, internal_title: title }) =>
+    `${String(sku ?? '').toUpperCase()} ${String(title ?? '')}`.trim(),
   targets: itemTargets,
   living: sql`t.sku <> ''`,
   // the share of its size that an item takes when stacked may have been set by hand since
