@@ -169,9 +169,9 @@ test('without a collector nothing of it is loaded', async () => {
     import { registerHooks } from 'node:module';
     const loaded = [];
     registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context); } });
-    await import(${JSON.stringify(`file://${root}app.ts`)});
+    await import(${JSON.stringify(`file://${root}app/app.ts`)});
     const has = (name) => loaded.some((url) => url.endsWith(name));
-    console.log(JSON.stringify([has('/observe/metrics.ts'), has('/observe/otlp.ts'), has('/observe/outside-calls.ts'), loaded.some((url) => url.includes('opentelemetry'))]));`;
+    console.log(JSON.stringify([has('/metrics/metrics.ts'), has('/observe/otlp.ts'), has('/observe/outside-calls.ts'), loaded.some((url) => url.includes('opentelemetry'))]));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
     cwd: root,
   });
