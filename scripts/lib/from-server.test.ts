@@ -7,14 +7,8 @@ import { messagesOfSources, readCatalogues } from './messages.mjs';
 /** The server, without documents and mail: these are written in their reader's language. */
 const SERVER =
   /^(packages\/domain|apps\/api)\/src\/(?!contracts\/documents\/|print\/|comms\/letters\/|mail\/|money\/statements\/pdf\.ts)/;
-/** Two values side by side, or hardly a word: these stay English on a screen in another language. */
-const UNRECOGNISED = [
-  '{percent}% of {basis}.',
-  '{table} {id} is not found by what it says',
-  '{year} has {kind} {kind2}s.',
-  'Name each of the {length} {field}, and no others.',
-  'There is no {what} {tidy}.',
-];
+/** Hardly a word, and two values side by side: these stay English on a screen in another language. */
+const UNRECOGNISED = ['{percent}% of {basis}.', 'There is no {what} {tidy}.'];
 const NAMES = [
   'Bramley & Daughters',
   'H102400',

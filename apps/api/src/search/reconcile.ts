@@ -30,7 +30,7 @@ export async function reconcileSearch(db: Db): Promise<Finding[]> {
       ...rows.map(
         ({ id }): Finding => ({
           kind: 'search',
-          text: t('{table} {id} is not found by what it says', { table, id: String(id) }),
+          text: t('Search words of {table}, record {id}, are out of date', { table, id: String(id) }),
         }),
       ),
     );

@@ -43,16 +43,14 @@ function periodColumns({ type, year, week_number, month }: Values): Values {
     throw invalid({ [other]: [t('A row of a {kind} has none.', { kind })] });
   if (number == null) throw invalid({ [field]: [t('This field is required.')] });
   const period = periodNumbered(kind, Number(year), Number(number));
-  if (period === undefined)
+  if (period === undefined) {
+    const values = { year: Number(year), count: periodsOf(kind, Number(year)) };
     throw invalid({
       [field]: [
-        t('{year} has {kind} {kind2}s.', {
-          year: Number(year),
-          kind: periodsOf(kind, Number(year)),
-          kind2: kind,
-        }),
+        kind === 'week' ? t('{year} has {count} weeks.', values) : t('{year} has {count} months.', values),
       ],
     });
+  }
   return { starting: period.starting };
 }
 

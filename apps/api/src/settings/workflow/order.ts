@@ -25,7 +25,9 @@ async function place(
   if (inOrder.length !== members.length || wanted.length !== members.length)
     throw invalid({
       [of.field]: [
-        t('Name each of the {length} {field}, and no others.', { length: members.length, field: of.field }),
+        of.field === 'states'
+          ? t('List all {count} states of the group, each once.', { count: members.length })
+          : t('List all {count} groups, each once.', { count: members.length }),
       ],
     });
   const moved = inOrder
