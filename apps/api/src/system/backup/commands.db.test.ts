@@ -129,7 +129,7 @@ test('a database that is not there, and words that are none, are refused in word
 });
 
 test('the doctor ends by what it found, in words or as JSON, and refuses what it does not know', () => {
-  const found = run('../doctor/main.ts', ['--json', '--nodes', '9000'], source, { DEMO: '1' });
+  const found = run('doctor.ts', ['--json', '--nodes', '9000'], source, { DEMO: '1' });
   const { status, checks } = JSON.parse(found.out) as {
     status: string;
     checks: { area: string; level: string; text: string; todo?: string }[];
@@ -142,15 +142,15 @@ test('the doctor ends by what it found, in words or as JSON, and refuses what it
     text: expect.stringMatching(/^9000 nodes want up to \d+ connections/) as string,
     todo: expect.stringMatching(/max_connections/) as string,
   });
-  const words = run('../doctor/main.ts', [], source, { DATABASE_URL: 'postgres://a@127.0.0.1:1/b' });
+  const words = run('doctor.ts', [], source, { DATABASE_URL: 'postgres://a@127.0.0.1:1/b' });
   expect(words.out).toMatch(
     /^ok {4}settings .*[\s\S]*^FAIL {2}database .*can't be reached: .*\n {20}→ [\s\S]*^Something is broken\.$/m,
   );
   expect(words.status).toBe(2);
   for (const args of [['--nodes', 'x'], ['--what']])
-    expect(run('../doctor/main.ts', args, source)).toMatchObject({
+    expect(run('doctor.ts', args, source)).toMatchObject({
       status: 2,
       out: expect.stringMatching(/^npm run doctor/) as string,
     });
-  expect(run('../doctor/main.ts', ['--help'], source).status).toBe(0);
+  expect(run('doctor.ts', ['--help'], source).status).toBe(0);
 });
