@@ -139,7 +139,7 @@ test('the doctor ends by what it found, in words or as JSON, and refuses what it
   expect(checks).toContainEqual({
     area: 'database',
     level: 'fail',
-    text: expect.stringMatching(/^9000 nodes want up to \d+ connections/) as string,
+    text: expect.stringMatching(/^9,000 nodes want up to \d+ connections/) as string,
     todo: expect.stringMatching(/max_connections/) as string,
   });
   const words = run('doctor.ts', [], source, { DATABASE_URL: 'postgres://a@127.0.0.1:1/b' });
