@@ -3,15 +3,13 @@ import { importOutcodes } from '../contracts/import/outcodes.ts';
 import { importOrders } from '../contracts/import/orders.ts';
 import { importDamages } from '../money/import/damages.ts';
 import { importPayments } from '../money/import/payments.ts';
-import {
-  importAccounts,
-  importCatalogue,
-  importContainerAccessories,
-  importContainers,
-  importCustomers,
-  importDepots,
-  importTags,
-} from '../records/import/record-importers.ts';
+import { accountsKind } from '../customers/accounts/import.ts';
+import { importCustomers } from '../customers/import-both.ts';
+import { importerOf } from '../records/import/import-records.ts';
+import { depotsKind } from '../settings/depots/import.ts';
+import { containerAccessoriesKind, containersKind } from '../stock/import/containers.ts';
+import { itemsKind } from '../stock/import/items.ts';
+import { tagsKind } from '../stock/import/tags.ts';
 
 export interface Kind {
   readonly run: Importer;
@@ -22,13 +20,14 @@ export interface Kind {
 /** Everything that can be imported, in the order in which an empty installation needs it. */
 export const kinds = {
   outcodes: { run: importOutcodes },
-  depots: { run: importDepots },
-  containers: { run: importContainers },
-  container_accessories: { run: importContainerAccessories },
-  tags: { run: importTags },
-  catalogue: { run: importCatalogue },
+  depots: { run: importerOf(depotsKind, true) },
+  containers: { run: importerOf(containersKind, true) },
+  container_accessories: { run: importerOf(containerAccessoriesKind, true) },
+  tags: { run: importerOf(tagsKind, true) },
+  // owned units of an item that has none at a depot are its opening there
+  catalogue: { run: importerOf(itemsKind) },
   customers: { run: importCustomers, companion: { option: 'accounts', needed: false } },
-  accounts: { run: importAccounts },
+  accounts: { run: importerOf(accountsKind) },
   orders: { run: importOrders, companion: { option: 'headers', needed: true } },
   damages: { run: importDamages },
   payments: { run: importPayments },

@@ -4,7 +4,9 @@ import type { Db, Tx } from '../db/database.ts';
 import type { Dated } from '../platform/http/route.ts';
 import type { ImportContext } from '../records/import/context.ts';
 import type { Outcome, RecordKind } from '../records/import/record-kind.ts';
-import { RECORD_KINDS } from '../records/import/record-importers.ts';
+import { accountsKind } from '../customers/accounts/import.ts';
+import { customersKind } from '../customers/import.ts';
+import { itemsKind } from '../stock/import/items.ts';
 import type { Target } from '../records/import/target.ts';
 import { followChange } from '../contracts/resource.ts';
 import { followedOf, followItems, type ItemChange } from '../stock/items/resource.ts';
@@ -50,15 +52,15 @@ const FOLLOW: Readonly<
   items: (scope, changes) => followItems(scope, followedOf(changes)),
 };
 
-const runKind = (kind: ImportKind): RunKind => ({
-  ...RECORD_KINDS[kind],
+const runKind = (name: ImportKind, kind: RecordKind): RunKind => ({
+  ...kind,
   follow: ({ app, context: { tx, userId } }, done) =>
-    FOLLOW[kind]({ app, db: tx, ...(userId !== null && { user: { id: userId } }) }, changesOf(done)),
+    FOLLOW[name]({ app, db: tx, ...(userId !== null && { user: { id: userId } }) }, changesOf(done)),
 });
 export const RUN_KINDS: Readonly<Record<ImportKind, RunKind>> = {
-  customers: runKind('customers'),
-  accounts: runKind('accounts'),
-  items: runKind('items'),
+  customers: runKind('customers', customersKind),
+  accounts: runKind('accounts', accountsKind),
+  items: runKind('items', itemsKind),
 };
 
 /** The fields of a kind that a person can map, in the order in which they are shown. */

@@ -7,7 +7,7 @@ import { settleMany } from '../core/settle-many.ts';
 import { bad, code, column, good, known, refine } from '../../records/import/cells.ts';
 import type { Importer } from '../../records/import/context.ts';
 import { plainKind } from '../../records/import/plain-records.ts';
-import { importRecords } from '../../records/import/record-importers.ts';
+import { importRecords } from '../../records/import/import-records.ts';
 import { ownTarget, target } from '../../records/import/target.ts';
 import { idsByKey } from '../../records/import/rows.ts';
 

@@ -9,7 +9,7 @@ import { HttpError, invalid } from '../../platform/http/errors.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { openContext } from '../../records/import/context.ts';
 import { itemsKind } from '../import/items.ts';
-import { importRecords } from '../../records/import/record-importers.ts';
+import { importRecords } from '../../records/import/import-records.ts';
 import type { Outcome } from '../../records/import/record-kind.ts';
 import { type Finding, Report } from '../../records/import/report.ts';
 import { type FileTable, readTable } from '../../records/import/table.ts';
