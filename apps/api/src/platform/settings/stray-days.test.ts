@@ -24,13 +24,13 @@ test('the server takes days from the business’s calendar, not from a clock in 
   const zone = found(files, /\.TIME_ZONE\b/).map((line) => line.replace(/:.*/, ''));
   expect([...new Set(zone)].sort((a, b) => (a < b ? -1 : 1))).toEqual([
     'apps/api/src/app/app.ts',
-    'apps/api/src/people/sign-in/first-admin/make.ts',
-    'apps/api/src/system/backup/backup.ts',
-    'apps/api/src/commands/import.ts',
-    'apps/api/src/main.ts',
     'apps/api/src/app/process/set-up.ts',
-    'apps/api/src/settings/follow.ts',
+    'apps/api/src/commands/import.ts',
     'apps/api/src/commands/reconcile.ts',
+    'apps/api/src/main.ts',
+    'apps/api/src/people/sign-in/first-admin/make.ts',
+    'apps/api/src/settings/follow.ts',
+    'apps/api/src/system/backup/backup.ts',
   ]);
 });
 
