@@ -10,7 +10,7 @@ import { openAccess } from '../platform/auth/access-cache.ts';
 import { authRoutes } from '../people/sign-in/routes.ts';
 import type { Database } from '../db/database.ts';
 import type { Env } from '../platform/env.ts';
-import type { Tell } from '../system/history/jobs.ts';
+import type { Parts, Tell } from '../platform/background.ts';
 import type { App } from '../platform/http/call.ts';
 import { limitsFor, openAdmission } from '../platform/http/admission.ts';
 import { addDocs } from '../platform/http/docs.ts';
@@ -24,7 +24,7 @@ import { serveWeb } from './web/static.ts';
 import { buildIn } from './web/web-files.ts';
 import { doorRoute } from '../platform/inbound/door.ts';
 import type { JobHandler } from '../platform/jobs/job.ts';
-import { background, ownParts, type Parts } from './background.ts';
+import { background, ownParts } from './background.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { openLive } from '../platform/live/live.ts';
 import { liveRoutes } from '../records/live/routes.ts';
@@ -38,6 +38,7 @@ import { logTry } from '../platform/jobs/log-try.ts';
 import { type Metrics, metricsServer, openMetrics } from '../platform/metrics/metrics.ts';
 import { listen } from './process/listen.ts';
 import { implementations } from './resources.ts';
+import { followRecords } from '../contracts/follow-changes.ts';
 import { bringUpToDate, recalculationRoutes } from '../contracts/resource.ts';
 import { availabilityRoutes } from '../stock/availability/routes.ts';
 import { connectionRoutes } from '../system/connections.ts';
@@ -135,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     tracer: await openTracer(env),
     calendar,
     bringUpToDate,
+    recordChanged: followRecords,
     now,
   };
   const metrics = openMetrics({

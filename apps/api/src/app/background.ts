@@ -1,10 +1,10 @@
 /** All that runs apart from requests, put together: what is done as a job, who may deliver, what is caught up with. */
 import { resetJob } from '../people/sign-in/password/reset.ts';
 import { bulkHandler } from '../records/bulk/job.ts';
-import { applyHandler, type Applier } from '../platform/inbound/apply.ts';
-import type { Door } from '../platform/inbound/door.ts';
+import { applyHandler } from '../platform/inbound/apply.ts';
+import type { Background, Parts, Tell } from '../platform/background.ts';
 import type { App } from '../platform/http/call.ts';
-import { historyJobs, type Tell } from '../system/history/jobs.ts';
+import { historyJobs } from '../system/history/jobs.ts';
 import { mailParts } from '../comms/background.ts';
 import { recalculateMarked } from '../contracts/resource.ts';
 import { importJobs } from '../records/import/runs/resource.ts';
@@ -16,22 +16,7 @@ import { keepSalesJob } from '../reports/sales/keep.ts';
 import { reserveDays } from '../stock/reservations/reserve-days.ts';
 import { checkFigures } from '../system/check.ts';
 import { housekeeping } from '../system/housekeeping.ts';
-import type { JobHandler } from '../platform/jobs/job.ts';
-import { type CatchUp, catchUpHandler } from '../platform/jobs/reconciler.ts';
-
-export interface Background {
-  readonly handlers: readonly JobHandler[];
-  readonly doors: readonly Door[];
-}
-export interface Parts {
-  /** Work of the business. */
-  readonly handlers?: readonly JobHandler[];
-  /** Outside services that deliver signed events. */
-  readonly doors?: readonly Door[];
-  /** What their events do, by provider. */
-  readonly appliers?: Readonly<Record<string, Applier>>;
-  readonly catchUps?: readonly CatchUp[];
-}
+import { catchUpHandler } from '../platform/jobs/reconciler.ts';
 
 /** What this product consists of. `tell` writes to the server's log. */
 export function ownParts(app: App, tell: Tell): Parts {

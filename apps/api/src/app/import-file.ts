@@ -1,9 +1,10 @@
+import type { SourceFile } from '../platform/supplied-file.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { type ImportContext, openContext } from '../records/import/context.ts';
 import { type Kind, type KindName, kinds } from './import-kinds.ts';
 import { withoutColumns } from '../records/import/recognise.ts';
 import { ImportRefused, Report } from '../records/import/report.ts';
-import { readTable, type SourceFile } from '../records/import/table.ts';
+import { readTable } from '../records/import/table.ts';
 
 export interface ImportRequest {
   readonly kind: KindName;

@@ -8,8 +8,8 @@ import { accountsKind } from '../customers/accounts/import.ts';
 import { customersKind } from '../customers/import.ts';
 import { itemsKind } from '../stock/import/items.ts';
 import type { Target } from '../records/import/target.ts';
-import { followChange } from '../contracts/resource.ts';
-import { followedOf, followItems, type ItemChange } from '../stock/items/resource.ts';
+import { followRecords } from '../contracts/follow-changes.ts';
+import { followedOf, itemsChange, type ItemChange } from '../stock/items/resource.ts';
 
 interface Follower {
   readonly app: Dated;
@@ -40,16 +40,17 @@ const FOLLOW: Readonly<
   async customers(scope, changes) {
     const customers = changedIn(changes, 'active');
     if (customers.length > 0)
-      await followChange(scope, { resource: 'customer', reaches: { customers }, scope: 'problems' });
+      await followRecords(scope, { resource: 'customer', about: { active: customers } });
   },
   async accounts(scope, changes) {
     const [credit, active] = [changedIn(changes, 'credit_account'), changedIn(changes, 'active')];
-    if (credit.length > 0)
-      await followChange(scope, { resource: 'account', reaches: { accounts: credit }, scope: 'figures' });
-    if (active.length > 0)
-      await followChange(scope, { resource: 'account', reaches: { accounts: active }, scope: 'problems' });
+    const about = { ...(credit.length > 0 && { credit }), ...(active.length > 0 && { active }) };
+    await followRecords(scope, { resource: 'account', about });
   },
-  items: (scope, changes) => followItems(scope, followedOf(changes)),
+  async items(scope, changes) {
+    const change = itemsChange(followedOf(changes));
+    if (change !== undefined) await followRecords(scope, change);
+  },
 };
 
 const runKind = (name: ImportKind, kind: RecordKind): RunKind => ({

@@ -2,6 +2,7 @@
 import type { Implementation } from '../records/register.ts';
 import { accountResource } from '../customers/accounts/resource.ts';
 import { announcementResource } from '../comms/announcements.ts';
+import { runDocuments } from '../contracts/documents/of-bulk-run.ts';
 import { bulkrunResource } from '../records/bulk/runs/resource.ts';
 import { changeRequestResource } from '../contracts/change-requests/resource.ts';
 import { contenttypeResource } from '../records/content-types.ts';
@@ -81,7 +82,7 @@ export const implementations: readonly Implementation[] = [
   inboundeventResource,
   reconcilerrunResource,
   savedviewResource,
-  bulkrunResource,
+  bulkrunResource(runDocuments),
   problemResource,
   stateResource,
   stateTypeResource,

@@ -8,7 +8,7 @@ import { followCommand } from '../app/import-run-kinds.ts';
 import { readToday } from '../platform/settings/business-calendar.ts';
 import { type ImportCommand, parseCommand, usage } from './import-options.ts';
 import { connect, ConnectError } from '../platform/connect.ts';
-import type { SourceFile } from '../records/import/table.ts';
+import type { SourceFile } from '../platform/supplied-file.ts';
 import { importFile } from '../app/import-file.ts';
 import { createProgress } from '../records/import/progress.ts';
 import { findingLines, summary } from '../records/import/report-text.ts';

@@ -2,7 +2,7 @@
 import { sql } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import type { CatchUp } from '../platform/jobs/reconciler.ts';
-import type { Parts } from '../app/background.ts';
+import type { Parts } from '../platform/background.ts';
 import { applyMail, mailDoor } from './deliveries.ts';
 import { checkMail } from '../mail/outbox/check-job.ts';
 import { queueSending } from '../mail/outbox/queue.ts';

@@ -59,7 +59,7 @@ export { impactOf } from './impact/impact.ts';
 export { loadsOf } from './figures/loads.ts';
 export { lineSource } from './lines/line-source.ts';
 export { addLine, changeLine, removeLine } from './lines/lines.ts';
-export { bringUpToDate, followChange } from './figures/outdated.ts';
+export { bringUpToDate } from './figures/outdated.ts';
 export { recalculate } from './figures/recalculate.ts';
 export { recalculationRoutes } from './figures/recalculations.ts';
 export { recalculateMarked } from './figures/recalculate-job.ts';

@@ -9,7 +9,6 @@ import type { Scan } from './privacy/entries.ts';
 import { personalData } from './privacy/export.ts';
 import { readerOf } from '../records/list/read.ts';
 import { type Implementation, recordAnswer } from '../records/register.ts';
-import { followChange } from '../contracts/resource.ts';
 import { ofImport } from '../records/core/of-import.ts';
 import type { Source } from '../records/core/source.ts';
 import { changesOf, lockRow, remember, updateRow } from '../records/core/write.ts';
@@ -46,12 +45,7 @@ export const customerResource: Implementation = {
     const changes = changesOf(customer.fields, before, call.body);
     await updateRow(call.db, source, id, changes, call.user.id);
     if (changes.some((change) => change.field === 'active'))
-      await followChange(call, {
-        resource: 'customer',
-        id,
-        reaches: { customers: [id] },
-        scope: 'problems',
-      });
+      await call.app.recordChanged(call, { resource: 'customer', id, about: { active: [id] } });
   },
   actions: {
     async allowMail(call, id) {

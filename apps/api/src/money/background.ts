@@ -5,7 +5,7 @@ import type { Applier } from '../platform/inbound/apply.ts';
 import { paymentsDoor } from '../platform/inbound/door.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
 import type { CatchUp } from '../platform/jobs/reconciler.ts';
-import type { Parts } from '../app/background.ts';
+import type { Parts } from '../platform/background.ts';
 import { notify } from '../platform/notify/notify.ts';
 import { accountingParts } from './accounting/background.ts';
 import { moneyJobs } from './cards/jobs.ts';

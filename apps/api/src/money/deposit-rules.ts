@@ -8,7 +8,6 @@ import { invalid } from '../platform/http/errors.ts';
 import type { Implementation } from '../records/register.ts';
 import type { Source } from '../records/core/source.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../records/core/write.ts';
-import { followChange } from '../contracts/resource.ts';
 
 const source: Source = { resource: depositrule, table: 'deposit_rule' };
 const WHOLE = parseMoney('100.00');
@@ -21,11 +20,10 @@ function demandShare(rule: Values): void {
 
 /** Recalculates the contracts that the rules can reach. */
 const follow = (call: WriteCall, id: number, ...rules: Values[]): Promise<void> =>
-  followChange(call, {
+  call.app.recordChanged(call, {
     resource: 'depositrule',
     id,
-    reaches: { deposits: rules.map((rule) => String(rule['threshold'])) },
-    scope: 'figures',
+    about: { thresholds: rules.map((rule) => String(rule['threshold'])) },
   });
 
 export const depositruleResource: Implementation = {

@@ -8,7 +8,6 @@ import { nominalsMapped } from './core/nominals.ts';
 import type { Implementation } from '../records/register.ts';
 import type { Source } from '../records/core/source.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../records/core/write.ts';
-import { followChange } from '../contracts/resource.ts';
 
 const source: Source = { resource: nominal, table: 'nominal' };
 
@@ -41,7 +40,7 @@ async function changing<T>(call: WriteCall<Values>, change: () => Promise<T>): P
   const before = await nominalsMapped(call.db);
   const result = await change();
   if ((await nominalsMapped(call.db)) !== before)
-    await followChange(call, { resource: 'nominal', reaches: { with_account: [] }, scope: 'problems' });
+    await call.app.recordChanged(call, { resource: 'nominal', about: { mapping: [] } });
   return result;
 }
 

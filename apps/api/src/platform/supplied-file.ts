@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SourceFile } from '../records/import/table.ts';
+
+/** A file with its name. */
+export interface SourceFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
 
 const here = dirname(fileURLToPath(import.meta.url));
 

@@ -1,12 +1,7 @@
 /** The language of what goes out to customers: documents, mail, and the pages behind their links (docs/documents.md). */
 import { languageFor, languages } from '@hireyard/messages/languages';
-import { FIRST_LANGUAGE } from '@hireyard/messages/speaking';
 import { type Db, sql } from '../db/database.ts';
-import type { DocumentFacts } from '../contracts/documents/facts.ts';
 import { type Settings, settingFor } from '../platform/settings/settings.ts';
-
-const TOKEN = /^[\w-]{32}$/;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export interface DocumentLanguage {
   /** Of the words: a language of the product (BCP 47). */
@@ -42,29 +37,4 @@ export async function readersLanguage(db: Db, settings: Settings, reader: Reader
     from (select ${contract}::int as contract, ${account}::int as account) asked
     left join contract c on c.id = asked.contract left join account a on a.id = coalesce(c.account_id, asked.account)`);
   return languageOf(settings, row?.depot ?? undefined, row?.own ?? '');
-}
-
-/**
- * The language of the page behind a link to a customer: of his document where one is shared, else of the contract that is to
- * be paid; undefined where the address leads to nothing. `path`: below `/noauth/`.
- */
-export async function linkLanguage(
-  db: Db,
-  settings: Settings,
-  path: string,
-): Promise<DocumentLanguage | undefined> {
-  const [kind = '', key = ''] = path.split('/');
-  if (kind === 'quote' && TOKEN.test(key)) {
-    const row = await db.one<Pick<DocumentFacts, 'language' | 'locale'>>(sql`
-      select d.facts ->> 'language' as language, d.facts ->> 'locale' as locale
-      from document_share s join contract_document d on d.id = s.document_id where s.token = ${key}`);
-    return row === undefined
-      ? undefined
-      : { language: row.language ?? FIRST_LANGUAGE.language, locale: row.locale };
-  }
-  if (kind !== 'pay' || !UUID.test(key)) return undefined;
-  const row = await db.one<{ contract: number }>(
-    sql`select contract_id as contract from payment_request where uuid = ${key}::uuid`,
-  );
-  return row === undefined ? undefined : readersLanguage(db, settings, { contract: row.contract });
 }

@@ -6,6 +6,8 @@ import { createHash } from 'node:crypto';
 import { t } from '@hireyard/messages';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import { invalid } from '../platform/http/errors.ts';
+import type { Company } from './company.ts';
+import type { Paper } from './page.ts';
 
 /** A logo as it is kept: PNG without transparency, metadata or interlacing, no larger than print needs. */
 export interface Logo {
@@ -61,4 +63,18 @@ export async function logoBytes(db: Db, id: string | undefined): Promise<Buffer 
   if (id === undefined || id === '') return undefined;
   const row = await db.one<{ bytes: Buffer }>(sql`select bytes from company_logo where id = ${id}`);
   return row?.bytes;
+}
+
+/** How large a logo is printed at most. */
+const LOGO = { width: 180, height: 62 };
+
+/** The logo above the name of the company; nothing where it has none. */
+export function drawLogo(
+  paper: Paper,
+  { logo: id }: Company,
+  bytes: Buffer | undefined,
+  { x, width }: { readonly x: number; readonly width: number },
+): void {
+  if (id === undefined || bytes === undefined) return;
+  paper.y += paper.image(id, bytes, { x, width: Math.min(LOGO.width, width), height: LOGO.height }) + 10;
 }

@@ -4,7 +4,6 @@ import type { WriteCall } from '../platform/http/call.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
 import { followTimeZone } from '../platform/settings/business-calendar.ts';
 import { RESERVE_DAYS } from '../stock/reservations/reserve-days.ts';
-import { followChange } from '../contracts/resource.ts';
 
 const DAYS: readonly string[] = ['prep_days', 'turnaround_days', 'washable_extra_days'];
 
@@ -33,5 +32,5 @@ export async function follow(call: WriteCall, setting: Setting): Promise<void> {
   }
   // Their prices stay: a changed setting raises or ends problems and nothing else.
   if (PROBLEMS.includes(setting.code))
-    await followChange(call, { resource: 'metadata', reaches: { all: [] }, scope: 'problems' });
+    await call.app.recordChanged(call, { resource: 'metadata', about: { limits: [] } });
 }

@@ -8,7 +8,7 @@ import type { Applier } from '../platform/inbound/apply.ts';
 import type { Door } from '../platform/inbound/door.ts';
 import { type Delivered, receive } from '../platform/inbound/receive.ts';
 import type { CatchUp } from '../platform/jobs/reconciler.ts';
-import type { Parts } from '../app/background.ts';
+import type { Parts } from '../platform/background.ts';
 import { settingFor } from '../platform/settings/settings.ts';
 import { applyOrder } from './order.ts';
 import { partyOf } from './people.ts';

@@ -4,7 +4,6 @@ import { sql } from '../db/database.ts';
 import type { Implementation } from '../records/register.ts';
 import type { Source } from '../records/core/source.ts';
 import { changesOf, updateRow } from '../records/core/write.ts';
-import { followChange } from '../contracts/resource.ts';
 
 const source: Source = {
   resource: stockcontainer,
@@ -21,11 +20,6 @@ export const stockcontainerResource: Implementation = {
     const changes = changesOf(stockcontainer.fields, before, call.body);
     await updateRow(call.db, source, id, changes, call.user.id);
     if (changes.some((change) => LOAD.has(change.field)))
-      await followChange(call, {
-        resource: 'stockcontainer',
-        id,
-        reaches: { containers: [id] },
-        scope: 'figures',
-      });
+      await call.app.recordChanged(call, { resource: 'stockcontainer', id, about: { load: [id] } });
   },
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, sql } from '../db/database.ts';
-import type { SourceFile } from '../records/import/table.ts';
+import type { SourceFile } from '../platform/supplied-file.ts';
 import { importFile, type ImportRequest } from '../app/import-file.ts';
 
 /** A request whose business day is that of the demo's files unless it names another. */

@@ -10,7 +10,7 @@ import { hashPassword } from '../people/sign-in/core/password-hash.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { type DatabaseOptions, sql } from '../db/database.ts';
 import { loadEnv } from '../platform/env.ts';
-import type { Parts } from '../app/background.ts';
+import type { Parts } from '../platform/background.ts';
 import { drain } from '../platform/jobs/worker.ts';
 import type { App } from '../platform/http/call.ts';
 

@@ -1,7 +1,7 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import { sql, type Tx } from '../../db/database.ts';
-import type { SourceFile } from '../../records/import/table.ts';
+import type { SourceFile } from '../../platform/supplied-file.ts';
 import { importInto } from '../import-file.ts';
 import type { KindName } from '../import-kinds.ts';
 import { SeedError } from './error.ts';

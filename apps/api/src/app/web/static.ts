@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { languageFor } from '@hireyard/messages/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { linkLanguage } from '../../print/language.ts';
+import { linkLanguage } from './link-language.ts';
 import { lacksAdmin } from '../../people/sign-in/first-admin/link.ts';
 import { publicRoutes } from '../../platform/http/access-guard.ts';
 import { giveToken } from '../../platform/http/anti-forgery.ts';

@@ -2,21 +2,8 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import type { Body } from '../../mail/templates/letter.ts';
 import { webAddress } from '../../mail/templates/paragraphs.ts';
+import type { SecurityKind } from '../../people/sign-in/core/security-kind.ts';
 import type { Say } from './say.ts';
-
-/** Letters with a link to choose a password, and news of what happened. */
-export type SecurityKind =
-  | 'reset'
-  | 'invitation'
-  | 'password_changed'
-  | 'token_reused'
-  | 'email_confirm'
-  | 'email_requested'
-  | 'email_changed'
-  | 'second_factor_added'
-  | 'second_factor_removed'
-  | 'rights'
-  | 'groups';
 
 export interface SecurityFacts {
   readonly kind: unknown;

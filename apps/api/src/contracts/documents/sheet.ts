@@ -3,6 +3,7 @@ import { FIRST_LANGUAGE, type Speaking, speaking } from '@hireyard/messages/spea
 import type { DocumentFacts } from './facts.ts';
 import { type OpenPaper, openPaper, type Paper } from '../../print/page.ts';
 import { type Company, companyLines } from '../../print/company.ts';
+import { drawLogo } from '../../print/logo.ts';
 import { type Words, wordsOf } from '../../print/words.ts';
 
 export const INK = '#1c2733';
@@ -103,20 +104,6 @@ const halves = ({ left, width }: Paper): [Place, Place] => {
     { x: left + width / 2 + 12, width: half },
   ];
 };
-
-/** How large a logo is printed at most. */
-const LOGO = { width: 180, height: 62 };
-
-/** The logo above the name of the company; nothing where it has none. */
-export function drawLogo(
-  paper: Paper,
-  { logo: id }: Company,
-  bytes: Buffer | undefined,
-  { x, width }: Place,
-): void {
-  if (id === undefined || bytes === undefined) return;
-  paper.y += paper.image(id, bytes, { x, width: Math.min(LOGO.width, width), height: LOGO.height }) + 10;
-}
 
 /** Company on the left, name of the document and what marks it on the right. */
 export function drawHead(sheet: Sheet, company: Company, title: string, marks: readonly Pair[]): void {

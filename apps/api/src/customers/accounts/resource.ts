@@ -3,7 +3,6 @@ import { account } from '@hireyard/wire/customers/account';
 import { sql } from '../../db/database.ts';
 import { type Links, writeLinks } from '../../records/core/links.ts';
 import type { Implementation } from '../../records/register.ts';
-import { followChange } from '../../contracts/resource.ts';
 import { isOverdue, MONEY } from '../../money/core/owed.ts';
 import { statementActions, statementReads } from './statements.ts';
 import { ofImport } from '../../records/core/of-import.ts';
@@ -60,11 +59,10 @@ export const accountResource: Implementation = {
       await writeLinks(call.db, CUSTOMERS, id, values.customers);
     const changed = (field: string) => changes.some((change) => change.field === field);
     if (changed('active') || changed('credit_account'))
-      await followChange(call, {
+      await call.app.recordChanged(call, {
         resource: 'account',
         id,
-        reaches: { accounts: [id] },
-        scope: changed('credit_account') ? 'figures' : 'problems',
+        about: changed('credit_account') ? { credit: [id] } : { active: [id] },
       });
   },
 };

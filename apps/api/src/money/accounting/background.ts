@@ -1,7 +1,7 @@
 /** The parts of an accounting package that this installation is connected to; none with our own ledger. */
 import type { App } from '../../platform/http/call.ts';
 import { accountsDoor } from '../../platform/inbound/door.ts';
-import type { Parts } from '../../app/background.ts';
+import type { Parts } from '../../platform/background.ts';
 import { catchUpAccounts, catchUpNominals } from './catch-up.ts';
 import { applyAccounts } from './deliveries.ts';
 import { syncHandler } from './job.ts';

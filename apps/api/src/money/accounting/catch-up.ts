@@ -3,7 +3,6 @@ import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 import { sql } from '../../db/database.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { CatchUp } from '../../platform/jobs/reconciler.ts';
-import { followChange } from '../../contracts/resource.ts';
 import { nominalsMapped } from '../core/nominals.ts';
 import { syncJob } from './job.ts';
 import { readThere } from './read-there.ts';
@@ -66,10 +65,7 @@ export const catchUpNominals = (provider: AccountsProvider): CatchUp => ({
           from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb) x (id int, code text, problem text)
           where n.id = x.id and n.account_code = x.code and n.problem <> x.problem`);
         if ((await nominalsMapped(tx)) !== before)
-          await followChange(
-            { app, db: tx },
-            { resource: 'nominal', reaches: { with_account: [] }, scope: 'problems' },
-          );
+          await app.recordChanged({ app, db: tx }, { resource: 'nominal', about: { mapping: [] } });
         return {};
       },
     };

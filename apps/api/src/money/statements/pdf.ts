@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { AGEING_BUCKETS } from '@hireyard/domain/money/statement';
 import { ageingShape, type StatementRow } from '@hireyard/wire/money/money';
 import { type Company, companyLines, type Party } from '../../print/company.ts';
-import { drawLogo } from '../../contracts/documents/sheet.ts';
+import { drawLogo } from '../../print/logo.ts';
 import { openPaper, type Paper, type Writing } from '../../print/page.ts';
 import type { Statement } from './statement.ts';
 

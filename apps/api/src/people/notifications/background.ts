@@ -1,5 +1,5 @@
 /** What of notifications is done apart from requests. */
-import type { Parts } from '../../app/background.ts';
+import type { Parts } from '../../platform/background.ts';
 import { daily } from './daily.ts';
 import { digest } from './digest.ts';
 import { pushJobs } from './push-jobs.ts';

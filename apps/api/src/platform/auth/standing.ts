@@ -3,7 +3,7 @@ import { permissionsOf } from '@hireyard/domain/people/access';
 import { type Db, sql } from '../../db/database.ts';
 import type { Caller } from '../http/call.ts';
 import type { Claims } from './tokens.ts';
-import { nameOf } from '../../people/sign-in/core/user-view.ts';
+import { nameOf } from './user-name.ts';
 
 /** A session and its user as they stood at one moment. */
 export interface Standing {

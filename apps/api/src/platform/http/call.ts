@@ -1,4 +1,5 @@
 /** What a handler gets: the application's parts, who calls, and the parsed request. */
+import type { RecordChanged } from '../record-change.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountsProvider } from '../ports/accounting.ts';
 import type { MailReports, MailSender } from '../ports/mail-out.ts';
@@ -40,6 +41,8 @@ export interface App {
   readonly calendar: BusinessCalendar;
   /** Recalculates a contract that a change beside it has left out of date, before its figures are used; true when it had to. */
   readonly bringUpToDate: (app: App, db: Db, contract: number) => Promise<boolean>;
+  /** Says that a record changed that others follow. */
+  readonly recordChanged: RecordChanged;
   /** The only clock; tests set it. */
   readonly now: () => Date;
 }

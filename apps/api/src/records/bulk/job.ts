@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { readStanding } from '../../platform/auth/standing.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
-import type { Tell } from '../../system/history/jobs.ts';
+import type { Tell } from '../../platform/background.ts';
 import type { App, Caller } from '../../platform/http/call.ts';
 import type { JobHandler, NewJob } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';

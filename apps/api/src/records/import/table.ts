@@ -5,12 +5,7 @@ import { readText } from './read-text.ts';
 import type { Report } from './report.ts';
 import { type FileRows, type ReadRow, UnreadableError } from './file-rows.ts';
 import { readWorkbook } from './xlsx.ts';
-
-/** A file as it was given: its name for messages, and its bytes. */
-export interface SourceFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
+import type { SourceFile } from '../../platform/supplied-file.ts';
 
 export interface FileTable {
   readonly file: string;

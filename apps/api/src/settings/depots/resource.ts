@@ -3,7 +3,6 @@ import { depot } from '@hireyard/wire/settings/depot';
 import type { Implementation } from '../../records/register.ts';
 import { changesOf, deleteRow, updateRow } from '../../records/core/write.ts';
 import { forgetDepot } from './forget.ts';
-import { followChange } from '../../contracts/resource.ts';
 
 const source = { resource: depot, table: 'depot' };
 export const depotResource: Implementation = {
@@ -13,7 +12,7 @@ export const depotResource: Implementation = {
     const changes = changesOf(depot.fields, before, call.body);
     await updateRow(call.db, source, id, changes, call.user.id);
     if (changes.some((change) => change.field === 'address_postcode'))
-      await followChange(call, { resource: 'depot', id, reaches: { depots: [id] }, scope: 'figures' });
+      await call.app.recordChanged(call, { resource: 'depot', id, about: { address: [id] } });
   },
   async remove(call, id) {
     await forgetDepot(call.db, id, call.user.id);

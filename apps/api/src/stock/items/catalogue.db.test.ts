@@ -1,10 +1,11 @@
+import type { SourceFile } from '../../platform/supplied-file.ts';
 import { CSV, XLSX, type ImportReport } from '@hireyard/wire/stock/catalogue';
 import writeXlsxFile from 'write-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { csvOf, demoFile, fixture, loadUpTo, snapshot } from '../../testing/import.testing.ts';
 import { Report } from '../../records/import/report.ts';
-import { readTable, type SourceFile } from '../../records/import/table.ts';
+import { readTable } from '../../records/import/table.ts';
 import { storeZip } from '../../records/import/zip.ts';
 import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld } from '../../testing/world.ts';

@@ -1,7 +1,6 @@
-/** Open contracts follow the items on their lines: prices that are not locked, load, and how long units are blocked. */
-import { sql, type Tx } from '../../db/database.ts';
-import type { Dated } from '../../platform/http/route.ts';
-import { followChange } from '../../contracts/resource.ts';
+/** What about items others follow: prices, load, and how long units are blocked. */
+import type { WriteCall } from '../../platform/http/call.ts';
+import type { RecordChange } from '../../platform/record-change.ts';
 
 /** Fields that the price of a live line is computed from. */
 export const PRICES: ReadonlySet<string> = new Set(['price', 'washup_price', 'washup_rate']);
@@ -39,21 +38,25 @@ export function followedOf(changes: readonly ItemChange[]): ItemsChanged {
   return { priced: having(PRICES), loaded: having(LOAD), washed: having(WASHUP) };
 }
 
-/** Has contracts recalculated and reserved for these changes, in the background. Never refused for want of stock. */
-export async function followItems(
-  scope: { readonly app: Dated; readonly db: Tx; readonly user?: { readonly id: number } },
-  { priced, loaded, washed }: ItemsChanged,
-): Promise<void> {
+/** The same as others hear of it; undefined when nothing changed that anybody follows. */
+export function itemsChange({ priced, loaded, washed }: ItemsChanged): RecordChange | undefined {
+  const about = Object.entries({ prices: priced, load: loaded, washing: washed }).filter(
+    ([, ids]) => ids.length > 0,
+  );
+  if (about.length === 0) return undefined;
   const ids = new Set([...priced, ...loaded, ...washed]);
-  const change = { resource: 'stockitem', id: ids.size === 1 ? [...ids][0] : undefined };
-  if (priced.length + loaded.length > 0)
-    await followChange(scope, { ...change, reaches: { prices: priced, loads: loaded }, scope: 'figures' });
-  // Prices that are fixed stay: what repricing adds is told anew.
-  const warned = sql`
-    select from contract_line l join contract c on c.id = l.contract_id
-    where l.stockitem_id = any (${priced}::int[]) and c.price_warning is not null limit 1`;
-  if (priced.length > 0 && (await scope.db.one(warned)) !== undefined)
-    await followChange(scope, { ...change, reaches: { warned: priced }, scope: 'problems' });
-  // A line blocks its units for longer when they are washed, whatever its prices are locked at.
-  if (washed.length > 0) await followChange(scope, { ...change, reaches: { washed }, scope: 'stock' });
+  return {
+    resource: 'stockitem',
+    id: ids.size === 1 ? [...ids][0] : undefined,
+    about: Object.fromEntries(about),
+  };
+}
+
+/** Says what changed about items, to whoever follows them. */
+export async function followItems(
+  scope: Pick<WriteCall, 'app' | 'db' | 'user'>,
+  changed: ItemsChanged,
+): Promise<void> {
+  const change = itemsChange(changed);
+  if (change !== undefined) await scope.app.recordChanged(scope, change);
 }

@@ -1,5 +1,6 @@
 /** What keeps the history provable by itself: sealing it every minute, checking it every night. */
 import { counted } from '@hireyard/domain/contracts/counted';
+import type { Tell } from '../../platform/background.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { notify } from '../../platform/notify/notify.ts';
 import { checkHistory, lastCheckAt } from './check.ts';
@@ -7,9 +8,6 @@ import { sealHistory } from '../../records/history/seal.ts';
 
 /** A night's check begins at two. */
 const NIGHT_MS = 2 * 3_600_000;
-
-/** Tells the log, which is kept elsewhere: facts and a few words. */
-export type Tell = (facts: Readonly<Record<string, unknown>>, words: string) => void;
 
 const seal: JobHandler = {
   topic: 'history.seal',

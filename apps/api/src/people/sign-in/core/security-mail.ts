@@ -1,7 +1,7 @@
 /** Letters about security: links to choose a password, and what happened to a user's sign-in (docs/sign-in.md). Their bodies are read by nobody here. */
 import { sql, type Tx } from '../../../db/database.ts';
 import type { App } from '../../../platform/http/call.ts';
-import type { SecurityKind } from '../../../comms/letters/security-bodies.ts';
+import type { SecurityKind } from './security-kind.ts';
 import { ABOUT_NO_RECORD } from '../../../mail/outbox/about.ts';
 import { queueMail } from '../../../mail/outbox/queue.ts';
 import { remember } from '../../../records/core/write.ts';

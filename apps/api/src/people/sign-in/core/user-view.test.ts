@@ -6,7 +6,8 @@ import {
 } from '@hireyard/domain/people/access';
 import { user } from '@hireyard/wire/people/user';
 import { describe, expect, it } from 'vitest';
-import { initialsOf, nameOf, type UserRow, userView } from './user-view.ts';
+import { nameOf } from '../../../platform/auth/user-name.ts';
+import { initialsOf, type UserRow, userView } from './user-view.ts';
 
 const row: UserRow = {
   id: 4,

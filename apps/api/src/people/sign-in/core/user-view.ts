@@ -2,6 +2,7 @@
 import { permissionsOf } from '@hireyard/domain/people/access';
 import type { User } from '@hireyard/wire/people/user';
 import { type RawBuilder, sql } from '../../../db/database.ts';
+import { type Named, nameOf } from '../../../platform/auth/user-name.ts';
 import { type UserStanding, userStanding } from './user-standing.ts';
 import { countsFor, WORK_COUNTS, type WorkCounts } from './work-counts.ts';
 
@@ -39,11 +40,6 @@ export const userColumns: RawBuilder<unknown> = sql.join([
     ([name, value]) => sql`${value} as ${sql.ref(name)}`,
   ),
 ]);
-
-type Named = Pick<UserRow, 'username' | 'first_name' | 'last_name'>;
-
-/** "First Last", or the user name of who has neither. */
-export const nameOf = (row: Named): string => `${row.first_name} ${row.last_name}`.trim() || row.username;
 
 /** Two letters of the names, or the first two of the user name. */
 export function initialsOf(row: Named): string {

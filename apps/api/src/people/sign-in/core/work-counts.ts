@@ -1,5 +1,5 @@
 /** What waits for a user, shown as chips in the menu: messages that nobody looked at, change requests that nobody answered. */
-import { OPEN_CHANGE } from '../../../contracts/source/open-changes.ts';
+import { OPEN_CHANGES } from '@hireyard/domain/contracts/change-request';
 import { sql } from '../../../db/database.ts';
 
 export interface WorkCounts {
@@ -10,7 +10,7 @@ export interface WorkCounts {
 /** SQL of the counts, by name; each reads only what waits. */
 export const WORK_COUNTS = {
   inbox_count: sql<number>`(select count(*)::int from sesmail_incoming where position = 'received')`,
-  changerequest_count: sql<number>`(select count(*)::int from change_request where ${OPEN_CHANGE})`,
+  changerequest_count: sql<number>`(select count(*)::int from change_request where position in (${sql.join(OPEN_CHANGES.map((position) => sql.lit(position)))}))`,
 };
 
 /** The counts for somebody with these permissions: nothing waits for who may not see it. */

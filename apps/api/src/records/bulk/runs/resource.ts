@@ -9,11 +9,10 @@ import { enqueue } from '../../../platform/jobs/queue.ts';
 import { authorOf } from '../../core/author.ts';
 import { ALL } from '../../list/filters.ts';
 import { readerOf } from '../../list/read.ts';
-import { type ActionHandler, type Implementation, recordAnswer } from '../../register.ts';
+import { type ActionHandler, type ActionReader, type Implementation, recordAnswer } from '../../register.ts';
 import type { Source } from '../../core/source.ts';
 import { remember } from '../../core/write.ts';
 import { createRun } from './create.ts';
-import { runDocuments } from '../../../contracts/documents/of-bulk-run.ts';
 import { runResults, runRows } from './rows.ts';
 
 const source: Source = {
@@ -74,10 +73,11 @@ const retry: ActionHandler = async (call, id) => {
   return recordAnswer(call, reader, id);
 };
 
-export const bulkrunResource: Implementation = {
+/** `documents`: the papers of a run as one file. */
+export const bulkrunResource = (documents: ActionReader): Implementation => ({
   source,
   createBody: newRunBody,
   create: createRun,
   actions: { stop, retry },
-  reads: { rows: runRows, results: runResults, documents: runDocuments },
-};
+  reads: { rows: runRows, results: runResults, documents },
+});

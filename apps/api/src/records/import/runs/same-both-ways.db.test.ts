@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, sql } from '../../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing.ts';
 import { demoFile, fileOf, fixture, loadUpTo, mustImport } from '../../../testing/import.testing.ts';
-import type { SourceFile } from '../table.ts';
+import type { SourceFile } from '../../../platform/supplied-file.ts';
 import { importStage } from '../../../testing/importrun.testing.ts';
 
 const stage = importStage();
