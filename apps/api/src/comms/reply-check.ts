@@ -1,5 +1,5 @@
 /** Whether the mail host accepts reply addresses: each mail has its own, so the domain needs a catch-all (docs/mail.md). */
-import type { AddressQuestion, AddressVerdict } from '../adapters/mail-in/address-question.ts';
+import type { AddressQuestion, AddressVerdict } from '../mail/outbox/address-question.ts';
 import type { Env } from '../platform/env.ts';
 import type { JobHandler } from '../platform/jobs/job.ts';
 import { unusedReplyAddress } from '../mail/compose/reply-address.ts';
@@ -22,7 +22,7 @@ export async function checkReplies(
 ): Promise<ReplyCheck | undefined> {
   const domain = replyDomain(env);
   if (domain === undefined) return undefined;
-  const { askForAddress } = await import('../adapters/mail-in/address-question.ts');
+  const { askForAddress } = await import('../mail/outbox/address-question.ts');
   const name = env.PUBLIC_URL === undefined ? domain : new URL(env.PUBLIC_URL).hostname;
   return { domain, found: await askForAddress(unusedReplyAddress(domain), { ...question, name }) };
 }

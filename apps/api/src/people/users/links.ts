@@ -8,9 +8,9 @@ import { sql } from '../../db/database.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { type ActionHandler, recordAnswer } from '../../records/register.ts';
 import { remember } from '../../records/core/write.ts';
-import { lockTouchable } from './rules.ts';
+import { lockTouchable } from '../rights/rules.ts';
 import { userReader } from './source.ts';
-import { tellAdmins } from './tell.ts';
+import { tellAdmins } from '../rights/tell.ts';
 
 /** POST users/{id}/invite/ */
 export const invite: ActionHandler = async (call, id) => {

@@ -20,8 +20,8 @@ import { conflict, invalid } from '../../platform/http/errors.ts';
 import { changesOf, remember, type Values } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import { beginSignInAnew } from './rise.ts';
-import { demandAllowed, demandFreeNames, factsOf, lockAdmins, lockNames } from './rules.ts';
-import { tellOfNewUser, tellOfChange } from './tell.ts';
+import { demandAllowed, demandFreeNames, factsOf, lockAdmins, lockNames } from '../rights/rules.ts';
+import { tellOfNewUser, tellOfChange } from '../rights/tell.ts';
 
 /** Groups in the order of the matrix. */
 const cleaned = (body: Values): Values =>

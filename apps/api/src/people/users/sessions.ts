@@ -6,7 +6,7 @@ import { sql } from '../../db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { ActionHandler, ActionReader } from '../../records/register.ts';
 import { remember } from '../../records/core/write.ts';
-import { lockTouchable } from './rules.ts';
+import { lockTouchable } from '../rights/rules.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

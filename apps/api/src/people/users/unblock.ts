@@ -5,7 +5,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { type ActionHandler, recordAnswer } from '../../records/register.ts';
 import { remember } from '../../records/core/write.ts';
-import { lockUser } from './rules.ts';
+import { lockUser } from '../rights/rules.ts';
 import { userReader } from './source.ts';
 
 /** Failed attempts of the last day say where from; a block of an address lasts no longer than its cool-off. */

@@ -2,7 +2,7 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { connect } from 'node:net';
 import { openAccounting } from '../../adapters/accounting/open-accounting.ts';
-import type { AddressQuestion } from '../../adapters/mail-in/address-question.ts';
+import type { AddressQuestion } from '../../mail/outbox/address-question.ts';
 import { mailboxFault } from '../../adapters/mail-in/open-mail-in.ts';
 import { openSender } from '../../adapters/mail-out/open-mail-out.ts';
 import { openPayments } from '../../adapters/payments/open-payments.ts';

@@ -9,8 +9,8 @@ import type { App } from '../../../platform/http/call.ts';
 import { conflict, invalid } from '../../../platform/http/errors.ts';
 import { ownAddress } from '../../../mail/compose/links.ts';
 import { type Change, remember } from '../../../records/core/write.ts';
-import { tellAdmins } from '../../users/tell.ts';
-import { demandFreeNames, lockNames } from '../../users/rules.ts';
+import { tellAdmins } from '../../rights/tell.ts';
+import { demandFreeNames, lockNames } from '../../rights/rules.ts';
 import { NO_PASSWORD } from '../core/password-hash.ts';
 import { sendEmailLink, sendInvitation, sendSecurityNotice } from '../core/security-mail.ts';
 
