@@ -1,4 +1,5 @@
 /** Composition root: the one place that puts the parts together. */
+import { tellJobFailed } from '../platform/notify/job-failed.ts';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { openAccounting } from '../adapters/accounting/open-accounting.ts';
@@ -216,6 +217,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     ? await startWorker(app, handlers, {
         ...(options.jobSeconds === undefined ? {} : { graceSeconds: options.jobSeconds }),
         onError: (error, topic) => server.log.error({ err: error, topic }, 'a job met an unexpected error'),
+        onGivenUp: tellJobFailed,
         onTried: (tried) => {
           metrics.job(tried);
           logTry(server.log, tried);

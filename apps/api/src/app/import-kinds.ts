@@ -1,5 +1,6 @@
 import type { Importer } from '../records/import/context.ts';
 import { importOutcodes } from '../contracts/import/outcodes.ts';
+import { derivePast } from '../reports/sales/derive.ts';
 import { importOrders } from '../contracts/import/orders.ts';
 import { importDamages } from '../money/import/damages.ts';
 import { importPayments } from '../money/import/payments.ts';
@@ -17,6 +18,13 @@ export interface Kind {
   readonly companion?: { readonly option: 'headers' | 'accounts'; readonly needed: boolean };
 }
 
+/** Orders, and the pace at which the past was booked: of those weeks nobody took a snapshot. */
+const importOrdersWithPast: Importer = async (context, main, companion) => {
+  await importOrders(context, main, companion);
+  const { created, updated } = context.report.counts;
+  if (!context.report.refused && created + updated > 0) await derivePast(context.tx, context.today);
+};
+
 /** Everything that can be imported, in the order in which an empty installation needs it. */
 export const kinds = {
   outcodes: { run: importOutcodes },
@@ -28,7 +36,7 @@ export const kinds = {
   catalogue: { run: importerOf(itemsKind) },
   customers: { run: importCustomers, companion: { option: 'accounts', needed: false } },
   accounts: { run: importerOf(accountsKind) },
-  orders: { run: importOrders, companion: { option: 'headers', needed: true } },
+  orders: { run: importOrdersWithPast, companion: { option: 'headers', needed: true } },
   damages: { run: importDamages },
   payments: { run: importPayments },
 } as const satisfies Record<string, Kind>;

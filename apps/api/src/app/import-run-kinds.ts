@@ -1,7 +1,7 @@
 /** The kinds of the screen: what is written (import/), and what open contracts follow from it. */
 import type { ImportKind } from '@hireyard/wire/records/import-calls';
 import type { Db, Tx } from '../db/database.ts';
-import type { Dated } from '../platform/http/route.ts';
+import type { Dated } from '../platform/settings/dated.ts';
 import type { ImportContext } from '../records/import/context.ts';
 import type { Outcome, RecordKind } from '../records/import/record-kind.ts';
 import { accountsKind } from '../customers/accounts/import.ts';

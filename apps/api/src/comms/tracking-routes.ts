@@ -3,7 +3,7 @@ import { sql } from '../db/database.ts';
 import type { App, Call } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/errors.ts';
 import type { FileAnswer } from '../platform/http/file-answer.ts';
-import type { Answer, Route } from '../platform/http/route.ts';
+import type { Answer, Route } from '../platform/http/route-types.ts';
 import { TRACKING_PATH } from './letters/prepare.ts';
 import { type MailNews, tell } from '../mail/outbox/progress.ts';
 import { readTrackingToken } from '../mail/compose/tracking.ts';

@@ -22,7 +22,7 @@ import { asSeenOnCredit } from './figures/credit-sight.ts';
 import { countedWashup } from './count-in/count-washup.ts';
 import { proposedCharge } from './moves/money-effects.ts';
 import { recalculate, reckon } from './figures/recalculate.ts';
-import { isClosed } from './save/save.ts';
+import { isClosed } from './figures/is-closed.ts';
 import { settlementOf } from './moves/settlement.ts';
 import { contractSource } from './source/contract.ts';
 

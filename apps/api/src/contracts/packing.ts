@@ -6,7 +6,7 @@ import type { PackingLine } from '@hireyard/wire/contracts/packing';
 import { type Db, sql } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { conflict, invalid } from '../platform/http/errors.ts';
-import type { Answer } from '../platform/http/route.ts';
+import type { Answer } from '../platform/http/route-types.ts';
 import { lockRow, remember, type Values } from '../records/core/write.ts';
 import {
   assignGroups,

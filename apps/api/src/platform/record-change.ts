@@ -1,6 +1,6 @@
 /** How rooms hear of changes in rooms below them: the owner of a record says what changed, and the application says who listens (`app/app.ts`). */
 import type { Tx } from '../db/database.ts';
-import type { Dated } from './http/route.ts';
+import type { Dated } from './settings/dated.ts';
 
 /** In the words of the business, never of a table: "the load of these items". */
 export interface RecordChange {

@@ -6,7 +6,7 @@ import type { JsonSchema } from '@hireyard/wire/field';
 import type { Call } from '../platform/http/call.ts';
 import { invalid } from '../platform/http/errors.ts';
 import { given } from '../platform/http/given.ts';
-import type { Route } from '../platform/http/route.ts';
+import type { Route } from '../platform/http/route-types.ts';
 import { search } from './search.ts';
 import { sightOf } from './sight.ts';
 

@@ -4,7 +4,7 @@ import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { DOCUMENT_KINDS } from '@hireyard/wire/contracts/documents';
 import { heads } from '@hireyard/wire/resource/heads';
 import { SEARCH_KINDS, type SearchKind } from '@hireyard/wire/records/search';
-import type { Caller } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
 import { typesSeen } from '../records/core/standing.ts';
 import { tableOf } from '../records/core/source.ts';
 import { maySeeDocument } from '../contracts/documents/routes.ts';

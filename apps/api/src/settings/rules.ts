@@ -9,7 +9,7 @@ import { sql, type Tx } from '../db/database.ts';
 import { FOUR_EYES_LIMIT } from '../money/core/four-eyes.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { conflict, forbidden, invalid } from '../platform/http/errors.ts';
-import { demandKnownZone } from '../platform/settings/business-calendar.ts';
+import { demandKnownZone } from '../platform/known-zone.ts';
 
 /** What these keep is gone for good once they are shorter. */
 const KEPT_MONTHS: ReadonlySet<string> = new Set(['retention_history_months', 'retention_mail_months']);

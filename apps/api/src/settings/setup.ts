@@ -6,7 +6,7 @@ import { bankLines } from '@hireyard/wire/settings/catalogue/bank-details';
 import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
 import { type Db, sql } from '../db/database.ts';
 import type { Call } from '../platform/http/call.ts';
-import type { Route } from '../platform/http/route.ts';
+import type { Route } from '../platform/http/route-types.ts';
 import { recordJson } from '../records/core/json.ts';
 
 type Records = Omit<SetupFacts, 'name' | 'address' | 'reach'> & {

@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import * as f from '@hireyard/wire/field';
 import type { WriteCall } from '../platform/http/call.ts';
 import { invalid } from '../platform/http/errors.ts';
-import type { Answer, WriteRoute } from '../platform/http/route.ts';
+import type { Answer, WriteRoute } from '../platform/http/route-types.ts';
 import { countRefused } from '../platform/inbound/door.ts';
 import { composeMessage } from '../mail/compose/compose.ts';
 import { keepMail } from '../mail/outbox/intake.ts';

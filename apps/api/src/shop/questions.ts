@@ -6,7 +6,7 @@ import { BadSignatureError } from '../platform/ports/call-error.ts';
 import type { ShopGateway } from '../platform/ports/shop.ts';
 import type { App, Call } from '../platform/http/call.ts';
 import { invalid } from '../platform/http/errors.ts';
-import type { WriteRoute } from '../platform/http/route.ts';
+import type { WriteRoute } from '../platform/http/route-types.ts';
 import { countRefused } from '../platform/inbound/door.ts';
 import { estimate } from '../contracts/resource.ts';
 import { defaultDepot } from '../platform/settings/default-depot.ts';

@@ -2,7 +2,7 @@
 import { counted } from '@hireyard/domain/contracts/counted';
 import { sql } from '../db/database.ts';
 import { findingsOf, isWrong } from './figures.ts';
-import { today } from '../platform/http/route.ts';
+import { today } from '../platform/settings/dated.ts';
 import type { JobHandler, NewJob } from '../platform/jobs/job.ts';
 import { notify, workFinished } from '../platform/notify/notify.ts';
 import { rollStock } from '../stock/reservations/clock.ts';

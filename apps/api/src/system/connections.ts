@@ -1,6 +1,6 @@
 /** GET connections/: which outside services this installation works with. */
 import type { Connections } from '@hireyard/wire/money/ledger';
-import type { Route } from '../platform/http/route.ts';
+import type { Route } from '../platform/http/route-types.ts';
 
 const name = { type: ['string', 'null'] };
 

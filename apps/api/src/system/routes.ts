@@ -4,7 +4,7 @@ import type { FiguresCheck, SystemOverview } from '@hireyard/wire/system/system'
 import { systemSchema } from '@hireyard/wire/system/system';
 import { type Db, sql } from '../db/database.ts';
 import type { Call } from '../platform/http/call.ts';
-import type { Route } from '../platform/http/route.ts';
+import type { Route } from '../platform/http/route-types.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
 import { checkJob } from './check.ts';
 import { mailFacts, mailOverview } from './mail.ts';

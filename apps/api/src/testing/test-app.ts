@@ -12,6 +12,7 @@ import { type DatabaseOptions, sql } from '../db/database.ts';
 import { loadEnv } from '../platform/env.ts';
 import type { Parts } from '../platform/background.ts';
 import { drain } from '../platform/jobs/worker.ts';
+import { tellJobFailed } from '../platform/notify/job-failed.ts';
 import type { App } from '../platform/http/call.ts';
 
 export interface Reply {
@@ -140,7 +141,8 @@ export async function testApp({
     logs,
     takeQueries: () => queries.splice(0),
     anonymous: agent(),
-    drain: (now) => drain(running.app, running.handlers, now === undefined ? {} : { now }),
+    drain: (now) =>
+      drain(running.app, running.handlers, { onGivenUp: tellJobFailed, ...(now !== undefined && { now }) }),
     tokenOf,
     as: async (who) => agent(await tokenOf(who)),
     async end() {

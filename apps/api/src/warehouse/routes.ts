@@ -12,7 +12,7 @@ import {
 import { sql } from '../db/database.ts';
 import type { Call } from '../platform/http/call.ts';
 import { invalid } from '../platform/http/errors.ts';
-import type { Route } from '../platform/http/route.ts';
+import type { Route } from '../platform/http/route-types.ts';
 import { recordJson } from '../records/core/json.ts';
 import type { Values } from '../records/core/write.ts';
 import { inspect, store } from '../records/files/resource.ts';

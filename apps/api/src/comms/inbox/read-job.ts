@@ -3,7 +3,7 @@ import { matchMail } from '@hireyard/domain/comms/mail-matching';
 import { reopenForFollowUp } from '../../contracts/change-requests/follow-up.ts';
 import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
-import { today } from '../../platform/http/route.ts';
+import { today } from '../../platform/settings/dated.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { insertFile } from '../../records/files/resource.ts';
 import { remember } from '../../records/core/write.ts';

@@ -7,7 +7,7 @@ import { type MailMatching, matchMail } from '@hireyard/domain/comms/mail-matchi
 import { reopenForFollowUp } from '../../contracts/change-requests/follow-up.ts';
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
-import { today } from '../../platform/http/route.ts';
+import { today } from '../../platform/settings/dated.ts';
 import { remember, type Values } from '../../records/core/write.ts';
 import { stateSetWith } from '../../records/workflow/state-set.ts';
 import { lockContracts, rememberLinking } from './linked.ts';

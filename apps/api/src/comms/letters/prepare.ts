@@ -3,7 +3,7 @@ import { emailLinkFacts } from '../../people/sign-in/email/change.ts';
 import { linkFacts } from '../../people/sign-in/core/link.ts';
 import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
-import { today } from '../../platform/http/route.ts';
+import { today } from '../../platform/settings/dated.ts';
 import { settingFor, type Settings } from '../../platform/settings/settings.ts';
 import type { MailAbout } from '../../mail/outbox/about.ts';
 import { cleanLine } from '../../mail/received/clean-text.ts';

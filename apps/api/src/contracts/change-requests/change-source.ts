@@ -1,6 +1,6 @@
 /** Rows of change requests (spec §3.12), and how their contract shows them. */
 import { changerequest } from '@hireyard/wire/contracts/changerequest';
-import { type RawBuilder, sql } from '../../db/database.ts';
+import { sql } from '../../db/database.ts';
 import { authorOf } from '../../records/core/author.ts';
 import type { Source } from '../../records/core/source.ts';
 import { notesOf } from '../../records/notes/resource.ts';
@@ -29,8 +29,3 @@ export const changeSource: Source = {
     contract__id: (ids: number[]) => sql`t.contract_id = any (${ids}::int[])`,
   },
 };
-
-/** The change requests of a contract `t` as an embedded list, oldest first. */
-export const changesOfContract: RawBuilder<unknown> = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'title', r.title, 'states', rs.states, 'created_at', wire_time(r.created_at)) order by r.id), '[]')
-  from change_request r join state_set rs on rs.id = r.state_set_id where r.contract_id = t.id)`;

@@ -9,7 +9,7 @@ import type { ImpactBody } from '@hireyard/wire/contracts/impact';
 import { contract as declared } from '@hireyard/wire/contracts/contract';
 import { createChange } from './create-change.ts';
 import { changeSource } from './change-source.ts';
-import type { Caller } from '../../platform/http/call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { forbidden, invalid } from '../../platform/http/errors.ts';
 import { type ActionHandler, type ActionReader, recordAnswer } from '../../records/register.ts';
 import { readerOf } from '../../records/list/read.ts';

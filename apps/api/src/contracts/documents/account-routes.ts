@@ -8,7 +8,7 @@ import { type Rendered, renderDocument } from './render.ts';
 import { accountVersions, versionById } from './versions.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import type { Route } from '../../platform/http/route.ts';
+import type { Route } from '../../platform/http/route-types.ts';
 import { demandOrder } from '../../money/statements/period.ts';
 import { idOf, originOf, versionJson } from './version-json.ts';
 

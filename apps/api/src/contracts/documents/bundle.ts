@@ -7,7 +7,7 @@ import type { Viewer } from '@hireyard/wire/resource/visible';
 import { type Db, sql } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import { today } from '../../platform/http/route.ts';
+import { today } from '../../platform/settings/dated.ts';
 import { languageOf } from '../../print/language.ts';
 import { type Binder, openBinder, type PaperOptions } from '../../print/page.ts';
 import { companyOf, formatOf } from '../../print/company.ts';

@@ -5,7 +5,7 @@ import type { QuoteContent, QuotePage, QuoteStatus } from '@hireyard/wire/contra
 import { type Db, sql } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { today } from '../../platform/http/route.ts';
+import { today } from '../../platform/settings/dated.ts';
 import { contractPaper } from './contract-row.ts';
 import { factsOf, type OfferFacts } from './facts.ts';
 import { reachOf } from '../../print/company.ts';

@@ -10,7 +10,7 @@ import { speaking } from '@hireyard/messages/speaking';
 import type { Db } from '../../db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { App } from '../../platform/http/call.ts';
-import { today } from '../../platform/http/route.ts';
+import { today } from '../../platform/settings/dated.ts';
 import { accountStatementPdf } from '../../money/statements/account-pdf.ts';
 import type { GivenPeriod } from '../../money/statements/period.ts';
 import { payPage, requestOf } from '../../money/pay/page.ts';

@@ -15,9 +15,10 @@ import { documentBytes, keepDocument } from './keep.ts';
 import { type Rendered, renderDocument, type Wanted } from './render.ts';
 import { rememberShare, revokeShare, shareDocument } from './share.ts';
 import { contractVersions, versionById, versionOfShare } from './versions.ts';
-import type { Call, Caller } from '../../platform/http/call.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';
-import type { Route } from '../../platform/http/route.ts';
+import type { Route } from '../../platform/http/route-types.ts';
 import { accountDocumentRoutes } from './account-routes.ts';
 import { ID, idOf, originOf, versionJson } from './version-json.ts';
 

@@ -5,7 +5,14 @@ import { sql } from '../../db/database.ts';
 import { NOMINALS_MAPPED } from '../../money/core/nominals.ts';
 import { SETTINGS_STAMP } from '../../platform/settings/kept-settings.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
-import type { Basis } from './figures.ts';
+
+/** What all contracts are computed by. */
+export interface Basis {
+  readonly settings: Settings;
+  readonly rules: readonly DepositRule[];
+  /** The ledger knows where to book what an account owes: every type of money has its nominal code. */
+  readonly accounting_lookup_ok: boolean;
+}
 
 /** What of the basis stands in a row that is read with other facts. */
 export interface BasisRow {

@@ -1,4 +1,5 @@
 /** All computed figures of a contract from its facts: lines, delivery, totals, deposit, problems. Rules come from the domain. */
+import type { Basis } from './basis.ts';
 import {
   canDeliver,
   deliveryPrice,
@@ -9,7 +10,7 @@ import {
   type VehicleClass,
   type VehicleCount,
 } from '@hireyard/domain/contracts/delivery';
-import { type Deposit, type DepositRule, depositFor } from '@hireyard/domain/money/deposit';
+import { type Deposit, depositFor } from '@hireyard/domain/money/deposit';
 import { formatMoney, type Minor, parseDecimal, parseMoney } from '@hireyard/domain/values/money';
 import { normalisePostcode } from '@hireyard/domain/values/postcode';
 import {
@@ -42,13 +43,6 @@ export interface Figures {
   readonly deposit: Deposit;
   readonly problems: readonly Problem[];
   readonly price_warning: ContractWarning | null;
-}
-/** What all contracts are computed by. */
-export interface Basis {
-  readonly settings: Settings;
-  readonly rules: readonly DepositRule[];
-  /** The ledger knows where to book what an account owes: every type of money has its nominal code. */
-  readonly accounting_lookup_ok: boolean;
 }
 interface Tariff {
   readonly classes: readonly VehicleClass[];

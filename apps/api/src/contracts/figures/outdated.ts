@@ -5,7 +5,7 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
-import { type Dated, today } from '../../platform/http/route.ts';
+import { type Dated, today } from '../../platform/settings/dated.ts';
 import type { NewJob } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { mayAsk } from '../../stock/reservations/claims.ts';

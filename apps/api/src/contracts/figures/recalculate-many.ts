@@ -5,7 +5,7 @@
 import { parseMoney } from '@hireyard/domain/values/money';
 import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
-import { today } from '../../platform/http/route.ts';
+import { today } from '../../platform/settings/dated.ts';
 import type { ContractMoney } from '../../money/core/facts.ts';
 import { settleContracts } from '../../money/core/settle-many.ts';
 import { settingsAt } from '../../platform/settings/kept-settings.ts';
@@ -23,7 +23,7 @@ import {
 } from './facts.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { changedLines, forgetMarks, standsAs, writeLines } from './recalculate.ts';
-import { isClosed } from '../save/save.ts';
+import { isClosed } from './is-closed.ts';
 
 interface Scope {
   readonly app: App;

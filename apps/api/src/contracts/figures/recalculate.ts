@@ -4,7 +4,7 @@ import { parseMoney } from '@hireyard/domain/values/money';
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import { today } from '../../platform/http/route.ts';
+import { today } from '../../platform/settings/dated.ts';
 import { settingsAt } from '../../platform/settings/kept-settings.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { demandCredit } from '../../money/core/credit.ts';
@@ -25,7 +25,8 @@ import {
   type Mark,
   type StandingLine,
 } from './facts.ts';
-import { type Basis, type Figures, figuresOf, type LineFigures } from './figures.ts';
+import { type Figures, figuresOf, type LineFigures } from './figures.ts';
+import type { Basis } from './basis.ts';
 
 interface Scope<D extends Db> {
   readonly app: App;

@@ -1,7 +1,7 @@
 /** GET recalculation/: how far open contracts have followed changes beside them. */
 import { type Recalculation, recalculationsSchema } from '@hireyard/wire/contracts/recalculation';
 import { sql } from '../../db/database.ts';
-import type { Route } from '../../platform/http/route.ts';
+import type { Route } from '../../platform/http/route-types.ts';
 import { RECALCULATE } from './outdated.ts';
 
 /** More at once are of no use to a person. */

@@ -20,7 +20,8 @@ import type { Values } from '../../records/core/write.ts';
 import { lineSource } from '../lines/line-source.ts';
 import { addLine, changeLine, removeLine } from '../lines/lines.ts';
 import { type How, recalculate } from '../figures/recalculate.ts';
-import { isClosed, writeContract } from '../save/save.ts';
+import { writeContract } from '../save/save.ts';
+import { isClosed } from '../figures/is-closed.ts';
 import { contractSource } from '../source/contract.ts';
 import { warningsOf } from '../source/warnings-of.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from '../../db/database.ts';
 import { settleMany } from '../../money/core/settle-many.ts';
-import { derivePast } from '../../reports/sales/derive.ts';
 import { wantedReservations, writtenReservations } from '../../stock/reservations/claims.ts';
 import { writeReservations } from '../../stock/reservations/reserve.ts';
 import { ADDRESS_TYPES } from '../../records/import/address.ts';
@@ -220,8 +219,6 @@ export async function writeOrders(
     written.map((row) => row.id),
   );
   await recordImport(tx, 'contract', written);
-  // The pace at which the past was booked: of those weeks nobody took a snapshot.
-  if (written.length > 0) await derivePast(tx, context.today);
   // New contracts get numbers above every imported one.
   const highest = contracts.reduce(
     (top, row) => Math.max(top, Number(/\d{1,15}$/.exec(row.contract_number)?.[0] ?? 0)),

@@ -23,7 +23,8 @@ import { lineSource as source } from './line-source.ts';
 import { contractRow, lineRows } from '../figures/facts.ts';
 import { chargeableDays } from '@hireyard/domain/contracts/pricing';
 import { livePrices } from '../figures/figures.ts';
-import { isClosed, positionOf } from '../save/save.ts';
+import { positionOf } from '../save/save.ts';
+import { isClosed } from '../figures/is-closed.ts';
 
 /** Figures that fit any quantity, until they are computed. */
 const NOTHING = {

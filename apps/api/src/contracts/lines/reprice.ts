@@ -4,14 +4,14 @@ import { formatMoney } from '@hireyard/domain/values/money';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import type { Answer } from '../../platform/http/route-types.ts';
 import { lockRow, remember, type Values } from '../../records/core/write.ts';
 import { chargeableDays } from '@hireyard/domain/contracts/pricing';
 import type { LineRow } from '../figures/facts.ts';
 import { livePrices } from '../figures/figures.ts';
 import { type How, recalculate, reckon, type Reckoning } from '../figures/recalculate.ts';
 import { contractSource } from '../source/contract.ts';
-import { isClosed } from '../save/save.ts';
+import { isClosed } from '../figures/is-closed.ts';
 
 const totalsOf = ({ figures }: Reckoning) => {
   const { value, value_ex_delivery, tax, grand_total, deposit_amount } = figures.columns;

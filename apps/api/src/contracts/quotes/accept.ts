@@ -8,7 +8,7 @@ import { demandHolding } from '../documents/share.ts';
 import { quotePage, type SharedQuote, sharedQuote } from '../documents/quote-page.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, HttpError, invalid } from '../../platform/http/errors.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import type { Answer } from '../../platform/http/route-types.ts';
 import type { Values } from '../../records/core/write.ts';
 import { notify } from '../../platform/notify/notify.ts';
 import { keepVersion } from '../versions/keep-version.ts';

@@ -8,7 +8,7 @@ import { quotePage, sharedQuote } from '../documents/quote-page.ts';
 import { countView, demandHolding, sharedDocument } from '../documents/share.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
-import type { Route } from '../../platform/http/route.ts';
+import type { Route } from '../../platform/http/route-types.ts';
 import { acceptQuote } from './accept.ts';
 
 const text = { type: 'string' };

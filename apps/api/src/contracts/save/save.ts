@@ -1,4 +1,5 @@
 /** Creating and changing a contract: what a body may change in which position, then all figures anew. */
+import { isClosed } from '../figures/is-closed.ts';
 import { t } from '@hireyard/messages';
 import { LONGEST_HIRE_DAYS } from '@hireyard/domain/stock/availability';
 import { daysBetween } from '@hireyard/domain/values/calendar';
@@ -18,7 +19,6 @@ import { contractSource } from '../source/contract.ts';
 import { keepPrices } from '../figures/keep-prices.ts';
 import { recalculate } from '../figures/recalculate.ts';
 
-const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
 /** What may still be written on a closed contract: words, not figures. */
 const ALWAYS_OPEN = new Set(['customer_reference', 'system_notes', 'payment_due_date']);
 const NEEDS_DATES = new Set<string>(
@@ -73,7 +73,7 @@ export async function createContract(call: WriteCall<Values>): Promise<number> {
 }
 
 function demandOpen(position: string, changes: readonly Change[]): void {
-  if (!CLOSED.has(position) || changes.every((change) => ALWAYS_OPEN.has(change.field))) return;
+  if (!isClosed(position) || changes.every((change) => ALWAYS_OPEN.has(change.field))) return;
   throw conflict(
     t('The contract is {position}: only its texts can change. Reopen it first.', {
       position: position.replace(/_/g, ' '),
@@ -154,4 +154,3 @@ export async function removeContract(
   await releaseContract(call.db, id, call.today);
   await remove();
 }
-export const isClosed = (position: string): boolean => CLOSED.has(position);

@@ -1,7 +1,7 @@
 /** Rows of contracts, with what their lists show embedded. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { contractWithChanges } from '@hireyard/wire/contracts/contract-changes';
-import { changesOfContract } from '../change-requests/change-source.ts';
+import { changesOfContract } from './changes.ts';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Source } from '../../records/core/source.ts';
 import { notesOf } from '../../records/notes/resource.ts';

@@ -4,7 +4,7 @@ import { sql } from '../../db/database.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { CatchUp } from '../../platform/jobs/reconciler.ts';
 import { nominalsMapped } from '../core/nominals.ts';
-import { syncJob } from './job.ts';
+import { syncJob } from '../core/accounting-job.ts';
 import { readThere } from './read-there.ts';
 
 /** Invoices of one run: a call each, of the sixty that a minute has. */

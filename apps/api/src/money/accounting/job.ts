@@ -1,22 +1,14 @@
-/** The sync of a contract as a job: one waits at a time, and it reads what is true when it runs. */
+/** The sync of a contract with the accounting package; it reads what is true when it runs. */
+import { SYNC_TOPIC } from '../core/accounting-job.ts';
 import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 import { TryAgainError } from '../../platform/ports/call-error.ts';
 import { TRIES } from '../../platform/jobs/back-off.ts';
-import type { JobHandler, NewJob } from '../../platform/jobs/job.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
 import { bringInLine, tellGivenUp } from './sync.ts';
-
-const TOPIC = 'accounting.sync';
-
-export const syncJob = (contract: number): NewJob => ({
-  topic: TOPIC,
-  aggregate: `contract:${contract}`,
-  key: String(contract),
-  payload: { contract },
-});
 
 /** A refusal has its place on the requests of the contract, so the job is done with it; the catch-up tries again, and so can a person. */
 export const syncHandler = (provider: AccountsProvider): JobHandler => ({
-  topic: TOPIC,
+  topic: SYNC_TOPIC,
   seconds: 300,
   independent: true,
   async perform({ app, job, signal }) {

@@ -7,7 +7,7 @@ import type { MoneyType } from '@hireyard/domain/money/balance';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { AccountsProvider, InvoiceDocument, PaymentDocument } from '../../platform/ports/accounting.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
-import { today } from '../../platform/http/route.ts';
+import { today } from '../../platform/settings/dated.ts';
 import { moneyRoleSql, nominalCode } from '../core/journal.ts';
 import { makeContact } from './contact.ts';
 import type { Held } from './hold.ts';

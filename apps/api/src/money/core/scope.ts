@@ -1,7 +1,7 @@
 /** What every change of money works with: the transaction of its cause, and who caused it. */
 import type { Tx } from '../../db/database.ts';
 import type { App, WriteCall } from '../../platform/http/call.ts';
-import { today } from '../../platform/http/route.ts';
+import { today } from '../../platform/settings/dated.ts';
 
 export interface MoneyScope {
   readonly app: App;

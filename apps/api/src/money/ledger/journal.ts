@@ -8,7 +8,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { given } from '../../platform/http/given.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import type { Answer } from '../../platform/http/route-types.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
 import { pageAddress, pageNumber, pageSize } from '../../records/list/paging.ts';
 import { selfUrl } from '../../records/register.ts';

@@ -2,7 +2,7 @@
 import type { JsonSchema } from '@hireyard/wire/field';
 import { ENTRY_KINDS } from '@hireyard/wire/money/ledger';
 import { MONEY_TYPES } from '@hireyard/wire/money/money';
-import type { ReadRoute, Route } from '../../platform/http/route.ts';
+import type { ReadRoute, Route } from '../../platform/http/route-types.ts';
 import { pageJson } from '../../records/core/json.ts';
 import { journal, journalFile } from './journal.ts';
 import { readTrialBalance, trialBalanceFile } from './trial-balance.ts';

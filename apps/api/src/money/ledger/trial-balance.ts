@@ -3,7 +3,7 @@ import type { TrialBalance, TrialRow } from '@hireyard/wire/money/ledger';
 import { type Db, sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import type { Answer } from '../../platform/http/route-types.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../platform/csv.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import { type Period, periodOf, within } from './period.ts';

@@ -9,7 +9,7 @@ import { readersLanguage } from '../../print/language.ts';
 import { formatOf } from '../../print/company.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { conflict, HttpError, notFound } from '../../platform/http/errors.ts';
-import type { ReadRoute, Route } from '../../platform/http/route.ts';
+import type { ReadRoute, Route } from '../../platform/http/route-types.ts';
 import { asked, openPayment, refresh } from '../cards/provider.ts';
 import { recordJson } from '../../records/core/json.ts';
 import { payPage, requestOf } from './page.ts';

@@ -8,7 +8,7 @@ import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, HttpError, invalid } from '../../platform/http/errors.ts';
 import { writeByItself } from '../core/automatic-mail.ts';
-import { syncAccounts } from '../core/accounts.ts';
+import { syncAccounts } from '../accounting/now.ts';
 import { applyDeposit } from '../core/apply-deposit.ts';
 import { lockContract, requestRow } from '../core/facts.ts';
 import { openPayment } from '../cards/provider.ts';

@@ -6,7 +6,7 @@ import { logoBytes } from '../../print/logo.ts';
 import { addressLines, bankOf, companyOf, formatOf, type Party } from '../../print/company.ts';
 import type { App } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { today } from '../../platform/http/route.ts';
+import { today } from '../../platform/settings/dated.ts';
 import { type Letter, renderStatement } from './pdf.ts';
 import type { GivenPeriod } from './period.ts';
 import { type Statement, statementOf } from './statement.ts';

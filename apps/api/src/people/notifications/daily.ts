@@ -1,7 +1,7 @@
 /** What nobody causes but the calendar: deposits that are unpaid the day before, hires that are not back. */
 import { addDays } from '@hireyard/domain/values/calendar';
 import { sql } from '../../db/database.ts';
-import { today } from '../../platform/http/route.ts';
+import { today } from '../../platform/settings/dated.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { amountText, notify } from '../../platform/notify/notify.ts';
 import { DAILY_TOPIC } from '../../platform/notify/topics.ts';

@@ -4,7 +4,8 @@ import { isPushEndpoint } from '@hireyard/domain/people/push-endpoint';
 import type { deviceBody, PushDevice } from '@hireyard/wire/people/notification-choices';
 import type { CreateOf } from '@hireyard/wire/field';
 import { type Db, sql, type Tx } from '../../db/database.ts';
-import type { App, Caller } from '../../platform/http/call.ts';
+import type { App } from '../../platform/http/call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 
 /** Of one person; more are a mistake, or somebody who tries what we bear. */

@@ -2,7 +2,7 @@
 import { notificationTitle } from '@hireyard/domain/people/notification-kinds';
 import { notification } from '@hireyard/wire/people/notification';
 import { type Db, sql, type Tx } from '../../db/database.ts';
-import type { Caller } from '../../platform/http/call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { authorOf } from '../../records/core/author.ts';
 import type { Source } from '../../records/core/source.ts';
 import { stillSeen } from '../../platform/notify/hearers.ts';

@@ -9,7 +9,8 @@ import {
 import type { ChosenKind, preferencesBody } from '@hireyard/wire/people/notification-choices';
 import type { PatchOf } from '@hireyard/wire/field';
 import { type Db, sql, type Tx } from '../../db/database.ts';
-import type { App, Caller } from '../../platform/http/call.ts';
+import type { App } from '../../platform/http/call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { suppressedOf } from '../../mail/outbox/suppression.ts';
 import { publicKey } from './push-keys.ts';

@@ -2,7 +2,7 @@
 import type { CreateOf, PatchOf } from '@hireyard/wire/field';
 import type { deviceBody, preferencesBody } from '@hireyard/wire/people/notification-choices';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import type { Answer } from '../../platform/http/route-types.ts';
 import { addDevice, devicesOf, removeDevice } from './devices.ts';
 import { lineSource, readAll, readLine, unreadOf } from './lines.ts';
 import { choose, preferencesOf } from './preferences.ts';

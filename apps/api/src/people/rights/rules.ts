@@ -2,7 +2,7 @@
 import { refuseTouch, type UserFacts, type UserRefusal } from '@hireyard/domain/people/user-rules';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import { sql, type Tx } from '../../db/database.ts';
-import type { Caller } from '../../platform/http/call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { conflict, HttpError, invalid, notFound } from '../../platform/http/errors.ts';
 
 /** Throws 403 or 409 with the reason, if there is one. */

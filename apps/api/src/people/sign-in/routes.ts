@@ -12,7 +12,7 @@ import type { CreateOf } from '@hireyard/wire/field';
 import type { FastifyRequest } from 'fastify';
 import type { App, Call, WriteCall } from '../../platform/http/call.ts';
 import { HttpError, invalid } from '../../platform/http/errors.ts';
-import type { Route } from '../../platform/http/route.ts';
+import type { Route } from '../../platform/http/route-types.ts';
 import { loginAnswer, loginJson, publicCall, SIGN_IN_TAG, texts, userJson } from './session/answers.ts';
 import { attemptOf } from './core/attempt.ts';
 import { credentialsOf } from './core/credentials.ts';

@@ -2,7 +2,7 @@
 import { GROUPS, groupPermissions } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { newUserBody, user } from '@hireyard/wire/people/user';
-import type { Route } from '../../platform/http/route.ts';
+import type { Route } from '../../platform/http/route-types.ts';
 import { listParameters, pageJson, recordJson } from '../../records/core/json.ts';
 import { type Implementation, selfUrl } from '../../records/register.ts';
 import { attemptsOf } from './attempts.ts';

@@ -1,7 +1,7 @@
 /** How a sign-in and its user stand in the database. */
 import { permissionsOf } from '@hireyard/domain/people/access';
 import { type Db, sql } from '../../db/database.ts';
-import type { Caller } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Claims } from './tokens.ts';
 import { nameOf } from './user-name.ts';
 

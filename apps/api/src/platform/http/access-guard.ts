@@ -1,7 +1,7 @@
 /** Default deny: what each route asks of its caller. */
 import { can } from '@hireyard/domain/people/access';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from './call.ts';
+import type { Caller } from './caller.ts';
 import { forbidden } from './errors.ts';
 
 /** public = nobody needs to sign in · signed-in = any user · group = a user with a group, a site administrator or an admin · else a permission. */

@@ -1,5 +1,5 @@
 /** Who a bearer token speaks for. The implementation is in access-cache.ts. */
-import type { Caller } from './call.ts';
+import type { Caller } from './caller.ts';
 
 export interface AccessReader {
   /** The caller of an access token; throws 401 when it is bad, expired, revoked or its user inactive. */

@@ -1,7 +1,8 @@
 /** From the Authorization header to the caller: 401 with the reason otherwise. */
 import { t } from '@hireyard/messages';
 import type { FastifyRequest } from 'fastify';
-import type { App, Caller } from './call.ts';
+import type { App } from './call.ts';
+import type { Caller } from './caller.ts';
 import { notSignedIn, unauthorised } from './errors.ts';
 
 declare module 'fastify' {

@@ -1,4 +1,5 @@
 /** What a handler gets: the application's parts, who calls, and the parsed request. */
+import type { Caller } from './caller.ts';
 import type { RecordChanged } from '../record-change.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountsProvider } from '../ports/accounting.ts';
@@ -45,21 +46,6 @@ export interface App {
   readonly recordChanged: RecordChanged;
   /** The only clock; tests set it. */
   readonly now: () => Date;
-}
-
-/** A signed-in user as the guards see it. */
-export interface Caller {
-  readonly id: number;
-  readonly sessionId: string;
-  /** What the session was made by: `screen` (the app) or `api` (programs); `public` without one. */
-  readonly via: 'screen' | 'api' | 'public';
-  readonly username: string;
-  readonly name: string;
-  readonly email: string;
-  readonly is_admin: boolean;
-  readonly is_site_admin: boolean;
-  readonly groups: readonly string[];
-  readonly permissions: readonly string[];
 }
 
 export interface Call<B = unknown> {

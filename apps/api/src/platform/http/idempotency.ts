@@ -7,9 +7,9 @@ import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { sql, type Tx } from '../../db/database.ts';
-import type { Caller } from './call.ts';
+import type { Caller } from './caller.ts';
 import { busy, conflict, invalid } from './errors.ts';
-import type { Answer } from './route.ts';
+import type { Answer } from './route-types.ts';
 
 interface Stored {
   readonly body_hash: string;

@@ -1,10 +1,13 @@
 /** Calls that the server makes itself under a user who asked for them before: the same guard, checks and code as over the network. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from '../../db/database.ts';
-import type { App, Call, Caller } from './call.ts';
+import type { App, Call } from './call.ts';
+import type { Caller } from './caller.ts';
 import { guard } from './access-guard.ts';
 import type { FileAnswer } from './file-answer.ts';
-import { type Answer, bodyOf, routeOf, type Route, runWrite, today } from './route.ts';
+import { bodyOf, routeOf, runWrite } from './route.ts';
+import { today } from '../settings/dated.ts';
+import type { Answer, Route } from './route-types.ts';
 
 export interface InnerCall {
   /** Its operation in the API document. */

@@ -4,7 +4,8 @@ import type { App } from './call.ts';
 import { HttpError, methodNotAllowed } from './errors.ts';
 import { pathsOf } from './openapi.ts';
 import { answerOptions } from './options.ts';
-import { type Route, routesOf } from './route.ts';
+import { routesOf } from './route.ts';
+import type { Route } from './route-types.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

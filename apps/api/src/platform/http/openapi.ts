@@ -2,7 +2,7 @@
 import { bodyJson } from '@hireyard/wire/resource/body';
 import type { JsonSchema } from '@hireyard/wire/field';
 import type { FastifyInstance } from 'fastify';
-import type { Route } from './route.ts';
+import type { Route } from './route-types.ts';
 
 type Paths = Record<string, Record<string, unknown>>;
 const documents = new WeakMap<object, Paths>();

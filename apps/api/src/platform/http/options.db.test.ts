@@ -4,7 +4,7 @@ import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-r
 import type { Field, Fields } from '@hireyard/wire/field';
 import { resources } from '@hireyard/wire/resources';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hiddenOf } from '../../records/core/seen-by.ts';
+import { hiddenOf } from './hidden-fields.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 

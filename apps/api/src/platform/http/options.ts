@@ -1,11 +1,13 @@
 /** OPTIONS: what an address is, and the fields of the POST and PUT that the caller may make there. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hiddenOf } from '../../records/core/seen-by.ts';
+import { hiddenOf } from './hidden-fields.ts';
 import { allows } from './access-guard.ts';
-import type { App, Caller } from './call.ts';
+import type { App } from './call.ts';
+import type { Caller } from './caller.ts';
 import { forbidden } from './errors.ts';
 import { type FieldsMetadata, metadataOf } from './metadata.ts';
-import { type Answer, answering, callerFor, type Route } from './route.ts';
+import { answering, callerFor } from './route.ts';
+import type { Answer, Route } from './route-types.ts';
 
 const JSON_TYPE = 'application/json';
 const BODY_TYPES = [JSON_TYPE, 'application/x-www-form-urlencoded'];

@@ -2,16 +2,19 @@
  * The one way to add an endpoint: a declaration with its access, body and answer. From it come the
  * guard, validation, the transaction of a write, idempotency and the entry in the API document.
  */
+import { today } from '../settings/dated.ts';
+import type { Answer, Route, WriteRoute } from './route-types.ts';
 import { finished, Readable } from 'node:stream';
 import { parseBody, type Mode } from '@hireyard/wire/resource/body';
-import type { Fields, JsonSchema } from '@hireyard/wire/field';
+import type { Fields } from '@hireyard/wire/field';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from '../../db/database.ts';
 import { within } from '../../db/origin.ts';
 import { working } from '../../db/work.ts';
 import type { Load } from './admission.ts';
 import { authenticate } from './authenticate.ts';
-import type { App, Call, Caller, WriteCall } from './call.ts';
+import type { App, Call } from './call.ts';
+import type { Caller } from './caller.ts';
 import { type Access, guard } from './access-guard.ts';
 import { toHttpError } from './database-errors.ts';
 import { invalid, overloaded } from './errors.ts';
@@ -19,60 +22,8 @@ import { type FileAnswer, sendFile } from './file-answer.ts';
 import { once } from './idempotency.ts';
 import { documentRoute } from './openapi.ts';
 import { choiceCheck } from './query-values.ts';
-import { rawBodies, type RawBody, rawBody } from './raw-body.ts';
+import { rawBodies, rawBody } from './raw-body.ts';
 import { workOf } from './request-work.ts';
-
-export interface Answer {
-  readonly status?: number;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-export interface RouteDoc {
-  readonly operationId: string;
-  readonly tag: string;
-  readonly summary: string;
-  /** What its address names, for OPTIONS; its summary unless told. */
-  readonly name?: string;
-  readonly params?: readonly string[];
-  readonly query?: Readonly<Record<string, JsonSchema>>;
-  /** Query parameters that must be given. */
-  readonly needs?: readonly string[];
-  readonly answer?: JsonSchema;
-  /** Media type of the answer when it is a file. */
-  readonly produces?: string;
-  readonly status?: number;
-}
-interface Common extends RouteDoc {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** From the server's root, with the trailing slash of the wire. */
-  readonly url: string;
-  readonly access: Access;
-  readonly body?: Fields;
-  readonly mode?: Mode;
-  /** Files that it takes as they are instead of a JSON body: `call.body` is a Buffer. */
-  readonly raw?: RawBody;
-  /** How often one address may call it in a minute; for calls that anybody can make. */
-  readonly perMinute?: number;
-  /** The body carries a signature that speaks for its sender: what a browser sends beside it counts for nothing. */
-  readonly signed?: true;
-  /**
-   * What it asks of the server (platform/http/admission.ts). Unless told: `write` for all but GET, `heavy` for what answers or streams a file, else `read`.
-   * `none` waits for nothing and takes no place: streams that stay open.
-   */
-  readonly load?: Load | 'none';
-  /** Whether the record of its address exists for the caller. OPTIONS lists no fields for one that doesn't. */
-  readonly exists?: (call: Pick<Call, 'db' | 'user' | 'params'>) => Promise<boolean>;
-}
-export interface ReadRoute extends Common {
-  readonly run: (call: Call) => Promise<Answer | FileAnswer>;
-}
-export interface WriteRoute extends Common {
-  /** Calls outside the database that the write needs, before its transaction; it gets the answer as `call.prepared`. */
-  readonly prepare?: (call: Call) => Promise<unknown>;
-  /** Runs inside one transaction; what it throws rolls everything back. */
-  readonly write: (call: WriteCall) => Promise<Answer>;
-}
-export type Route = ReadRoute | WriteRoute;
 
 const NOBODY = {
   id: 0,
@@ -86,14 +37,6 @@ const NOBODY = {
   groups: [],
   permissions: [],
 } satisfies Caller;
-
-/** What knows the business day: the application, or a command that has none. */
-export interface Dated {
-  readonly calendar: Pick<App['calendar'], 'today'>;
-}
-
-/** The business day, YYYY-MM-DD. */
-export const today = (app: Dated): string => app.calendar.today();
 
 function send(reply: FastifyReply, answer: Answer | FileAnswer): FastifyReply {
   if ('file' in answer) return sendFile(reply, answer);

@@ -15,7 +15,7 @@ import Fastify, {
 } from 'fastify';
 import type { DestinationStream } from 'pino';
 import type { Env } from '../env.ts';
-import type { Answered } from '../metrics/metrics.ts';
+import type { Answered } from './answered.ts';
 import { safeError } from '../observe/safe-error.ts';
 import { demandAccess } from './access-guard.ts';
 import { refuseForgery } from './anti-forgery.ts';

@@ -5,7 +5,7 @@ import type { AccountsProvider } from '../ports/accounting.ts';
 import { BadSignatureError } from '../ports/call-error.ts';
 import type { PaymentProvider } from '../ports/payments.ts';
 import { sql, type Tx } from '../../db/database.ts';
-import type { WriteRoute } from '../http/route.ts';
+import type { WriteRoute } from '../http/route-types.ts';
 import { type Delivered, receive } from './receive.ts';
 
 const MEDIA_TYPES = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'];

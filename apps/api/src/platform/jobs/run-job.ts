@@ -9,7 +9,6 @@ import { type Work, working } from '../../db/work.ts';
 import type { App } from '../http/call.ts';
 import { backOff, TRIES } from './back-off.ts';
 import { isAway, isPassing } from '../../db/database.ts';
-import { notify } from '../notify/notify.ts';
 import { kindOf, messageOf, TooLongError, WorkersLostError } from './failure.ts';
 import type { Finish, JobHandler } from './job.ts';
 import {
@@ -35,6 +34,12 @@ export interface Tried {
   readonly work: Work;
 }
 
+export type GivenUp = (
+  tx: Tx,
+  job: { readonly id: number; readonly topic: string },
+  at: Date,
+) => Promise<void>;
+
 export interface RunOptions {
   readonly leaseSeconds: number;
   /** 0 to below 1. */
@@ -43,6 +48,8 @@ export interface RunOptions {
   readonly onError: (error: unknown, claimed: Claimed) => void;
   /** Told of every try when it has ended. */
   readonly onTried?: ((tried: Tried) => void) | undefined;
+  /** Called in the transaction that gives a job up. */
+  readonly onGivenUp?: GivenUp | undefined;
   /** Ends the try when the process stops. */
   readonly stopping?: AbortSignal;
 }
@@ -135,8 +142,7 @@ export async function fail(
   handler: JobHandler,
   claimed: Claimed,
   error: unknown,
-  random: () => number,
-  stopping?: AbortSignal,
+  { random, stopping, onGivenUp }: Pick<RunOptions, 'random' | 'stopping' | 'onGivenUp'>,
 ): Promise<void> {
   const { job } = claimed;
   const message = messageOf(error);
@@ -153,13 +159,7 @@ export async function fail(
       await requeue(tx, claimed, { attempts: 0, runAt: null, error: failed });
     else {
       await markFailed(tx, job.id, 'dead', failed);
-      await notify(tx, {
-        kind: 'job_failed',
-        cause: `dead ${job.id} ${now.toISOString()}`,
-        record: { resource: 'job', id: job.id },
-        text: job.topic,
-        by: null,
-      });
+      await onGivenUp?.(tx, job, now);
     }
     await handler.failed?.(tx, job, { message, again });
   };
@@ -176,7 +176,12 @@ export const putBack = (app: App, claimed: Claimed): Promise<void> =>
  * Ends a job whose worker was killed: it is tried again at once, unless it has been the end of every worker that took it. Does nothing when
  * another process did so first, or the worker was only slow and ended it itself.
  */
-export async function reclaim(app: App, handler: JobHandler, claimed: Claimed): Promise<void> {
+export async function reclaim(
+  app: App,
+  handler: JobHandler,
+  claimed: Claimed,
+  onGivenUp?: GivenUp,
+): Promise<void> {
   const { job } = claimed;
   try {
     if (job.attempt >= TRIES)
@@ -185,7 +190,7 @@ export async function reclaim(app: App, handler: JobHandler, claimed: Claimed): 
         handler,
         claimed,
         new WorkersLostError('lost', t('Every worker that took it was lost.')),
-        () => 0,
+        { random: () => 0, onGivenUp },
       );
     else
       await settle(app, claimed, (tx) =>
@@ -288,7 +293,7 @@ async function tryOnce(app: App, handler: JobHandler, claimed: Claimed, options:
     if (!expected && !(error instanceof StoppingError)) options.onError(error, claimed);
     try {
       if (error instanceof StoppingError) await putBack(app, claimed);
-      else await fail(app, handler, claimed, error, options.random, options.stopping);
+      else await fail(app, handler, claimed, error, options);
     } catch (unwritten) {
       if (unwritten instanceof LostLeaseError) return 'lost';
       options.onError(unwritten, claimed);

@@ -4,7 +4,7 @@ import { pgError, sql } from '../../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { JobHandler } from './job.ts';
 import { CHANNEL, claim, type Claimed, enqueue, lost, type Own } from './queue.ts';
-import { putBack, reclaim, repeating, runJob, type RunOptions, type Tried } from './run-job.ts';
+import { type GivenUp, putBack, reclaim, repeating, runJob, type RunOptions, type Tried } from './run-job.ts';
 
 export interface WorkerOptions {
   /** Jobs at a time, 2 unless told. */
@@ -20,6 +20,8 @@ export interface WorkerOptions {
   readonly onError?: (error: unknown, topic?: string) => void;
   /** Told of every try of a job when it has ended. */
   readonly onTried?: (tried: Tried) => void;
+  /** Called in the transaction that gives a job up. */
+  readonly onGivenUp?: GivenUp;
 }
 
 export interface Worker {
@@ -75,7 +77,12 @@ type Missing = Map<string, number>;
  * Puts back what killed workers had. A pulse that is missing is looked for once more after a while: its worker may only have lost its
  * connection, as all do when the database is started again.
  */
-async function reclaimLost(app: App, handlers: Handlers, missing: Missing, own?: Own): Promise<void> {
+async function reclaimLost(
+  app: App,
+  handlers: Handlers,
+  missing: Missing,
+  { own, onGivenUp }: { readonly own?: Own; readonly onGivenUp?: GivenUp | undefined },
+): Promise<void> {
   const found = await lost(app.db, [...handlers.keys()], own);
   const at = performance.now();
   for (const token of missing.keys())
@@ -83,7 +90,8 @@ async function reclaimLost(app: App, handlers: Handlers, missing: Missing, own?:
   for (const { claimed, surely } of found) {
     const since = missing.get(claimed.token) ?? at;
     missing.set(claimed.token, since);
-    if (surely || at - since >= MISSING_MS) await reclaim(app, handlerOf(handlers, claimed), claimed);
+    if (surely || at - since >= MISSING_MS)
+      await reclaim(app, handlerOf(handlers, claimed), claimed, onGivenUp);
   }
 }
 
@@ -118,6 +126,7 @@ export async function startWorker(
     random: options.random ?? Math.random,
     onError: (error, { job }) => onError(error, job.topic),
     onTried: options.onTried,
+    onGivenUp: options.onGivenUp,
     stopping: stopping.signal,
   };
   const running = new Map<Promise<void>, string>();
@@ -165,7 +174,7 @@ export async function startWorker(
   let reclaiming: Promise<void> | undefined;
   const poll = (): void => {
     wake();
-    reclaiming ??= reclaimLost(app, known, missing, { worker, tokens })
+    reclaiming ??= reclaimLost(app, known, missing, { own: { worker, tokens }, onGivenUp: options.onGivenUp })
       .catch(onError)
       .finally(() => {
         reclaiming = undefined;
@@ -197,14 +206,14 @@ export async function startWorker(
 export async function drain(
   app: App,
   handlers: readonly JobHandler[],
-  options: Pick<WorkerOptions, 'random' | 'leaseSeconds' | 'onError' | 'onTried'> & {
+  options: Pick<WorkerOptions, 'random' | 'leaseSeconds' | 'onError' | 'onTried' | 'onGivenUp'> & {
     readonly now?: Date;
   } = {},
 ): Promise<number> {
   const { now, leaseSeconds = 60, random = () => 0, onError = () => undefined } = options;
   const at = now === undefined ? app : { ...app, now: () => now };
   const known = byTopic(handlers);
-  await reclaimLost(at, known, new Map());
+  await reclaimLost(at, known, new Map(), { onGivenUp: options.onGivenUp });
   for (let tries = 0; ; tries++) {
     const claimed = await take(at, known, leaseSeconds);
     if (claimed === undefined) return tries;
@@ -213,6 +222,7 @@ export async function drain(
       random,
       onError: (error, { job }) => onError(error, job.topic),
       onTried: options.onTried,
+      onGivenUp: options.onGivenUp,
     });
   }
 }

@@ -1,4 +1,5 @@
 /** The figures of a process (docs/observability.md): counted as things happen where nothing else keeps them, else looked up when they are asked for. */
+import type { Answered } from '../http/answered.ts';
 import { statfs } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { Database } from '../../db/database.ts';
@@ -17,13 +18,6 @@ export interface MetricSources {
   readonly lagMs: () => number;
   readonly streams: () => number;
   readonly spansDropped: () => number;
-}
-export interface Answered {
-  readonly method: string;
-  /** The pattern, never the address itself. */
-  readonly route: string;
-  readonly status: number;
-  readonly ms: number;
 }
 export interface Metrics {
   request(answered: Answered): void;

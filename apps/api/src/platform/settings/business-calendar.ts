@@ -1,8 +1,6 @@
 /** The business's calendar: its time zone (a setting) and its day, the same for every request and job of this process. */
-import { t } from '@hireyard/messages';
 import { dayIn, todayIn } from '@hireyard/domain/values/zoned-time';
 import { type Db, type Database, sql } from '../../db/database.ts';
-import { invalid } from '../http/errors.ts';
 import { newsOf } from '../live/news.ts';
 
 export interface BusinessCalendar {
@@ -42,15 +40,6 @@ const dayAt = (now: Date, { zone, stockDay }: Known): string => todayIn(zone, no
 /** Reads the business's day for a command that runs beside the server. */
 export const readToday = async (db: Db, serverZone: string, now: Date): Promise<string> =>
   dayAt(now, await read(db, serverZone));
-
-/** Throws 400 at `field` for a zone that the database doesn't know: its own calculations of days would fail. Empty text is no zone. */
-export async function demandKnownZone(db: Db, zone: string, field: string): Promise<void> {
-  if (zone === '' || (await db.one(sql`select from pg_timezone_names where name = ${zone}`)) !== undefined)
-    return;
-  throw invalid({
-    [field]: [t('The database does not know this time zone. Choose another one with the same time.')],
-  });
-}
 
 /** Stores the server's zone where the business has none yet, so that moving to another server doesn't change its day. */
 export async function keepTimeZone(db: Db, serverZone: string): Promise<void> {

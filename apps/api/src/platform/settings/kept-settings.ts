@@ -3,16 +3,15 @@
  * for that stamp only.
  */
 import { type Db, sql } from '../../db/database.ts';
-import type { App } from '../http/call.ts';
 import type { Settings } from './settings.ts';
 
 /** What stands for the settings as a statement sees them: every write of one of them, also one that is not committed yet, gives another stamp. */
 export const SETTINGS_STAMP = sql`(select sum(hashtextextended(code || ' ' || xmin::text || ' ' || ctid::text, 0))::text from setting)`;
 
-const kept = new WeakMap<App, { readonly stamp: string; readonly settings: Settings }>();
+const kept = new WeakMap<object, { readonly stamp: string; readonly settings: Settings }>();
 
 /** The settings that a stamp stands for, read again only when it is another one than before. */
-export async function settingsAt(app: App, db: Db, stamp: string): Promise<Settings> {
+export async function settingsAt(app: object, db: Db, stamp: string): Promise<Settings> {
   const known = kept.get(app);
   if (known?.stamp === stamp) return known.settings;
   const rows = await db.rows<{ code: string; value: unknown; stamp: string }>(

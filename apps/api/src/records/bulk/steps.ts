@@ -3,7 +3,8 @@ import { dictionary } from '@hireyard/messages/dictionary';
 import { CONTRACT_DOCUMENTS } from '@hireyard/wire/contracts/documents';
 import type { Db } from '../../db/database.ts';
 import { sql } from '../../db/database.ts';
-import { type App, type Caller } from '../../platform/http/call.ts';
+import type { App } from '../../platform/http/call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { askInside } from '../../platform/http/inner-call.ts';
 

@@ -2,7 +2,7 @@
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Fields, JsonSchema } from '@hireyard/wire/field';
 import type { Filter } from '@hireyard/wire/resource/filter';
-import { idFilter } from '../list/filters.ts';
+import { idFilter } from './id-filter.ts';
 
 export function recordJson(
   resource: { readonly fields: Fields },

@@ -1,21 +1,11 @@
 /** What a caller sees of a record that they may see: parts of other records ask for these records' permission. */
-import { can } from '@hireyard/domain/people/access';
 import type { Fields } from '@hireyard/wire/field';
-import { type GuardedPart, guardedParts } from '@hireyard/wire/resource/visible';
-import type { Caller } from '../../platform/http/call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { hiddenOf } from '../../platform/http/hidden-fields.ts';
 
 type Row = Record<string, unknown>;
 type Hide = (record: Row) => Row;
 type User = Pick<Caller, 'is_admin' | 'permissions'>;
-
-const guarded = new WeakMap<Fields, readonly GuardedPart[]>();
-
-/** The parts of a declaration's records that a user may not see, as `field` or `relation.field`. */
-export function hiddenOf(user: User, fields: Fields): readonly string[] {
-  const parts = guarded.get(fields) ?? guardedParts(fields);
-  guarded.set(fields, parts);
-  return parts.flatMap(({ path, permission }) => (can(user, permission) ? [] : [path.join('.')]));
-}
 
 /** The value without a part; of a whole field, an empty list is left. */
 function withoutPart(value: unknown, path: readonly string[]): unknown {

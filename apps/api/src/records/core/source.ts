@@ -6,7 +6,8 @@ import { dictionary } from '@hireyard/messages/dictionary';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
-import type { App, Caller } from '../../platform/http/call.ts';
+import type { App } from '../../platform/http/call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { textOf } from '../../db/statement.ts';
 
 /** A small table that the database keeps beside a large one: `n` rows for each combination of some columns (docs/adr/0017). */

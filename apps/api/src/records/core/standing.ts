@@ -6,7 +6,8 @@ import { can } from '@hireyard/domain/people/access';
 import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
 import { resources } from '@hireyard/wire/resources';
 import { sql, type Tx } from '../../db/database.ts';
-import type { Caller, WriteCall } from '../../platform/http/call.ts';
+import type { WriteCall } from '../../platform/http/call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { tableOf } from './source.ts';
 import { type Change, remember } from './write.ts';
 

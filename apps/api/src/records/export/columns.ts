@@ -5,7 +5,7 @@ import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
 import { heads } from '@hireyard/wire/resource/heads';
 import type { Head } from '@hireyard/wire/resource/head';
-import type { Caller } from '../../platform/http/call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { invalid } from '../../platform/http/errors.ts';
 
 /** `figure`s have places; a `date` is YYYY-MM-DD, a `moment` ISO 8601 in UTC. */

@@ -1,7 +1,7 @@
 /** The calls that every list has beside its pages: its files, and how many rows each of several queries has. */
 import { type AnyResource, operationId, permissionOf } from '@hireyard/wire/resource/define-resource';
 import type { Action } from '@hireyard/wire/resource/define-resource';
-import type { Route } from '../../platform/http/route.ts';
+import type { Route } from '../../platform/http/route-types.ts';
 import { countsOf } from '../list/counts.ts';
 import { filterParameters } from '../core/json.ts';
 import type { Source } from '../core/source.ts';

@@ -4,7 +4,7 @@ import { file, uploadRequest, uploadTarget } from '@hireyard/wire/records/file';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { disposition } from '../../platform/http/file-answer.ts';
-import type { Answer, Route } from '../../platform/http/route.ts';
+import type { Answer, Route } from '../../platform/http/route-types.ts';
 import { recordJson } from '../core/json.ts';
 import { visibleId } from '../list/read.ts';
 import type { Values } from '../core/write.ts';

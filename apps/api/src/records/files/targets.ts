@@ -2,7 +2,7 @@
 import { can } from '@hireyard/domain/people/access';
 import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
 import { type Db, sql } from '../../db/database.ts';
-import type { Caller } from '../../platform/http/call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { forbidden } from '../../platform/http/errors.ts';
 import { targetsOf } from '../core/standing.ts';
 

@@ -1,6 +1,6 @@
 /** How many rows a request finds (docs/adr/0017). */
 import { type RawBuilder, sql } from '../../db/database.ts';
-import type { Caller } from '../../platform/http/call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { Source } from '../core/source.ts';
 import { conditions, givenFilters, searchTerms } from './filters.ts';
 

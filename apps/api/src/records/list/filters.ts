@@ -1,12 +1,13 @@
 /** From a query string to SQL conditions: filters, search and ordering by the wire's conventions. */
+import { idFilter } from '../core/id-filter.ts';
 import { t } from '@hireyard/messages';
 import { dictionary } from '@hireyard/messages/dictionary';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { FieldErrors } from '@hireyard/wire/field/error';
-import { BadFilter, type Filter, type FilterValue, parseFilter, UUID } from '@hireyard/wire/resource/filter';
+import { BadFilter, type FilterValue, parseFilter, UUID } from '@hireyard/wire/resource/filter';
 import { canFilter, searchedBy } from '@hireyard/wire/resource/visible';
 import { type RawBuilder, sql } from '../../db/database.ts';
-import type { Caller } from '../../platform/http/call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { type Source, tableOf } from '../core/source.ts';
 
@@ -94,9 +95,6 @@ function termCondition(
   }
   return sql`(${sql.join(own, sql` or `)})`;
 }
-
-/** Every list takes `id` (spec §7.2); where records are named by a uuid, that too. */
-export const idFilter = ({ key }: AnyResource): Filter => ({ kind: key === 'uuid' ? 'keys' : 'ids' });
 
 /** The records with these ids or uuids. */
 const withKeys = (keys: readonly string[]): Condition => sql`(t.id = any (${keys.filter(isId)}::int[])

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { searchedBy } from '@hireyard/wire/resource/visible';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
-import type { Caller } from '../../platform/http/call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { Selection, Source } from '../core/source.ts';
 import { countOf } from './count.ts';

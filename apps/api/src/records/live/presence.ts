@@ -13,7 +13,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import { USER_NAME } from '../history/titles.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';
-import type { Answer, Route } from '../../platform/http/route.ts';
+import type { Answer, Route } from '../../platform/http/route-types.ts';
 import { sourceOf } from '../core/registered.ts';
 
 /** News of presence has this before the name of the resource. */

@@ -8,7 +8,7 @@ import { WORK_PERMISSION } from '@hireyard/wire/warehouse/warehouse';
 import type { Call } from '../../platform/http/call.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { queryNumber } from '../../platform/http/query-values.ts';
-import type { Route } from '../../platform/http/route.ts';
+import type { Route } from '../../platform/http/route-types.ts';
 import type { News } from '../../platform/live/news.ts';
 import { PRESENCE, presenceRoute } from './presence.ts';
 

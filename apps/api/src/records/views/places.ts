@@ -1,6 +1,6 @@
 /** Where a person put the views of a list: for himself alone, so that nobody's order moves another's. */
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
-import type { Caller } from '../../platform/http/call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 
 /** Places by user, as `pickPlaces` expects them in `place`; NULL where nobody put the view anywhere. */
 export const PLACES: RawBuilder<unknown> = sql`(select jsonb_object_agg(p.user_id, p.place) from saved_view_place p where p.view_id = t.id)`;

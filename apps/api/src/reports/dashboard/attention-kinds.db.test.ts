@@ -2,7 +2,7 @@
 import { addDays } from '@hireyard/domain/values/calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RefusedError } from '../../platform/ports/call-error.ts';
-import { today as todayOf } from '../../platform/http/route.ts';
+import { today as todayOf } from '../../platform/settings/dated.ts';
 import { sql } from '../../db/database.ts';
 import { type MailStage, mailStage } from '../../testing/outgoing.testing.ts';
 import { makeHire, move, path } from '../../testing/hire.ts';

@@ -3,7 +3,7 @@ import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money
 import type { Launchpad } from '@hireyard/wire/reports/launchpad';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { today as todayOf } from '../../platform/http/route.ts';
+import { today as todayOf } from '../../platform/settings/dated.ts';
 import { beforeHires, makeHire, move, path, placeAt } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';

@@ -7,7 +7,7 @@ import { STATS_PERMISSION } from '@hireyard/wire/reports/stats';
 import { type Db, sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { queryIds } from '../../platform/http/query-values.ts';
-import type { Route } from '../../platform/http/route.ts';
+import type { Route } from '../../platform/http/route-types.ts';
 import { recordJson } from '../../records/core/json.ts';
 import { isNewBusiness } from '../../settings/setup.ts';
 import { debtTotals, heldAndWaiting } from '../stats/routes.ts';

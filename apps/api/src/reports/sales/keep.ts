@@ -1,7 +1,7 @@
 /** The repeating work of sales figures: adding up what was written, and the snapshot of the week (domain rules §11). */
 import { isoWeek, addDays, compareDates } from '@hireyard/domain/values/calendar';
 import { sql, type Tx } from '../../db/database.ts';
-import { today } from '../../platform/http/route.ts';
+import { today } from '../../platform/settings/dated.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { deriveWeeks } from './derive.ts';
 

@@ -8,7 +8,7 @@ import {
   STATS_PERMISSION,
 } from '@hireyard/wire/reports/stats';
 import type { Call } from '../../platform/http/call.ts';
-import type { Route } from '../../platform/http/route.ts';
+import type { Route } from '../../platform/http/route-types.ts';
 import { queryIds, queryNumber } from '../../platform/http/query-values.ts';
 import { recordJson } from '../../records/core/json.ts';
 import { ageing } from './ageing.ts';

@@ -6,7 +6,7 @@ import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { given } from '../../platform/http/given.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import type { Answer } from '../../platform/http/route-types.ts';
 import { rollStock } from '../reservations/clock.ts';
 import { stockRules } from '../reservations/claims.ts';
 import { freeFor } from '../reservations/free.ts';

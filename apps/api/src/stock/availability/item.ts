@@ -4,7 +4,7 @@ import type { AvailabilityDay, Holder, ItemAvailability } from '@hireyard/wire/s
 import { type Db, sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import type { Answer } from '../../platform/http/route-types.ts';
 import { pathId } from '../../records/list/read.ts';
 import { rollStock } from '../reservations/clock.ts';
 import { type Days, daysOf, depotOf } from './parameters.ts';

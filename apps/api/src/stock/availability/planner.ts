@@ -6,7 +6,7 @@ import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { App, Call } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { given } from '../../platform/http/given.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import type { Answer } from '../../platform/http/route-types.ts';
 import { pageAddress, pageNumber, pageSize } from '../../records/list/paging.ts';
 import { searchTerms } from '../../records/list/filters.ts';
 import { selfUrl } from '../../records/register.ts';

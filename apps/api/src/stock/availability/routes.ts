@@ -1,6 +1,6 @@
 /** Availability: what can be had on which days, and who has the rest. Four reads, no resource of its own. */
 import type { JsonSchema } from '@hireyard/wire/field';
-import type { ReadRoute, Route } from '../../platform/http/route.ts';
+import type { ReadRoute, Route } from '../../platform/http/route-types.ts';
 import { hireAnswer, itemAnswer, plannerAnswer, suggestionsAnswer } from './answers.ts';
 import { hireAvailability } from './hire.ts';
 import { itemAvailability } from './item.ts';

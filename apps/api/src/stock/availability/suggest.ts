@@ -7,7 +7,7 @@ import { sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { given } from '../../platform/http/given.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import type { Answer } from '../../platform/http/route-types.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { rollStock } from '../reservations/clock.ts';
 import { type DepotRow, depotOf, type Hire, hireOf, needed } from './parameters.ts';

@@ -10,7 +10,7 @@ import {
 import { type Db, sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import type { Answer } from '../../platform/http/route-types.ts';
 import { readerOf } from '../../records/list/read.ts';
 import type { Values } from '../../records/core/write.ts';
 import { defaultDepot } from '../../platform/settings/default-depot.ts';

@@ -6,7 +6,7 @@ import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { guard } from '../../platform/http/access-guard.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { HttpError, invalid } from '../../platform/http/errors.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import type { Answer } from '../../platform/http/route-types.ts';
 import { openContext } from '../../records/import/context.ts';
 import { itemsKind } from '../import/items.ts';
 import { importRecords } from '../../records/import/import-records.ts';

@@ -5,7 +5,7 @@
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import { sql } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
-import { today } from '../../platform/http/route.ts';
+import { today } from '../../platform/settings/dated.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { notify, workFinished } from '../../platform/notify/notify.ts';
 import { changedReservations, mayAsk, wantedReservations, writtenReservations } from './claims.ts';

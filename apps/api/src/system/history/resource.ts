@@ -4,12 +4,12 @@ import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { resources } from '@hireyard/wire/resources';
 import { history } from '@hireyard/wire/records/history';
 import { sql } from '../../db/database.ts';
-import type { Caller } from '../../platform/http/call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { integrity } from './check.ts';
 import { tell, type Told } from '../../records/history/readable.ts';
 import { USER_NAME } from '../../records/history/titles.ts';
 import { ALL } from '../../records/list/filters.ts';
-import { hiddenOf } from '../../records/core/seen-by.ts';
+import { hiddenOf } from '../../platform/http/hidden-fields.ts';
 import type { Implementation } from '../../records/register.ts';
 
 /** Entries that a search without a time looks at, the newest. */

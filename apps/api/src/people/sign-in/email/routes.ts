@@ -5,7 +5,7 @@ import type { CreateOf } from '@hireyard/wire/field';
 import { sql, type Tx } from '../../../db/database.ts';
 import type { Call } from '../../../platform/http/call.ts';
 import { invalid } from '../../../platform/http/errors.ts';
-import type { Route } from '../../../platform/http/route.ts';
+import type { Route } from '../../../platform/http/route-types.ts';
 import { demandFreeNames, lockNames, lockUser } from '../../rights/rules.ts';
 import { tellAdmins } from '../../rights/tell.ts';
 import { ownCall, publicCall, texts } from '../session/answers.ts';

@@ -1,6 +1,6 @@
 import { firstAdminBody } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';
-import type { Route } from '../../../platform/http/route.ts';
+import type { Route } from '../../../platform/http/route-types.ts';
 import { publicCall, texts } from '../session/answers.ts';
 import { makeFirstAdmin } from './make.ts';
 

@@ -4,7 +4,7 @@ import { ownPasswordBody, passkeyAddBody, passkeySignInBody } from '@hireyard/wi
 import type { CreateOf, JsonSchema } from '@hireyard/wire/field';
 import type { Call } from '../../../platform/http/call.ts';
 import { invalid, notFound } from '../../../platform/http/errors.ts';
-import type { Route } from '../../../platform/http/route.ts';
+import type { Route } from '../../../platform/http/route-types.ts';
 import { loginAnswer, loginJson, objectOf, ownCall, publicCall, texts } from '../session/answers.ts';
 import { demandOwnPassword } from '../core/own-password.ts';
 import type { Tokens } from '../../../platform/auth/tokens.ts';

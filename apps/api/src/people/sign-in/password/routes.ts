@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { passwordChangeBody, passwordConfirmBody, passwordResetBody } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';
-import type { Route } from '../../../platform/http/route.ts';
+import type { Route } from '../../../platform/http/route-types.ts';
 import { publicCall, SIGN_IN_TAG, texts } from '../session/answers.ts';
 import type { Tokens } from '../../../platform/auth/tokens.ts';
 import { changePassword, confirmReset } from './choose.ts';

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { ownPasswordBody, totpConfirmBody } from '@hireyard/wire/people/auth';
 import type { CreateOf, Fields, JsonSchema } from '@hireyard/wire/field';
-import type { Answer, Route } from '../../../platform/http/route.ts';
+import type { Answer, Route } from '../../../platform/http/route-types.ts';
 import type { Call } from '../../../platform/http/call.ts';
 import { objectOf, ownCall, texts } from '../session/answers.ts';
 import { demandOwnPassword } from '../core/own-password.ts';

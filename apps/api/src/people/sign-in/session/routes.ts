@@ -3,7 +3,7 @@ import { endSessionsBody, type SignInSession } from '@hireyard/wire/people/auth'
 import type { CreateOf, JsonSchema } from '@hireyard/wire/field';
 import type { Call } from '../../../platform/http/call.ts';
 import { notFound } from '../../../platform/http/errors.ts';
-import type { Route } from '../../../platform/http/route.ts';
+import type { Route } from '../../../platform/http/route-types.ts';
 import { remember } from '../../../records/core/write.ts';
 import { objectOf, ownCall, texts } from './answers.ts';
 import { endSessionsOf, listSessions } from './own-sessions.ts';

@@ -5,7 +5,7 @@
 import type { RunFinding } from '@hireyard/wire/records/import-calls';
 import { type Db, sql, type Tx } from '../../../db/database.ts';
 import type { App } from '../../../platform/http/call.ts';
-import { today } from '../../../platform/http/route.ts';
+import { today } from '../../../platform/settings/dated.ts';
 import { attempt } from '../attempt.ts';
 import { openContext } from '../context.ts';
 import { Report } from '../report.ts';

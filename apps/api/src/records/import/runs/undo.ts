@@ -2,7 +2,7 @@
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import type { Fields } from '@hireyard/wire/field';
 import { pgError, sql, type Tx } from '../../../db/database.ts';
-import { today } from '../../../platform/http/route.ts';
+import { today } from '../../../platform/settings/dated.ts';
 import { openContext } from '../context.ts';
 import { Report } from '../report.ts';
 import { rowsOf } from '../rows.ts';

@@ -12,7 +12,8 @@ import {
   MAX_RUN_BYTES,
 } from '@hireyard/wire/records/import-calls';
 import { type Db, isPassing, pgError, sql } from '../../../db/database.ts';
-import type { Call, Caller } from '../../../platform/http/call.ts';
+import type { Call } from '../../../platform/http/call.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import { forbidden, HttpError, invalid } from '../../../platform/http/errors.ts';
 import { PART_BYTES, removeParts, writePart } from './parts.ts';
 import { type Nature, Probe } from '../probe.ts';

@@ -1,0 +1,12 @@
+import { t } from '@hireyard/messages';
+import { type Db, sql } from '../db/database.ts';
+import { invalid } from './http/errors.ts';
+
+/** Throws 400 at `field` for a zone that the database doesn't know: its own calculations of days would fail. Empty text is no zone. */
+export async function demandKnownZone(db: Db, zone: string, field: string): Promise<void> {
+  if (zone === '' || (await db.one(sql`select from pg_timezone_names where name = ${zone}`)) !== undefined)
+    return;
+  throw invalid({
+    [field]: [t('The database does not know this time zone. Choose another one with the same time.')],
+  });
+}

@@ -1,0 +1,12 @@
+/** Tells whoever looks after the system that a job was given up. */
+import type { GivenUp } from '../jobs/run-job.ts';
+import { notify } from './notify.ts';
+
+export const tellJobFailed: GivenUp = (tx, { id, topic }, at) =>
+  notify(tx, {
+    kind: 'job_failed',
+    cause: `dead ${id} ${at.toISOString()}`,
+    record: { resource: 'job', id },
+    text: topic,
+    by: null,
+  });
