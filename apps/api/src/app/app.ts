@@ -108,6 +108,10 @@ async function openTracer(env: Env) {
   return openOtlp({ endpoint, headers, service, ratio, version: versionOf(process.argv[1]) });
 }
 
+/** What this process does: `api`, `worker` or `api and worker`. */
+const roleOf = ({ beat, worker }: AppOptions): string =>
+  [...(beat?.serves === false ? [] : ['api']), ...(worker ? ['worker'] : [])].join(' and ');
+
 /** The server with every route, not listening yet. The database must be migrated. */
 export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const { env, db } = options;
@@ -145,9 +149,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     admission: app.admission,
     dataDir: env.DATA_DIR,
     version: versionOf(process.argv[1]),
-    role: [...(options.beat?.serves === false ? [] : ['api']), ...(options.worker ? ['worker'] : [])].join(
-      ' and ',
-    ),
+    role: roleOf(options),
     lagMs: loop.lagMs,
     streams: live.listeners,
     spansDropped: () => app.tracer?.dropped() ?? 0,

@@ -72,8 +72,6 @@ export async function recordAnswer(call: Call, reader: Reader, id: number, statu
   return { status, body, headers: { ETag: etag(found.version) } };
 }
 
-const ifMatch = (call: Call): string | undefined => call.request.headers['if-match'];
-
 function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementation): Route[] {
   const { source } = impl;
   const view: Access = resource.readable === 'group' ? 'group' : permissionOf(resource, 'view');
@@ -88,7 +86,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
   const update = async (call: WriteCall): Promise<Answer> => {
     const id = await visibleId(call, impl.source);
     await impl.lockFirst?.(call, id);
-    await lockRow(call.db, source, id, ifMatch(call));
+    await lockRow(call.db, source, id, call.request.headers['if-match']);
     const before = await reader.find(call.db, id);
     if (before === undefined) throw notFound();
     const values = call.body as Values;
@@ -177,7 +175,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       write: async (call) => {
         const id = await visibleId(call, impl.source);
         await impl.lockFirst?.(call, id);
-        await lockRow(call.db, source, id, ifMatch(call));
+        await lockRow(call.db, source, id, call.request.headers['if-match']);
         if (impl.remove === undefined) await deleteRow(call.db, source, id, call.user.id);
         else await impl.remove(call, id);
         return { status: 204 };

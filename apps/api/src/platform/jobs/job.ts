@@ -68,3 +68,10 @@ export interface NewJob {
   readonly runAt?: Date;
   readonly createdBy?: number;
 }
+
+/** Called in the transaction that gives a job up. */
+export type GivenUp = (
+  tx: Tx,
+  job: { readonly id: number; readonly topic: string },
+  at: Date,
+) => Promise<void>;

@@ -10,7 +10,7 @@ import type { App } from '../http/call.ts';
 import { backOff, TRIES } from './back-off.ts';
 import { isAway, isPassing } from '../../db/database.ts';
 import { kindOf, messageOf, TooLongError, WorkersLostError } from './failure.ts';
-import type { Finish, JobHandler } from './job.ts';
+import type { Finish, GivenUp, JobHandler } from './job.ts';
 import {
   askedAgain,
   type Claimed,
@@ -33,12 +33,6 @@ export interface Tried {
   readonly ms: number;
   readonly work: Work;
 }
-
-export type GivenUp = (
-  tx: Tx,
-  job: { readonly id: number; readonly topic: string },
-  at: Date,
-) => Promise<void>;
 
 export interface RunOptions {
   readonly leaseSeconds: number;

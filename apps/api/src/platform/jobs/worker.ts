@@ -4,7 +4,8 @@ import { pgError, sql } from '../../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { JobHandler } from './job.ts';
 import { CHANNEL, claim, type Claimed, enqueue, lost, type Own } from './queue.ts';
-import { type GivenUp, putBack, reclaim, repeating, runJob, type RunOptions, type Tried } from './run-job.ts';
+import { putBack, reclaim, repeating, runJob, type RunOptions, type Tried } from './run-job.ts';
+import type { GivenUp } from './job.ts';
 
 export interface WorkerOptions {
   /** Jobs at a time, 2 unless told. */
@@ -122,11 +123,10 @@ export async function startWorker(
   const known = byTopic(handlers);
   const stopping = new AbortController();
   const run: RunOptions = {
+    ...options,
     leaseSeconds,
     random: options.random ?? Math.random,
     onError: (error, { job }) => onError(error, job.topic),
-    onTried: options.onTried,
-    onGivenUp: options.onGivenUp,
     stopping: stopping.signal,
   };
   const running = new Map<Promise<void>, string>();

@@ -1,5 +1,5 @@
 /** Tells whoever looks after the system that a job was given up. */
-import type { GivenUp } from '../jobs/run-job.ts';
+import type { GivenUp } from '../jobs/job.ts';
 import { notify } from './notify.ts';
 
 export const tellJobFailed: GivenUp = (tx, { id, topic }, at) =>

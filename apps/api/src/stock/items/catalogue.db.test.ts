@@ -1,4 +1,3 @@
-import type { SourceFile } from '../../platform/supplied-file.ts';
 import { CSV, XLSX, type ImportReport } from '@hireyard/wire/stock/catalogue';
 import writeXlsxFile from 'write-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -19,7 +18,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.end());
 
-const bytesOf = (file: SourceFile): Buffer => Buffer.from(file.bytes);
+const bytesOf = (file: ReturnType<typeof demoFile>): Buffer => Buffer.from(file.bytes);
 const send = (
   body: Buffer | string,
   query = '',
