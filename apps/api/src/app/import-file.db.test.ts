@@ -84,7 +84,7 @@ test('records are found again by their natural key, whatever its case', async ()
 });
 
 test('headers: missing, doubled, unnamed and unknown columns are refused, each by name', async () => {
-  const file = fileOf('code,code,,reason,description,width,depth,weight\n', 'c.csv');
+  const file = fileOf('code,code,,reason,description,width,depth,weight\nA,A,,x,,x,1,1\n', 'c.csv');
   expect(await texts(db, { kind: 'containers', file })).toEqual([
     'c.csv:1: code: The column is there twice.',
     'c.csv:1: column 3: The column has no name.',

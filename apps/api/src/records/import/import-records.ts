@@ -24,7 +24,7 @@ export async function put(
   const { file, rows, own, targets, mapped, headings, duplicates } = found;
   const [key] = kind.keys;
   report.call(file, headings);
-  if (report.refusedWhole && !mapped.has(key.field)) return [];
+  if (!found.readable) return [];
   // a file of ours says all of a record: an empty cell is one without a value
   const options = {
     key: key.name,

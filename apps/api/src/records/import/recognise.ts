@@ -89,6 +89,8 @@ export interface Recognised {
   readonly mapped: ReadonlySet<string>;
   /** The file has the columns of Hireyard. */
   readonly own: boolean;
+  /** No column is missing, so that rows can be judged. */
+  readonly readable: boolean;
   /** Where each field stands in the file, for messages. */
   readonly headings: ReadonlyMap<string, string>;
 }
@@ -116,7 +118,7 @@ async function readHeadings(context: ImportContext, kind: RecordKind, table: Fil
   const [{ field }] = kind.keys;
   const needed = own ? missing : mapping[field] === undefined ? [headings.get(field)] : [];
   for (const column of needed) report.error({ file, line: 1, column }, t('The column is missing.'));
-  return { targets, mapping, own, headings };
+  return { targets, mapping, own, headings, readable: needed.length === 0 };
 }
 
 /**
@@ -131,7 +133,7 @@ export async function recognise(
 ): Promise<Recognised> {
   const { report, settings } = context;
   const { file } = table;
-  const { targets, mapping, own, headings } = await readHeadings(context, kind, table, ownOnly);
+  const { targets, mapping, own, headings, readable } = await readHeadings(context, kind, table, ownOnly);
   const duplicates = new Duplicates();
   const distinct = table.rows.filter(({ line, cells }) => duplicates.addRow(line, cells));
   const samples = distinct.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
@@ -147,5 +149,6 @@ export async function recognise(
   for (const { line, notes } of rows)
     for (const { level, column, reason } of notes)
       report.add(level, { file, line, column: headings.get(column) }, reason);
-  return { file, rows, duplicates, targets, mapped: new Set(Object.keys(mapping)), own, headings };
+  const mapped = new Set(Object.keys(mapping));
+  return { file, rows, duplicates, targets, mapped, own, headings, readable };
 }
