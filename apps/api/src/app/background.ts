@@ -7,7 +7,8 @@ import type { App } from '../platform/http/call.ts';
 import { historyJobs } from '../system/history/jobs.ts';
 import { mailParts } from '../comms/background.ts';
 import { recalculateMarked } from '../contracts/resource.ts';
-import { importJobs } from '../records/import/runs/resource.ts';
+import { importJobs } from '../records/import/runs/working.ts';
+import { RUN_KINDS } from './import-run-kinds.ts';
 import { moneyParts } from '../money/background.ts';
 import { sweepFiles } from '../customers/privacy/jobs.ts';
 import { notificationParts } from '../people/notifications/background.ts';
@@ -32,7 +33,7 @@ export function ownParts(app: App, tell: Tell): Parts {
       keepSalesJob,
       checkFigures,
       ...notificationParts().handlers,
-      ...importJobs,
+      ...importJobs(RUN_KINDS),
       ...all.flatMap(({ handlers }) => handlers),
     ],
     doors: all.flatMap(({ doors }) => doors),

@@ -1,13 +1,13 @@
 /** The kinds of the screen: what is written (import/), and what open contracts follow from it. */
 import type { ImportKind } from '@hireyard/wire/records/import-calls';
-import type { Db, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import type { Dated } from '../platform/settings/dated.ts';
 import type { ImportContext } from '../records/import/context.ts';
 import type { Outcome, RecordKind } from '../records/import/record-kind.ts';
 import { accountsKind } from '../customers/accounts/import.ts';
 import { customersKind } from '../customers/import.ts';
 import { itemsKind } from '../stock/import/items.ts';
-import type { Target } from '../records/import/target.ts';
+import type { RunKind, RunKinds } from '../records/import/runs/run-kind.ts';
 import { followRecords } from '../contracts/follow-changes.ts';
 import { followedOf, itemsChange, type ItemChange } from '../stock/items/resource.ts';
 
@@ -15,13 +15,6 @@ interface Follower {
   readonly app: Dated;
   readonly db: Tx;
   readonly user?: { readonly id: number };
-}
-export interface RunKind extends RecordKind {
-  /** What follows from all of it, once, before the transaction ends: contracts that depend on the records. */
-  readonly follow: (
-    scope: { readonly app: Dated; readonly context: ImportContext },
-    done: readonly Outcome[],
-  ) => Promise<void>;
 }
 
 /** What changed in records that were there. */
@@ -58,16 +51,11 @@ const runKind = (name: ImportKind, kind: RecordKind): RunKind => ({
   follow: ({ app, context: { tx, userId } }, done) =>
     FOLLOW[name]({ app, db: tx, ...(userId !== null && { user: { id: userId } }) }, changesOf(done)),
 });
-export const RUN_KINDS: Readonly<Record<ImportKind, RunKind>> = {
+export const RUN_KINDS: RunKinds = {
   customers: runKind('customers', customersKind),
   accounts: runKind('accounts', accountsKind),
   items: runKind('items', itemsKind),
 };
-
-/** The fields of a kind that a person can map, in the order in which they are shown. */
-export async function offered(db: Db, kind: ImportKind): Promise<readonly Target[]> {
-  return (await RUN_KINDS[kind].targets(db)).filter(({ ownOnly }) => !ownOnly);
-}
 
 /** What follows from an import by the command. */
 export const followCommand: NonNullable<ImportContext['follow']> = async (name, context, done) => {

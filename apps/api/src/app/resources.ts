@@ -17,6 +17,7 @@ import { fileResource } from '../records/files/resource.ts';
 import { nominalResource } from '../money/nominals.ts';
 import { historyResource } from '../system/history/resource.ts';
 import { importRunResource } from '../records/import/runs/resource.ts';
+import { RUN_KINDS } from './import-run-kinds.ts';
 import { invoiceResource } from '../money/invoices.ts';
 import { inboundeventResource } from '../system/deliveries.ts';
 import { jobResource } from '../system/jobs.ts';
@@ -77,7 +78,7 @@ export const implementations: readonly Implementation[] = [
   metadataResource,
   historyResource,
   notificationResource,
-  importRunResource,
+  importRunResource(RUN_KINDS),
   jobResource,
   inboundeventResource,
   reconcilerrunResource,

@@ -12,8 +12,8 @@ import { Report } from '../report.ts';
 import { Duplicates } from '../duplicates.ts';
 import { rowsOf } from '../rows.ts';
 import { type Outcome, plainOutcome, type Scope } from '../record-kind.ts';
-import { RUN_KINDS } from '../../../app/import-run-kinds.ts';
 import { type MappedRow, mapper } from '../mapper.ts';
+import type { RunKind } from './run-kind.ts';
 import type { Run } from './run-row.ts';
 import type { Target } from '../target.ts';
 
@@ -36,6 +36,7 @@ export interface Trial {
   /** Where the outcome of each row is written: the transaction itself, or beside it when nothing of it stays. */
   readonly out: Db;
   readonly run: Run;
+  readonly kind: RunKind;
   readonly userId: number | null;
   /** Undo every batch at once: what it locked is free again. */
   readonly dry: boolean;
@@ -53,12 +54,16 @@ const batchAfter = (db: Db, run: number, line: number, limit: number): Promise<F
     select line, cells, fault from importrun_row where run_id = ${run} and line > ${line} order by line limit ${sql.lit(limit)}`);
 
 /** The field records are found again by; undefined = every row is a new one. */
-const keyFieldOf = ({ kind, options }: Run): string | undefined =>
-  RUN_KINDS[kind].keys.find(({ name }) => name === options?.key)?.field;
+const keyFieldOf = ({ keys }: RunKind, { options }: Run): string | undefined =>
+  keys.find(({ name }) => name === options?.key)?.field;
 
 /** Looks through all rows for such as repeat others, and for keys that several have. */
-async function duplicatesIn(db: Db, run: Run, map: ReturnType<typeof mapper>): Promise<Duplicates> {
-  const field = keyFieldOf(run);
+async function duplicatesIn(
+  db: Db,
+  run: Run,
+  map: ReturnType<typeof mapper>,
+  field: string | undefined,
+): Promise<Duplicates> {
   const duplicates = new Duplicates();
   for (let last: number | undefined = 0; last !== undefined; ) {
     const rows: FileRow[] = await batchAfter(db, run.id, last, 5000);
@@ -155,15 +160,14 @@ function readable(
 
 /** Puts every row through; the caller commits or rolls back. Waits until another import has ended. */
 export async function tryRun(trial: Trial): Promise<Counts> {
-  const { app, tx, out, run, userId, dry, signal } = trial;
+  const { app, tx, out, run, kind, userId, dry, signal } = trial;
   const { mapping, options } = run;
   if (mapping === null || options === null) throw new Error('A run without a mapping was tried.');
   const day = today(app);
   const base = await openContext(tx, new Report(), { today: day, ...(userId !== null && { userId }) });
-  const kind = RUN_KINDS[run.kind];
   const targets = await kind.targets(tx);
   const map = mapper(targets, mapping, options);
-  const duplicates = await duplicatesIn(app.db, run, map);
+  const duplicates = await duplicatesIn(app.db, run, map, keyFieldOf(kind, run));
   const batch: Omit<Scope, 'context'> = {
     targets,
     options: { ...options, levels: options.levels ? 'all' : 'new', categories: 'wished' },

@@ -3,7 +3,6 @@ import { guessMapping, headingsKey } from '@hireyard/domain/records/import-mappi
 import {
   BLANKS,
   DATE_ORDERS,
-  type ImportKind,
   type MappedFrom,
   type Mapping,
   MODES,
@@ -13,9 +12,9 @@ import { type Db, sql } from '../../../db/database.ts';
 import { invalid } from '../../../platform/http/errors.ts';
 import { formsOf } from '../mapper.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
+import type { RunKind } from './run-kind.ts';
 import type { Run } from './run-row.ts';
 import type { Target } from '../target.ts';
-import { RUN_KINDS } from '../../../app/import-run-kinds.ts';
 
 export interface Start {
   readonly mapping: Mapping;
@@ -26,8 +25,7 @@ export interface Start {
 const used = (mapping: Mapping): Set<number> =>
   new Set(Object.values(mapping).flatMap(({ columns = [] }) => columns));
 
-function usualKey(kind: ImportKind, mapping: Mapping): string {
-  const { keys, mayAddOnly } = RUN_KINDS[kind];
+function usualKey({ keys, mayAddOnly }: RunKind, mapping: Mapping): string {
   const found = keys.find(({ field }) => mapping[field] !== undefined);
   return found?.name ?? (mayAddOnly ? '' : keys[0].name);
 }
@@ -36,6 +34,7 @@ function usualKey(kind: ImportKind, mapping: Mapping): string {
 export async function startOf(
   db: Db,
   run: Run,
+  kind: RunKind,
   targets: readonly Target[],
   samples: readonly (readonly string[])[],
   settings: Settings,
@@ -49,7 +48,7 @@ export async function startOf(
     return { ...saved, options: { ...saved.options, skip_bad: false }, source: 'saved' };
   const mapping: Mapping = guessMapping(run.headings, targets);
   const options: RunOptions = {
-    key: usualKey(run.kind, mapping),
+    key: usualKey(kind, mapping),
     mode: 'both',
     skip_bad: false,
     blanks: 'keep',
@@ -97,6 +96,7 @@ const nameOf = (run: Run, column: number): string => run.headings[column] || `co
 /** A mapping and options from outside, cleaned; 400 with words under each field when they do not fit the file. */
 export function demandPlan(
   run: Run,
+  kind: RunKind,
   targets: readonly Target[],
   given: { readonly mapping: unknown; readonly options: unknown },
 ): { mapping: Mapping; options: RunOptions } {
@@ -119,7 +119,7 @@ export function demandPlan(
     if (typeof clean === 'string') errors[name] = [clean];
     else mapping[name] = clean;
   }
-  const { keys, mayAddOnly } = RUN_KINDS[run.kind];
+  const { keys, mayAddOnly } = kind;
   const key = typeof asked['key'] === 'string' ? asked['key'] : keys[0].name;
   const field = keys.find(({ name }) => name === key)?.field;
   if (key === '' ? !mayAddOnly : field === undefined) errors['key'] = ['Choose how records are found again.'];

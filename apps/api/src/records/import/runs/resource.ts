@@ -15,21 +15,18 @@ import { readerOf } from '../../list/read.ts';
 import { type ActionHandler, type Implementation, recordAnswer } from '../../register.ts';
 import type { Source } from '../../core/source.ts';
 import { deleteRow, lockRow, remember, type Values } from '../../core/write.ts';
-import { offered, RUN_KINDS } from '../../../app/import-run-kinds.ts';
+import { offered, type RunKinds } from './run-kind.ts';
 import { fileStream, removeParts } from './parts.ts';
 import { demandPlan, startOf } from './plan.ts';
-import { READ_RUN, readRunJob } from './reading.ts';
+import { READ_RUN } from './reading.ts';
 import { badRowsFile, rowsPage } from './rows-page.ts';
 import { lockRun, type Run, readRun, separatorName } from './run-row.ts';
-import { UNDO_RUN, undoRunJob } from './undo.ts';
+import { UNDO_RUN } from './undo.ts';
 import { undoPlan } from './undo-plan.ts';
 import { mayImport, takeFile, type Uploaded } from './upload.ts';
-import { APPLY_RUN, applyRunJob, CHECK_RUN, checkRunJob } from './working.ts';
+import { APPLY_RUN, CHECK_RUN } from './working.ts';
 
 export { endImports } from './ending.ts';
-
-/** The work of imports, for the queue. */
-export const importJobs = [readRunJob, checkRunJob, applyRunJob, undoRunJob];
 
 const source: Source = {
   resource: importrun,
@@ -99,16 +96,17 @@ async function begin(
     update importrun set step = ${step}, job_id = ${job}, problem = '', version = version + 1, updated_at = now()${sets} where id = ${run}`);
 }
 
-const columns = async (call: Call, id: number): Promise<{ body: RunColumns }> => {
+async function columns(kinds: RunKinds, call: Call, id: number): Promise<{ body: RunColumns }> {
   const run = await demandRun(call, id);
-  const { keys, mayAddOnly } = RUN_KINDS[run.kind];
-  const targets = await offered(call.db, run.kind);
+  const kind = kinds[run.kind];
+  const { keys, mayAddOnly } = kind;
+  const targets = await offered(call.db, kind);
   const rows = await call.db.rows<{ cells: string[] }>(
     sql`select cells from importrun_row where run_id = ${id} order by line limit 20`,
   );
   const samples = rows.map(({ cells }) => cells);
   const settings = await call.app.settings.all(call.db);
-  const start = await startOf(call.db, run, targets, samples, settings);
+  const start = await startOf(call.db, run, kind, targets, samples, settings);
   return {
     body: {
       headings: run.headings,
@@ -128,7 +126,7 @@ const columns = async (call: Call, id: number): Promise<{ body: RunColumns }> =>
       ...start,
     },
   };
-};
+}
 
 const upload: ActionHandler = async (call) => {
   const { kind, name, upload: id, size, nature } = call.prepared as Uploaded;
@@ -167,26 +165,29 @@ const readAgain: ActionHandler = async (call, id) => {
   return recordAnswer(call, reader, id);
 };
 
-const check: ActionHandler = async (call, id) => {
-  const run = await lockIdle(call, id);
-  demandOpen(run);
-  if (run.state === 'refused')
-    throw conflict(t('The file could not be read, so there is nothing to check.'), 'unreadable');
-  const targets = await offered(call.db, run.kind);
-  const { mapping, options } = demandPlan(run, targets, {
-    mapping: call.body['mapping'],
-    options: call.body['options'],
-  });
-  await begin(
-    call,
-    id,
-    'check',
-    CHECK_RUN,
-    sql`, state = 'uploaded', mapping = ${JSON.stringify(mapping)}::jsonb, options = ${JSON.stringify(options)}::jsonb`,
-  );
-  await remember(call.db, importrun.name, id, call.user.id, 'check asked for', []);
-  return recordAnswer(call, reader, id);
-};
+const check =
+  (kinds: RunKinds): ActionHandler =>
+  async (call, id) => {
+    const run = await lockIdle(call, id);
+    demandOpen(run);
+    if (run.state === 'refused')
+      throw conflict(t('The file could not be read, so there is nothing to check.'), 'unreadable');
+    const kind = kinds[run.kind];
+    const targets = await offered(call.db, kind);
+    const { mapping, options } = demandPlan(run, kind, targets, {
+      mapping: call.body['mapping'],
+      options: call.body['options'],
+    });
+    await begin(
+      call,
+      id,
+      'check',
+      CHECK_RUN,
+      sql`, state = 'uploaded', mapping = ${JSON.stringify(mapping)}::jsonb, options = ${JSON.stringify(options)}::jsonb`,
+    );
+    await remember(call.db, importrun.name, id, call.user.id, 'check asked for', []);
+    return recordAnswer(call, reader, id);
+  };
 
 const apply: ActionHandler = async (call, id) => {
   const run = await lockIdle(call, id);
@@ -219,31 +220,33 @@ function demandUndoable(run: Run): void {
   demandFile(run);
 }
 
-const undo: ActionHandler = async (call, id) => {
-  const run = await lockIdle(call, id);
-  demandUndoable(run);
-  // records that the import made are deleted
-  if (!can(call.user, permissionOf(heads[IMPORTED_RESOURCE[run.kind]], 'delete'))) throw forbidden();
-  const skip = call.body['skip_changed'] === true;
-  if (!skip) {
-    const { blocked } = await undoPlan(call.db, run, false);
-    if (blocked.length > 0)
-      throw conflict(
-        t('{length, plural, one {# record was} other {# records were}} changed or used since the import.', {
-          length: blocked.length,
-        }),
-        'changed_since',
-        blocked
-          .slice(0, 100)
-          .map(({ title, reason }) => ({ code: 'changed_since', description: `${title}: ${reason}` })),
-      );
-  }
-  await begin(call, id, 'undo', UNDO_RUN, sql``, { skip });
-  await remember(call.db, importrun.name, id, call.user.id, 'undo asked for', []);
-  return recordAnswer(call, reader, id);
-};
+const undo =
+  (kinds: RunKinds): ActionHandler =>
+  async (call, id) => {
+    const run = await lockIdle(call, id);
+    demandUndoable(run);
+    // records that the import made are deleted
+    if (!can(call.user, permissionOf(heads[IMPORTED_RESOURCE[run.kind]], 'delete'))) throw forbidden();
+    const skip = call.body['skip_changed'] === true;
+    if (!skip) {
+      const { blocked } = await undoPlan(call.db, run, kinds[run.kind], false);
+      if (blocked.length > 0)
+        throw conflict(
+          t('{length, plural, one {# record was} other {# records were}} changed or used since the import.', {
+            length: blocked.length,
+          }),
+          'changed_since',
+          blocked
+            .slice(0, 100)
+            .map(({ title, reason }) => ({ code: 'changed_since', description: `${title}: ${reason}` })),
+        );
+    }
+    await begin(call, id, 'undo', UNDO_RUN, sql``, { skip });
+    await remember(call.db, importrun.name, id, call.user.id, 'undo asked for', []);
+    return recordAnswer(call, reader, id);
+  };
 
-export const importRunResource: Implementation = {
+export const importRunResource = (kinds: RunKinds): Implementation => ({
   source,
   async remove(call, id) {
     const run = await lockIdle(call, id);
@@ -256,13 +259,13 @@ export const importRunResource: Implementation = {
     await removeParts(call.db, run.upload);
   },
   prepareActions: { upload: (call) => takeFile(call) },
-  actions: { upload, readAgain, check, apply, undo },
+  actions: { upload, readAgain, check: check(kinds), apply, undo: undo(kinds) },
   reads: {
-    columns,
+    columns: (call, id) => columns(kinds, call, id),
     async undoPreview(call, id) {
       const run = await demandRun(call, id);
       demandUndoable(run);
-      const { remove, restore, blocked } = await undoPlan(call.db, run, false);
+      const { remove, restore, blocked } = await undoPlan(call.db, run, kinds[run.kind], false);
       return {
         body: {
           removed: remove.length,
@@ -288,4 +291,4 @@ export const importRunResource: Implementation = {
       return { file: fileStream(call.db, run.upload), type: 'application/octet-stream', name: run.file_name };
     },
   },
-};
+});

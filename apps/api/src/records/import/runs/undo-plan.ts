@@ -3,7 +3,7 @@ import { heads } from '@hireyard/wire/resource/heads';
 import { IMPORTED_RESOURCE } from '@hireyard/wire/records/import-calls';
 import { type Db, sql } from '../../../db/database.ts';
 import type { Extra } from '../record-kind.ts';
-import { RUN_KINDS } from '../../../app/import-run-kinds.ts';
+import type { RunKind } from './run-kind.ts';
 import type { Run } from './run-row.ts';
 import { usersOf } from './uses.ts';
 
@@ -46,8 +46,12 @@ function changedSince({ now_version, left_version, changed_by, changed_at }: Sta
 }
 
 /** Looks at every record that the import wrote; `locked` keeps them as they are until the transaction ends. */
-export async function undoPlan(db: Db, run: Run, locked: boolean): Promise<UndoPlan> {
-  const { table, resource } = RUN_KINDS[run.kind];
+export async function undoPlan(
+  db: Db,
+  run: Run,
+  { table, resource }: RunKind,
+  locked: boolean,
+): Promise<UndoPlan> {
   const rows = await db.rows<Standing>(sql`
     select r.line, r.action, r.object_id as id, r.title, r.was, r.extra, r.left_version, t.version as now_version,
       h.name as changed_by, to_char(h.at at time zone business_zone(), 'YYYY-MM-DD HH24:MI') as changed_at

@@ -9,7 +9,7 @@ import { rowsOf } from '../rows.ts';
 import type { Finish, JobContext, JobHandler } from '../../../platform/jobs/job.ts';
 import type { Change } from '../../core/write.ts';
 import type { Outcome } from '../record-kind.ts';
-import { RUN_KINDS, type RunKind } from '../../../app/import-run-kinds.ts';
+import type { RunKind, RunKinds } from './run-kind.ts';
 import { endStep, lockRun, manyOf, type Run, readRun, runOf, stepFailed, tellEnd } from './run-row.ts';
 import { UNDO_REASON, undoPlan, type UndoRow } from './undo-plan.ts';
 
@@ -100,10 +100,10 @@ async function freeEarlier(tx: Tx, run: Run, table: string, ids: readonly number
 async function restoreRecords(
   tx: Tx,
   run: Run,
+  { table, resource, fields }: RunKind,
   rows: readonly UndoRow[],
   userId: number | null,
 ): Promise<void> {
-  const { table, resource, fields } = RUN_KINDS[run.kind];
   const columns = [...new Set(rows.flatMap(({ was }) => Object.keys(was ?? {})))];
   const own = rows.filter(({ was }) => was !== null && Object.keys(was).length > 0);
   // what the import had written, for the history; the records are locked
@@ -175,12 +175,17 @@ interface Taken {
 /** Something stands in the way; nothing was taken back. */
 class InTheWay extends Error {}
 
-async function takeBack(context: JobContext, tx: Tx, run: Run, skipChanged: boolean): Promise<Taken> {
+async function takeBack(
+  context: JobContext,
+  tx: Tx,
+  run: Run,
+  kind: RunKind,
+  skipChanged: boolean,
+): Promise<Taken> {
   const { app, job, progress, signal } = context;
   const userId = job.createdBy;
   const base = await openContext(tx, new Report(), { today: today(app), ...(userId !== null && { userId }) });
-  const kind = RUN_KINDS[run.kind];
-  const plan = await undoPlan(tx, run, true);
+  const plan = await undoPlan(tx, run, kind, true);
   if (plan.blocked.length > 0 && !skipChanged) throw new InTheWay();
   const total = plan.remove.length + plan.restore.length;
   let done = 0;
@@ -198,7 +203,7 @@ async function takeBack(context: JobContext, tx: Tx, run: Run, skipChanged: bool
     await step(rows.length);
   }
   for (const rows of inBatches(plan.restore)) {
-    await restoreRecords(tx, run, rows, userId);
+    await restoreRecords(tx, run, kind, rows, userId);
     await step(rows.length);
   }
   await kind.follow({ app, context: base }, plan.restore.map(asChange));
@@ -207,7 +212,7 @@ async function takeBack(context: JobContext, tx: Tx, run: Run, skipChanged: bool
 
 export const IN_THE_WAY = 'Nothing was undone: records were changed or used meanwhile.';
 
-async function undo(context: JobContext): Promise<Finish> {
+async function undo(kinds: RunKinds, context: JobContext): Promise<Finish> {
   const { app, job } = context;
   const run = await readRun(app.db, runOf(job));
   if (run === undefined || run.step !== 'undo') return async () => undefined;
@@ -217,7 +222,13 @@ async function undo(context: JobContext): Promise<Finish> {
     taken = await app.db.transaction(
       async (tx) => {
         if ((await lockRun(tx, run.id))?.step !== 'undo') return undefined;
-        const { removed, restored, left } = await takeBack(context, tx, run, job.payload['skip'] === true);
+        const { removed, restored, left } = await takeBack(
+          context,
+          tx,
+          run,
+          kinds[run.kind],
+          job.payload['skip'] === true,
+        );
         const by = job.createdBy;
         await endStep(
           tx,
@@ -258,10 +269,10 @@ async function undo(context: JobContext): Promise<Finish> {
   };
 }
 
-export const undoRunJob: JobHandler = {
+export const undoRunJob = (kinds: RunKinds): JobHandler => ({
   topic: UNDO_RUN,
   seconds: 4 * 3600,
   independent: true,
-  perform: undo,
+  perform: (context) => undo(kinds, context),
   failed: stepFailed,
-};
+});

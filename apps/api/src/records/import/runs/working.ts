@@ -4,6 +4,8 @@ import { sql, type Tx } from '../../../db/database.ts';
 import type { Finish, JobContext, JobHandler } from '../../../platform/jobs/job.ts';
 import { type Counts, tryRun } from './engine.ts';
 import { saveMapping } from './plan.ts';
+import { readRunJob } from './reading.ts';
+import type { RunKind, RunKinds } from './run-kind.ts';
 import {
   endStep,
   LONG_ROWS,
@@ -15,6 +17,7 @@ import {
   stepFailed,
   tellEnd,
 } from './run-row.ts';
+import { undoRunJob } from './undo.ts';
 
 export const CHECK_RUN = 'import.check';
 export const APPLY_RUN = 'import.apply';
@@ -61,7 +64,7 @@ const countsText = ({ kind }: Run, { created, updated, bad }: Counts): string =>
     ...(bad > 0 ? [`${bad.toLocaleString('en-GB')} bad ${bad === 1 ? 'row' : 'rows'}`] : []),
   ].join(', ');
 
-async function check(context: JobContext): Promise<Finish> {
+async function check(kinds: RunKinds, context: JobContext): Promise<Finish> {
   const { app, job, signal } = context;
   const run = await readRun(app.db, runOf(job));
   if (run === undefined || run.step !== 'check') return async () => undefined;
@@ -70,7 +73,8 @@ async function check(context: JobContext): Promise<Finish> {
       async (tx) => {
         const progress = progressOf(context, 'checked');
         const { createdBy: userId } = job;
-        const found = await tryRun({ app, tx, out: app.db, run, userId, dry: true, progress, signal });
+        const kind = kinds[run.kind];
+        const found = await tryRun({ app, tx, out: app.db, run, kind, userId, dry: true, progress, signal });
         throw new Undone(found);
       },
       { origin: { via: 'import' } },
@@ -88,18 +92,18 @@ async function check(context: JobContext): Promise<Finish> {
 export const ONLY_WHOLE =
   'Nothing was imported: the records changed since the check, and rows are bad now. Look at them and try again.';
 
-async function applyIn(context: JobContext, tx: Tx, run: Run): Promise<Counts> {
+async function applyIn(context: JobContext, tx: Tx, run: Run, kind: RunKind): Promise<Counts> {
   const { app, job, signal } = context;
   const { createdBy: userId } = job;
   const progress = progressOf(context, 'imported');
-  const counts = await tryRun({ app, tx, out: tx, run, userId, dry: false, progress, signal });
+  const counts = await tryRun({ app, tx, out: tx, run, kind, userId, dry: false, progress, signal });
   if (counts.bad > 0 && run.options?.skip_bad !== true) throw new Undone(counts);
   await writeCounts(tx, run.id, counts);
   await saveMapping(tx, run);
   return counts;
 }
 
-async function apply(context: JobContext): Promise<Finish> {
+async function apply(kinds: RunKinds, context: JobContext): Promise<Finish> {
   const { app, job } = context;
   const run = await readRun(app.db, runOf(job));
   if (run === undefined || run.step !== 'apply') return async () => undefined;
@@ -110,7 +114,7 @@ async function apply(context: JobContext): Promise<Finish> {
         const locked = await lockRun(tx, run.id);
         if (locked?.step !== 'apply')
           throw new Undone({ created: 0, updated: 0, unchanged: 0, skipped: 0, bad: 0, warned: 0 });
-        const made = await applyIn(context, tx, locked);
+        const made = await applyIn(context, tx, locked, kinds[locked.kind]);
         const { created, updated } = made;
         const by = job.createdBy;
         await endStep(
@@ -148,5 +152,11 @@ const handler = (topic: string, perform: JobHandler['perform']): JobHandler => (
   perform,
   failed: stepFailed,
 });
-export const checkRunJob = handler(CHECK_RUN, check);
-export const applyRunJob = handler(APPLY_RUN, apply);
+
+/** The work of imports of these kinds, for the queue. */
+export const importJobs = (kinds: RunKinds): JobHandler[] => [
+  readRunJob,
+  handler(CHECK_RUN, (context) => check(kinds, context)),
+  handler(APPLY_RUN, (context) => apply(kinds, context)),
+  undoRunJob(kinds),
+];
