@@ -5,6 +5,7 @@ import { t } from '@hireyard/messages';
 import type { Mapping } from '@hireyard/wire/records/import-calls';
 import type { ImportContext } from './context.ts';
 import { Duplicates } from './duplicates.ts';
+import { reportHeadings } from './headings.ts';
 import { formsOf, type MappedRow, mapper } from './mapper.ts';
 import type { RecordKind } from './record-kind.ts';
 import type { Report } from './report.ts';
@@ -58,27 +59,6 @@ function ownCells(targets: readonly Target[], mapping: Mapping) {
   };
 }
 
-/** Names the columns that nothing is done with: in a file that is imported without being asked that is a slip. */
-function refuseUnused(
-  { report }: ImportContext,
-  { file, header }: FileTable,
-  {
-    kind,
-    mapping,
-    targets,
-  }: { readonly kind: RecordKind; readonly mapping: Mapping; readonly targets: readonly Target[] },
-): void {
-  const used = new Set(Object.values(mapping).flatMap(({ columns }) => columns));
-  const known = [...targets.map(({ heading }) => heading), ...kind.ignored].join(', ');
-  header.forEach((name, index) => {
-    if (used.has(index) || kind.ignored.includes(name)) return;
-    const at = { file, line: 1, column: name || `column ${index + 1}` };
-    if (name === '') report.error(at, t('The column has no name.'));
-    else if (header.indexOf(name) < index) report.error(at, t('The column is there twice.'));
-    else report.error(at, t('Unknown column. Known are: {value}.', { value: known }));
-  });
-}
-
 export interface Recognised {
   readonly file: string;
   /** Without those that repeat others. */
@@ -114,10 +94,14 @@ async function readHeadings(context: ImportContext, kind: RecordKind, table: Fil
       t('Read from “{headings}”.', { headings: names.join('”, “') }),
     );
   }
-  refuseUnused(context, table, { kind, mapping, targets });
   const [{ field }] = kind.keys;
-  const needed = own ? missing : mapping[field] === undefined ? [headings.get(field)] : [];
-  for (const column of needed) report.error({ file, line: 1, column }, t('The column is missing.'));
+  const needed = own ? missing : mapping[field] === undefined ? [headings.get(field) ?? field] : [];
+  const used = new Set(Object.values(mapping).flatMap(({ columns }) => columns));
+  reportHeadings(report, table, {
+    isUsed: (name, index) => used.has(index) || kind.ignored.includes(name),
+    known: [...targets.map(({ heading }) => heading), ...kind.ignored],
+    missing: needed,
+  });
   return { targets, mapping, own, headings, readable: needed.length === 0 };
 }
 

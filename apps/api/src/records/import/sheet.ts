@@ -1,7 +1,7 @@
-import { t } from '@hireyard/messages';
 import type { Column } from './cells.ts';
 import type { FileTable } from './table.ts';
 import { Duplicates } from './duplicates.ts';
+import { reportHeadings } from './headings.ts';
 import type { Report } from './report.ts';
 
 export type Columns = Readonly<Record<string, Column<unknown>>>;
@@ -25,50 +25,24 @@ export interface SheetOptions<C extends Columns> {
   readonly key?: keyof C & string;
 }
 
-/** Whether the cells can be read in spite of what was found: a column too many hides no other. */
-function checkHeader<C extends Columns>(
-  table: FileTable,
-  { columns, ignored = [] }: SheetOptions<C>,
-  report: Report,
-): boolean {
-  const { file, header } = table;
-  const seen = new Set<string>();
-  let readable = true;
-  header.forEach((name, index) => {
-    const at = { file, line: 1, column: name || `column ${index + 1}` };
-    if (name === '') report.error(at, t('The column has no name.'));
-    else if (seen.has(name)) {
-      readable = false;
-      report.error(at, t('The column is there twice.'));
-    } else if (!(name in columns) && !ignored.includes(name)) {
-      report.error(
-        at,
-        t('Unknown column. Known are: {value}.', { value: [...Object.keys(columns), ...ignored].join(', ') }),
-      );
-    }
-    seen.add(name);
-  });
-  for (const [name, { needed }] of Object.entries(columns)) {
-    if (!needed || seen.has(name)) continue;
-    readable = false;
-    report.error({ file, line: 1, column: name }, t('The column is missing.'));
-  }
-  return readable;
-}
-
 /** Reads and checks every cell of a table, all findings at once. Gives no rows when columns are missing or doubled. */
 export function readSheet<C extends Columns>(
   table: FileTable,
   options: SheetOptions<C>,
   report: Report,
 ): SheetRow<C>[] {
-  if (!checkHeader(table, options, report)) return [];
-  const { file } = table;
-  const { columns, key } = options;
+  const { file, header } = table;
+  const { columns, ignored = [], key } = options;
+  const known = [...Object.keys(columns), ...ignored];
+  const needed = Object.entries(columns).filter(([, one]) => one.needed);
+  const missing = needed.map(([name]) => name).filter((name) => !header.includes(name));
+  const isUsed = (name: string, index: number) => known.includes(name) && header.indexOf(name) === index;
+  reportHeadings(report, table, { isUsed, known, missing });
+  if (missing.length > 0 || new Set(header).size < header.length) return [];
   const readers = Object.entries(columns).map(([name, column]) => ({
     name,
     column,
-    index: table.header.indexOf(name),
+    index: header.indexOf(name),
   }));
   const duplicates = new Duplicates();
   const rows = table.rows.map(({ line, cells }): SheetRow<C> => {

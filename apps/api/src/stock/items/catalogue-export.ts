@@ -1,6 +1,7 @@
 /** The catalogue as a file, in the very columns that an import reads: exported and imported again, nothing changes. */
-import { dictionary } from '@hireyard/messages/dictionary';
+import type { Fields } from '@hireyard/wire/field';
 import { CSV, XLSX } from '@hireyard/wire/stock/catalogue';
+import { stockitem } from '@hireyard/wire/stock/stockitem';
 import writeXlsxFile, { type Cell } from 'write-excel-file/node';
 import type { Call } from '../../platform/http/call.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
@@ -21,23 +22,16 @@ function csvOf({ columns, items }: CatalogueTable): Buffer {
   return Buffer.from(BYTE_ORDER_MARK + lines.map(csvLine).join(''));
 }
 
-/** How many places a column's numbers are shown with; the cells hold the exact figures. */
-const FORMATS: Readonly<Record<string, string>> = dictionary({
-  price: '0.00',
-  washup_price: '0.00',
-  washup_rate: '0.00##',
-  replacement_price: '0.00',
-  purchase_price: '0.00',
-  height: '0.0',
-  width: '0.0',
-  depth: '0.0',
-  weight: '0.000',
-});
+/** A column's numbers have the places of its field, shares two unless more of them count; the cells hold the exact figures. */
+function formatOf(column: string): string {
+  const { places = 0 } = (stockitem.fields as Fields)[column] ?? {};
+  return places === 4 ? '0.00##' : places > 0 ? `0.${'0'.repeat(places)}` : '0';
+}
 
 function cellOf(column: string, text: string): Cell {
   if (text === '') return null;
   if (!isNumeric(column)) return { value: text, type: String, format: '@' };
-  return { value: Number(text), type: Number, format: FORMATS[column] ?? '0' };
+  return { value: Number(text), type: Number, format: formatOf(column) };
 }
 
 /** Wide enough for what stands in the column, within reason. */

@@ -1,0 +1,30 @@
+import { t } from '@hireyard/messages';
+import type { Report } from './report.ts';
+import type { FileTable } from './table.ts';
+
+/**
+ * Reports columns without a name, that are there twice or that nothing is done with: in a file that is imported without
+ * asking that is a slip. Reports `missing` ones too.
+ */
+export function reportHeadings(
+  report: Report,
+  { file, header }: FileTable,
+  {
+    isUsed,
+    known,
+    missing,
+  }: {
+    readonly isUsed: (name: string, index: number) => boolean;
+    readonly known: readonly string[];
+    readonly missing: readonly string[];
+  },
+): void {
+  header.forEach((name, index) => {
+    if (isUsed(name, index)) return;
+    const at = { file, line: 1, column: name || `column ${index + 1}` };
+    if (name === '') report.error(at, t('The column has no name.'));
+    else if (header.indexOf(name) < index) report.error(at, t('The column is there twice.'));
+    else report.error(at, t('Unknown column. Known are: {value}.', { value: known.join(', ') }));
+  });
+  for (const column of missing) report.error({ file, line: 1, column }, t('The column is missing.'));
+}
