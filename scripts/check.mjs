@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { fileProblems } from './lib/file-rules.mjs';
 import { licenceProblems } from './lib/licence-rules.mjs';
+import { roomProblems } from './lib/rooms.mjs';
 import { bin, projectEnvironment, projectNode, root } from './lib/project.mjs';
 
 /** Runs a program; answers its exit code and all that it said. */
@@ -71,6 +72,7 @@ const types = [
 const checks = [
   ['lint', command(bin('oxlint'), '--type-aware', '--deny-warnings')],
   ['import rules', importRules],
+  ['rooms', async () => roomProblems()],
   ['dead code', command(bin('knip'), '--no-progress', '--no-config-hints')],
   ...types
     .filter((config) => existsSync(join(root, config)))

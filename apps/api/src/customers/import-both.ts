@@ -3,7 +3,7 @@ import { sql } from '../db/database.ts';
 import type { ImportContext, Importer } from '../records/import/context.ts';
 import { keysOf, put } from '../records/import/import-records.ts';
 import { type Recognised, recognise } from '../records/import/recognise.ts';
-import type { Outcome } from '../records/import/record-kind.ts';
+import type { Outcome } from '../records/import/outcome.ts';
 import { rowsOf } from '../records/import/rows.ts';
 import type { FileTable } from '../records/import/table.ts';
 import { accountsKind } from './accounts/import.ts';

@@ -4,7 +4,22 @@ import { t } from '@hireyard/messages';
 import { INCOMING_POSITIONS, incomingMoves } from '../comms/incoming-mail.ts';
 import { MAIL_PROGRESS } from '../comms/mail-progress.ts';
 import { CHANGE_MOVES, PAYMENT_MOVES, REFUND_MOVES } from '../money/request-moves.ts';
-import type { GraphEdge } from './workflow-graph.ts';
+
+export interface GraphEdge {
+  /** Null = a new record begins there. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly label: string;
+  readonly by: 'person' | 'program';
+  /** What must hold, in words. */
+  readonly guards: readonly string[];
+  /** What only warns when it does not hold. */
+  readonly advice: readonly string[];
+  /** What must be given. */
+  readonly needs: readonly string[];
+  /** What happens with it. */
+  readonly effects: readonly string[];
+}
 
 type Words = Partial<Omit<GraphEdge, 'from' | 'to' | 'label' | 'by'>>;
 

@@ -20,7 +20,8 @@ import {
   decideMove,
   SYSTEM_ACTIONS,
 } from '../contracts/moves/decide.ts';
-import { type GraphEdge, workflowGraph } from './workflow-graph.ts';
+import { workflowGraph } from './workflow-graph.ts';
+import type { GraphEdge } from './workflow-edges.ts';
 
 const edgesOf = (context: string, by: GraphEdge['by'], begins = false): readonly GraphEdge[] =>
   (workflowGraph(context)?.edges ?? []).filter((edge) => edge.by === by && (edge.from === null) === begins);

@@ -1,5 +1,5 @@
 import { CONTRACT_MARKERS, type StateContext, SYSTEM_ACTIONS } from '../workflow/actions.ts';
-import { EDGES } from './workflow-edges.ts';
+import { EDGES, type GraphEdge } from './workflow-edges.ts';
 import { CONTRACT_TRANSITIONS, type Transition } from '../contracts/moves/table.ts';
 import { EFFECT_WORDS, GUARD_WORDS, INPUT_WORDS } from '../contracts/moves/words.ts';
 
@@ -10,22 +10,6 @@ export interface GraphNode {
   /** The system action; which state carries it, and how that looks, is the administrator's. */
   readonly action: string;
   readonly kind: NodeKind;
-}
-
-export interface GraphEdge {
-  /** Null = a new record begins there. */
-  readonly from: string | null;
-  readonly to: string;
-  readonly label: string;
-  readonly by: 'person' | 'program';
-  /** What must hold, in words. */
-  readonly guards: readonly string[];
-  /** What only warns when it does not hold. */
-  readonly advice: readonly string[];
-  /** What must be given. */
-  readonly needs: readonly string[];
-  /** What happens with it. */
-  readonly effects: readonly string[];
 }
 
 export interface WorkflowGraph {

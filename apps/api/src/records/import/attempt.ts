@@ -3,7 +3,8 @@ import { pgError } from '../../db/database.ts';
 import { toHttpError } from '../../platform/http/database-errors.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { MappedRow } from './mapper.ts';
-import { type Outcome, plainOutcome, type RecordKind, type Scope } from './record-kind.ts';
+import { plainOutcome, type RecordKind, type Scope } from './record-kind.ts';
+import type { Outcome } from './outcome.ts';
 import { Report } from './report.ts';
 
 const REFUSED = 'The database refused this row.';

@@ -1,7 +1,7 @@
 import { type Tx, sql } from '../../db/database.ts';
 import { type Settings, settingsReader } from '../../platform/settings/settings.ts';
 import type { FileTable } from './table.ts';
-import type { Outcome } from './record-kind.ts';
+import type { Outcome } from './outcome.ts';
 import type { Report } from './report.ts';
 
 /** What an importer works with. Everything happens in one transaction, which the caller ends. */

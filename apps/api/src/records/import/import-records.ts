@@ -4,7 +4,8 @@ import { attempt } from './attempt.ts';
 import type { ImportContext, Importer } from './context.ts';
 import type { MappedRow } from './mapper.ts';
 import { type Recognised, recognise } from './recognise.ts';
-import type { Outcome, RecordKind, WriteOptions } from './record-kind.ts';
+import type { RecordKind, WriteOptions } from './record-kind.ts';
+import type { Outcome } from './outcome.ts';
 import type { FileTable } from './table.ts';
 
 const keyOf = ({ keys: [{ field }] }: RecordKind, { cells }: MappedRow): string =>

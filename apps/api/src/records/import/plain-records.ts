@@ -4,15 +4,8 @@ import type { RunFieldChange } from '@hireyard/wire/records/import-calls';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Column } from './cells.ts';
 import type { MappedRow } from './mapper.ts';
-import {
-  type Extra,
-  type Key,
-  leftOut,
-  type Outcome,
-  plainOutcome,
-  type RecordKind,
-  type Scope,
-} from './record-kind.ts';
+import { type Key, leftOut, plainOutcome, type RecordKind, type Scope } from './record-kind.ts';
+import type { Extra, Outcome } from './outcome.ts';
 import { type RecordTable, type Values, type Writing, writeRecords } from './records.ts';
 import type { SqlType } from './target.ts';
 

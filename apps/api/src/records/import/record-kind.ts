@@ -1,32 +1,12 @@
 /** What a kind of record does with a batch of rows, and what it says of each; the same for the screen and the command. */
+import type { Outcome } from './outcome.ts';
 import type { Fields } from '@hireyard/wire/field';
-import type { RowAction, RunFieldChange, RunOptions } from '@hireyard/wire/records/import-calls';
+import type { RowAction, RunOptions } from '@hireyard/wire/records/import-calls';
 import type { Db } from '../../db/database.ts';
 import type { ImportContext } from './context.ts';
 import type { Duplicates } from './duplicates.ts';
 import type { MappedRow } from './mapper.ts';
 import type { Target } from './target.ts';
-
-/** What an import did beside the columns of the record itself, to be taken back with it. */
-export interface Extra {
-  /** Accounts with the customers that were added to them. */
-  readonly links?: readonly (readonly [account: number, customer: number])[];
-  readonly tags?: readonly number[];
-  /** Owned units that were booked, by depot; negative = written off. */
-  readonly units?: Readonly<Record<string, number>>;
-}
-
-export interface Outcome {
-  readonly line: number;
-  readonly action: RowAction;
-  readonly object_id: number | null;
-  readonly title: string;
-  readonly changes: readonly RunFieldChange[];
-  /** The changed columns as they were; null = new. */
-  readonly was: Readonly<Record<string, unknown>> | null;
-  readonly extra: Extra | null;
-  readonly left_version: number | null;
-}
 
 export interface WriteOptions extends Pick<RunOptions, 'key' | 'mode' | 'blanks'> {
   /**

@@ -2,7 +2,8 @@
 import type { Field, Fields } from '@hireyard/wire/field';
 import type { RunFieldChange } from '@hireyard/wire/records/import-calls';
 import { sql, type Tx } from '../../db/database.ts';
-import { type Outcome, plainOutcome } from './record-kind.ts';
+import { plainOutcome } from './record-kind.ts';
+import type { Outcome } from './outcome.ts';
 import type { SqlType, Target } from './target.ts';
 import { recordImport, rowsOf } from './rows.ts';
 

@@ -10,7 +10,7 @@ import type { Answer } from '../../platform/http/route-types.ts';
 import { openContext } from '../../records/import/context.ts';
 import { itemsKind } from '../import/items.ts';
 import { importRecords } from '../../records/import/import-records.ts';
-import type { Outcome } from '../../records/import/record-kind.ts';
+import type { Outcome } from '../../records/import/outcome.ts';
 import { type Finding, Report } from '../../records/import/report.ts';
 import { type FileTable, readTable } from '../../records/import/table.ts';
 import { followedOf, followItems } from './follow.ts';

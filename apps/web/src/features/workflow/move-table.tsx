@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { GraphEdge } from '@hireyard/domain/settings/workflow-graph';
+import type { GraphEdge } from '@hireyard/domain/settings/workflow-edges';
 import { Card } from '../../ui/card.tsx';
 
 /** What the picture shows, as a table: to read, to print, and where pictures say nothing. */

@@ -1,5 +1,6 @@
 /** Where the states and moves of a workflow are drawn, from top to bottom. */
-import type { GraphEdge, WorkflowGraph } from '@hireyard/domain/settings/workflow-graph';
+import type { GraphEdge } from '@hireyard/domain/settings/workflow-edges';
+import type { WorkflowGraph } from '@hireyard/domain/settings/workflow-graph';
 import { Graph, layout } from '@dagrejs/dagre';
 
 export interface PlacedNode {

@@ -1,6 +1,7 @@
 /** A context as a picture: where records can be and which moves lead there, with the administrator's names and colours. */
 import { fromServer, t } from '@hireyard/messages';
-import { type GraphEdge, workflowGraph } from '@hireyard/domain/settings/workflow-graph';
+import type { GraphEdge } from '@hireyard/domain/settings/workflow-edges';
+import { workflowGraph } from '@hireyard/domain/settings/workflow-graph';
 import { useMemo, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { StateChip, StateChips } from '../../ui/chip.tsx';

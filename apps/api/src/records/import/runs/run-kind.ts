@@ -3,7 +3,8 @@ import type { ImportKind } from '@hireyard/wire/records/import-calls';
 import type { Db } from '../../../db/database.ts';
 import type { Dated } from '../../../platform/settings/dated.ts';
 import type { ImportContext } from '../context.ts';
-import type { Outcome, RecordKind } from '../record-kind.ts';
+import type { RecordKind } from '../record-kind.ts';
+import type { Outcome } from '../outcome.ts';
 import type { Target } from '../target.ts';
 
 export interface RunKind extends RecordKind {

@@ -2,7 +2,7 @@
 import { heads } from '@hireyard/wire/resource/heads';
 import { IMPORTED_RESOURCE } from '@hireyard/wire/records/import-calls';
 import { type Db, sql } from '../../../db/database.ts';
-import type { Extra } from '../record-kind.ts';
+import type { Extra } from '../outcome.ts';
 import type { RunKind } from './run-kind.ts';
 import type { Run } from './run-row.ts';
 import { usersOf } from './uses.ts';

@@ -8,7 +8,7 @@ import { Report } from '../report.ts';
 import { rowsOf } from '../rows.ts';
 import type { Finish, JobContext, JobHandler } from '../../../platform/jobs/job.ts';
 import type { Change } from '../../core/write.ts';
-import type { Outcome } from '../record-kind.ts';
+import type { Outcome } from '../outcome.ts';
 import type { RunKind, RunKinds } from './run-kind.ts';
 import { endStep, lockRun, manyOf, type Run, readRun, runOf, stepFailed, tellEnd } from './run-row.ts';
 import { UNDO_REASON, undoPlan, type UndoRow } from './undo-plan.ts';
