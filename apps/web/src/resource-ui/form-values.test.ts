@@ -1,4 +1,5 @@
 import { account } from '@hireyard/wire/customers/account';
+import { snippet } from '@hireyard/wire/comms/snippet';
 import { customer } from '@hireyard/wire/customers/customer';
 import { describe, expect, it } from 'vitest';
 import {
@@ -49,6 +50,27 @@ describe('a form', () => {
 
   it('leaves out an empty figure that may not be null', () => {
     expect('payment_terms' in toBody(accountFields, toForm(accountFields))).toBe(false);
+  });
+});
+
+describe('the sections of a form', () => {
+  it('follow the marks of the fields, and the address comes last', () => {
+    expect(defaultSections(account)).toEqual([
+      { title: 'Account', fields: ['code', 'name', 'email', 'document_language'] },
+      { title: 'People', fields: ['lead_customer', 'customers'] },
+      {
+        title: 'Credit',
+        fields: ['credit_account', 'payment_terms', 'credit_limit', 'credit_limit_hard_limit'],
+      },
+      {
+        title: 'Address',
+        fields: ['address_1', 'address_2', 'address_3', 'address_town', 'address_county', 'address_postcode'],
+      },
+    ]);
+  });
+
+  it('are one without a title where no field names any', () => {
+    expect(defaultSections(snippet)).toEqual([{ fields: ['active', 'code', 'content'] }]);
   });
 });
 

@@ -94,12 +94,18 @@ export interface FormSection {
   readonly fields: readonly string[];
 }
 
-/** The sections of a form when a feature names none: its own fields, then the address. */
+/** The sections of a form when a feature names none: by the marks of the fields, else one with all of them; the address comes last. */
 export function defaultSections(resource: AnyResource): readonly FormSection[] {
-  const names = Object.entries(fieldsOf(resource))
-    .filter(([, field]) => !field.readOnly && field.kind !== 'json' && field.kind !== 'embedded')
-    .map(([name]) => name);
-  const address = names.filter((name) => name.startsWith('address_'));
-  const own = names.filter((name) => !address.includes(name));
-  return [{ fields: own }, ...(address.length > 0 ? [{ title: t('Address'), fields: address }] : [])];
+  const typed = Object.entries(fieldsOf(resource)).filter(
+    ([, field]) => !field.readOnly && field.kind !== 'json' && field.kind !== 'embedded',
+  );
+  const address = typed.map(([name]) => name).filter((name) => name.startsWith('address_'));
+  const own = typed.filter(([name]) => !address.includes(name));
+  const bySection = new Map<string | undefined, string[]>();
+  for (const [name, { section }] of own) bySection.set(section, [...(bySection.get(section) ?? []), name]);
+  if (bySection.size > 1) bySection.delete(undefined);
+  return [
+    ...[...bySection].map(([title, fields]) => ({ ...(title !== undefined && { title }), fields })),
+    ...(address.length > 0 ? [{ title: t('Address'), fields: address }] : []),
+  ];
 }

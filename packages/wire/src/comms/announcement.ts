@@ -10,7 +10,7 @@ export const announcement = defineResource({
   ...heads.announcement,
   fields: {
     id: f.id(),
-    active: f.bool({ label: t('Active') }),
+    active: f.bool({ label: t('Active'), filter: 'equals' }),
     subject: f.text({ required: true, label: t('Subject') }),
     content: f.text({ required: true, multiline: true, label: t('Text') }),
     shown_from: f.date({ nullable: true, label: t('From'), hint: t('Empty = at once') }),
@@ -21,7 +21,6 @@ export const announcement = defineResource({
   ordering: ['id', 'subject', 'active', 'shown_from', 'shown_until', 'created_at', 'updated_at'],
   defaultOrdering: '-id',
   filters: {
-    active: filter.bool(t('Active')),
     current: filter.bool(t('Shown now')),
   },
   columns: ['subject', 'content', 'active', 'shown_from', 'shown_until', 'created_at'],

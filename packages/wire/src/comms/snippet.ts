@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { PLACEHOLDERS } from '@hireyard/domain/comms/snippet-text';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
-import { filter } from '../resource/filter.ts';
 import { heads } from '../resource/heads.ts';
 import { times } from '../resource/shared.ts';
 
@@ -11,7 +10,7 @@ export const snippet = defineResource({
   ...heads.snippet,
   fields: {
     id: f.id(),
-    active: f.bool({ label: t('Active') }),
+    active: f.bool({ label: t('Active'), filter: 'equals' }),
     code: f.text({ required: true, max: 40, label: t('Code') }),
     content: f.text({
       required: true,
@@ -26,7 +25,6 @@ export const snippet = defineResource({
   search: ['code', 'content'],
   ordering: ['id', 'code', 'active', 'created_at', 'updated_at'],
   defaultOrdering: 'code',
-  filters: { active: filter.bool(t('Active')) },
   columns: ['code', 'content', 'active', 'updated_at'],
 });
 export type Snippet = Read<typeof snippet>;

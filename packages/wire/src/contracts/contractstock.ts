@@ -21,9 +21,9 @@ export const contractstock = defineResource({
     contract: f.relation(
       'contract',
       { id: f.id(), contract_number: f.text({}) },
-      { required: true, label: t('Contract') },
+      { required: true, label: t('Contract'), filter: 'equals' },
     ),
-    stockitem: f.relation('stockitem', stockitemRef, { nullable: true, label: t('Item') }),
+    stockitem: f.relation('stockitem', stockitemRef, { nullable: true, label: t('Item'), filter: 'equals' }),
     quantity: f.int({ required: true, min: 0, max: 1_000_000, label: t('Quantity') }),
     locked_price: f.money({ nullable: true, min: 0, label: t('Locked price') }),
     locked_washup_price: f.money({
@@ -32,7 +32,7 @@ export const contractstock = defineResource({
       label: t('Locked wash-up price'),
       hint: t('0.00 = the customer returns it clean'),
     }),
-    unlisted: f.bool({ label: t('Custom item') }),
+    unlisted: f.bool({ label: t('Custom item'), filter: 'equals' }),
     unlisted_description: f.text({ personal: 'title', label: t('Description') }),
     unlisted_price: f.money({ nullable: true, label: t('Custom price') }),
     unlisted_washup_price: f.money({ nullable: true, label: t('Custom wash-up price') }),
@@ -64,9 +64,6 @@ export const contractstock = defineResource({
   defaultOrdering: 'id',
   filters: {
     id__in: filter.ids('contractstock', undefined, { hidden: true }),
-    contract__id__in: filter.ids('contract', t('Contract')),
-    stockitem__id__in: filter.ids('stockitem', t('Item')),
-    unlisted: filter.bool(t('Custom item')),
   },
   columns: ['contract', 'stockitem', 'quantity', 'unit_price', 'value', 'grand_total'],
 });

@@ -11,12 +11,12 @@ export const problem = defineResource({
   readable: 'group',
   fields: {
     id: f.id(),
-    code: f.text({ required: true, max: 60, label: t('Code') }),
+    code: f.text({ required: true, max: 60, label: t('Code'), filter: 'equals' }),
     description: f.text({ required: true, label: t('Description') }),
   },
   search: ['code', 'description'],
   ordering: ['id', 'code'],
   defaultOrdering: 'id',
-  filters: { id__in: filter.ids('problem', undefined, { hidden: true }), code: filter.text(t('Code')) },
+  filters: { id__in: filter.ids('problem', undefined, { hidden: true }) },
   columns: ['code', 'description'],
 });

@@ -20,12 +20,13 @@ export const account = defineResource({
   ...heads.account,
   fields: {
     id: f.id(),
-    active: f.bool({ label: t('Active'), importAs: ACTIVE }),
+    active: f.bool({ label: t('Active'), filter: 'equals', importAs: ACTIVE }),
     code: f.text({
       personal: 'none',
       required: true,
       max: 30,
       label: t('Code'),
+      section: t('Account'),
       importAs: {
         headings:
           'account code, account, account number, account no, account ref, a/c, a/c ref, account reference',
@@ -35,11 +36,13 @@ export const account = defineResource({
       personal: 'name',
       required: true,
       label: t('Name'),
+      section: t('Account'),
       importAs: { headings: `${ORGANISATION}, customer name` },
     }),
     lead_customer: f.relation('customer', customerRef, {
       required: true,
       label: t('Lead customer'),
+      section: t('People'),
       importAs: {
         headings:
           'lead customer ref, main contact, primary contact, contact, contact name, customer ref, contact email',
@@ -49,19 +52,29 @@ export const account = defineResource({
     email: f.email({
       personal: 'contact',
       label: t('Email'),
+      section: t('Account'),
       importAs: { headings: 'e-mail, email address, accounts email, invoice email, billing email' },
     }),
     customers: f.relations('customer', customerRef, {
       required: true,
       label: t('Customers'),
+      section: t('People'),
       importAs: { headings: 'customer refs, contacts, other contacts' },
     }),
     ...address,
+    credit_account: f.bool({
+      label: t('Credit account'),
+      help: 'account.credit_account',
+      filter: 'equals',
+      section: t('Credit'),
+      importAs: { group: 'Terms', empty: false, headings: 'credit, on credit, is credit' },
+    }),
     payment_terms: f.int({
       min: 0,
       max: 365,
       label: t('Payment terms'),
       help: 'account.payment_terms',
+      section: t('Credit'),
       hint: t('Days after collection; credit accounts only'),
       importAs: {
         group: 'Terms',
@@ -71,16 +84,12 @@ export const account = defineResource({
           'terms, credit terms, terms days, zahlungsziel, credit days, payment days, net days, due days',
       },
     }),
-    credit_account: f.bool({
-      label: t('Credit account'),
-      help: 'account.credit_account',
-      importAs: { group: 'Terms', empty: false, headings: 'credit, on credit, is credit' },
-    }),
     credit_limit: f.money({
       nullable: true,
       min: 0,
       label: t('Credit limit'),
       help: 'account.credit_limit',
+      section: t('Credit'),
       hint: t('Warn above this amount'),
       importAs: { group: 'Terms', headings: 'limit, credit limit amount' },
     }),
@@ -89,11 +98,13 @@ export const account = defineResource({
       min: 0,
       label: t('Hard limit'),
       help: 'account.hard_limit',
+      section: t('Credit'),
       hint: t('Block above this amount'),
       importAs: { group: 'Terms', headings: 'stop limit, maximum credit' },
     }),
     document_language: f.choice(['', ...LANGUAGES], {
       label: t('Language of documents'),
+      section: t('Account'),
       hint: t('Empty = as the business has it'),
     }),
     outstanding_balance: f.money({ readOnly: true, label: t('Outstanding (accounting package)') }),
@@ -118,8 +129,6 @@ export const account = defineResource({
     id__in: filter.ids('account', undefined, { hidden: true }),
     /** Records that an import made or changed. */
     importrun: filter.int(t('Import'), { hidden: true }),
-    active: filter.bool(t('Active')),
-    credit_account: filter.bool(t('Credit account')),
     lead_customer__id__in: filter.ids('customer', t('Lead customer')),
     customers__id__in: filter.ids('customer', t('Customer')),
     overdue: filter.bool(t('Overdue')),

@@ -12,7 +12,7 @@ export const customer = defineResource({
   ...heads.customer,
   fields: {
     id: f.id(),
-    active: f.bool({ label: t('Active'), importAs: ACTIVE }),
+    active: f.bool({ label: t('Active'), filter: 'equals', importAs: ACTIVE }),
     name: f.text({
       personal: 'name',
       required: true,
@@ -50,7 +50,6 @@ export const customer = defineResource({
     id__in: filter.ids('customer', undefined, { hidden: true }),
     /** Records that an import made or changed. */
     importrun: filter.int(t('Import'), { hidden: true }),
-    active: filter.bool(t('Active')),
     customer_accounts__id__in: filter.ids('account', t('Account')),
     customer_accounts__contracts__id__in: filter.ids('contract', undefined, { hidden: true }),
     email_suppressed: filter.bool(t('No mail')),

@@ -62,6 +62,9 @@ export interface ImportAs {
   readonly empty?: unknown;
 }
 
+/** How a list is filtered by a field: by one value, or from and to. */
+export type FilterBy = 'equals' | 'range';
+
 export interface FieldOptions {
   readonly label?: string;
   readonly hint?: string;
@@ -82,6 +85,10 @@ export interface FieldOptions {
   readonly permission?: string;
   /** Imports can fill it, in this way. */
   readonly importAs?: ImportAs;
+  /** The list has a filter for it, named and labelled like the field. Filters that need SQL of their own are in the declaration's `filters`. */
+  readonly filter?: FilterBy;
+  /** Heading of the form section with this field. If any field of a resource names one, the form has only the fields that do, and the address. */
+  readonly section?: string;
 }
 
 /** R = the value read, W = the value a body may carry (never: read only), Q = required on create. */
@@ -98,6 +105,8 @@ export interface Field<R = unknown, W = unknown, Q extends boolean = boolean> {
   readonly permission?: string;
   readonly personal?: Personal;
   readonly importAs?: ImportAs;
+  readonly filter?: FilterBy;
+  readonly section?: string;
   readonly json: JsonSchema;
   readonly writeJson: JsonSchema;
   /** The clean value of what a body carries (undefined: it carries nothing), or why it is not taken. */
@@ -193,6 +202,8 @@ export function makeField<R, W>(kind: Kind, options: FieldOptions, parts: Parts<
     ...(options.permission === undefined ? {} : { permission: options.permission }),
     ...(options.personal === undefined ? {} : { personal: options.personal }),
     ...(options.importAs === undefined ? {} : { importAs: options.importAs }),
+    ...(options.filter === undefined ? {} : { filter: options.filter }),
+    ...(options.section === undefined ? {} : { section: options.section }),
     json: orNull(parts.json, nullable),
     writeJson: orNull(parts.writeJson ?? parts.json, nullable),
     check: (value) =>

@@ -1,7 +1,6 @@
 import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
-import { filter } from '../resource/filter.ts';
 import { heads } from '../resource/heads.ts';
 import { times } from '../resource/shared.ts';
 
@@ -41,13 +40,13 @@ export const bulkrun = defineResource({
   methods: ['list', 'create', 'read'],
   fields: {
     id: f.id(),
-    resource: f.text({ readOnly, label: t('Kind of record') }),
+    resource: f.text({ readOnly, label: t('Kind of record'), filter: 'equals' }),
     action: f.text({ readOnly, label: t('Action') }),
     inputs: f.json<Readonly<Record<string, unknown>>, { readOnly: true; label: string }>(
       { readOnly, label: t('Inputs') },
       { type: 'object' },
     ),
-    state: f.choice(BULK_STATES, { readOnly, label: t('State') }),
+    state: f.choice(BULK_STATES, { readOnly, label: t('State'), filter: 'equals' }),
     reason: f.text({ readOnly, label: t('Why it stopped') }),
     total: units(t('Records')),
     waiting: units(t('Waiting')),
@@ -61,7 +60,6 @@ export const bulkrun = defineResource({
   search: ['resource', 'action'],
   ordering: ['id', 'created_at', 'ended_at'],
   defaultOrdering: '-id',
-  filters: { resource: filter.text(t('Kind of record')), state: filter.text(t('State')) },
   actions: {
     rows: {
       method: 'GET',

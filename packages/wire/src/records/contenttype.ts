@@ -28,16 +28,14 @@ export const contenttype = defineResource({
   maxPageSize: 100_000,
   fields: {
     id: f.id(),
-    app_label: f.text({ readOnly: true, label: t('Application') }),
-    model: f.text({ readOnly: true, label: t('Model') }),
+    app_label: f.text({ readOnly: true, label: t('Application'), filter: 'equals' }),
+    model: f.text({ readOnly: true, label: t('Model'), filter: 'equals' }),
   },
   search: ['app_label', 'model'],
   ordering: ['id', 'app_label', 'model'],
   defaultOrdering: 'id',
   filters: {
     id__in: filter.ids('contenttype', undefined, { hidden: true }),
-    app_label: filter.text(t('Application')),
-    model: filter.text(t('Model')),
   },
   columns: ['app_label', 'model'],
 });

@@ -24,7 +24,7 @@ export const importrun = defineResource({
   methods: ['list', 'read', 'delete'],
   fields: {
     id: f.id(),
-    kind: f.choice(IMPORT_KINDS, { readOnly: true, label: t('Records') }),
+    kind: f.choice(IMPORT_KINDS, { readOnly: true, label: t('Records'), filter: 'equals' }),
     file_name: f.text({ readOnly: true, label: t('File') }),
     size: count(t('Bytes')),
     format: f.choice(['csv', 'xlsx'], { readOnly: true, label: t('Format') }),
@@ -33,7 +33,7 @@ export const importrun = defineResource({
     encoding_sure: f.bool({ readOnly: true, label: t('Encoding is certain') }),
     separator: f.choice(['', ...SEPARATORS], { readOnly: true, label: t('Separator') }),
     row_count: count(t('Rows')),
-    state: f.choice(RUN_STATES, { readOnly: true, label: t('State') }),
+    state: f.choice(RUN_STATES, { readOnly: true, label: t('State'), filter: 'equals' }),
     /** What a job is doing with it now. */
     step: f.choice(RUN_STEPS, { readOnly: true, nullable: true, label: t('Step') }),
     progress: f.decimal({ places: 3, digits: 4, readOnly: true, label: t('Progress') }),
@@ -72,8 +72,6 @@ export const importrun = defineResource({
   ordering: ['id', 'kind', 'file_name', 'state', 'row_count', 'created_at', 'applied_at'],
   defaultOrdering: '-id',
   filters: {
-    kind: filter.text(t('Records')),
-    state: filter.text(t('State')),
     created_at__gte: filter.moment(t('From')),
     created_at__lte: filter.moment(t('To', undefined, 'until')),
   },

@@ -4,6 +4,7 @@
  */
 import { dictionary } from '@hireyard/messages/dictionary';
 import type { CreateOf, Fields, JsonSchema, PatchOf, ReadOf } from '../field.ts';
+import { fieldFilters } from './field-filters.ts';
 import type { Filter } from './filter.ts';
 import type { Head } from './head.ts';
 
@@ -85,7 +86,7 @@ export function defineResource<const F extends Fields, const N extends string>(
     columns: [],
     ...given,
     fields: dictionary(given.fields),
-    filters: dictionary(given.filters ?? {}),
+    filters: dictionary({ ...fieldFilters(given.fields), ...given.filters }),
     actions: dictionary(given.actions ?? {}),
   };
   for (const [name, field] of Object.entries(resource.fields))

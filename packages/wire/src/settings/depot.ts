@@ -10,7 +10,7 @@ export const depot = defineResource({
   ...heads.depot,
   fields: {
     id: f.id(),
-    active: f.bool({ label: t('Active') }),
+    active: f.bool({ label: t('Active'), filter: 'equals' }),
     code: f.text({ required: true, max: 20, label: t('Code') }),
     name: f.text({ required: true, label: t('Name') }),
     telephone: f.phone({ label: t('Telephone') }),
@@ -21,7 +21,6 @@ export const depot = defineResource({
   ordering: ['id', 'code', 'name', 'active'],
   defaultOrdering: 'code',
   filters: {
-    active: filter.bool(t('Active')),
     id__in: filter.ids('depot', undefined, { hidden: true }),
     states__id__in: filter.ids('state', t('State')),
   },

@@ -11,7 +11,7 @@ export const stockcontainer_accessory = defineResource({
   ...heads.stockcontainer_accessory,
   fields: {
     id: f.id(),
-    active: f.bool({ label: t('Active') }),
+    active: f.bool({ label: t('Active'), filter: 'equals' }),
     code: f.text({ required: true, max: 30, label: t('Code') }),
     name: f.text({ required: true, label: t('Name') }),
     description: f.text({ multiline: true, label: t('Description') }),
@@ -24,7 +24,6 @@ export const stockcontainer_accessory = defineResource({
   defaultOrdering: 'code',
   filters: {
     id__in: filter.ids('stockcontainer_accessory', undefined, { hidden: true }),
-    active: filter.bool(t('Active')),
   },
   columns: ['code', 'name', 'weight', 'original_stock_level', 'active'],
 });

@@ -11,7 +11,7 @@ export const stockcontainer = defineResource({
   ...heads.stockcontainer,
   fields: {
     id: f.id(),
-    active: f.bool({ label: t('Active') }),
+    active: f.bool({ label: t('Active'), filter: 'equals' }),
     sku: f.text({ required: true, max: 30, label: 'SKU' }),
     description: f.text({ label: t('Description') }),
     original_stock_level: f.int({ min: 0, max: 1_000_000, label: t('Owned') }),
@@ -21,7 +21,7 @@ export const stockcontainer = defineResource({
     width: length(t('Width')),
     depth: length(t('Depth')),
     weight: weight(t('Empty weight')),
-    perforated: f.bool({ label: t('Perforated') }),
+    perforated: f.bool({ label: t('Perforated'), filter: 'equals' }),
     front_label_width: labelSize(t('Front label width')),
     front_label_height: labelSize(t('Front label height')),
     side_label_width: labelSize(t('Side label width')),
@@ -34,8 +34,6 @@ export const stockcontainer = defineResource({
   filters: {
     id__in: filter.ids('stockcontainer', undefined, { hidden: true }),
     sku: filter.text('SKU', { hidden: true }),
-    active: filter.bool(t('Active')),
-    perforated: filter.bool(t('Perforated')),
   },
   columns: ['sku', 'description', 'weight', 'original_stock_level', 'live_stock_level', 'active'],
 });

@@ -14,14 +14,14 @@ export const inboundevent = defineResource({
     id: f.id(),
     provider: f.text({ readOnly: true, label: t('From') }),
     external_id: f.text({ readOnly: true, label: t('Their id') }),
-    type: f.text({ readOnly: true, label: t('Type') }),
+    type: f.text({ readOnly: true, label: t('Type'), filter: 'equals' }),
     hint: f.json<Record<string, string>, { readOnly: true; label: string }>(
       { readOnly: true, label: t('About') },
       { type: 'object', additionalProperties: { type: 'string' } },
     ),
     state: f.choice(INBOUND_STATES, { readOnly: true, label: t('State') }),
     deliveries: f.int({ readOnly: true, label: t('Deliveries') }),
-    received_at: f.timestamp({ label: t('Received') }),
+    received_at: f.timestamp({ label: t('Received'), filter: 'range' }),
     applied_at: f.timestamp({ nullable: true, label: t('Applied') }),
     last_error: f.text({ readOnly: true, nullable: true, max: 500, label: t('Last error') }),
   },
@@ -31,11 +31,8 @@ export const inboundevent = defineResource({
   filters: {
     provider: filter.text(t('From'), { hidden: true }),
     provider__in: filter.texts(t('From'), { hidden: true }),
-    type: filter.text(t('Type')),
     state: filter.text(t('State'), { hidden: true }),
     state__in: filter.texts(t('States'), { hidden: true }),
-    received_at__gte: filter.moment(t('Received from')),
-    received_at__lte: filter.moment(t('Received to')),
   },
   actions: {
     replay: {

@@ -11,8 +11,8 @@ export const vehiclerun = defineResource({
   ...heads.vehiclerun,
   fields: {
     id: f.id(),
-    depot: f.relation('depot', depotRef, { required: true, label: t('Depot') }),
-    day: f.date({ required: true, label: t('Day') }),
+    depot: f.relation('depot', depotRef, { required: true, label: t('Depot'), filter: 'equals' }),
+    day: f.date({ required: true, label: t('Day'), filter: 'equals' }),
     name: f.text({ required: true, max: 60, label: t('Name'), hint: t('Such as “Van 1 morning”') }),
     vehicle: f.text({ max: 40, label: t('Vehicle class'), hint: t('One of the vehicles of the settings') }),
     driver: f.text({ max: 100, label: t('Driver') }),
@@ -23,8 +23,6 @@ export const vehiclerun = defineResource({
   ordering: ['id', 'day', 'name'],
   defaultOrdering: '-day',
   filters: {
-    depot__id__in: filter.ids('depot', t('Depot')),
-    day: filter.date(t('Day')),
     contract__id: filter.ids('contract', t('Stops at'), { hidden: true }),
   },
   actions: {

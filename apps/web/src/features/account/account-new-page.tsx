@@ -12,7 +12,6 @@ import { listAddress } from '../../resource-ui/list-memory.ts';
 import { paths } from '../../routes.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { accountSections } from './sections.ts';
 
 /** A new account; `?customer=<id>` begins it with that customer. */
 export default function AccountNewPage() {
@@ -45,7 +44,6 @@ export default function AccountNewPage() {
           ? {}
           : { name: who.name, email: who.email, lead_customer: who, customers: [who] }),
       }}
-      sections={accountSections}
       address={paths.newAccount.to()}
       onCancel={() => go(list, 'back')}
       onSaved={(record) => {

@@ -24,7 +24,6 @@ import { CreditChip } from './credit-chip.tsx';
 import type { Account } from './data.ts';
 import { AccountMoney } from './header/account-money.tsx';
 import { OverrideChip } from './header/override-chip.tsx';
-import { accountSections } from './sections.ts';
 import './account.css';
 
 const rows = <SkeletonRows rows={6} />;
@@ -96,7 +95,6 @@ export default function AccountPage() {
       id={id}
       listPath={paths.accounts.to()}
       path={(one) => paths.account.to({ id: one })}
-      sections={accountSections}
       header={header}
       waiting={waiting}
       actions={actions}
