@@ -4,13 +4,12 @@ import type { Tx } from '../db/database.ts';
 import type { Dated } from '../platform/settings/dated.ts';
 import type { ImportContext } from '../records/import/context.ts';
 import type { RecordKind } from '../records/import/record-kind.ts';
-import type { Outcome } from '../records/import/outcome.ts';
 import { accountsKind } from '../customers/accounts/import.ts';
 import { customersKind } from '../customers/import.ts';
 import { itemsKind } from '../stock/import/items.ts';
 import type { RunKind, RunKinds } from '../records/import/runs/run-kind.ts';
 import { followRecords } from '../contracts/follow-changes.ts';
-import { followedOf, itemsChange, type ItemChange } from '../stock/items/resource.ts';
+import { changesOf, followedOf, type ItemChange, itemsChange } from '../stock/items/follow.ts';
 
 interface Follower {
   readonly app: Dated;
@@ -18,13 +17,6 @@ interface Follower {
   readonly user?: { readonly id: number };
 }
 
-/** What changed in records that were there. */
-const changesOf = (done: readonly Outcome[]): ItemChange[] =>
-  done.flatMap(({ object_id, action, changes }) =>
-    object_id !== null && action === 'update'
-      ? [{ id: object_id, fields: changes.map(({ field }) => field) }]
-      : [],
-  );
 const changedIn = (changes: readonly ItemChange[], field: string): number[] =>
   changes.filter(({ fields }) => fields.includes(field)).map(({ id }) => id);
 

@@ -13,7 +13,7 @@ import { importRecords } from '../../records/import/import-records.ts';
 import type { Outcome } from '../../records/import/outcome.ts';
 import { type Finding, Report } from '../../records/import/report.ts';
 import { type FileTable, readTable } from '../../records/import/table.ts';
-import { followedOf, followItems } from './follow.ts';
+import { changesOf, followedOf, followItems } from './follow.ts';
 
 const MAX_CHANGES = 2_000;
 const MAX_BAD_ROWS = 1_000;
@@ -104,11 +104,6 @@ function reportOf({ report, table, outcomes }: Tried, query: URLSearchParams): I
   };
 }
 
-const updatesOf = (outcomes: readonly Outcome[]) =>
-  outcomes.flatMap(({ action, object_id: id, changes }) =>
-    action === 'update' && id !== null ? [{ id, fields: changes.map(({ field }) => field) }] : [],
-  );
-
 const refused = (report: ImportReport): HttpError =>
   new HttpError(400, {
     detail: t('Nothing was imported: the file has errors.'),
@@ -125,6 +120,6 @@ export async function catalogueImport(call: WriteCall): Promise<Answer> {
   const report = reportOf(tried, call.query);
   if (dryRun) await call.db.script('rollback to savepoint catalogue_import');
   else if (!report.stored) throw refused(report);
-  else await followItems(call, followedOf(updatesOf(tried.outcomes)));
+  else await followItems(call, followedOf(changesOf(tried.outcomes)));
   return { body: report };
 }

@@ -1,6 +1,7 @@
 /** What about items others follow: prices, load, and how long units are blocked. */
 import type { WriteCall } from '../../platform/http/call.ts';
 import type { RecordChange } from '../../platform/record-change.ts';
+import type { Outcome } from '../../records/import/outcome.ts';
 
 /** Fields that the price of a live line is computed from. */
 export const PRICES: ReadonlySet<string> = new Set(['price', 'washup_price', 'washup_rate']);
@@ -30,6 +31,12 @@ export interface ItemChange {
   /** Fields that changed. */
   readonly fields: readonly string[];
 }
+
+/** What an import changed in records that were there. */
+export const changesOf = (done: readonly Outcome[]): ItemChange[] =>
+  done.flatMap(({ object_id: id, action, changes }) =>
+    id !== null && action === 'update' ? [{ id, fields: changes.map(({ field }) => field) }] : [],
+  );
 
 /** What of an import open contracts follow. */
 export function followedOf(changes: readonly ItemChange[]): ItemsChanged {

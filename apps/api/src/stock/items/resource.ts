@@ -25,8 +25,6 @@ import { catalogueExports } from './catalogue-export.ts';
 import { catalogueImport } from './catalogue-import.ts';
 import { followItems, type ItemsChanged, LOAD, PRICES } from './follow.ts';
 
-export { followedOf, itemsChange, type ItemChange } from './follow.ts';
-
 // Units that are not on the shelf: out with a customer, or counted in and being cleaned.
 const OUT = sql`select r.depot_id, sum(r.quantity)::int as units from stock_reservation r join contract c on c.id = r.contract_id
   where r.stockitem_id = t.id and (r.kind = 'wash_up' and r.first_day <= (select today from stock_clock)

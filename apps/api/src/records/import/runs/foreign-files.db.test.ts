@@ -90,3 +90,25 @@ test('a row that the stock refuses is bad, and the others are warned of once', a
     'The price is 0.00: a free item?',
   ]);
 });
+
+test('the container of an item is shown by its code, and told by its id in the history', async () => {
+  const head = 'sku,internal_title,category,price,washup_rate,replacement_price,container_code';
+  const seed = await stage.uploaded('items', `${head}\nBOXED,Boxed,Crockery,1.00,0.30,5.00,CRT4312\n`);
+  await stage.checked(seed.id);
+  await stage.applied(seed.id);
+  const run = await stage.uploaded('items', 'sku,container_code,washup_price\nBOXED,crt4322,0.20\n');
+  await stage.checked(run.id);
+  const [row] = await stage.rowsOf(run.id, 'update');
+  expect(row.fields).toEqual([
+    { field: 'washup_rate', label: 'Wash-up rate', before: '0.30', after: '' },
+    { field: 'washup_price', label: 'Wash-up price', before: '', after: '0.20' },
+    { field: 'container', label: 'Container', before: 'CRT4312', after: 'CRT4322' },
+  ]);
+  await stage.applied(run.id);
+  const [entry] = await stage.app.db.rows<{ changes: { field: string; before: unknown }[] }>(sql`
+    select changes from history where resource = 'stockitem' and object_id = ${row.object_id} order by id desc limit 1`);
+  const [box] = await stage.app.db.rows<{ id: number }>(
+    sql`select id from stock_container where sku = 'CRT4312'`,
+  );
+  expect(entry?.changes.find(({ field }) => field === 'container')?.before).toBe(box?.id);
+});
