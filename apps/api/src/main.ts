@@ -23,7 +23,7 @@ import { setUp } from './app/process/set-up.ts';
 import { tidyMemory } from './app/process/tidy-memory.ts';
 import { retiredVariables } from './platform/retired-variables.ts';
 import { SeedError } from './app/demo/seed.ts';
-import { keepTimeZone } from './platform/settings/business-calendar.ts';
+import { keepTimeZone } from './settings/time-zone.ts';
 
 const OPERATOR_ERRORS = [
   ListenError,

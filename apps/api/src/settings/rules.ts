@@ -10,6 +10,7 @@ import { FOUR_EYES_LIMIT } from '../money/core/four-eyes.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { conflict, forbidden, invalid } from '../platform/http/errors.ts';
 import { demandKnownZone } from '../platform/known-zone.ts';
+import { ensureLedgerAccount } from '../money/core/ledger-accounts.ts';
 
 /** What these keep is gone for good once they are shorter. */
 const KEPT_MONTHS: ReadonlySet<string> = new Set(['retention_history_months', 'retention_mail_months']);
@@ -111,11 +112,7 @@ async function demandBooks(tx: Tx, codes: Codes, before: Codes): Promise<void> {
   for (const role of roles) {
     const books = BOOKS[role];
     if (books === undefined) continue;
-    const account = await tx.one<{ name: string; kind: string; mapped: boolean }>(sql`
-      with made as (insert into ledger_account (code, name, kind) values (${codes[role]}, ${books.name}, ${books.kind}) on conflict (code) do nothing
-        returning name, kind)
-      select name, kind, exists (select from nominal where account_code = ${codes[role]}) as mapped
-      from (select name, kind from made union all select name, kind from ledger_account where code = ${codes[role]}) a limit 1`);
+    const account = await ensureLedgerAccount(tx, codes[role], books);
     if (account?.mapped === true)
       errors[role] = [`${codes[role] ?? ''} is an account of the nominal mapping.`];
     else if (account !== undefined && account.kind !== books.kind)

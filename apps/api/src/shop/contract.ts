@@ -6,7 +6,8 @@ import { readerOf } from '../records/list/read.ts';
 import { changesOf, remember, updateRow, type Values } from '../records/core/write.ts';
 import { contractSource, insertContract, recalculate } from '../contracts/resource.ts';
 import { releaseGroups } from '../stock/groups/resource.ts';
-import { setPositions } from '../records/workflow/set-position.ts';
+import { replaceHireLines } from '../contracts/lines/replace-lines.ts';
+import { placeQuote } from '../contracts/moves/place-quote.ts';
 import type { OrderLine } from './lines.ts';
 import type { Priced } from './remarks.ts';
 
@@ -32,13 +33,7 @@ const wordsOf = (lines: readonly OrderLine[]): string =>
 async function writeLines(tx: Tx, id: number, lines: readonly OrderLine[]): Promise<boolean> {
   const before = await hireLines(tx, id);
   if (wordsOf(before) === wordsOf(lines)) return false;
-  await tx.rows(sql`delete from contract_line where contract_id = ${id} and kind = 'hire'`);
-  await tx.rows(sql`
-    insert into contract_line (contract_id, stockitem_id, quantity, unlisted, unlisted_description, unlisted_price, unit_price, unit_washup_price,
-      value, tax, grand_total)
-    select ${id}, (x.line ->> 'stockitem_id')::int, (x.line ->> 'quantity')::int, x.line ->> 'stockitem_id' is null,
-      x.line ->> 'unlisted_description', (x.line ->> 'unlisted_price')::numeric, 0, 0, 0, 0, 0
-    from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality x (line, n) order by x.n`);
+  await replaceHireLines(tx, id, lines);
   if (before.length > 0)
     await remember(tx, 'contract', id, null, 'lines changed', [
       { field: 'lines', before: before.map(inWords), after: (await hireLines(tx, id)).map(inWords) },
@@ -46,13 +41,6 @@ async function writeLines(tx: Tx, id: number, lines: readonly OrderLine[]): Prom
   return true;
 }
 const inWords = ({ quantity, name }: Kept): string => `${quantity} × ${name}`;
-
-const CONTRACT = {
-  table: 'contract',
-  resource: 'contract',
-  context: 'contract_status',
-  action: 'state',
-} as const;
 
 /** Abandons a quote, or brings it back, as the shop says: nobody chooses it, so nothing is judged. */
 async function place(
@@ -63,7 +51,7 @@ async function place(
 ): Promise<void> {
   const row = await tx.one<{ position: string }>(sql`select position from contract where id = ${id}`);
   if (row?.position === position) return;
-  await setPositions(tx, CONTRACT, id, { contract_position: position }, null, { position, hold_until: null });
+  await placeQuote(tx, id, position);
   await remember(tx, 'contract', id, null, 'shop', [{ field: 'reason', before: null, after: reason }]);
   if (position === 'quote_abandoned') await releaseGroups(tx, id, 0);
 }

@@ -1,15 +1,15 @@
 /** Notes that the shop writes on contracts. */
 import { sql, type Tx } from '../db/database.ts';
-import { insertRow, remember } from '../records/core/write.ts';
+import { insertRow } from '../records/core/write.ts';
 import { noteResource } from '../records/notes/resource.ts';
+import { rewriteNote } from '../records/notes/rewrite.ts';
+import { tellContract } from '../contracts/change-requests/tell-contract.ts';
 
 const PLACE = 'contract.contract';
 
 /** A contract embeds its notes, so they are a change of it. */
-async function tell(tx: Tx, contract: number, action: string, content: string): Promise<void> {
-  await tx.rows(sql`update contract set version = version + 1, updated_at = now() where id = ${contract}`);
-  await remember(tx, 'contract', contract, null, action, [{ field: 'note', before: null, after: content }]);
-}
+const tell = (tx: Tx, contract: number, action: string, content: string): Promise<void> =>
+  tellContract(tx, contract, null, action, [{ field: 'note', before: null, after: content }]);
 
 /** Adds a note to a locked contract; answers its id. */
 export async function addShopNote(tx: Tx, contract: number, title: string, content: string): Promise<number> {
@@ -35,12 +35,7 @@ export async function keepShopNote(
   );
   if (noteId === null || note === undefined) return addShopNote(tx, contract, title, content);
   if (note.content === content && note.title === title) return noteId;
-  await tx.rows(
-    sql`update note set title = ${title}, content = ${content}, version = version + 1, updated_at = now() where id = ${noteId}`,
-  );
-  await remember(tx, 'note', noteId, null, 'changed', [
-    { field: 'content', before: note.content, after: content },
-  ]);
+  await rewriteNote(tx, noteId, note.content, { title, content });
   await tell(tx, contract, 'note changed', content);
   return noteId;
 }

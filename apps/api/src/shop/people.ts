@@ -9,6 +9,7 @@ import { changesOf, insertRow, updateRow, type Values } from '../records/core/wr
 import { accountResource } from '../customers/accounts/resource.ts';
 import { customerResource } from '../customers/resource.ts';
 import { isNews, isUntouched, lastEntry, type Link, lockLink, type Moment } from './links.ts';
+import { linkCustomer } from '../customers/accounts/link-customer.ts';
 
 export interface Party {
   readonly customer: number;
@@ -85,7 +86,7 @@ async function makeAccount(
     { ...values, code: free?.code, name: company || person.name, lead_customer: lead },
     0,
   );
-  await tx.rows(sql`insert into account_customer (account_id, customer_id) values (${id}, ${lead})`);
+  await linkCustomer(tx, id, lead);
   return id;
 }
 

@@ -8,7 +8,7 @@ import { job } from '@hireyard/wire/system/job';
 import { type RawBuilder, sql, type Tx } from '../db/database.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
 import { jobName } from '../platform/jobs/job-name.ts';
-import { markFailed, requeue, wakeWorkers } from '../platform/jobs/queue.ts';
+import { endPause, markFailed, requeue, wakeWorkers } from '../platform/jobs/queue.ts';
 import { authorOf } from '../records/core/author.ts';
 import { readerOf } from '../records/list/read.ts';
 import {
@@ -80,10 +80,8 @@ async function lockDead(tx: Tx, id: number): Promise<Locked> {
 const retry: ActionHandler = async (call, id) => {
   const row = await lock(call.db, id);
   const { topic, key } = row;
-  if (row.pauses) {
-    await call.db.rows(sql`update job set run_at = null where id = ${id}`);
-    await wakeWorkers(call.db, topic);
-  } else if (row.state !== 'dead') throw undecidable(row);
+  if (row.pauses) await endPause(call.db, { id, topic });
+  else if (row.state !== 'dead') throw undecidable(row);
   else await requeue(call.db, { job: { id, topic }, key }, { attempts: 0, runAt: null, error: null });
   await remember(call.db, job.name, id, call.user.id, 'tried again', []);
   return recordAnswer(call, reader, id);

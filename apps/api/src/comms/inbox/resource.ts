@@ -13,6 +13,7 @@ import { keepFile, prepareKeptFile } from './keep-file.ts';
 import { attachment, decoded, raw } from './message.ts';
 import { incomingWorkflow } from './moves.ts';
 import { incomingSource as source } from './source.ts';
+import { forgetMessage } from '../../mail/outbox/intake.ts';
 
 /** What a person may put right; all else is as it came. */
 const OPEN: ReadonlySet<string> = new Set(['contract', 'customer']);
@@ -60,8 +61,7 @@ async function remove(call: WriteCall, id: number): Promise<void> {
   if (row?.position !== 'spam')
     throw conflict(t('Only spam can be deleted. Resolve other messages instead.'), 'not_spam');
   await deleteRow(call.db, source, id, call.user.id);
-  // The kept bytes stay named, so that the same message is not taken for a new one.
-  await call.db.rows(sql`update mail_intake set raw = ''::bytea where id = ${row.intake_id}`);
+  await forgetMessage(call.db, row.intake_id);
 }
 
 export const sesmailIncomingResource: Implementation = {

@@ -14,6 +14,7 @@ import { lockContracts, rememberLinking } from './linked.ts';
 import { type Answered, matchFacts } from './match-facts.ts';
 import { splitReply } from '../../mail/received/new-text.ts';
 import { tellMessage } from './tell-message.ts';
+import { storeMail } from '../../mail/outbox/intake.ts';
 
 const textOf = (body: Values, name: string): string => {
   const value = body[name];
@@ -64,14 +65,17 @@ async function insertMessage(call: WriteCall<Values>, placed: Placed): Promise<n
   const { matching, contract, answered } = placed;
   const content = textOf(body, 'content');
   const chosenByUser = idOf(body, 'contract') !== null;
-  const intake = await db.one<{ id: number }>(sql`
-    insert into mail_intake (external_id, transport, envelope_from, recipients, raw)
-    values (${`hand:${randomUUID()}`}, 'hand', ${textOf(body, 'source')}, ${[textOf(body, 'destination')]}, ${Buffer.from(content, 'utf8')})
-    returning id`);
+  const intake = await storeMail(db, {
+    raw: Buffer.from(content, 'utf8'),
+    from: textOf(body, 'source'),
+    recipients: [textOf(body, 'destination')],
+    externalId: randomUUID(),
+    transport: 'hand',
+  });
   const row = await db.one<{ id: number }>(sql`
     insert into sesmail_incoming (intake_id, subject, category, why, source, source_name, destination, type, preview, content_text, new_text,
       contract_id, customer_id, sesmail_id, match_by, match_why, state_set_id)
-    values (${intake?.id ?? 0}, ${textOf(body, 'subject')}, ${textOf(body, 'category')}, ${`Entered by ${user.name}.`}, ${textOf(body, 'source')},
+    values (${intake ?? 0}, ${textOf(body, 'subject')}, ${textOf(body, 'category')}, ${`Entered by ${user.name}.`}, ${textOf(body, 'source')},
       ${textOf(body, 'source_name')}, ${textOf(body, 'destination')}, 'text', ${content.replace(/\s+/g, ' ').slice(0, PREVIEW)}, ${content},
       ${placed.newText}, ${contract}, ${placed.customer}, ${answered?.id ?? null},
       ${chosenByUser ? 'user' : (matching.chosen?.by ?? null)}, ${chosenByUser ? `${user.name} chose it.` : matching.why},

@@ -14,6 +14,7 @@ import { HttpError, notFound } from '../../platform/http/errors.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import type { MailAbout } from '../../mail/outbox/about.ts';
 import { ownAddress } from '../../mail/compose/links.ts';
+import { attachDocument } from '../../mail/outbox/parts.ts';
 
 /** What goes with a mail, in hand before its transaction. */
 export interface Paper {
@@ -121,9 +122,7 @@ export async function keepPapers(
   for (const { rendered, name, mediaType, content } of papers) {
     if (rendered === null) continue;
     const document = await kept(tx, rendered);
-    await tx.rows(sql`
-      insert into sesmail_attachment (sesmail_id, name, media_type, size, document_id)
-      values (${mail.id}, ${name}, ${mediaType}, ${content.length}, ${document})`);
+    await attachDocument(tx, mail.id, { id: document, name, mediaType, size: content.length });
     if (rendered.kind !== 'quote' || mail.category !== 'quote') continue;
     const { token } = await shareDocument(tx, app, { document, days: null, createdBy: null });
     facts['acceptLink'] = shareUrl(app, ownAddress(app), 'quote', token);

@@ -14,6 +14,7 @@ import { type Mailbox, parseAddresses } from '../../mail/compose/parse-addresses
 import { replyAddress } from '../../mail/compose/reply-address.ts';
 import { addTracking, trackingToken } from '../../mail/compose/tracking.ts';
 import { wordsOf } from './words.ts';
+import { keepMessage } from '../../mail/outbox/parts.ts';
 
 export interface MailRow {
   readonly id: number;
@@ -147,10 +148,7 @@ export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): P
     },
   });
   const all = [...new Set([...to, ...cc].map(({ address }) => address))];
-  await tx.rows(
-    sql`insert into sesmail_raw (sesmail_id, raw, envelope_to) values (${row.id}, ${raw}, ${all})
-      on conflict (sesmail_id) do update set raw = excluded.raw, envelope_to = excluded.envelope_to`,
-  );
+  await keepMessage(tx, row.id, raw, all);
   // What a letter about security says is kept nowhere but in the message, and that only until it is sent.
   const kept = secret || isDigest(row) ? { html: null, text: null } : words;
   await tx.rows(sql`

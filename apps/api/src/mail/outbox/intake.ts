@@ -19,19 +19,30 @@ export interface Intake {
   readonly virus?: boolean;
 }
 
-/** Keeps a message and asks for it to be read. One that is kept already stays as it is. Answers whether it is new. */
-export async function keepMail(tx: Tx, mail: Intake): Promise<boolean> {
+/** Keeps a message; returns its id, or undefined if it is kept already. */
+export async function storeMail(tx: Tx, mail: Intake): Promise<number | undefined> {
   const row = await tx.one<{ id: number }>(sql`
     insert into mail_intake (external_id, transport, envelope_from, recipients, spam, suspect, virus, raw)
     values (${`${mail.transport}:${storable(mail.externalId)}`}, ${mail.transport}, ${storable(mail.from).slice(0, 1000)},
       ${mail.recipients.map(storable)}, ${mail.spam ?? false}, ${mail.suspect ?? false}, ${mail.virus ?? false}, ${mail.raw})
     on conflict (external_id) do nothing returning id`);
-  if (row === undefined) return false;
+  return row?.id;
+}
+
+/** Forgets the bytes of a message; its id stays, so that the same message is not taken for a new one. */
+export async function forgetMessage(tx: Tx, intake: number): Promise<void> {
+  await tx.rows(sql`update mail_intake set raw = ''::bytea where id = ${intake}`);
+}
+
+/** Keeps a message and asks for it to be read. One that is kept already stays as it is. Answers whether it is new. */
+export async function keepMail(tx: Tx, mail: Intake): Promise<boolean> {
+  const id = await storeMail(tx, mail);
+  if (id === undefined) return false;
   await enqueue(tx, {
     topic: READ_TOPIC,
-    aggregate: `mail-in:${row.id}`,
-    key: `mail-in:${row.id}`,
-    payload: { intake: row.id },
+    aggregate: `mail-in:${id}`,
+    key: `mail-in:${id}`,
+    payload: { intake: id },
   });
   return true;
 }

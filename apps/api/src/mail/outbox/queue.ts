@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
-import { enqueue } from '../../platform/jobs/queue.ts';
+import { enqueue, giveUpWork } from '../../platform/jobs/queue.ts';
 import { remember } from '../../records/core/write.ts';
 import { forgetSecret } from './forget-secret.ts';
 import { stateSetWith } from '../../records/workflow/state-set.ts';
@@ -73,9 +73,7 @@ export async function queueMail(app: App, tx: Tx, mail: NewMail): Promise<number
 
 /** A mail that is not to be sent after all: what waits for it, or died of it, goes. 409 from the caller when it is being sent. */
 export async function dropSending(tx: Tx, mail: number): Promise<void> {
-  await tx.rows(sql`
-    update job set state = 'given_up', done_at = now(), locked_by = null, locked_until = null
-    where topic = ${SEND_TOPIC} and key = ${`mail:${mail}`} and state in ('queued', 'dead')`);
+  await giveUpWork(tx, SEND_TOPIC, `mail:${mail}`);
   await forgetSecret(tx, mail);
 }
 

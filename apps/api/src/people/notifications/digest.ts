@@ -8,9 +8,9 @@ import type { JobHandler } from '../../platform/jobs/job.ts';
 import { ABOUT_NO_RECORD } from '../../mail/outbox/about.ts';
 import { queueMail } from '../../mail/outbox/queue.ts';
 import { suppressedOf } from '../../mail/outbox/suppression.ts';
-import { stillSeen } from '../../platform/notify/hearers.ts';
 import { timesOf } from './preferences.ts';
 import { DIGEST_TOPIC } from '../../platform/notify/topics.ts';
+import { type Due, takeForMail } from '../../platform/notify/marks.ts';
 
 /** Lines of one mail; the rest is a number. */
 const MOST_LINES = 30;
@@ -23,13 +23,6 @@ interface Reader {
   readonly is_site_admin: boolean;
   readonly groups: string[];
 }
-interface Row {
-  readonly id: number;
-  readonly kind: string;
-  readonly group_key: string;
-  readonly text: string;
-}
-
 /** What a mail says of one line; kept with the mail until its words are made. */
 export interface DigestLine {
   readonly title: string;
@@ -38,8 +31,8 @@ export interface DigestLine {
 }
 
 /** Rows as lines: those of one group are one, in the order of their newest. */
-export function digestLines(rows: readonly Row[]): DigestLine[] {
-  const groups = new Map<string, Row[]>();
+export function digestLines(rows: readonly Due[]): DigestLine[] {
+  const groups = new Map<string, Due[]>();
   for (const row of rows) groups.set(row.group_key, [...(groups.get(row.group_key) ?? []), row]);
   return [...groups.values()].map((group) => ({
     title: notificationTitle(group[0]?.kind ?? '', group.length),
@@ -81,11 +74,8 @@ async function oneReader(app: App, tx: Tx, reader: Reader): Promise<boolean> {
   const due = slot !== null && (last === null || slot > last);
   const urgent = urgent_mail ? URGENT : [];
   const user = { is_admin: reader.is_admin, permissions: permissionsOf(reader) };
-  const rows = await tx.rows<Row>(sql`
-    update notification t set mailed_at = ${now}
-    where t.user_id = ${reader.id} and t.mail and t.mailed_at is null and t.read_at is null and ${stillSeen(user)}
-      and (t.kind = any (${urgent}::text[]) or t.kind = 'test' or (${due} and t.at <= ${slot?.toISOString() ?? null}::timestamptz))
-    returning t.id, t.kind, t.group_key, t.text`);
+  const which = sql`(t.kind = any (${urgent}::text[]) or t.kind = 'test' or (${due} and t.at <= ${slot?.toISOString() ?? null}::timestamptz))`;
+  const rows = await takeForMail(tx, reader.id, user, which, now);
   if (due && slot !== null)
     await tx.rows(
       sql`update notification_settings set digest_slot = ${slot.toISOString()} where user_id = ${reader.id}`,

@@ -11,15 +11,10 @@ import { stillSeen } from '../../platform/notify/hearers.ts';
 import { timesOf } from './preferences.ts';
 import { type PushCall, sendPush } from './push-sender.ts';
 import { DEVICE_TOPIC, PUSH_TOPIC } from '../../platform/notify/topics.ts';
-
-interface Wanted {
-  readonly id: number;
-  readonly user_id: number;
-  readonly kind: string;
-}
+import { type Pushable, takeForPush } from '../../platform/notify/marks.ts';
 
 /** Asks for a push to each browser of a user; those of a kind that wait for the same browser are one. */
-export async function pushTo(tx: Tx, { id, user_id, kind }: Wanted, runAt: Date | null): Promise<void> {
+export async function pushTo(tx: Tx, { id, user_id, kind }: Pushable, runAt: Date | null): Promise<void> {
   const devices = await tx.rows<{ id: number }>(
     sql`select id from push_subscription where user_id = ${user_id} order by id`,
   );
@@ -41,9 +36,7 @@ const fanOut: JobHandler = {
   async perform({ app, job }) {
     const cause = String(job.payload['cause']);
     return async (tx) => {
-      const wanted = await tx.rows<Wanted>(sql`
-        update notification set pushed_at = ${app.now()} where cause = ${cause} and push and pushed_at is null and read_at is null
-        returning id, user_id, kind`);
+      const wanted = await takeForPush(tx, cause, app.now());
       for (const one of wanted) {
         const { quiet_from, quiet_until } = await timesOf(tx, one.user_id);
         const until = quietUntil(

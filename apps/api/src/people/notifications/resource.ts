@@ -4,7 +4,8 @@ import type { deviceBody, preferencesBody } from '@hireyard/wire/people/notifica
 import type { Call, WriteCall } from '../../platform/http/call.ts';
 import type { Answer } from '../../platform/http/route-types.ts';
 import { addDevice, devicesOf, removeDevice } from './devices.ts';
-import { lineSource, readAll, readLine, unreadOf } from './lines.ts';
+import { readAll, readLine } from '../../platform/notify/marks.ts';
+import { lineSource, unreadOf } from './lines.ts';
 import { choose, preferencesOf } from './preferences.ts';
 import { sendTest } from './test-message.ts';
 import type { Implementation } from '../../records/register.ts';

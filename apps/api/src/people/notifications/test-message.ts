@@ -1,6 +1,5 @@
 /** A notification that somebody sends to himself, to see that it arrives. */
 import { t } from '@hireyard/messages';
-import { randomUUID } from 'node:crypto';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict } from '../../platform/http/errors.ts';
@@ -8,6 +7,7 @@ import { enqueue } from '../../platform/jobs/queue.ts';
 import { suppressedOf } from '../../mail/outbox/suppression.ts';
 import { pushTo } from './push-jobs.ts';
 import { DIGEST_TOPIC } from '../../platform/notify/topics.ts';
+import { writeTest } from '../../platform/notify/notify.ts';
 
 const MOST = 5;
 const MINUTES = 10;
@@ -29,12 +29,8 @@ export async function sendTest(call: WriteCall, channel: 'mail' | 'push'): Promi
     throw conflict(t('No device of yours takes pushes yet.'), 'no_device');
   if (channel === 'mail' && (await suppressedOf(tx, [user.email.toLowerCase()])).length > 0)
     throw conflict(t('Mail to your address came back, so nothing is sent there.'), 'suppressed');
-  const id = randomUUID();
-  const row = await tx.one<{ id: number }>(sql`
-    insert into notification (user_id, kind, cause, group_key, day, text, app, mail, push, pushed_at, at)
-    values (${user.id}, 'test', ${`test ${id}`}, 'test', (select today from stock_clock), 'It works.', true, ${channel === 'mail'},
-      ${channel === 'push'}, ${app.now()}, ${app.now()}) returning id`);
-  if (channel === 'push') await pushTo(tx, { id: row?.id ?? 0, user_id: user.id, kind: 'test' }, null);
+  const id = await writeTest(tx, user.id, channel, app.now());
+  if (channel === 'push') await pushTo(tx, { id: id, user_id: user.id, kind: 'test' }, null);
   // The job that makes digests, now and not at its next turn.
   else await enqueue(tx, { topic: DIGEST_TOPIC, aggregate: DIGEST_TOPIC, key: DIGEST_TOPIC });
 }

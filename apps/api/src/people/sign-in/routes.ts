@@ -24,7 +24,8 @@ import { changeProfile, readProfile } from './profile.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { renewAccess } from './session/renew.ts';
 import { sessionRoutes } from './session/routes.ts';
-import { checkToken, endSessions } from '../../platform/auth/sessions.ts';
+import { checkToken } from '../../platform/auth/sessions.ts';
+import { endSessions } from './session/end-sessions.ts';
 import { type Refused, signIn } from './password/sign-in.ts';
 import { createTokens } from '../../platform/auth/tokens.ts';
 

@@ -29,6 +29,16 @@ export async function askToApply(
   });
 }
 
+/** Asks for a stored event to be applied again; false if there is none. */
+export async function applyAgain(tx: Tx, id: number): Promise<boolean> {
+  const event = await tx.one<Parameters<typeof askToApply>[1]>(sql`
+    update inbound_event set state = 'received', last_error = null where id = ${id}
+    returning id, provider, external_id, hint`);
+  if (event === undefined) return false;
+  await askToApply(tx, event);
+  return true;
+}
+
 /**
  * Stores events and asks for those to be applied that are new, or were tried in vain when they come again. Answers how many were new.
  * @param body the delivery as it came; null for events that we asked for ourselves, which count as no delivery

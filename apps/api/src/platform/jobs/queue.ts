@@ -228,3 +228,16 @@ export async function markFailed(
       done_at = case when ${state} = 'given_up' then now() end
     where id = ${id}`);
 }
+
+/** Gives up the work of this topic and key, whether it waits or is dead; nothing happens to work that runs. */
+export async function giveUpWork(tx: Tx, topic: string, key: string): Promise<void> {
+  await tx.rows(sql`
+    update job set state = 'given_up', done_at = now(), locked_by = null, locked_until = null
+    where topic = ${topic} and key = ${key} and state in ('queued', 'dead')`);
+}
+
+/** Ends the pause before the next try of a queued job. */
+export async function endPause(tx: Tx, { id, topic }: Pick<Job, 'id' | 'topic'>): Promise<void> {
+  await tx.rows(sql`update job set run_at = null where id = ${id}`);
+  await wakeWorkers(tx, topic);
+}

@@ -1,4 +1,5 @@
 /** Telling people what happened, in the transaction in which it happens (docs/notifications.md). */
+import { randomUUID } from 'node:crypto';
 import {
   groupOf,
   NOTIFICATION_KINDS,
@@ -57,6 +58,21 @@ export async function notify(tx: Tx, news: News): Promise<void> {
       key: cause,
       payload: { cause },
     });
+}
+
+/** Writes a notification that a user sends themselves to see that it arrives; returns its id. The caller asks for the mail or the push. */
+export async function writeTest(
+  tx: Tx,
+  userId: number,
+  channel: 'mail' | 'push',
+  now: Date,
+): Promise<number> {
+  const row = await tx.one<{ id: number }>(sql`
+    insert into notification (user_id, kind, cause, group_key, day, text, app, mail, push, pushed_at, at)
+    values (${userId}, 'test', ${`test ${randomUUID()}`}, 'test', (select today from stock_clock), 'It works.', true, ${channel === 'mail'},
+      ${channel === 'push'}, ${now}, ${now}) returning id`);
+  if (row === undefined) throw new Error('The insert of a notification returned no row.');
+  return row.id;
 }
 
 /** An amount as people read it where the business is. */

@@ -7,7 +7,8 @@ import { createTestDatabase } from '../../db/testing.ts';
 import { makeHire } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld } from '../../testing/world.ts';
-import { keepTimeZone, readTimeZone } from './business-calendar.ts';
+import { keepTimeZone } from '../../settings/time-zone.ts';
+import { readTimeZone } from './business-calendar.ts';
 
 let now = new Date('2027-01-15T12:00:00Z');
 let app: TestApp;

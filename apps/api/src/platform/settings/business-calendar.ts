@@ -41,13 +41,6 @@ const dayAt = (now: Date, { zone, stockDay }: Known): string => todayIn(zone, no
 export const readToday = async (db: Db, serverZone: string, now: Date): Promise<string> =>
   dayAt(now, await read(db, serverZone));
 
-/** Stores the server's zone where the business has none yet, so that moving to another server doesn't change its day. */
-export async function keepTimeZone(db: Db, serverZone: string): Promise<void> {
-  await db.rows(
-    sql`update setting set value = to_jsonb(${serverZone}::text) where code = 'time_zone' and value = '""'::jsonb`,
-  );
-}
-
 /**
  * Follows a change of the time zone inside its transaction: a business without contracts takes the new zone's day at once, also an
  * earlier one.

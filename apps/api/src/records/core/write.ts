@@ -55,6 +55,7 @@ export interface Entry {
 
 /** Several lines of history, in their order, as one statement. */
 export async function rememberAll(tx: Tx, userId: number | null, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return;
   await tx.rows(sql`
     insert into history (resource, object_id, user_id, action, changes)
     select x.resource, x.id, ${userId === 0 ? null : userId}::int, x.action, x.changes

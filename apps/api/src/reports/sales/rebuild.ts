@@ -1,5 +1,6 @@
 /** Whether the sums of sales that are kept with every change are what contracts, their lines and documents come to; and making them so. */
 import { type Db, sql, type Tx } from '../../db/database.ts';
+import { correctWashupValues, WASHUP_OF_LINES } from '../../contracts/figures/washup.ts';
 
 /** One figure that does not follow. */
 export interface SalesFinding {
@@ -16,8 +17,6 @@ interface Difference {
   readonly wanted: string;
 }
 
-// Wash-up is added up from the lines here, and not taken from the contract, so that a wrong one is found.
-const washupOf = sql`coalesce((select sum(l.quantity * l.unit_washup_price) from contract_line l where l.contract_id = c.id and l.kind = 'hire'), 0)`;
 const figures = (hire: string, washup: string, delivery: string, contracts: string) =>
   sql.raw(
     `concat_ws(' + ', sum(${hire}), sum(${washup}), sum(${delivery})) || ', ' || sum(${contracts}) || ' contracts'`,
@@ -25,9 +24,10 @@ const figures = (hire: string, washup: string, delivery: string, contracts: stri
 
 /** All differences; none = incremental and rebuilt agree to the cent. */
 export async function checkSales(db: Db): Promise<SalesFinding[]> {
+  // Wash-up is added up from the lines, not taken from the contract, so that a wrong one is found.
   const contracts = await db.rows<{ number: string; kept: string; wanted: string }>(sql`
-    select c.contract_number as number, c.washup_value::text as kept, ${washupOf}::text as wanted from contract c
-    where c.washup_value <> ${washupOf} order by c.id`);
+    select c.contract_number as number, c.washup_value::text as kept, ${WASHUP_OF_LINES}::text as wanted from contract c
+    where c.washup_value <> ${WASHUP_OF_LINES} order by c.id`);
   const sums = await db.rows<Difference>(sql`
     with kept as (select mode, type, starting, depot_id, ${figures('hire', 'washup', 'delivery', 'contracts')} as said
       from sales_sum group by 1, 2, 3, 4
@@ -69,7 +69,7 @@ export async function rebuildSales(tx: Tx): Promise<void> {
   await tx.script(
     'lock table contract, invoice in share row exclusive mode; lock table sales_sum in access exclusive mode',
   );
-  await tx.rows(sql`update contract c set washup_value = ${washupOf} where c.washup_value <> ${washupOf}`);
+  await correctWashupValues(tx);
   await tx.script(`
     delete from sales_sum;
     insert into sales_sum

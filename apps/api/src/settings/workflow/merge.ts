@@ -13,6 +13,7 @@ import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { deleteRow, remember, type Values } from '../../records/core/write.ts';
 import { stateSource } from './sources.ts';
 import { inWords, usageOf } from './usage.ts';
+import { moveAttached } from '../../records/core/attached.ts';
 
 interface Table {
   readonly of_table: string;
@@ -77,16 +78,6 @@ async function carryOut(tx: Tx, tables: readonly Table[], { rewrite, repoint }: 
   await tx.rows(sql`delete from state_set where id = any (${from}::int[])`);
 }
 
-/** What stands on the state itself goes over to the other one. */
-async function moveNotes(tx: Tx, { state, into }: Pair): Promise<void> {
-  const { permission } = stateSource.resource;
-  await tx.rows(
-    sql`update note set object_id = ${into.id} where content_type = ${permission} and object_id = ${state.id}`,
-  );
-  await tx.rows(sql`update file set object_id = ${into.id} where object_id = ${state.id} and content_type_id =
-    (select id from contenttype where app_label || '.' || model = ${permission})`);
-}
-
 /**
  * POST state/{id}/merge/ {into}; answers the id of the other one. Records keep their version, as when a state is renamed: what a person may edit
  * of them is what it was. 409 when the rules say no. A move that attaches the state at the same moment comes before, or is refused.
@@ -105,7 +96,7 @@ export async function mergeState(call: WriteCall<Values>, id: number): Promise<n
   const plan = await planOf(tx, pair, true);
   const records = inWords(await usageOf(tx, id));
   await carryOut(tx, tables, plan);
-  await moveNotes(tx, pair);
+  await moveAttached(tx, stateSource.resource.permission, pair.state.id, pair.into.id);
   const { state, into } = pair;
   await remember(tx, 'state', id, user.id, 'merged', [
     { field: 'into', before: state.name, after: into.name },

@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import { sql, type Tx } from '../../db/database.ts';
 import { conflict } from '../../platform/http/errors.ts';
+import { rememberAll } from '../../records/core/write.ts';
 
 /** Holds a contract as it is until the containers are packed for it: it cannot be closed meanwhile. */
 export async function lockContract(tx: Tx, id: number | null): Promise<void> {
@@ -45,14 +46,22 @@ async function assign(
   contractId: number | null,
   userId: number,
 ): Promise<number> {
-  const rows = await tx.rows(sql`
+  const rows = await tx.rows<{ id: number; before: string | null; after: string | null }>(sql`
     with before as (select id, contract_id from stockgroup where ${which} order by id for update),
     changed as (
       update stockgroup g set contract_id = ${contractId}::int, version = g.version + 1, updated_at = now() from before b where g.id = b.id
       returning g.id, b.contract_id as was)
-    insert into history (resource, object_id, user_id, action, changes)
-    select 'stockgroup', c.id, ${userId === 0 ? null : userId}::int, 'changed',
-      jsonb_build_array(jsonb_build_object('field', 'contract', 'before', w.contract_number, 'after', n.contract_number))
-    from changed c left join contract w on w.id = c.was left join contract n on n.id = ${contractId}::int order by c.id returning id`);
+    select c.id, w.contract_number as before, n.contract_number as after
+    from changed c left join contract w on w.id = c.was left join contract n on n.id = ${contractId}::int order by c.id`);
+  await rememberAll(
+    tx,
+    userId,
+    rows.map(({ id, before, after }) => ({
+      resource: 'stockgroup',
+      id,
+      action: 'changed',
+      changes: [{ field: 'contract', before, after }],
+    })),
+  );
   return rows.length;
 }

@@ -1,6 +1,7 @@
 /** Makes filled containers: rows with printed numbers, the starting state and history, in the caller's transaction. */
 import { sql, type Tx } from '../../db/database.ts';
 import type { Parts } from './parts.ts';
+import { rememberAll } from '../../records/core/write.ts';
 
 /** The state a new group has: the first of its context that is not retired, however it is called. */
 export const STARTING_STATE = sql`(select s.id from state s join state_type y on y.id = s.type_id
@@ -23,17 +24,26 @@ export interface NewGroups {
 /** Ids in the order of the quantities. Lock the level and ask for the units before. */
 export async function makeGroups(tx: Tx, groups: NewGroups, userId: number): Promise<number[]> {
   const { parts, quantities, accessory_1, accessory_2, contract, identifier = '' } = groups;
-  const made = await tx.rows<{ id: number }>(sql`
+  const made = await tx.rows<{ id: number; identifier: string; quantity: number }>(sql`
     with made as (
       insert into stockgroup (identifier, container_id, stockitem_id, depot_id, quantity, accessory_1_id, accessory_2_id, contract_id, state_set_id)
       select coalesce(nullif(${identifier}, ''), new_stock_group_identifier(c.sku)), c.id, ${parts.stockitem.id}, ${parts.depot}, q.quantity,
         ${accessory_1}::int, ${accessory_2}::int, ${contract}::int, state_set_of(array_remove(array[${STARTING_STATE}], null))
       from unnest(${quantities}::int[]) with ordinality q (quantity, n) join stock_container c on c.id = ${parts.container.id}
-      order by q.n returning id, identifier, quantity),
-    remembered as (
-      insert into history (resource, object_id, user_id, action, changes)
-      select 'stockgroup', id, ${userId === 0 ? null : userId}::int, 'created', jsonb_build_array(jsonb_build_object('field', 'identifier', 'before', null,
-        'after', identifier), jsonb_build_object('field', 'quantity', 'before', null, 'after', quantity)) from made order by id)
-    select id from made order by id`);
+      order by q.n returning id, identifier, quantity)
+    select id, identifier, quantity from made order by id`);
+  await rememberAll(
+    tx,
+    userId,
+    made.map((group) => ({
+      resource: 'stockgroup',
+      id: group.id,
+      action: 'created',
+      changes: [
+        { field: 'identifier', before: null, after: group.identifier },
+        { field: 'quantity', before: null, after: group.quantity },
+      ],
+    })),
+  );
   return made.map((row) => row.id);
 }

@@ -5,6 +5,7 @@ import { pgError, sql, sqlState, type Tx } from '../../db/database.ts';
 import type { ImportContext } from '../../records/import/context.ts';
 import type { Scope } from '../../records/import/record-kind.ts';
 import { rowsOf } from '../../records/import/rows.ts';
+import { rememberAll } from '../../records/core/write.ts';
 
 /** What a cell says is owned of an item at a depot. */
 export interface Wanted {
@@ -36,16 +37,26 @@ const differences = (tx: Tx, wanted: readonly Wanted[]): Promise<Difference[]> =
 /** Books them; but for openings, which come with the item, each stands in its item's history. */
 async function insertMovements({ tx, userId }: ImportContext, bookings: readonly Booking[]): Promise<void> {
   const columns = { line: 'int', item: 'int', depot: 'int', kind: 'text', quantity: 'int' };
-  await tx.rows(sql`
+  const moved = await tx.rows<{ item: number; kind: string; words: string; reason: string }>(sql`
     with moved as (
       insert into stock_movement (stockitem_id, depot_id, kind, quantity, reason, user_id)
       select r.item, r.depot, r.kind, r.quantity, 'Catalogue import', ${userId}::int from ${rowsOf(bookings, columns)} order by r.line, r.depot
       returning id, stockitem_id, depot_id, kind, quantity, reason)
-    insert into history (resource, object_id, user_id, action, changes)
-    select 'stockitem', m.stockitem_id, ${userId}::int, 'stock moved', jsonb_build_array(
-      jsonb_build_object('field', m.kind, 'before', null, 'after', m.quantity || ' at ' || d.code),
-      jsonb_build_object('field', 'reason', 'before', null, 'after', m.reason))
+    select m.stockitem_id as item, m.kind, m.quantity || ' at ' || d.code as words, m.reason
     from moved m join depot d on d.id = m.depot_id where m.kind <> 'opening' order by m.id`);
+  await rememberAll(
+    tx,
+    userId ?? null,
+    moved.map(({ item, kind, words, reason }) => ({
+      resource: 'stockitem',
+      id: item,
+      action: 'stock moved',
+      changes: [
+        { field: kind, before: null, after: words },
+        { field: 'reason', before: null, after: reason },
+      ],
+    })),
+  );
 }
 
 /** Runs in a savepoint; answers false when a rule of the stock said no, and nothing of it stays. */

@@ -1,0 +1,21 @@
+/** The ledger's accounts. */
+import { sql, type Tx } from '../../db/database.ts';
+
+export interface LedgerAccount {
+  readonly name: string;
+  readonly kind: string;
+  /** The nominal mapping books a type of money on it. */
+  readonly mapped: boolean;
+}
+
+/** Returns the account with this code; makes it with the given name and kind if there is none. */
+export const ensureLedgerAccount = (
+  tx: Tx,
+  code: string | undefined,
+  { name, kind }: Pick<LedgerAccount, 'name' | 'kind'>,
+): Promise<LedgerAccount | undefined> =>
+  tx.one<LedgerAccount>(sql`
+    with made as (insert into ledger_account (code, name, kind) values (${code}, ${name}, ${kind}) on conflict (code) do nothing
+      returning name, kind)
+    select name, kind, exists (select from nominal where account_code = ${code}) as mapped
+    from (select name, kind from made union all select name, kind from ledger_account where code = ${code}) a limit 1`);
