@@ -27,13 +27,17 @@ const STATEMENTS = {
     '0',
   ),
   search: page(WORDS, 't.id desc'),
-  document: `select ((select record::jsonb from (${recordText}) c) || jsonb_build_object('lines', (
-    select coalesce(json_agg(x order by x.id), '[]') from (
-      select l.id, json_build_object('id', c.id, 'contract_number', c.contract_number) as contract,
-        case when i.id is not null then json_build_object('id', i.id, 'sku', i.sku, 'internal_title', i.internal_title, 'customer_title', i.customer_title) end as stockitem,
-        l.quantity, l.locked_price::text, l.locked_washup_price::text, l.unlisted, l.unlisted_description, l.unlisted_price::text, l.unlisted_washup_price::text,
-        l.unit_price::text, l.unit_washup_price::text, l.value::text, l.tax::text, l.grand_total::text, l.version, l.created_at, l.updated_at
-      from contract_line l join contract c on c.id = l.contract_id left join stockitem i on i.id = l.stockitem_id where l.contract_id = $1) x)))::text as record`,
+  read: recordText,
+  lines: `select json_build_object('count', count(*), 'results', coalesce(json_agg(x order by x.id), '[]'))::text as record from (
+    select l.id, json_build_object('id', c.id, 'contract_number', c.contract_number) as contract,
+      case when i.id is not null then json_build_object('id', i.id, 'sku', i.sku, 'internal_title', i.internal_title, 'customer_title', i.customer_title) end as stockitem,
+      l.quantity, l.locked_price::text, l.locked_washup_price::text, l.unlisted, l.unlisted_description, l.unlisted_price::text, l.unlisted_washup_price::text,
+      l.unit_price::text, l.unit_washup_price::text, l.value::text, l.tax::text, l.grand_total::text, l.version, l.created_at, l.updated_at,
+      v.original as owned, v.original - v.no_end - coalesce((select max(d.booked) from stock_day d where d.stockitem_id = r.stockitem_id
+        and d.depot_id = r.depot_id and d.day >= r.first_day and (r.no_end or d.day <= r.last_day)), 0) + case when r.kind = 'quoted' then 0 else r.quantity end as available
+    from contract_line l join contract c on c.id = l.contract_id left join stockitem i on i.id = l.stockitem_id
+      left join stock_reservation r on r.line_id = l.id left join stock_level v on v.stockitem_id = r.stockitem_id and v.depot_id = r.depot_id
+    where l.contract_id = $1) x`,
   availability: `select coalesce(json_agg(x), '[]')::text as record from (
     select l.stockitem_id, l.original as owned, json_agg(json_build_object('day', d.day::date, 'booked', coalesce(s.booked, 0), 'quoted', coalesce(s.quoted, 0),
       'free', coalesce(s.capacity, l.original - l.no_end) - coalesce(s.booked, 0)) order by d.day) as days

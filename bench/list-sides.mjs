@@ -39,42 +39,53 @@ async function worldOf(all) {
   };
 }
 
-/** One question by name: the addresses for the product, and that for the bare server. */
+/** One question by name: the addresses for the product, and those for the bare server. */
 function questions(world, pick) {
   const one = (values) => values[pick(values.length)];
-  const listed = (page) => [[`${LIST}?page=${page}`], `list/-/${(page - 1) * PAGE}`];
+  const listed = (page) => [[`${LIST}?page=${page}`], [`list/-/${(page - 1) * PAGE}`]];
   return {
     list: () => listed(1 + pick(20)),
     filtered: () => {
       const states = [...new Set(Array.from({ length: 2 + pick(3) }, () => one(world.states)))].join(',');
       const depot = pick(3) === 0 ? one(world.depots) : '';
       const by = depot === '' ? '' : `&depot__id__in=${depot}`;
-      return [[`${LIST}?states__id__in=${states}${by}`], `filtered/${states}/${depot === '' ? '-' : depot}`];
+      return [
+        [`${LIST}?states__id__in=${states}${by}`],
+        [`filtered/${states}/${depot === '' ? '-' : depot}`],
+      ];
     },
     search: () => {
       const word = pick(3) === 0 ? one(world.names) : one(world.numbers);
-      return [[`${LIST}?search=${encodeURIComponent(word)}`], `search/${encodeURIComponent(`%${word}%`)}/0`];
+      return [
+        [`${LIST}?search=${encodeURIComponent(word)}`],
+        [`search/${encodeURIComponent(`%${word}%`)}/0`],
+      ];
     },
     'deep page': () => listed(Math.floor((world.count * (0.5 + pick(45) / 100)) / PAGE)),
     'contract and lines': () => {
       const id = one(world.ids);
       return [
         [`${LIST}${id}/`, `/api/v1/contractstock/?contract__id__in=${id}&page_size=100`],
-        `document/${id}`,
+        [`read/${id}`, `lines/${id}`],
       ];
     },
   };
 }
 
-const idsOf = ({ results = [], count, id, lines }) =>
-  JSON.stringify([count, id, (lines ?? results).map((row) => row.id)]);
+const idsOf = ({ results, count, id }) => JSON.stringify([count, id, results?.map((row) => row.id)]);
 
 /** Both answer the same rows in the same order. */
-async function demandSame(name, [own, paths], [bare, path]) {
-  const [first, ...more] = await Promise.all(paths.map((one) => answer(own, one)));
-  const other = await answer(bare, `/${path}`);
-  const mine = more.length === 0 ? idsOf(first) : idsOf({ id: first.id, lines: more[0].results });
-  if (mine !== idsOf(other)) throw new Error(`${name} ${paths[0]}: ${mine} and ${idsOf(other)}`);
+async function demandSame(name, [own, paths], [bare, others]) {
+  const said = async (side, asked) =>
+    (await Promise.all(asked.map((one) => answer(side, one)))).map(idsOf).join();
+  const [mine, other] = [
+    await said(own, paths),
+    await said(
+      bare,
+      others.map((path) => `/${path}`),
+    ),
+  ];
+  if (mine !== other) throw new Error(`${name} ${paths[0]}: ${mine} and ${other}`);
 }
 
 async function answer(side, path) {
@@ -108,11 +119,11 @@ export async function measureLists({ all, sides, requests, rounds, seed }) {
   for (const [name, ask] of Object.entries(questions(world, pick))) {
     const both = (n) => Array.from({ length: n }, ask);
     const run = async (side, asked) =>
-      each(asked, async ([paths, path], n) => {
-        for (const one of side === own ? paths : [`/${path}`]) await answer(side, one);
+      each(asked, async ([paths, others], n) => {
+        for (const one of side === own ? paths : others.map((path) => `/${path}`)) await answer(side, one);
         if (n % SAVE_EVERY === 0) await save(all, world.ids[pick(world.ids.length)], n);
       });
-    for (const [paths, path] of both(3)) await demandSame(name, [own, paths], [bare, path]);
+    for (const [paths, others] of both(3)) await demandSame(name, [own, paths], [bare, others]);
     for (const side of sides) await run(side, both(WARM_UP));
     const sums = [0, 0];
     for (let round = 0; round < rounds; round++) {

@@ -24,6 +24,12 @@ const ON_STATES: Readonly<Record<string, (ids: unknown) => Condition>> = diction
   states__id__in__not: (ids) => sql`not (state_ids && ${ids}::int[])`,
 });
 
+/** One id by itself, so that the plan is kept: a statement over a list of ids is planned anew each time. */
+const oneOf = (column: Condition, ids: FilterValue): Condition =>
+  Array.isArray(ids) && ids.length === 1
+    ? sql`${column} = ${ids[0]}::int`
+    : sql`${column} = any (${ids}::int[])`;
+
 /** A moment without an offset is by the business's clock. */
 const momentOf = (value: FilterValue): Condition =>
   String(value).endsWith('Z') ? sql`${value}` : sql`(${value}::timestamp at time zone business_zone())`;
@@ -46,16 +52,16 @@ function conditionByName(
   const suffix = rest.join('__');
   if (suffix === '')
     return name === 'id' || resource.filters[name]?.kind === 'ids'
-      ? (value) => sql`${column} = any (${value}::int[])`
+      ? (value) => oneOf(column, value)
       : (value) => sql`${column} = ${wanted(value)}`;
   const operator = COMPARE[suffix];
   if (operator !== undefined) return (value) => sql`${column} ${sql.raw(operator)} ${wanted(value)}`;
   if (suffix === 'in')
     return resource.filters[name]?.kind === 'texts'
       ? (value) => sql`${column} = any (${value}::text[])`
-      : (value) => sql`${column} = any (${value}::int[])`;
+      : (value) => oneOf(column, value);
   if (field.kind === 'relation' && (suffix === 'id__in' || suffix === 'id'))
-    return (value) => sql`${sql.ref(`t.${head}_id`)} = any (${value}::int[])`;
+    return (value) => oneOf(sql.ref(`t.${head}_id`), value);
   return undefined;
 }
 
