@@ -9,6 +9,7 @@ import { fileProblems } from './lib/file-rules.mjs';
 import { licenceProblems } from './lib/licence-rules.mjs';
 import { roomProblems } from './lib/rooms.mjs';
 import { bin, projectEnvironment, projectNode, root } from './lib/project.mjs';
+import { registryProblems } from './lib/registries.mjs';
 
 /** Runs a program; answers its exit code and all that it said. */
 function capture(program, args) {
@@ -82,6 +83,7 @@ const checks = [
   ['SQL claims', command(projectNode, 'scripts/sql-claims.mjs', '--kept')],
   ['one @ionic/core', async () => oneIonic()],
   ['files', async () => fileProblems().join('\n') || undefined],
+  ['registries', async () => registryProblems().join('\n') || undefined],
   ['licences', async () => licenceProblems().join('\n') || undefined],
 ];
 

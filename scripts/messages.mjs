@@ -9,7 +9,7 @@ import {
 
 const declared = await import('../packages/wire/src/resources.ts');
 const { messages, problems } = messagesOfSources();
-for (const [message, place] of messagesOfDeclarations(Object.values(declared)))
+for (const [message, place] of messagesOfDeclarations(Object.values(declared.resources)))
   if (!messages.has(message)) messages.set(message, place);
 const catalogues = readCatalogues();
 const [language] = process.argv.slice(2);

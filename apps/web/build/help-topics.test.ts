@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Fields } from '@hireyard/wire/field';
 import { MONEY_TYPES } from '@hireyard/wire/money/money';
 import { reports } from '@hireyard/wire/reports/index';
-import * as resources from '@hireyard/wire/resources';
+import { resources } from '@hireyard/wire/resources';
 import { CONTRACT_TRANSITIONS } from '@hireyard/domain/contracts/moves/decide';
 import { expect, test } from 'vitest';
 import { helpTopics } from '../src/ui/help/topics.ts';

@@ -1,18 +1,17 @@
-/** Every resource of the API. What is not listed here does not exist. */
+/** Every resource of the API. Written by `npm run registries`; do not edit. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import type { AnyResource } from './resource/define-resource.ts';
 import { account } from './customers/account.ts';
-import { depositrule, invoice, nominal } from './money/accounting.ts';
 import { announcement } from './comms/announcement.ts';
 import { bulkrun } from './records/bulkrun.ts';
 import { changerequest } from './contracts/changerequest.ts';
 import { contenttype } from './records/contenttype.ts';
-import { contract } from './contracts/contract.ts';
 import { contractWithChanges } from './contracts/contract-changes.ts';
 import { contractstock } from './contracts/contractstock.ts';
 import { creditoverride } from './money/creditoverride.ts';
 import { customer } from './customers/customer.ts';
 import { damage } from './money/damage.ts';
+import { depositrule, invoice, nominal } from './money/accounting.ts';
 import { depot } from './settings/depot.ts';
 import { file } from './records/file.ts';
 import { history } from './records/history.ts';
@@ -26,8 +25,8 @@ import { paymentrequest } from './money/paymentrequest.ts';
 import { problem } from './contracts/problem.ts';
 import { reconcilerrun } from './system/reconcilerrun.ts';
 import { refundrequest } from './money/refundrequest.ts';
-import { savedview } from './records/savedview.ts';
 import { sales_dated } from './reports/sales-dated.ts';
+import { savedview } from './records/savedview.ts';
 import { sesmail } from './comms/sesmail.ts';
 import { sesmail_incoming } from './comms/sesmail-incoming.ts';
 import { snippet } from './comms/snippet.ts';
@@ -35,66 +34,21 @@ import { state, state_group, state_type } from './settings/state.ts';
 import { stockcontainer } from './stock/stockcontainer.ts';
 import { stockcontainer_accessory } from './stock/stockcontainer-accessory.ts';
 import { stockgroup } from './stock/stockgroup.ts';
-import { vehiclerun } from './warehouse/vehiclerun.ts';
 import { stockitem } from './stock/stockitem.ts';
 import { stockmovement } from './stock/stockmovement.ts';
 import { tag, tagtype } from './stock/tag.ts';
 import { transaction } from './money/transaction.ts';
 import { user } from './people/user.ts';
+import { vehiclerun } from './warehouse/vehiclerun.ts';
 
 export const resources: Readonly<Record<string, AnyResource>> = dictionary({
-  user,
-  depot,
-  customer,
   account,
+  announcement,
+  bulkrun,
+  changerequest,
+  contenttype,
   contract: contractWithChanges,
   contractstock,
-  stockitem,
-  stockmovement,
-  stockcontainer,
-  stockcontainer_accessory,
-  stockgroup,
-  vehiclerun,
-  paymentrequest,
-  refundrequest,
-  transaction,
-  invoice,
-  nominal,
-  depositrule,
-  damage,
-  creditoverride,
-  sales_dated,
-  sesmail,
-  sesmail_incoming,
-  changerequest,
-  snippet,
-  announcement,
-  tag,
-  tagtype,
-  note,
-  file,
-  contenttype,
-  metadata,
-  history,
-  notification,
-  importrun,
-  job,
-  inboundevent,
-  reconcilerrun,
-  savedview,
-  bulkrun,
-  problem,
-  state,
-  state_type,
-  state_group,
-});
-export {
-  account,
-  announcement,
-  changerequest,
-  contenttype,
-  contract,
-  contractstock,
   creditoverride,
   customer,
   damage,
@@ -105,15 +59,17 @@ export {
   importrun,
   inboundevent,
   invoice,
+  job,
   metadata,
   nominal,
-  job,
   note,
   notification,
   paymentrequest,
   problem,
   reconcilerrun,
   refundrequest,
+  sales_dated,
+  savedview,
   sesmail,
   sesmail_incoming,
   snippet,
@@ -123,11 +79,11 @@ export {
   stockcontainer,
   stockcontainer_accessory,
   stockgroup,
-  vehiclerun,
   stockitem,
   stockmovement,
   tag,
   tagtype,
   transaction,
   user,
-};
+  vehiclerun,
+});

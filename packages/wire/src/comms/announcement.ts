@@ -2,12 +2,16 @@ import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { times } from '../resource/shared.ts';
 
 /** Spec §3.17: what everybody should know, shown on the start page. */
 export const announcement = defineResource({
-  ...heads.announcement,
+  name: 'announcement',
+  permission: 'comms.announcement',
+  label: t('Announcement'),
+  plural: t('Announcements'),
+  title: ['subject'],
+  retires: true,
   fields: {
     id: f.id(),
     active: f.bool({ label: t('Active'), filter: 'equals' }),

@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { changeBody } from '../contracts/change.ts';
 import { decodedShape, INCOMING_CATEGORIES, MAIL_TYPES, MATCHED_BY } from './mail.ts';
 import { changeRef, customerRef, fileRef, states, times } from '../resource/shared.ts';
@@ -12,7 +11,12 @@ const { title, content, proposal } = changeBody;
 
 /** Spec §3.15, incoming. Messages are made by the mail service, some without subject or sender; a POST writes down what came another way. */
 export const sesmail_incoming = defineResource({
-  ...heads.sesmail_incoming,
+  name: 'sesmail_incoming',
+  path: 'ses/sesmail_incoming',
+  permission: 'comms.sesmail_incoming',
+  label: t('Incoming mail'),
+  plural: t('Inbox'),
+  title: ['subject'],
   fields: {
     id: f.id(),
     subject: f.text({ personal: 'title', max: 998, label: t('Subject') }),

@@ -3,7 +3,6 @@ import { defineResource, type Read } from '../resource/define-resource.ts';
 import { CONTRACT_DOCUMENTS } from '../contracts/documents.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { MAIL_CATEGORIES, MAIL_PROGRESS, MAIL_TYPES, mailBody, mailPreviewShape } from './mail.ts';
 import { accountRef, customerRef, states, times } from '../resource/shared.ts';
 
@@ -12,7 +11,12 @@ const words = f.text({ readOnly: true, nullable: true, multiline: true, max: 2_0
 
 /** Spec §3.15, outgoing. A POST writes and queues; what was really sent stands in the contents. */
 export const sesmail = defineResource({
-  ...heads.sesmail,
+  name: 'sesmail',
+  path: 'ses/sesmail',
+  permission: 'comms.sesmail',
+  label: t('Sent mail'),
+  plural: t('Sent mail'),
+  title: ['subject'],
   fields: {
     id: f.id(),
     to: f.text({ personal: 'contact', required: true, max: 2000, label: t('To') }),

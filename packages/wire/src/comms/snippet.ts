@@ -2,12 +2,16 @@ import { t } from '@hireyard/messages';
 import { PLACEHOLDERS } from '@hireyard/domain/comms/snippet-text';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
-import { heads } from '../resource/heads.ts';
 import { times } from '../resource/shared.ts';
 
 /** Spec §3.17: words that staff put into messages by their code. */
 export const snippet = defineResource({
-  ...heads.snippet,
+  name: 'snippet',
+  permission: 'comms.snippet',
+  label: t('Snippet'),
+  plural: t('Snippets'),
+  title: ['code'],
+  retires: true,
   fields: {
     id: f.id(),
     active: f.bool({ label: t('Active'), filter: 'equals' }),

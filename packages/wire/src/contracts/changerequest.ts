@@ -2,13 +2,16 @@ import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { type Applied, changeBody, impactShape, proposalField } from './change.ts';
 import { mailRef, noteAction, noteRef, states, times } from '../resource/shared.ts';
 
 /** Spec §3.12. `object_id` is the contract; a proposal can be applied to it as one change. */
 export const changerequest = defineResource({
-  ...heads.changerequest,
+  name: 'changerequest',
+  permission: 'comms.changerequest',
+  label: t('Change request'),
+  plural: t('Change requests'),
+  title: ['title'],
   fields: {
     id: f.id(),
     title: changeBody.title,

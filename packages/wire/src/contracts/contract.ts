@@ -3,7 +3,7 @@ import { DELIVERY_TYPES } from '@hireyard/domain/contracts/delivery-type';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
+import { dateFilters, range } from './date-filters.ts';
 import { countBody, countShape } from './count-in.ts';
 import { balancesShape, cancellationShape, secretShape, settlementShape } from '../money/money.ts';
 import { threadEntryJson } from './thread.ts';
@@ -24,20 +24,16 @@ import {
 } from '../resource/shared.ts';
 
 const total = (label: string) => f.money({ readOnly: true, label });
-const range = (name: string, label: string, extra: { readonly guest?: boolean } = {}) => ({
-  [`${name}__gte`]: filter.date(t('{label} from', { label }), extra),
-  [`${name}__lte`]: filter.date(t('{label} to', { label }), extra),
-});
 /** What reports lead to: shown while it is set. */
 const guest = { guest: true };
-const dateFilters = (name: string, label: string) => ({
-  [name]: filter.date(label, { hidden: true }),
-  ...range(name, label),
-});
 
 /** Spec §3.5. A quote is a contract whose position is the quote state. */
 export const contract = defineResource({
-  ...heads.contract,
+  name: 'contract',
+  permission: 'contract.contract',
+  label: t('Contract'),
+  plural: t('Contracts'),
+  title: ['contract_number'],
   fields: {
     id: f.id(),
     contract_number: f.text({ readOnly: true, label: t('Number') }),

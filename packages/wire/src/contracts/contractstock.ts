@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { times } from '../resource/shared.ts';
 
 export const stockitemRef = {
@@ -15,7 +14,11 @@ export const stockitemRef = {
 
 /** Spec §3.6: a line of a contract, for a stock item or unlisted. */
 export const contractstock = defineResource({
-  ...heads.contractstock,
+  name: 'contractstock',
+  permission: 'contract.contractstock',
+  label: t('Contract line'),
+  plural: t('Contract lines'),
+  title: ['id'],
   fields: {
     id: f.id(),
     contract: f.relation(

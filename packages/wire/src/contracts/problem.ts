@@ -2,11 +2,14 @@ import { t } from '@hireyard/messages';
 import { defineResource, READ_METHODS } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 
 /** Spec §3.16, §8: the problem codes a contract can carry. They are computed, so the list is read only. */
 export const problem = defineResource({
-  ...heads.problem,
+  name: 'problem',
+  permission: 'core.problem',
+  label: t('Problem'),
+  plural: t('Problems'),
+  title: ['description'],
   methods: READ_METHODS,
   readable: 'group',
   fields: {

@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { activityShape, allocationShape, outstandingReturn, statementShape } from '../money/money.ts';
 import { ACTIVE, ORGANISATION, PERSON } from '../contracts/import-words.ts';
 import { LANGUAGES } from '../field/languages.ts';
@@ -17,7 +16,12 @@ const PERIOD = {
 
 /** Spec §3.4. */
 export const account = defineResource({
-  ...heads.account,
+  name: 'account',
+  permission: 'account.account',
+  label: t('Account'),
+  plural: t('Accounts'),
+  title: ['code', 'name'],
+  retires: true,
   fields: {
     id: f.id(),
     active: f.bool({ label: t('Active'), filter: 'equals', importAs: ACTIVE }),

@@ -3,13 +3,17 @@ import { PERSONAL_DATA_PERMISSION } from '@hireyard/domain/people/access';
 import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { ACTIVE, ORGANISATION, PERSON, TELEPHONE } from '../contracts/import-words.ts';
 import { address, states, times } from '../resource/shared.ts';
 
 /** Spec §3.3. */
 export const customer = defineResource({
-  ...heads.customer,
+  name: 'customer',
+  permission: 'customer.customer',
+  label: t('Customer'),
+  plural: t('Customers'),
+  title: ['name'],
+  retires: true,
   fields: {
     id: f.id(),
     active: f.bool({ label: t('Active'), filter: 'equals', importAs: ACTIVE }),

@@ -3,7 +3,6 @@ import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { MONEY_TYPES } from './money.ts';
 import { contractRef } from './paymentrequest.ts';
 import { times } from '../resource/shared.ts';
@@ -12,7 +11,12 @@ const total = (label: string) => f.money({ readOnly: true, label });
 
 /** A negative amount is a credit note. */
 export const invoice = defineResource({
-  ...heads.invoice,
+  name: 'invoice',
+  path: 'accounting/invoice',
+  permission: 'accounting.invoice',
+  label: t('Invoice'),
+  plural: t('Invoices'),
+  title: ['number'],
   fields: {
     id: f.id(),
     number: f.text({ readOnly: true, label: t('Number') }),
@@ -49,7 +53,12 @@ export type Invoice = Read<typeof invoice>;
 
 /** Which account of the accounting package each type is booked on. */
 export const nominal = defineResource({
-  ...heads.nominal,
+  name: 'nominal',
+  path: 'accounting/nominal',
+  permission: 'accounting.nominal',
+  label: t('Nominal mapping'),
+  plural: t('Nominal mappings'),
+  title: ['type', 'account_code'],
   fields: {
     id: f.id(),
     type: f.choice(MONEY_TYPES, { required: true, label: t('Type') }),
@@ -67,7 +76,12 @@ export const nominal = defineResource({
 
 /** One row of the deposit rules (domain rules §4). */
 export const depositrule = defineResource({
-  ...heads.depositrule,
+  name: 'depositrule',
+  path: 'accounting/depositrule',
+  permission: 'accounting.depositrule',
+  label: t('Deposit rule'),
+  plural: t('Deposit rules'),
+  title: ['type', 'threshold'],
   fields: {
     id: f.id(),
     type: f.choice(['threshold', 'percentage'], { required: true, label: t('Type') }),

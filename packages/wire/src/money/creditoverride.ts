@@ -2,12 +2,15 @@ import { t } from '@hireyard/messages';
 import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { times } from '../resource/shared.ts';
 
 /** Lets an account pass its hard credit limit until a day, for a reason; taken back by deleting it (domain rules §8). */
 export const creditoverride = defineResource({
-  ...heads.creditoverride,
+  name: 'creditoverride',
+  permission: 'account.creditoverride',
+  label: t('Credit override'),
+  plural: t('Credit overrides'),
+  title: ['reason'],
   methods: ['list', 'create', 'read', 'delete'],
   fields: {
     id: f.id(),

@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { contractRef } from './paymentrequest.ts';
 import { times } from '../resource/shared.ts';
 
@@ -11,7 +10,11 @@ export const DAMAGE_DECISIONS = ['undecided', 'charge', 'waive'] as const;
 
 /** Goods that did not come back as they went, and what was decided; charged ones make the damages balance (domain rules §6). */
 export const damage = defineResource({
-  ...heads.damage,
+  name: 'damage',
+  permission: 'contract.damage',
+  label: t('Damage'),
+  plural: t('Damages'),
+  title: ['description'],
   fields: {
     id: f.id(),
     contract: f.relation('contract', contractRef, { required: true, label: t('Contract') }),

@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { MONEY_TYPES, PAYMENT_METHODS, secretShape } from './money.ts';
 import { otherSide, transferShape } from './transfer.ts';
 import { mailRef, states, times } from '../resource/shared.ts';
@@ -39,7 +38,12 @@ const targets = f.rows(
 
 /** Spec §3.7. What is paid, and so where it stands, follows from its transactions. */
 export const paymentrequest = defineResource({
-  ...heads.paymentrequest,
+  name: 'paymentrequest',
+  path: 'accounting/paymentrequest',
+  permission: 'accounting.paymentrequest',
+  label: t('Payment request'),
+  plural: t('Payment requests'),
+  title: ['number'],
   fields: {
     id: f.id(),
     number: f.text({ readOnly: true, label: t('Number') }),

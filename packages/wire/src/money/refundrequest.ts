@@ -2,13 +2,17 @@ import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { PAYMENT_METHODS, secretShape } from './money.ts';
 import { mailRef, states, times } from '../resource/shared.ts';
 
 /** Spec §3.8. Above a limit somebody else than the requester approves it (domain rules §7). */
 export const refundrequest = defineResource({
-  ...heads.refundrequest,
+  name: 'refundrequest',
+  path: 'accounting/refundrequest',
+  permission: 'accounting.refundrequest',
+  label: t('Refund request'),
+  plural: t('Refund requests'),
+  title: ['number'],
   fields: {
     id: f.id(),
     number: f.text({ readOnly: true, label: t('Number') }),

@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { PAYMENT_METHODS } from './money.ts';
 import { otherSide } from './transfer.ts';
 
@@ -10,7 +9,12 @@ const own = (label: string) => f.text({ readOnly: true, nullable: true, label })
 
 /** Spec §3.9: one movement of money. Append only; a correction is a new row that names what it takes back. */
 export const transaction = defineResource({
-  ...heads.transaction,
+  name: 'transaction',
+  path: 'accounting/transaction',
+  permission: 'accounting.transaction',
+  label: t('Transaction'),
+  plural: t('Transactions'),
+  title: ['id'],
   methods: ['list', 'create', 'read', 'update', 'partialUpdate'],
   fields: {
     id: f.id(),

@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { defineResource, type Read, READ_METHODS } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { deviceBody, deviceJson, preferencesBody, preferencesShape } from './notification-choices.ts';
 
 const readOnly = true;
@@ -13,7 +12,11 @@ const devices = { arrayOf: deviceJson };
 
 /** What somebody was told of: the lines of his own list. Several of one kind and day, or about one record, are one line. */
 export const notification = defineResource({
-  ...heads.notification,
+  name: 'notification',
+  permission: 'core.notification',
+  label: t('Notification'),
+  plural: t('Notifications'),
+  title: ['kind'],
   methods: READ_METHODS,
   fields: {
     id: f.id(),

@@ -3,7 +3,6 @@ import { GROUPS } from '@hireyard/domain/people/groups';
 import { defineResource, type Method, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 
 /** Users are never deleted: what they did keeps their name. */
 const METHODS: readonly Method[] = ['list', 'create', 'read', 'update', 'partialUpdate'];
@@ -16,7 +15,12 @@ const pages = { page: { type: 'integer', minimum: 1 }, page_size: { type: 'integ
 
 /** Spec §3.2. */
 export const user = defineResource({
-  ...heads.user,
+  name: 'user',
+  path: 'users',
+  permission: 'user.user',
+  label: t('User'),
+  plural: t('Users'),
+  title: ['name'],
   methods: METHODS,
   fields: {
     id: f.id(),

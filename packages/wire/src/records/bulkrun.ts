@@ -1,7 +1,6 @@
 import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
-import { heads } from '../resource/heads.ts';
 import { times } from '../resource/shared.ts';
 
 export const BULK_STATES = ['queued', 'running', 'stopped', 'done'] as const;
@@ -36,7 +35,11 @@ export const newRunBody = {
 
 /** One action on many records, worked by the queue; whoever asked for it sees it, and administrators. */
 export const bulkrun = defineResource({
-  ...heads.bulkrun,
+  name: 'bulkrun',
+  permission: 'core.bulkrun',
+  label: t('Bulk action'),
+  plural: t('Bulk actions'),
+  title: ['id'],
   methods: ['list', 'create', 'read'],
   fields: {
     id: f.id(),

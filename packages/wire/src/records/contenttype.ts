@@ -3,7 +3,6 @@ import { defineResource, READ_METHODS } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import type { FieldOptions } from '../field/core.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 
 /** What names a model where a record refers to it. */
 export const contenttypeRef = { id: f.id(), app_label: f.text({}), model: f.text({}) };
@@ -21,7 +20,12 @@ export const contenttypeInput = <const O extends FieldOptions>(options: O) =>
 
 /** Spec §3.21: the models of the wire, by the names that permissions use. */
 export const contenttype = defineResource({
-  ...heads.contenttype,
+  name: 'contenttype',
+  path: 'fum/contenttypes',
+  permission: 'core.contenttype',
+  label: t('Content type'),
+  plural: t('Content types'),
+  title: ['app_label', 'model'],
   methods: READ_METHODS,
   readable: 'group',
   // Spec §9: the interface asks for all of them at once.

@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { contenttypeInput, contenttypeRef } from './contenttype.ts';
 import { fileRef } from '../resource/shared.ts';
 
@@ -15,7 +14,12 @@ const readOnly = { readOnly: true } as const;
 
 /** Spec §3.20. A file stands on the record that `content_type` and `object_id` name, and is as visible as that. */
 export const file = defineResource({
-  ...heads.file,
+  name: 'file',
+  path: 'fum/files',
+  permission: 'core.file',
+  label: t('File'),
+  plural: t('Files'),
+  title: ['title'],
   key: 'uuid',
   fields: {
     id: f.id(),

@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { defineResource, READ_METHODS } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import type { HistoryChange } from './workflow.ts';
 
 const readOnly = true;
@@ -29,7 +28,11 @@ interface LastCheck {
 
 /** Every change of every record. Entries are written by the changes themselves, and cannot be changed. */
 export const history = defineResource({
-  ...heads.history,
+  name: 'history',
+  permission: 'core.history',
+  label: t('History entry'),
+  plural: t('History'),
+  title: ['title', 'action'],
   methods: READ_METHODS,
   fields: {
     id: f.id(),

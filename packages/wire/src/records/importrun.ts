@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import {
   ENCODINGS,
   IMPORT_KINDS,
@@ -20,7 +19,11 @@ const fixed = { readOnly: true } as const;
 
 /** A file on its way into the records: read, mapped, tried, imported, and perhaps taken back. */
 export const importrun = defineResource({
-  ...heads.importrun,
+  name: 'importrun',
+  permission: 'core.importrun',
+  label: t('Import'),
+  plural: t('Imports'),
+  title: ['file_name'],
   methods: ['list', 'read', 'delete'],
   fields: {
     id: f.id(),

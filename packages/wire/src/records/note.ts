@@ -2,13 +2,16 @@ import { t } from '@hireyard/messages';
 import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { contenttypeInput } from './contenttype.ts';
 import { states, times } from '../resource/shared.ts';
 
 /** Spec §3.13. `content_type` and `object_id` name the record that a note belongs to. */
 export const note = defineResource({
-  ...heads.note,
+  name: 'note',
+  permission: 'core.note',
+  label: t('Note'),
+  plural: t('Notes'),
+  title: ['title'],
   fields: {
     id: f.id(),
     title: f.text({ personal: 'words', label: t('Title') }),

@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { times } from '../resource/shared.ts';
 
 /** Parameters of a list's address by name: search, filters, ordering, columns, density, layout. */
@@ -16,7 +15,11 @@ export interface GoneFilter {
 
 /** A list as somebody wants to find it again: his own, or shared with all who may see the list. */
 export const savedview = defineResource({
-  ...heads.savedview,
+  name: 'savedview',
+  permission: 'core.savedview',
+  label: t('Saved view'),
+  plural: t('Saved views'),
+  title: ['name'],
   fields: {
     id: f.id(),
     name: f.text({ required: true, max: 60, label: t('Name') }),

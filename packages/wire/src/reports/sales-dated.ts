@@ -3,7 +3,6 @@ import { SALES_MODES, SALES_TYPES } from '@hireyard/domain/reports/sales';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { depotRef } from '../resource/shared.ts';
 
 /** Where a row comes from: contracts as they are now, an administrator, or a week that is over (then, or worked out later). */
@@ -46,7 +45,12 @@ const paceYearJson = {
 
 /** Spec §3.21: sales of a week or month. Without filters, what all depots come to by the day of hire, as it is now. */
 export const sales_dated = defineResource({
-  ...heads.sales_dated,
+  name: 'sales_dated',
+  path: 'stats/sales_dated',
+  permission: 'stats.sales_dated',
+  label: t('Sales row'),
+  plural: t('Sales figures'),
+  title: ['year', 'type'],
   fields: {
     id: f.id(),
     type: f.choice(SALES_TYPES, { required: true, label: t('Type') }),

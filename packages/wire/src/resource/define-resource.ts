@@ -47,7 +47,7 @@ export interface Action {
   readonly status?: 200 | 201;
 }
 
-/** A head and all the rest. Every head stands in `heads.ts`, so that it can be had without the rest. */
+/** A head and the rest. Heads are copied to `head-rows.ts`, so that a page can have them without the rest. */
 export interface Resource<F extends Fields = Fields, N extends string = string> extends Head<N> {
   readonly title: readonly (keyof F & string)[];
   /** The field that names a record in paths; `id` unless said. */
@@ -71,15 +71,16 @@ export interface Resource<F extends Fields = Fields, N extends string = string> 
 
 type Given<F extends Fields, N extends string> = Omit<
   Resource<F, N>,
-  'key' | 'methods' | 'filters' | 'actions' | 'search' | 'columns'
+  'path' | 'key' | 'methods' | 'filters' | 'actions' | 'search' | 'columns'
 > &
-  Partial<Pick<Resource<F, N>, 'key' | 'methods' | 'filters' | 'actions' | 'search' | 'columns'>>;
+  Partial<Pick<Resource<F, N>, 'path' | 'key' | 'methods' | 'filters' | 'actions' | 'search' | 'columns'>>;
 
 /** Completes a declaration; refuses one that names fields it does not have. */
 export function defineResource<const F extends Fields, const N extends string>(
   given: Given<F, N>,
 ): Resource<F, N> {
   const resource: Resource<F, N> = {
+    path: given.name,
     key: 'id',
     methods: ALL_METHODS,
     search: [],

@@ -2,12 +2,16 @@ import { t } from '@hireyard/messages';
 import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { address, states } from '../resource/shared.ts';
 
 /** Spec §3.16. Tax rate, minimums and delivery tariff are settings kept per depot. */
 export const depot = defineResource({
-  ...heads.depot,
+  name: 'depot',
+  permission: 'core.depot',
+  label: t('Depot'),
+  plural: t('Depots'),
+  title: ['code', 'name'],
+  retires: true,
   fields: {
     id: f.id(),
     active: f.bool({ label: t('Active'), filter: 'equals' }),

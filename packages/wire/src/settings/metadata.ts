@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { times } from '../resource/shared.ts';
 
 /** Characters of a value as JSON: enough for the miles of every postcode area at every depot. */
@@ -39,7 +38,12 @@ export interface Applying {
 
 /** Spec §3.21, §7.3: settings of the product by their codes, and whatever an administrator keeps beside them. */
 export const metadata = defineResource({
-  ...heads.metadata,
+  name: 'metadata',
+  path: 'meta_data',
+  permission: 'core.metadata',
+  label: t('Setting'),
+  plural: t('Settings'),
+  title: ['code'],
   readable: 'group',
   fields: {
     id: f.id(),

@@ -3,7 +3,6 @@ import { t } from '@hireyard/messages';
 import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { COLOURS, stateRef } from '../resource/shared.ts';
 
 const typeRef = { id: f.id(), name: f.text({}), context: f.text({}) };
@@ -20,7 +19,13 @@ const orderOf = (resource: string) =>
   f.relations(resource, { id: f.id(), name: f.text({}) }, { required: true, label: t('Order') });
 
 export const state = defineResource({
-  ...heads.state,
+  name: 'state',
+  path: 'stateit/state',
+  permission: 'stateit.state',
+  label: t('State'),
+  plural: t('States'),
+  title: ['name'],
+  retires: true,
   readable: 'group',
   fields: {
     id: f.id(),
@@ -99,7 +104,12 @@ const groupFields = {
 const PAGE = { page: { type: 'integer' }, page_size: { type: 'integer' } };
 
 export const state_type = defineResource({
-  ...heads.state_type,
+  name: 'state_type',
+  path: 'stateit/state_type',
+  permission: 'stateit.state_type',
+  label: t('State type'),
+  plural: t('State types'),
+  title: ['name'],
   readable: 'group',
   fields: {
     id: f.id(),
@@ -146,7 +156,12 @@ export const state_type = defineResource({
 });
 
 export const state_group = defineResource({
-  ...heads.state_group,
+  name: 'state_group',
+  path: 'stateit/state_group',
+  permission: 'stateit.state_group',
+  label: t('State group'),
+  plural: t('State groups'),
+  title: ['name'],
   readable: 'group',
   fields: groupFields,
   search: ['name', 'system_group'],

@@ -2,13 +2,17 @@ import { t } from '@hireyard/messages';
 import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { times } from '../resource/shared.ts';
 import { weight } from './sizes.ts';
 
 /** Spec §3.18: what goes with a filled container (lid, divider, cover, dolly). */
 export const stockcontainer_accessory = defineResource({
-  ...heads.stockcontainer_accessory,
+  name: 'stockcontainer_accessory',
+  permission: 'stock.stockcontainer_accessory',
+  label: t('Container accessory'),
+  plural: t('Container accessories'),
+  title: ['code', 'name'],
+  retires: true,
   fields: {
     id: f.id(),
     active: f.bool({ label: t('Active'), filter: 'equals' }),

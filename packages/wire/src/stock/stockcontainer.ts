@@ -2,13 +2,17 @@ import { t } from '@hireyard/messages';
 import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { times } from '../resource/shared.ts';
 import { labelSize, length, weight } from './sizes.ts';
 
 /** Spec §3.18: a type of container (crate, rack, stand) with its outside size, empty weight and label sizes. */
 export const stockcontainer = defineResource({
-  ...heads.stockcontainer,
+  name: 'stockcontainer',
+  permission: 'stock.stockcontainer',
+  label: t('Container'),
+  plural: t('Containers'),
+  title: ['sku', 'description'],
+  retires: true,
   fields: {
     id: f.id(),
     active: f.bool({ label: t('Active'), filter: 'equals' }),

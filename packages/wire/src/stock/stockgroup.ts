@@ -3,7 +3,6 @@ import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import type { ReadOf } from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { depotRef, states, times } from '../resource/shared.ts';
 import { accessoryRef, containerRef, labelSize } from './sizes.ts';
 
@@ -79,7 +78,11 @@ const side = (label: string) =>
  * the last part of an address that ends with it.
  */
 export const stockgroup = defineResource({
-  ...heads.stockgroup,
+  name: 'stockgroup',
+  permission: 'stock.stockgroup',
+  label: t('Stock group'),
+  plural: t('Stock groups'),
+  title: ['identifier'],
   fields: {
     id: f.id(),
     identifier: f.text({

@@ -3,7 +3,6 @@ import { catalogueActions } from './catalogue.ts';
 import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { depotRef, fileRef, times } from '../resource/shared.ts';
 import { accessoryRef, containerRef, length, tagRef, titles, weight } from './sizes.ts';
 
@@ -14,7 +13,12 @@ const accessory = (label: string) =>
 
 /** Spec §3.18. Levels follow from stock movements and are read only, but for the opening level on create. */
 export const stockitem = defineResource({
-  ...heads.stockitem,
+  name: 'stockitem',
+  permission: 'stock.stockitem',
+  label: t('Stock item'),
+  plural: t('Products'),
+  title: ['sku', 'internal_title'],
+  retires: true,
   fields: {
     id: f.id(),
     active: f.bool({ label: t('Active') }),

@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { depotRef } from '../resource/shared.ts';
 
 /** How owned units change; the kind gives the sign. `opening` is booked with the item and cannot be asked for. */
@@ -10,7 +9,11 @@ export const MOVEMENT_KINDS = ['buy', 'found', 'write_off', 'sell', 'transfer'] 
 
 /** Owned units change by movements only (domain rules §3.1); a correction is another movement. */
 export const stockmovement = defineResource({
-  ...heads.stockmovement,
+  name: 'stockmovement',
+  permission: 'stock.stockmovement',
+  label: t('Stock movement'),
+  plural: t('Stock movements'),
+  title: ['id'],
   methods: ['list', 'create', 'read'],
   fields: {
     id: f.id(),

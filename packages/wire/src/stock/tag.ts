@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { fileRef, times } from '../resource/shared.ts';
 import { titles } from './sizes.ts';
 
@@ -11,7 +10,11 @@ const tagTypeRef = { id: f.id(), name: f.text({}), slug: f.text({}) };
 
 /** Spec §3.19: what kind of grouping tags make (category, range, theme, attribute). */
 export const tagtype = defineResource({
-  ...heads.tagtype,
+  name: 'tagtype',
+  permission: 'tag.tagtype',
+  label: t('Tag type'),
+  plural: t('Tag types'),
+  title: ['name'],
   fields: {
     id: f.id(),
     name: f.text({ required: true, max: 80, label: t('Name') }),
@@ -42,7 +45,11 @@ export const tagtype = defineResource({
 
 /** Spec §3.19: a word that groups items, of one or several types. */
 export const tag = defineResource({
-  ...heads.tag,
+  name: 'tag',
+  permission: 'tag.tag',
+  label: t('Tag'),
+  plural: t('Tags'),
+  title: ['name'],
   fields: {
     id: f.id(),
     name: f.text({ required: true, max: 80, label: t('Name') }),

@@ -2,13 +2,16 @@ import { t } from '@hireyard/messages';
 import { defineResource, READ_METHODS } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 
 export const INBOUND_STATES = ['received', 'applied', 'ignored', 'failed'] as const;
 
 /** Events that outside services delivered, each once however often it came. Their bodies are kept, and not shown. */
 export const inboundevent = defineResource({
-  ...heads.inboundevent,
+  name: 'inboundevent',
+  permission: 'core.inboundevent',
+  label: t('Inbound event'),
+  plural: t('Inbound events'),
+  title: ['external_id'],
   methods: READ_METHODS,
   fields: {
     id: f.id(),

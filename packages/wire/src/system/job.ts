@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { defineResource, READ_METHODS } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 
 export const JOB_STATES = ['queued', 'running', 'done', 'dead', 'given_up'] as const;
 export type JobState = (typeof JOB_STATES)[number];
@@ -30,7 +29,11 @@ const lastError = f.text({ readOnly: true, nullable: true, max: 500, label: t('L
 
 /** Work that is owed to the outside. What it carries is not shown: it may hold what nobody should read. */
 export const job = defineResource({
-  ...heads.job,
+  name: 'job',
+  permission: 'core.job',
+  label: t('Job'),
+  plural: t('Jobs'),
+  title: ['name'],
   methods: READ_METHODS,
   fields: {
     id: f.id(),

@@ -1,14 +1,17 @@
 import { t } from '@hireyard/messages';
 import { defineResource, READ_METHODS } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
-import { heads } from '../resource/heads.ts';
 
 /** Its next run is due later, waits for its turn or is under way; or no process knows the service any more. */
 export const CATCH_UP_STATES = ['resting', 'waiting', 'running', 'off'] as const;
 
 /** What the last regular catch-up with each outside service saw, and where the next begins. */
 export const reconcilerrun = defineResource({
-  ...heads.reconcilerrun,
+  name: 'reconcilerrun',
+  permission: 'core.job',
+  label: t('Catch-up'),
+  plural: t('Catch-ups'),
+  title: ['name'],
   methods: READ_METHODS,
   fields: {
     id: f.id(),

@@ -2,13 +2,16 @@ import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
-import { heads } from '../resource/heads.ts';
 import { planShape, runShape, stopsField } from './vehicle-run.ts';
 import { depotRef, times } from '../resource/shared.ts';
 
 /** A vehicle on its way through a day: what it takes where, in which order (domain rules §14). */
 export const vehiclerun = defineResource({
-  ...heads.vehiclerun,
+  name: 'vehiclerun',
+  permission: 'stock.vehiclerun',
+  label: t('Vehicle run'),
+  plural: t('Vehicle runs'),
+  title: ['name'],
   fields: {
     id: f.id(),
     depot: f.relation('depot', depotRef, { required: true, label: t('Depot'), filter: 'equals' }),

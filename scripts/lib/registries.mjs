@@ -1,0 +1,123 @@
+// The registries of resources: what `npm run registries` writes from the declarations and their implementations.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { bin, root } from './project.mjs';
+
+const NOTE = 'Written by `npm run registries`; do not edit.';
+/** Properties of a declaration that make up its head, which links and pickers use without the rest. */
+const HEAD = /^ {2}(?:name|path|permission|label|plural|title|retires): .*,$/;
+
+const byText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+/** The TypeScript files below a folder, without tests and generated ones. */
+function filesOf(folder) {
+  const files = readdirSync(join(root, folder), { recursive: true }).map((file) => file.split(sep).join('/'));
+  return files.filter((file) => /^[^.]+\.ts$/.test(file)).sort(byText);
+}
+/** All matches of a pattern in the files below a folder: `{ file, text, match }`. */
+const found = (folder, pattern) =>
+  filesOf(folder).flatMap((file) => {
+    const text = readFileSync(join(root, folder, file), 'utf8');
+    return [...text.matchAll(pattern)].map((match) => ({ file, text, match }));
+  });
+
+/** The resources that `defineResource` declares, each with the lines of its head. */
+function declared() {
+  const all = found('packages/wire/src', /^export const (\w+) = defineResource\(\{\n(.*?)^\}\);/gms);
+  return all
+    .map(({ file, match: [, name, body] }) => {
+      const head = body.split('\n').filter((line) => HEAD.test(line));
+      if (!head.includes(`  name: '${name}',`))
+        throw new Error(`${file}: the declaration exported as ${name} must begin with name: '${name}'.`);
+      return { file, name, head };
+    })
+    .sort((a, b) => byText(a.name, b.name));
+}
+
+/** Exports that complete a declaration of another file and stand in its place: `export const y: typeof x = { ...x, … }`. */
+const completed = () =>
+  new Map(
+    found('packages/wire/src', /^export const (\w+): typeof (\w+) = \{ \.\.\.\2,/gm).map(
+      ({ file, match: [, name, of] }) => [of, { file, name }],
+    ),
+  );
+
+/** Import lines, one for each file. */
+function importsOf(rows, place) {
+  const byFile = new Map();
+  for (const { file, name } of rows) byFile.set(file, [...(byFile.get(file) ?? []), name]);
+  return [...byFile].map(([file, names]) => `import { ${names.join(', ')} } from '${place}${file}';`);
+}
+
+function wireRegistry(resources) {
+  const better = completed();
+  const rows = resources.map(({ file, name }) => ({ key: name, file, name, ...better.get(name) }));
+  return [
+    `/** Every resource of the API. ${NOTE} */`,
+    `import { dictionary } from '@hireyard/messages/dictionary';`,
+    `import type { AnyResource } from './resource/define-resource.ts';`,
+    ...importsOf(rows, './'),
+    '',
+    'export const resources: Readonly<Record<string, AnyResource>> = dictionary({',
+    ...rows.map(({ key, name }) => (key === name ? `  ${name},` : `  ${key}: ${name},`)),
+    '});',
+  ];
+}
+
+const headRegistry = (resources) => [
+  `/** The heads of all declarations. ${NOTE} */`,
+  `import { t } from '@hireyard/messages';`,
+  '',
+  'export const rows = {',
+  ...resources.flatMap(({ name, head }) => [
+    `${name}: {`,
+    ...head.filter((line) => !line.startsWith('  name: ')),
+    '},',
+  ]),
+  '} as const;',
+];
+
+function implementationRegistry() {
+  const all = found('apps/api/src', /^export const (\w+Resource): Implementation =/gm)
+    .map(({ file, match: [, name] }) => ({ file, name }))
+    .sort((a, b) => byText(a.name, b.name));
+  return [
+    `/** What rooms implement of resources. ${NOTE} */`,
+    `import type { Implementation } from '../records/register.ts';`,
+    ...importsOf(all, '../'),
+    '',
+    'export const implemented: readonly Implementation[] = [',
+    ...all.map(({ name }) => `  ${name},`),
+    '];',
+  ];
+}
+
+function formatted(file, lines) {
+  const { stdout, status, stderr } = spawnSync(bin('biome'), ['format', `--stdin-file-path=${file}`], {
+    cwd: root,
+    input: `${lines.join('\n')}\n`,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`${file} could not be formatted: ${stderr}`);
+  return stdout;
+}
+
+/** The text that each registry must have, by file. */
+export function registries() {
+  const resources = declared();
+  const lines = {
+    'packages/wire/src/resources.ts': wireRegistry(resources),
+    'packages/wire/src/resource/head-rows.ts': headRegistry(resources),
+    'apps/api/src/app/implemented.ts': implementationRegistry(),
+  };
+  return Object.entries(lines).map(([file, own]) => [file, formatted(file, own)]);
+}
+
+/** Registries that differ from what they must be, one sentence each. */
+export const registryProblems = () =>
+  registries()
+    .filter(
+      ([file, text]) => !existsSync(join(root, file)) || readFileSync(join(root, file), 'utf8') !== text,
+    )
+    .map(([file]) => `${file} does not follow from the declarations: run npm run registries`);
