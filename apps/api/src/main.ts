@@ -22,7 +22,7 @@ import { probeServer } from './app/process/probes.ts';
 import { setUp } from './app/process/set-up.ts';
 import { tidyMemory } from './app/process/tidy-memory.ts';
 import { retiredVariables } from './platform/retired-variables.ts';
-import { SeedError } from './app/demo/seed.ts';
+import { SeedError } from './app/demo/error.ts';
 import { keepTimeZone } from './settings/time-zone.ts';
 
 const OPERATOR_ERRORS = [

@@ -6,7 +6,7 @@ import type { Background, Parts, Tell } from '../platform/background.ts';
 import type { App } from '../platform/http/call.ts';
 import { historyJobs } from '../system/history/jobs.ts';
 import { mailParts } from '../comms/background.ts';
-import { recalculateMarked } from '../contracts/resource.ts';
+import { recalculateMarked } from '../contracts/figures/recalculate-job.ts';
 import { importJobs } from '../records/import/runs/working.ts';
 import { RUN_KINDS } from './import-run-kinds.ts';
 import { moneyParts } from '../money/background.ts';

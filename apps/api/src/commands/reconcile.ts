@@ -4,7 +4,7 @@ import { findingsOf, isWrong } from '../system/figures.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { EnvError, loadDatabaseEnv } from '../platform/env.ts';
 import { connect, ConnectError } from '../platform/connect.ts';
-import { rebuildSearch } from '../search/routes.ts';
+import { rebuildSearch } from '../search/reconcile.ts';
 import { readToday } from '../platform/settings/business-calendar.ts';
 import { settingsReader } from '../platform/settings/settings.ts';
 import { rollStock } from '../stock/reservations/clock.ts';

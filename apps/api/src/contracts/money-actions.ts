@@ -17,7 +17,7 @@ import { readerOf } from '../records/list/read.ts';
 import { remember, type Values } from '../records/core/write.ts';
 import { chargeFrom } from '@hireyard/domain/money/counted-damage';
 import { settingFor } from '../platform/settings/settings.ts';
-import { countedDamages } from '../money/damages/resource.ts';
+import { countedDamages } from '../money/damages/decide-counted.ts';
 import { asSeenOnCredit } from './figures/credit-sight.ts';
 import { countedWashup } from './count-in/count-washup.ts';
 import { proposedCharge } from './moves/money-effects.ts';

@@ -8,14 +8,9 @@ import type { WriteCall } from '../platform/http/call.ts';
 import { conflict, invalid } from '../platform/http/errors.ts';
 import type { Answer } from '../platform/http/route-types.ts';
 import { lockRow, remember, type Values } from '../records/core/write.ts';
-import {
-  assignGroups,
-  levelsOf,
-  lockLevels,
-  makeGroups,
-  releaseGroups,
-  STARTING_STATE,
-} from '../stock/groups/resource.ts';
+import { levelsOf, lockLevels } from '../stock/groups/stock.ts';
+import { makeGroups, STARTING_STATE } from '../stock/groups/make.ts';
+import { assignGroups, releaseGroups } from '../stock/groups/contract.ts';
 import { contractSource } from './source/contract.ts';
 
 interface Line {

@@ -51,18 +51,3 @@ export const contractResource: Implementation = {
 };
 
 /** What other resources need of contracts. */
-export { addCounts } from './count-in/count-in.ts';
-export { between, changeAsProposed, standingOf } from './impact/effect.ts';
-export { UNCOUNTED } from './count-in/count-in-facts.ts';
-export { estimate } from './figures/estimate.ts';
-export { impactOf } from './impact/impact.ts';
-export { loadsOf } from './figures/loads.ts';
-export { lineSource } from './lines/line-source.ts';
-export { addLine, changeLine, removeLine } from './lines/lines.ts';
-export { bringUpToDate } from './figures/outdated.ts';
-export { recalculate } from './figures/recalculate.ts';
-export { recalculationRoutes } from './figures/recalculations.ts';
-export { recalculateMarked } from './figures/recalculate-job.ts';
-export { insertContract } from './save/save.ts';
-export { contractSource } from './source/contract.ts';
-export { contractWorkflow } from './moves/workflow.ts';

@@ -1,8 +1,8 @@
 import { AGEING_BUCKETS } from '@hireyard/domain/money/statement';
 import { debt } from '@hireyard/wire/reports/debt';
 import { sql } from '../db/database.ts';
-import { owedMoney } from '../customers/accounts/resource.ts';
-import { debtByAccount } from './stats/routes.ts';
+import { owedMoney } from '../money/core/owed.ts';
+import { debtByAccount } from './stats/ageing.ts';
 import type { ReportSource } from './run-report.ts';
 
 const FIGURES = [...AGEING_BUCKETS, 'total', 'overdue'];

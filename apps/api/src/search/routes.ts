@@ -10,8 +10,6 @@ import type { Route } from '../platform/http/route-types.ts';
 import { search } from './search.ts';
 import { sightOf } from './sight.ts';
 
-export { rebuildSearch, reconcileSearch } from './reconcile.ts';
-
 const LIMIT = 6;
 const MOST = 20;
 

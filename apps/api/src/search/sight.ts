@@ -8,7 +8,7 @@ import type { Caller } from '../platform/http/caller.ts';
 import { typesSeen } from '../records/core/standing.ts';
 import { tableOf } from '../records/core/source.ts';
 import { maySeeDocument } from '../contracts/documents/routes.ts';
-import { TARGETS } from '../records/files/resource.ts';
+import { TARGETS } from '../records/files/targets.ts';
 
 export interface Sight {
   readonly kinds: ReadonlySet<SearchKind>;

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import type { Tx } from '../db/database.ts';
 import type { Finding } from '../db/finding.ts';
 import { reconcileMoney } from '../money/reconcile.ts';
-import { reconcileSearch } from '../search/routes.ts';
+import { reconcileSearch } from '../search/reconcile.ts';
 import { settingsReader } from '../platform/settings/settings.ts';
 import { reconcileStock } from '../stock/reservations/reconcile.ts';
 

@@ -2,7 +2,7 @@
 import { endRuns } from '../records/bulk/ending.ts';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { endRetention } from '../customers/privacy/retention.ts';
-import { endImports } from '../records/import/runs/resource.ts';
+import { endImports } from '../records/import/runs/ending.ts';
 import type { JobHandler } from '../platform/jobs/job.ts';
 
 const KEEP_JOBS_DAYS = 30;

@@ -6,9 +6,9 @@ import { sql } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { conflict } from '../platform/http/errors.ts';
 import { remember, type Values } from '../records/core/write.ts';
-import { addCounts } from '../contracts/resource.ts';
-import { insertFile, type Kept } from '../records/files/resource.ts';
-import { assignGroups, releaseGroup } from '../stock/groups/resource.ts';
+import { addCounts } from '../contracts/count-in/count-in.ts';
+import { insertFile, type Kept } from '../records/files/store.ts';
+import { assignGroups, releaseGroup } from '../stock/groups/contract.ts';
 import { moveHire, stepsAfter } from './move-hire.ts';
 import type { Stored } from './stored.ts';
 

@@ -2,8 +2,9 @@
 import type { Units } from '@hireyard/domain/contracts/count-in';
 import type { WorkGroup, WorkHire, WorkLine } from '@hireyard/domain/warehouse/warehouse';
 import { type Db, sql } from '../db/database.ts';
-import { LABEL_FIELDS, STARTING_STATE } from '../stock/groups/resource.ts';
-import { signedFor } from './vehicle-runs/resource.ts';
+import { LABEL_FIELDS } from '../stock/groups/source.ts';
+import { STARTING_STATE } from '../stock/groups/make.ts';
+import { signedFor } from './vehicle-runs/runs.ts';
 
 interface HireRow {
   readonly id: number;

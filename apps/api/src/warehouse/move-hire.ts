@@ -6,7 +6,7 @@ import { HttpError } from '../platform/http/errors.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import type { Values } from '../records/core/write.ts';
 import { changeSystemState } from '../records/workflow/change-state.ts';
-import { contractWorkflow } from '../contracts/resource.ts';
+import { contractWorkflow } from '../contracts/moves/workflow.ts';
 
 /** Makes a locked contract take a step; null when it did (or had), else why not, in words. */
 export async function moveHire(

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../db/database.ts';
-import { releaseGroup } from '../stock/groups/resource.ts';
+import { releaseGroup } from '../stock/groups/contract.ts';
 import { type Batch, deedOf, fate } from './batch.ts';
 import { type Fate, type Stored, storedScan, write } from './stored.ts';
 

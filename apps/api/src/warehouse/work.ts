@@ -14,8 +14,8 @@ import { invalid } from '../platform/http/errors.ts';
 import { queryIds } from '../platform/http/query-values.ts';
 import { authorOf } from '../records/core/author.ts';
 import { defaultDepot } from '../platform/settings/default-depot.ts';
-import { loadsOf } from '../contracts/resource.ts';
-import { measure, NO_LOAD, PARTIES, placeFor, runsOf } from './vehicle-runs/resource.ts';
+import { loadsOf } from '../contracts/figures/loads.ts';
+import { measure, NO_LOAD, PARTIES, placeFor, runsOf } from './vehicle-runs/runs.ts';
 import { hiresOf, shelfOf } from './hires.ts';
 
 /** More hires than people can work off in a day; the oldest dates come first. */

@@ -1,5 +1,5 @@
 import { sql, type Tx } from '../../db/database.ts';
-import { makeGroups } from '../../stock/groups/resource.ts';
+import { makeGroups } from '../../stock/groups/make.ts';
 
 interface Fill {
   readonly depot: number;

@@ -1,10 +1,11 @@
-import { packedOverOwned } from '../../stock/groups/resource.ts';
+import { packedOverOwned } from '../../stock/groups/stock.ts';
 import { verifyPassword } from '../../people/sign-in/core/password-hash.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDemo } from './demo.ts';
-import { seed, SeedError } from './seed.ts';
+import { seed } from './seed.ts';
+import { SeedError } from './error.ts';
 import { demoPassword } from './users.ts';
 
 const today = '2026-12-04';

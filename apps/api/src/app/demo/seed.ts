@@ -9,8 +9,6 @@ import { SeedError } from './error.ts';
 import { suppliedFile } from '../../platform/supplied-file.ts';
 import { addFirstAdmin, endDemoUsers } from './users.ts';
 
-export { SeedError } from './error.ts';
-
 export interface SeedOptions {
   readonly db: Database;
   readonly env: Pick<Env, 'DEMO' | 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>;

@@ -1,7 +1,8 @@
 /** Attachments of received messages: pictures and PDFs become files, everything else stays in the message and is handed out from there. */
 import type { App } from '../../platform/http/call.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import { inspect, type Kept, store } from '../../records/files/resource.ts';
+import { type Kept, store } from '../../records/files/store.ts';
+import { inspect } from '../../records/files/inspect.ts';
 import type { MailAttachment, ParsedMail } from '../../mail/received/parsed-mail.ts';
 
 /** More files than that in one message are none of ours to keep. */

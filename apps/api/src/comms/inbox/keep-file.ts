@@ -8,7 +8,9 @@ import { readerOf } from '../../records/list/read.ts';
 import { recordAnswer } from '../../records/register.ts';
 import { lockTarget, tellTarget } from '../../records/core/standing.ts';
 import type { Values } from '../../records/core/write.ts';
-import { fileResource, inspect, insertFile, type Kept, store } from '../../records/files/resource.ts';
+import { fileResource } from '../../records/files/resource.ts';
+import { insertFile, type Kept, store } from '../../records/files/store.ts';
+import { inspect } from '../../records/files/inspect.ts';
 import { contract } from '@hireyard/wire/contracts/contract';
 import { attachmentOf } from './message.ts';
 

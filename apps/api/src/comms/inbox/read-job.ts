@@ -5,7 +5,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { today } from '../../platform/settings/dated.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
-import { insertFile } from '../../records/files/resource.ts';
+import { insertFile } from '../../records/files/store.ts';
 import { remember } from '../../records/core/write.ts';
 import { stateSetWith } from '../../records/workflow/state-set.ts';
 import { cleanLine } from '../../mail/received/clean-text.ts';

@@ -12,7 +12,9 @@ import { type ActionHandler, type ActionReader, recordAnswer } from '../../recor
 import { readerOf } from '../../records/list/read.ts';
 import { lockRow, type Values } from '../../records/core/write.ts';
 import { setPositions } from '../../records/workflow/set-position.ts';
-import { between, changeAsProposed, contractSource, impactOf, standingOf } from '../resource.ts';
+import { contractSource } from '../source/contract.ts';
+import { impactOf } from '../impact/impact.ts';
+import { between, changeAsProposed, standingOf } from '../impact/effect.ts';
 import { lockContractOf } from './positions.ts';
 
 const reader = readerOf(changeSource);

@@ -5,7 +5,9 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import type { Implementation } from '../../records/register.ts';
 import type { Values } from '../../records/core/write.ts';
-import { addLine, changeLine, lineSource as source, recalculate, removeLine } from '../resource.ts';
+import { recalculate } from '../figures/recalculate.ts';
+import { addLine, changeLine, removeLine } from './lines.ts';
+import { lineSource as source } from './line-source.ts';
 
 const contractOf = (line: Values): number => (line['contract'] as { id: number }).id;
 

@@ -30,7 +30,7 @@ import { lostWith, rememberLoss } from './lost-reason.ts';
 import { followCountedIn } from '../count-in/count-in-facts.ts';
 import { writeOffs } from '../count-in/count-in-end.ts';
 import { settlementOf } from './settlement.ts';
-import { releaseGroups } from '../../stock/groups/resource.ts';
+import { releaseGroups } from '../../stock/groups/contract.ts';
 import { bookMovement } from '../../stock/movements.ts';
 import { shortagesFor } from '../../stock/reservations/reserve.ts';
 import { wantedReservations } from '../../stock/reservations/claims.ts';

@@ -13,7 +13,7 @@ import { demandActive } from '../../records/core/active.ts';
 import { type Change, changesOf, insertRow, updateRow, type Values } from '../../records/core/write.ts';
 import { releaseContract } from '../../stock/reservations/reserve.ts';
 import { stateByAction } from '../../records/workflow/change-state.ts';
-import { demandUnpacked } from '../../stock/groups/resource.ts';
+import { demandUnpacked } from '../../stock/groups/contract.ts';
 import { makeContract } from './create.ts';
 import { contractSource } from '../source/contract.ts';
 import { keepPrices } from '../figures/keep-prices.ts';

@@ -9,8 +9,6 @@ import { ofImport } from '../../records/core/of-import.ts';
 import type { Source } from '../../records/core/source.ts';
 import { changesOf, insertRow, updateRow, type Values } from '../../records/core/write.ts';
 
-export { DEBT, owedMoney } from '../../money/core/owed.ts';
-
 const source: Source = {
   resource: account,
   table: 'account',

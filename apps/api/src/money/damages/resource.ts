@@ -16,9 +16,6 @@ import {
 } from '../../records/core/write.ts';
 import { damageSource as source } from './source.ts';
 
-export { followCount } from './counted.ts';
-export { countedDamages, decideCounted } from './decide-counted.ts';
-
 /** Positions in which goods are, or were, out, and what is owed for them can still change. */
 const GOODS_WENT_OUT = new Set(['on_hire', 'off_hire', 'collection']);
 

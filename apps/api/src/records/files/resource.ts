@@ -46,10 +46,3 @@ export const fileResource: Implementation = {
   update,
   remove,
 };
-
-export { SWEEP_LOCK } from './garbage.ts';
-export { inspect } from './inspect.ts';
-export { insertFile, type Kept, store } from './store.ts';
-export { filesOf, signFiles, signFilesAndImage, withoutOwnImage } from './addresses.ts';
-export { fileRoutes } from './routes.ts';
-export { TARGETS } from './targets.ts';

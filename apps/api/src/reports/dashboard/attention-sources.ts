@@ -14,8 +14,8 @@ import {
 import { OPEN_CHANGE } from '../../contracts/source/open-changes.ts';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import { OPEN_REFUND_LIST } from '../../money/core/facts.ts';
-import { UNCOUNTED } from '../../contracts/resource.ts';
-import { ofDepots, REFUNDED } from '../stats/routes.ts';
+import { UNCOUNTED } from '../../contracts/count-in/count-in-facts.ts';
+import { ofDepots, REFUNDED } from '../stats/outstanding.ts';
 import { atDepots, BACK, LEAVING, LIVE, type On } from './on.ts';
 
 type Sql = RawBuilder<unknown>;

@@ -14,9 +14,6 @@ import { recordJson } from '../../records/core/json.ts';
 import { ageing } from './ageing.ts';
 import { heldAndWaiting } from './outstanding.ts';
 
-export { debtByAccount, debtTotals } from './ageing.ts';
-export { heldAndWaiting, ofDepots, REFUNDED } from './outstanding.ts';
-
 async function outstandingStats({ db, query, user }: Call): Promise<OutstandingStats> {
   const depots = queryIds(query, 'depot');
   const page = queryNumber(query, 'page', { fallback: 1, max: 100_000 });

@@ -11,7 +11,7 @@ import { pageAddress, pageNumber, pageSize } from '../../records/list/paging.ts'
 import { searchTerms } from '../../records/list/filters.ts';
 import { selfUrl } from '../../records/register.ts';
 import { rollStock } from '../reservations/clock.ts';
-import { filesOf, signFilesAndImage } from '../../records/files/resource.ts';
+import { filesOf, signFilesAndImage } from '../../records/files/addresses.ts';
 import { type Days, daysOf, depotOf } from './parameters.ts';
 
 const MOST_DAYS = 186;

@@ -16,7 +16,3 @@ export const stockgroupResource: Implementation = {
 };
 
 /** What other resources need of filled containers. */
-export { assignGroups, demandUnpacked, releaseGroup, releaseGroups } from './contract.ts';
-export { makeGroups, STARTING_STATE } from './make.ts';
-export { levelsOf, lockLevels, packedOverOwned } from './stock.ts';
-export { LABEL_FIELDS } from './source.ts';

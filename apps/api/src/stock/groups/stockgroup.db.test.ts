@@ -3,7 +3,7 @@ import { sql } from '../../db/database.ts';
 import { makeHire } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { packedOverOwned } from './resource.ts';
+import { packedOverOwned } from './stock.ts';
 
 const URL = '/api/v1/stockgroup/';
 let app: TestApp;

@@ -20,7 +20,7 @@ import {
   type Values,
 } from '../../records/core/write.ts';
 import { defaultDepot } from '../../platform/settings/default-depot.ts';
-import { filesOf, signFilesAndImage, withoutOwnImage } from '../../records/files/resource.ts';
+import { filesOf, signFilesAndImage, withoutOwnImage } from '../../records/files/addresses.ts';
 import { catalogueExports } from './catalogue-export.ts';
 import { catalogueImport } from './catalogue-import.ts';
 import { followItems, type ItemsChanged, LOAD, PRICES } from './follow.ts';

@@ -7,7 +7,7 @@ import { type Links, writeLinks } from '../../records/core/links.ts';
 import type { Implementation } from '../../records/register.ts';
 import type { Source } from '../../records/core/source.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../../records/core/write.ts';
-import { filesOf, signFiles } from '../../records/files/resource.ts';
+import { filesOf, signFiles } from '../../records/files/addresses.ts';
 import { slugFor } from './slug.ts';
 
 const typeSource: Source = {

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../../platform/ports/storage.ts';
 import type { CopySession } from '../../db/copy-session.ts';
 import { appliedMigrations } from '../../db/migrate.ts';
 import { type Db, pgError, sql, sqlState } from '../../db/database.ts';
-import { SWEEP_LOCK } from '../../records/files/resource.ts';
+import { SWEEP_LOCK } from '../../records/files/garbage.ts';
 import { readTimeZone } from '../../platform/settings/business-calendar.ts';
 import { BackupError } from './backup-error.ts';
 import { FORMAT, HEADER, type Header, MANIFEST, type Manifest, SECRET_KEY, TABLES } from './manifest.ts';

@@ -8,7 +8,7 @@ import { openCopySession } from '../../db/copy-session.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { loadEnv } from '../../platform/env.ts';
 import { sealHistory } from '../../records/history/seal.ts';
-import { SWEEP_LOCK } from '../../records/files/resource.ts';
+import { SWEEP_LOCK } from '../../records/files/garbage.ts';
 import { sweep } from '../../records/files/garbage.ts';
 import { loadDemo } from '../../app/demo/demo.ts';
 import { databaseText } from '../../testing/database-text.ts';

@@ -3,7 +3,7 @@ import type { MailServer } from '../../adapters/mail-out/smtp/server.testing.ts'
 import { type Database, type RawBuilder, sql } from '../../db/database.ts';
 import { verifyHistory } from '../../system/history/verify.ts';
 import { reconcileMoney } from '../../money/reconcile.ts';
-import { reconcileSearch } from '../../search/routes.ts';
+import { reconcileSearch } from '../../search/reconcile.ts';
 import { settingsReader } from '../../platform/settings/settings.ts';
 import { reconcileStock } from '../../stock/reservations/reconcile.ts';
 import type { Cards } from './cards.testing.ts';

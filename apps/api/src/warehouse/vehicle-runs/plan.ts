@@ -4,7 +4,7 @@ import type { LoadPlanAnswer, LoadStop, VehicleRun } from '@hireyard/wire/wareho
 import type { Viewer } from '@hireyard/wire/resource/visible';
 import { type Db, sql } from '../../db/database.ts';
 import type { ActionReader } from '../../records/register.ts';
-import { loadsOf } from '../../contracts/resource.ts';
+import { loadsOf } from '../../contracts/figures/loads.ts';
 import { carriersOf, heavyOf, measure, NO_LOAD, PARTIES, placeFor, runsOf, signedFor } from './runs.ts';
 
 type LegRow = Omit<LoadStop, 'weight' | 'volume' | 'id' | 'shares' | 'heavy'>;

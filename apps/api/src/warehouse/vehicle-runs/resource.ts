@@ -106,5 +106,3 @@ export const vehiclerunResource: Implementation = {
   actions: { stops: setStops },
   reads: { plan: planOfDay },
 };
-
-export { measure, NO_LOAD, PARTIES, placeFor, runsOf, signedFor } from './runs.ts';

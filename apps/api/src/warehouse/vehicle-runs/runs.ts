@@ -9,8 +9,8 @@ import type { LoadStop, VehicleRun } from '@hireyard/wire/warehouse/vehicle-run'
 import type { Viewer } from '@hireyard/wire/resource/visible';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
-import { loadsOf } from '../../contracts/resource.ts';
-import { LABEL_FIELDS } from '../../stock/groups/resource.ts';
+import { loadsOf } from '../../contracts/figures/loads.ts';
+import { LABEL_FIELDS } from '../../stock/groups/source.ts';
 
 type RunRow = Omit<VehicleRun, 'max_weight' | 'max_volume' | 'weight' | 'volume' | 'over' | 'stops'>;
 interface StopRow extends Omit<LoadStop, 'weight' | 'volume' | 'heavy'> {

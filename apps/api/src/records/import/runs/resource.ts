@@ -26,8 +26,6 @@ import { undoPlan } from './undo-plan.ts';
 import { mayImport, takeFile, type Uploaded } from './upload.ts';
 import { APPLY_RUN, CHECK_RUN } from './working.ts';
 
-export { endImports } from './ending.ts';
-
 const source: Source = {
   resource: importrun,
   table: 'importrun',
