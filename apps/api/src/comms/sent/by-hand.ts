@@ -9,7 +9,7 @@ import { readerOf } from '../../records/list/read.ts';
 import { recordAnswer } from '../../records/register.ts';
 import { lockRow, remember, type Values } from '../../records/core/write.ts';
 import type { Workflow } from '../../records/workflow/workflow.ts';
-import { mailSource as source } from './source.ts';
+import { mailSource as source } from '../../mail/outbox/source.ts';
 
 /** All else the service says. */
 const BY_HAND: ReadonlySet<string> = new Set(['bounced', 'complaint']);

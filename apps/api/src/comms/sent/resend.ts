@@ -10,7 +10,7 @@ import { readerOf } from '../../records/list/read.ts';
 import { recordAnswer } from '../../records/register.ts';
 import { lockRow, type Values } from '../../records/core/write.ts';
 import { demandAddresses } from './write.ts';
-import { mailSource as source } from './source.ts';
+import { mailSource as source } from '../../mail/outbox/source.ts';
 
 /** What waits to send a mail, or died of it, does so no more. 409 while it is being sent at this moment. */
 export async function endWaiting(tx: Tx, id: number): Promise<void> {

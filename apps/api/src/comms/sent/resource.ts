@@ -15,7 +15,7 @@ import { changesOf, deleteRow, lockRow, type Values } from '../../records/core/w
 import { createMail, previewMail } from './write.ts';
 import { allowMail, mailWorkflow as workflow } from './by-hand.ts';
 import { endWaiting, resend } from './resend.ts';
-import { FOR_ONE_USER, mailSource as source } from './source.ts';
+import { FOR_ONE_USER, mailSource as source } from '../../mail/outbox/source.ts';
 
 const reader = readerOf(source);
 
