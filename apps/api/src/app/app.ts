@@ -39,7 +39,6 @@ import { logTry } from '../platform/jobs/log-try.ts';
 import { type Metrics, metricsServer, openMetrics } from '../platform/metrics/metrics.ts';
 import { listen } from './process/listen.ts';
 import { implementations } from './resources.ts';
-import { followRecords } from '../contracts/follow-changes.ts';
 import { recalculationRoutes } from '../contracts/figures/recalculations.ts';
 import { bringUpToDate } from '../contracts/figures/outdated.ts';
 import { availabilityRoutes } from '../stock/availability/routes.ts';
@@ -61,6 +60,7 @@ import { openCalendar } from '../platform/settings/business-calendar.ts';
 import { settingsReader } from '../platform/settings/settings.ts';
 import { startBeat, versionOf } from '../system/beat.ts';
 import { watchTrial } from '../platform/try-contract.ts';
+import { followers } from './followers.ts';
 
 const CARDS_EVERY_MS = 1000;
 
@@ -142,7 +142,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     tracer: await openTracer(env),
     calendar,
     bringUpToDate,
-    recordChanged: followRecords,
+    ...followers,
     now,
   };
   const metrics = openMetrics({

@@ -1,6 +1,7 @@
 import type { Importer } from '../records/import/context.ts';
 import { importOutcodes } from '../contracts/import/outcodes.ts';
 import { derivePast } from '../reports/sales/derive.ts';
+import { writeCancellations } from '../contracts/import/cancellations.ts';
 import { importOrders } from '../contracts/import/orders.ts';
 import { importDamages } from '../money/import/damages.ts';
 import { importPayments } from '../money/import/payments.ts';
@@ -38,7 +39,7 @@ export const kinds = {
   accounts: { run: importerOf(accountsKind) },
   orders: { run: importOrdersWithPast, companion: { option: 'headers', needed: true } },
   damages: { run: importDamages },
-  payments: { run: importPayments },
+  payments: { run: importPayments(writeCancellations) },
 } as const satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof kinds;

@@ -151,40 +151,31 @@ export const EXCEPTIONS: readonly {
   {
     table: 'account',
     room: 'money',
-    reason: "The accounting package's contact id and balance are kept on the account, which is above money.",
+    reason:
+      "The accounting package's contact id and balance are columns of the account; customers are above money.",
   },
-  {
-    table: 'account_customer',
-    room: 'records',
-    reason: 'Undoing an import unlinks the customers that it linked.',
-  },
-  { table: 'contract', room: 'mail', reason: 'A mail that went out marks its contract.' },
   {
     table: 'contract',
     room: 'money',
-    reason: "Settling moves the contract's finance states; contracts are above money.",
-  },
-  {
-    table: 'contract_line',
-    room: 'money',
-    reason: 'An imported cancellation charge becomes a line of its contract.',
+    reason: "Settling sets the contract's finance states; contracts are above money.",
   },
   {
     table: 'customer',
     room: 'mail',
-    reason: 'A bounce changes whether customers can be emailed, and so their version.',
+    reason:
+      "A bounce changes whether a customer can be emailed, and so the record's version; customers are above mail.",
   },
   {
     table: 'customer',
     room: 'money',
-    reason: "The accounting package's contact id is kept on a customer without an account.",
+    reason: "The accounting package's contact id is a column of the customer; customers are above money.",
   },
-  { table: 'payment_request', room: 'mail', reason: 'A mail that went out marks its payment request.' },
-  { table: 'refund_request', room: 'mail', reason: 'A mail that went out marks its refund request.' },
-  { table: 'sesmail', room: 'comms', reason: 'Sending a mail; mail only queues it.' },
-  { table: 'setting', room: 'people', reason: 'The first admin chooses the country.' },
-  { table: 'stock_movement', room: 'records', reason: 'Undoing an import takes its units back.' },
-  { table: 'stockitem_tag', room: 'records', reason: 'Undoing an import removes the tags that it added.' },
+  {
+    table: 'setting',
+    room: 'people',
+    reason:
+      "The first administrator chooses the company's name, country and time zone; settings are above people.",
+  },
 ];
 
 /** Files, by the beginning of their paths, that may write the tables of any room. */

@@ -7,6 +7,7 @@ import type { Door } from '../platform/inbound/door.ts';
 import { keepMail } from '../mail/outbox/intake.ts';
 import { markSent } from '../mail/outbox/mark-sent.ts';
 import { type MailNews, tell } from '../mail/outbox/progress.ts';
+import { keepProviderId } from '../mail/outbox/sending.ts';
 
 const PROVIDER = 'ses';
 
@@ -62,10 +63,7 @@ type Unpacked =
 async function mailOf(tx: Tx, { mailId, providerId }: Stored): Promise<number | undefined> {
   const known = await tx.one<{ id: number }>(sql`select id from sesmail where provider_id = ${providerId}`);
   if (known !== undefined || mailId === null || providerId === null) return known?.id;
-  const named = await tx.one<{ id: number }>(sql`
-    update sesmail set provider = ${PROVIDER}, provider_id = ${providerId}
-    where id = ${mailId} and provider_id is null and (provider = ${PROVIDER} or (provider = '' and sending_at is not null)) returning id`);
-  return named?.id;
+  return keepProviderId(tx, mailId, PROVIDER, providerId);
 }
 
 async function applyEvents(app: App, tx: Tx, events: readonly Stored[]): Promise<void> {

@@ -10,7 +10,7 @@ import type { Scope } from '../records/import/record-kind.ts';
 import type { Values } from '../records/import/records.ts';
 import { target, targetsFrom } from '../records/import/target.ts';
 import { idsByKey, rowsOf } from '../records/import/rows.ts';
-import { addMembers } from './accounts/import-members.ts';
+import { addMembers, undoMembers } from './accounts/import-members.ts';
 
 const KINDS = new Set(
   'private caterer corporate venue school planner charity public festival film club counter'.split(' '),
@@ -143,4 +143,5 @@ export const customersKind = plainKind({
   // erased ones are nobody's any more
   living: sql`t.erased_at is null`,
   open,
+  undoLinks: undoMembers,
 });

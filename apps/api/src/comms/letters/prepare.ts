@@ -15,6 +15,7 @@ import { replyAddress } from '../../mail/compose/reply-address.ts';
 import { addTracking, trackingToken } from '../../mail/compose/tracking.ts';
 import { wordsOf } from './words.ts';
 import { keepMessage } from '../../mail/outbox/parts.ts';
+import { keepContents } from '../../mail/outbox/sending.ts';
 
 export interface MailRow {
   readonly id: number;
@@ -151,9 +152,12 @@ export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): P
   await keepMessage(tx, row.id, raw, all);
   // What a letter about security says is kept nowhere but in the message, and that only until it is sent.
   const kept = secret || isDigest(row) ? { html: null, text: null } : words;
-  await tx.rows(sql`
-    update sesmail set content_html = ${row.type === 'html' ? kept.html : null}, content_text = ${kept.text}, subject = ${words.subject},
-      from_address = ${app.env.MAIL_FROM}, reply_to = ${replyTo}
-    where id = ${row.id}`);
+  await keepContents(tx, row.id, {
+    html: row.type === 'html' ? kept.html : null,
+    text: kept.text,
+    subject: words.subject,
+    from: app.env.MAIL_FROM,
+    replyTo,
+  });
   return { raw, to: all };
 }

@@ -13,6 +13,7 @@ import { MAIL_COLUMNS, type MailRow, prepare, type Ready } from './prepare.ts';
 import { type MailNews, tell } from '../../mail/outbox/progress.ts';
 import { SEND_TOPIC } from '../../mail/outbox/queue.ts';
 import { suppressedOf } from '../../mail/outbox/suppression.ts';
+import { noteAllRefused, noteError, noteNotTaken, noteSending } from '../../mail/outbox/sending.ts';
 
 const UNCLEAR =
   'It is not known whether the mail service took it: the connection ended at the wrong moment. Ask the customer or look there, then say that it went out or send it again.';
@@ -62,15 +63,9 @@ async function beginOf(app: App, tx: Tx, row: MailRow, papers: Papers): Promise<
         )
         .join(', '),
     };
-  await tx.rows(
-    sql`update sesmail set sending_at = ${app.now().toISOString()}, last_error = '' where id = ${row.id}`,
-  );
+  await noteSending(tx, row.id, app.now());
   return { kind: 'send', row, ready: { raw: ready.raw, to } };
 }
-
-/** The service certainly does not have it: it may be sent again. */
-const notTaken = (app: App, mail: number): Promise<unknown> =>
-  app.db.rows(sql`update sesmail set sending_at = null where id = ${mail}`);
 
 /** What the service said, as news of the mail: it took it, and whom it turned away at once. */
 function newsOf({ rejected }: Sent, to: readonly string[], at: Date): MailNews[] {
@@ -110,9 +105,7 @@ export const sendMail: JobHandler = {
     if (begun.kind === 'nothing') return async () => ({});
     if (begun.kind === 'suppressed')
       return async (tx) => {
-        await tx.rows(
-          sql`update sesmail set last_error = ${`Not sent: ${begun.why}.`}, version = version + 1 where id = ${mail}`,
-        );
+        await noteError(tx, mail, `Not sent: ${begun.why}.`);
         return { suppressed: true };
       };
     const { row, ready } = begun;
@@ -129,16 +122,13 @@ export const sendMail: JobHandler = {
       );
     } catch (error) {
       if (error instanceof UnclearOutcomeError) throw error;
-      if (error instanceof TryAgainError || error instanceof RefusedError) await notTaken(app, mail);
+      if (error instanceof TryAgainError || error instanceof RefusedError) await noteNotTaken(app.db, mail);
       throw error;
     }
     return async (tx) => {
       // A mail that nobody took bounced: nothing is said to have gone out.
       const nobody = sent.rejected.length >= ready.to.length;
-      if (nobody)
-        await tx.rows(
-          sql`update sesmail set provider = ${app.mail.name}, sending_at = null, last_error = '' where id = ${mail}`,
-        );
+      if (nobody) await noteAllRefused(tx, mail, app.mail.name);
       else
         await markSent(app, tx, mail, {
           providerId: sent.providerId,
@@ -151,7 +141,7 @@ export const sendMail: JobHandler = {
   },
   async failed(tx, job, { message, again }) {
     const mail = Number(job.payload['mail']);
-    await tx.rows(sql`update sesmail set last_error = ${message}, version = version + 1 where id = ${mail}`);
+    await noteError(tx, mail, message);
     if (again === null) await forgetSecret(tx, mail);
   },
 };

@@ -11,6 +11,7 @@ import { recordAnswer } from '../../records/register.ts';
 import { lockRow, type Values } from '../../records/core/write.ts';
 import { demandAddresses } from './write.ts';
 import { mailSource as source } from '../../mail/outbox/source.ts';
+import { noteReplaced } from '../../mail/outbox/sending.ts';
 
 /** What waits to send a mail, or died of it, does so no more. 409 while it is being sent at this moment. */
 export async function endWaiting(tx: Tx, id: number): Promise<void> {
@@ -24,8 +25,7 @@ async function replaceBy(tx: Tx, id: number, by: number, begun: boolean): Promis
   const words = begun
     ? `Sent again as mail ${by}; whether this one went out, nobody knows.`
     : `Did not go out: sent as mail ${by}.`;
-  await tx.rows(sql`
-    update sesmail set replaced = true, sending_at = null, last_error = ${words}, version = version + 1, updated_at = now() where id = ${id}`);
+  await noteReplaced(tx, id, words);
 }
 
 interface OldMail extends MailRow {

@@ -1,6 +1,7 @@
 /** Customers of accounts, which either may name. */
 import type { RunFieldChange } from '@hireyard/wire/records/import-calls';
-import { sql } from '../../db/database.ts';
+import { sql, type Tx } from '../../db/database.ts';
+import type { ImportedRecord } from '../../records/import/outcome.ts';
 import type { Added, Batch, Reading } from '../../records/import/plain-records.ts';
 import type { Scope } from '../../records/import/record-kind.ts';
 import { rowsOf } from '../../records/import/rows.ts';
@@ -42,3 +43,14 @@ export const addMembers =
     });
     return { added: new Map(added) };
   };
+
+/** Undoing an import: takes the customers that it added out of their accounts, but for lead customers. */
+export async function undoMembers(tx: Tx, rows: readonly ImportedRecord[]): Promise<void> {
+  const links = rows.flatMap(({ extra }) =>
+    (extra?.links ?? []).map(([account, customer]) => ({ account, customer })),
+  );
+  await tx.rows(sql`
+    delete from account_customer a using ${rowsOf(links, { account: 'int', customer: 'int' })}
+    where a.account_id = r.account and a.customer_id = r.customer
+      and not exists (select from account o where o.id = a.account_id and o.lead_customer_id = a.customer_id)`);
+}

@@ -21,7 +21,7 @@ import type { Scope } from '../../records/import/record-kind.ts';
 import type { Values } from '../../records/import/records.ts';
 import { target, targetsFrom } from '../../records/import/target.ts';
 import { idsByKey } from '../../records/import/rows.ts';
-import { addMembers } from './import-members.ts';
+import { addMembers, undoMembers } from './import-members.ts';
 
 const { fields } = account;
 
@@ -157,4 +157,5 @@ export const accountsKind = plainKind({
   titleOf: ({ name, code: own }) => name || own,
   targets: async () => targets(),
   open,
+  undoLinks: undoMembers,
 });

@@ -1,7 +1,7 @@
 /** A mail went out: said by the service when it took it, by an event of it later, or by a person. What belongs to it happens once (docs/mail.md). */
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
-import { afterSending, type SentMail } from './after-sending.ts';
+import type { SentMail } from '../../platform/mail-sent.ts';
 import { dropSending } from './queue.ts';
 
 export interface Taken {
@@ -23,5 +23,5 @@ export async function markSent(app: App, tx: Tx, mail: number, taken: Taken = {}
     where id = ${mail}`);
   if (row.sent_at !== null) return;
   await dropSending(tx, mail);
-  await afterSending(tx, row);
+  await app.mailSent(tx, row);
 }

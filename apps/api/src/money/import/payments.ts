@@ -5,7 +5,7 @@ import { readSheet } from '../../records/import/sheet.ts';
 import { recordImport } from '../../records/import/rows.ts';
 import { invoiceEnded } from './invoice-ended.ts';
 import { paymentColumns } from './payment-columns.ts';
-import { planPayments } from './plan.ts';
+import { type Cancellation, planPayments } from './plan.ts';
 import { writeMoney } from './write.ts';
 
 /** Numbers of rows that were imported before. */
@@ -19,27 +19,32 @@ async function knownRefs({ tx }: ImportContext, refs: readonly string[]): Promis
 
 /**
  * Payments and refunds of imported orders. Money is append only: a row that was imported before is left as it is. Orders that have ended are
- * invoiced, so that the ledger is complete from the first day.
+ * invoiced, so that the ledger is complete from the first day. Cancellation charges are lines of contracts, which `writeCancellations` adds.
  */
-export const importPayments: Importer = async (context, table) => {
-  const { tx, report, shiftDays } = context;
-  const columns = await paymentColumns(tx);
-  const rows = readSheet(table, { columns, key: 'payment_ref' }, report);
-  if (report.refused) return;
-  const known = await knownRefs(
-    context,
-    rows.flatMap(({ values }) => (values === undefined ? [] : [values.payment_ref])),
-  );
-  const plan = planPayments(rows, known, report, table.file, shiftDays);
-  if (report.refused) return;
-  const written = await writeMoney(context, plan);
-  const contracts = [
-    ...new Set(rows.flatMap(({ values }) => (values === undefined ? [] : [values.order_ref.id]))),
-  ];
-  await settleMany(tx, contracts);
-  await invoiceEnded(context);
-  await recordImport(tx, 'paymentrequest', written.requests);
-  await recordImport(tx, 'refundrequest', written.refunds);
-  const created = rows.length - known.size - plan.leftOut.length;
-  report.count({ created, updated: 0, unchanged: rows.length - created });
-};
+export const importPayments =
+  (
+    writeCancellations: (context: ImportContext, cancellations: readonly Cancellation[]) => Promise<void>,
+  ): Importer =>
+  async (context, table) => {
+    const { tx, report, shiftDays } = context;
+    const columns = await paymentColumns(tx);
+    const rows = readSheet(table, { columns, key: 'payment_ref' }, report);
+    if (report.refused) return;
+    const known = await knownRefs(
+      context,
+      rows.flatMap(({ values }) => (values === undefined ? [] : [values.payment_ref])),
+    );
+    const plan = planPayments(rows, known, report, table.file, shiftDays);
+    if (report.refused) return;
+    await writeCancellations(context, plan.cancellations);
+    const written = await writeMoney(context, plan);
+    const contracts = [
+      ...new Set(rows.flatMap(({ values }) => (values === undefined ? [] : [values.order_ref.id]))),
+    ];
+    await settleMany(tx, contracts);
+    await invoiceEnded(context);
+    await recordImport(tx, 'paymentrequest', written.requests);
+    await recordImport(tx, 'refundrequest', written.refunds);
+    const created = rows.length - known.size - plan.leftOut.length;
+    report.count({ created, updated: 0, unchanged: rows.length - created });
+  };

@@ -1,11 +1,11 @@
 /** Writes planned money in bulk: the same tables, triggers and entries as money that is taken here. */
-import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
+import { parseMoney } from '@hireyard/domain/values/money';
 import { sql } from '../../db/database.ts';
 import { chartOf, movementEntry, type MovementToPost, post } from '../core/journal.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import type { ImportContext } from '../../records/import/context.ts';
 import { rowsOf } from '../../records/import/rows.ts';
-import type { Cancellation, Movement, Plan, Refund, Request } from './plan.ts';
+import type { Movement, Plan, Refund, Request } from './plan.ts';
 
 const IMPORTED = 'imported';
 
@@ -89,30 +89,11 @@ async function writeMovements(
   );
 }
 
-/** The charge for an abandoned order stands on it as a line beside the hire. */
-async function writeCancellations(
-  { tx }: ImportContext,
-  cancellations: readonly Cancellation[],
-): Promise<void> {
-  const rows = cancellations.map(({ contract_id, description, gross, tax }) => ({
-    contract_id,
-    description,
-    net: formatMoney(parseMoney(gross) - parseMoney(tax)),
-    tax,
-  }));
-  await tx.rows(sql`
-    insert into contract_line (contract_id, quantity, unlisted, unlisted_description, unlisted_price, unlisted_washup_price, kind, unit_price,
-      unit_washup_price, value, tax, grand_total)
-    select r.contract_id, 1, true, r.description, r.net, 0, 'cancellation', r.net, 0, r.net, r.tax, r.net + r.tax
-    from ${rowsOf(ordered(rows), { contract_id: 'int', description: 'text', net: 'numeric', tax: 'numeric' })} order by r.pos`);
-}
-
 /** Answers what was made, for the history. */
 export async function writeMoney(
   context: ImportContext,
   plan: Plan,
 ): Promise<{ readonly requests: readonly Made[]; readonly refunds: readonly Made[] }> {
-  await writeCancellations(context, plan.cancellations);
   const requests = await writeRequests(context, plan.requests);
   const refunds = await writeRefunds(context, plan.refunds);
   await writeMovements(context, plan.movements);

@@ -1,5 +1,6 @@
 /** What a handler gets: the application's parts, who calls, and the parsed request. */
 import type { Caller } from './caller.ts';
+import type { MailSent } from '../mail-sent.ts';
 import type { RecordChanged } from '../record-change.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountsProvider } from '../ports/accounting.ts';
@@ -44,6 +45,8 @@ export interface App {
   readonly bringUpToDate: (app: App, db: Db, contract: number) => Promise<boolean>;
   /** Says that a record changed that others follow. */
   readonly recordChanged: RecordChanged;
+  /** Says that a mail went out. */
+  readonly mailSent: MailSent;
   /** The only clock; tests set it. */
   readonly now: () => Date;
 }

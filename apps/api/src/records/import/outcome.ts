@@ -21,3 +21,9 @@ export interface Outcome {
   readonly extra: Extra | null;
   readonly left_version: number | null;
 }
+
+/** A record that an import wrote, with what it did beside its columns. */
+export interface ImportedRecord {
+  readonly id: number;
+  readonly extra: Extra | null;
+}

@@ -1,8 +1,8 @@
 /** What a kind of record does with a batch of rows, and what it says of each; the same for the screen and the command. */
-import type { Outcome } from './outcome.ts';
+import type { ImportedRecord, Outcome } from './outcome.ts';
 import type { Fields } from '@hireyard/wire/field';
 import type { RowAction, RunOptions } from '@hireyard/wire/records/import-calls';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import type { ImportContext } from './context.ts';
 import type { Duplicates } from './duplicates.ts';
 import type { MappedRow } from './mapper.ts';
@@ -59,6 +59,10 @@ export interface RecordKind {
   readonly targets: (db: Db) => Promise<readonly Target[]>;
   /** Writes the rows that can be written; what is wrong with the others goes to the report, by the name of its field. */
   readonly write: (scope: Scope, rows: readonly MappedRow[]) => Promise<Outcome[]>;
+  /** Undoing an import: removes the links that it made, before any of its records is deleted or restored. */
+  readonly undoLinks?: (tx: Tx, rows: readonly ImportedRecord[]) => Promise<void>;
+  /** Undoing an import: takes back what else it added to records that stay. */
+  readonly undoAdditions?: (tx: Tx, rows: readonly ImportedRecord[], userId: number | null) => Promise<void>;
 }
 
 export const plainOutcome = (line: number, action: RowAction, title = ''): Outcome => ({

@@ -5,6 +5,7 @@ import { LEVEL_COLUMN } from '@hireyard/wire/stock/catalogue';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { sql, type Tx } from '../../db/database.ts';
 import type { MappedRow } from '../../records/import/mapper.ts';
+import { undoTagsAndUnits } from './undo.ts';
 import { type Also, type Batch, plainKind, type Reading } from '../../records/import/plain-records.ts';
 import type { Scope } from '../../records/import/record-kind.ts';
 import type { Outcome } from '../../records/import/outcome.ts';
@@ -154,4 +155,5 @@ export const itemsKind = plainKind({
   // the share of its size that an item takes when stacked may have been set by hand since
   further: { third_party_software_reference: 'text', loose_volume_factor: 'numeric' },
   open,
+  undoAdditions: undoTagsAndUnits,
 });

@@ -11,7 +11,7 @@ import type { Change } from '../../core/write.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RunKind, RunKinds } from './run-kind.ts';
 import { endStep, lockRun, manyOf, type Run, readRun, runOf, stepFailed, tellEnd } from './run-row.ts';
-import { UNDO_REASON, undoPlan, type UndoRow } from './undo-plan.ts';
+import { undoPlan, type UndoRow } from './undo-plan.ts';
 
 export const UNDO_RUN = 'import.undo';
 const BATCH = 1000;
@@ -41,16 +41,6 @@ function saidBy(fields: Fields, row: Readonly<Record<string, unknown>>): Change[
   });
 }
 
-async function unlink(tx: Tx, rows: readonly UndoRow[]): Promise<void> {
-  const links = rows.flatMap(({ extra }) =>
-    (extra?.links ?? []).map(([account, customer]) => ({ account, customer })),
-  );
-  await tx.rows(sql`
-    delete from account_customer a using ${rowsOf(links, { account: 'int', customer: 'int' })}
-    where a.account_id = r.account and a.customer_id = r.customer
-      and not exists (select from account o where o.id = a.account_id and o.lead_customer_id = a.customer_id)`);
-}
-
 async function removeRecords(
   tx: Tx,
   { table, resource, fields }: RunKind,
@@ -69,25 +59,6 @@ async function removeRecords(
   );
 }
 
-/** Gives back tags and owned units of items. */
-async function restoreItems(tx: Tx, rows: readonly UndoRow[], userId: number | null): Promise<void> {
-  const tags = rows.flatMap(({ id, extra }) => (extra?.tags ?? []).map((tag) => ({ item: id, tag })));
-  await tx.rows(sql`
-    delete from stockitem_tag t using ${rowsOf(tags, { item: 'int', tag: 'int' })} where t.stockitem_id = r.item and t.tag_id = r.tag`);
-  const units = rows.flatMap(({ id, extra }) =>
-    Object.entries(extra?.units ?? {}).map(([depot, moved]) => ({
-      item: id,
-      depot: Number(depot),
-      kind: moved > 0 ? 'write_off' : 'found',
-      quantity: Math.abs(moved),
-    })),
-  );
-  await tx.rows(sql`
-    insert into stock_movement (stockitem_id, depot_id, kind, quantity, reason, user_id)
-    select r.item, r.depot, r.kind, r.quantity, ${UNDO_REASON}, ${userId}::int
-    from ${rowsOf(units, { item: 'int', depot: 'int', kind: 'text', quantity: 'int' })} order by r.item, r.depot`);
-}
-
 /** An earlier import that left a record as it is again now can be undone next. */
 async function freeEarlier(tx: Tx, run: Run, table: string, ids: readonly number[]): Promise<void> {
   await tx.rows(sql`
@@ -100,10 +71,11 @@ async function freeEarlier(tx: Tx, run: Run, table: string, ids: readonly number
 async function restoreRecords(
   tx: Tx,
   run: Run,
-  { table, resource, fields }: RunKind,
+  kind: RunKind,
   rows: readonly UndoRow[],
   userId: number | null,
 ): Promise<void> {
+  const { table, resource, fields } = kind;
   const columns = [...new Set(rows.flatMap(({ was }) => Object.keys(was ?? {})))];
   const own = rows.filter(({ was }) => was !== null && Object.keys(was).length > 0);
   // what the import had written, for the history; the records are locked
@@ -133,7 +105,7 @@ async function restoreRecords(
     table,
     own.map(({ id }) => id),
   );
-  if (table === 'stockitem') await restoreItems(tx, rows, userId);
+  await kind.undoAdditions?.(tx, rows, userId);
   await remember(
     tx,
     resource,
@@ -197,7 +169,7 @@ async function takeBack(
       `${grouped(done)} of ${counted(total, 'record')} taken back`,
     );
   };
-  await unlink(tx, [...plan.remove, ...plan.restore]);
+  await kind.undoLinks?.(tx, [...plan.remove, ...plan.restore]);
   for (const rows of inBatches(plan.remove)) {
     await removeRecords(tx, kind, rows, userId);
     await step(rows.length);

@@ -1,0 +1,9 @@
+/** Rooms that follow what happens in rooms below them. */
+import { afterSending } from '../comms/letters/after-sending.ts';
+import { followRecords } from '../contracts/follow-changes.ts';
+import type { App } from '../platform/http/call.ts';
+
+export const followers: Pick<App, 'recordChanged' | 'mailSent'> = {
+  recordChanged: followRecords,
+  mailSent: afterSending,
+};

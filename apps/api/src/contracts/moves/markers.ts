@@ -1,0 +1,19 @@
+import type { Tx } from '../../db/database.ts';
+import { remember } from '../../records/core/write.ts';
+import { addMarker } from '../../records/workflow/add-marker.ts';
+
+/** Leaves a line in the contract's history about a mail that went out; a summary also marks the contract (spec §4.1). */
+export async function noteMailSent(
+  tx: Tx,
+  id: number,
+  { subject, category }: { readonly subject: string; readonly category: string },
+): Promise<void> {
+  await remember(tx, 'contract', id, null, 'mail sent', [{ field: 'mail', before: null, after: subject }]);
+  if (category === 'contract_summary')
+    await addMarker(
+      tx,
+      { table: 'contract', resource: 'contract', context: 'contract_status' },
+      id,
+      'summary_sent',
+    );
+}

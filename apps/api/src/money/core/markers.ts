@@ -1,0 +1,12 @@
+/** States that say what was mailed about a payment request or a refund (spec §4.1). */
+import type { Tx } from '../../db/database.ts';
+import { addMarker } from '../../records/workflow/add-marker.ts';
+
+const REQUEST = { table: 'payment_request', resource: 'paymentrequest', context: 'payment_request_status' };
+const REFUND = { table: 'refund_request', resource: 'refundrequest', context: 'refund_request_status' };
+
+export const markRequest = (tx: Tx, id: number, action: 'resend' | 'invoice_sent'): Promise<void> =>
+  addMarker(tx, REQUEST, id, action);
+
+export const markRefund = (tx: Tx, id: number, action: 'confirmation_sent'): Promise<void> =>
+  addMarker(tx, REFUND, id, action);
