@@ -1,6 +1,7 @@
 /** A small business for tests: a record of every resource, made through the API. */
 import { type RawBuilder, sql } from '../db/database.ts';
 import type { TestDatabase } from '../db/testing.ts';
+import { withOthers } from './declared-example.ts';
 import type { Agent } from './test-app.ts';
 
 export interface World {
@@ -266,11 +267,8 @@ export async function makeWorld(admin: Agent): Promise<World> {
   const announcement = await made(admin, 'announcement', { subject: 'Stocktaking', content: 'On Friday.' });
   const state_type = (await admin.get('/api/v1/stateit/state_type/?context=contract_status')).body.results[0]
     .id;
-  const state_group = await made(admin, 'stateit/state_group', {
-    name: `Group ${n}`,
-    system_group: `group_${n}`,
-    type: state_type,
-  });
+  const group = { name: `Group ${n}`, system_group: `group_${n}`, type: state_type };
+  const state_group = await made(admin, 'stateit/state_group', group);
   const state = await made(admin, 'stateit/state', {
     name: `Checked ${n}`,
     colour: 'light',
@@ -283,7 +281,7 @@ export async function makeWorld(admin: Agent): Promise<World> {
     week_number: 30,
     hire_charges: '812.50',
   });
-  return {
+  return withOthers(admin, {
     depot,
     customer,
     account,
@@ -323,5 +321,5 @@ export async function makeWorld(admin: Agent): Promise<World> {
     ...(await makeOwed(admin, n)),
     sales_dated,
     user: 1,
-  };
+  });
 }

@@ -36,6 +36,10 @@ export function classesOf(table: string): ReadonlyMap<string, Personal> {
   return classes;
 }
 
+/** Whether a declaration says of each of its fields that it holds nothing personal. */
+export const isImpersonal = (resource: AnyResource): boolean =>
+  Object.values(fieldsOf(resource)).every((field) => classOfField(field) === 'none');
+
 /** The columns of a table that are of one of these classes. */
 export const columnsOf = (table: string, ...classes: readonly Personal[]): string[] =>
   [...classesOf(table)].filter(([, found]) => classes.includes(found)).map(([column]) => column);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { classesOf, clearing, columnsOf, innerOf } from './columns.ts';
+import { implementations } from '../../app/resources.ts';
+import { classesOf, clearing, columnsOf, innerOf, isImpersonal } from './columns.ts';
 import { ABOUT_OTHERS, DELETED } from './other-tables.ts';
 import { CLEARED } from './personal-data.ts';
 
@@ -31,9 +32,23 @@ const unclassified = (table: string, of: typeof columns = columns) =>
     .filter(({ name, type }) => !PLAIN.test(type) && !classesOf(table).has(name))
     .map(({ name }) => name);
 
+const named = [...Object.keys(CLEARED), ...DELETED, ...Object.values(ABOUT_OTHERS).flat()];
+/** Fields by table, of resources whose declaration says that no field is personal. */
+const impersonal = new Map(
+  implementations
+    .filter(({ source }) => isImpersonal(source.resource) && !named.includes(source.table))
+    .map(({ source }) => [source.table, Object.keys(source.resource.fields)]),
+);
+
 test('every table says whether it holds anything about customers, once', () => {
-  const named = [...Object.keys(CLEARED), ...DELETED, ...Object.values(ABOUT_OTHERS).flat()];
-  expect([...named].sort()).toEqual(Object.keys(columns).sort());
+  expect([...named, ...impersonal.keys()].sort()).toEqual(Object.keys(columns).sort());
+});
+
+test('a table that only its declaration classifies has no text beside its fields', () => {
+  for (const [table, fields] of impersonal)
+    expect(
+      (columns[table] ?? []).filter(({ name, type }) => !PLAIN.test(type) && !fields.includes(name)),
+    ).toEqual([]);
 });
 
 test.each(Object.keys(CLEARED))(

@@ -1,0 +1,55 @@
+/** Records of resources that tests know by their declaration alone. */
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import type { Field, Fields } from '@hireyard/wire/field';
+import { resources } from '@hireyard/wire/resources';
+import type { Agent } from './test-app.ts';
+
+const SAMPLES: Readonly<Partial<Record<Field['kind'], unknown>>> = {
+  int: 1,
+  decimal: '1.00',
+  bool: true,
+  text: 'Example',
+  email: 'example@hire.test',
+  phone: '01632 960000',
+  date: '2027-05-05',
+  timestamp: '2027-05-05T10:00:00Z',
+};
+
+/** A body with the fields that a new record must have; relations point to the records of `world`. */
+const exampleBody = (resource: AnyResource, world: object): Record<string, unknown> => {
+  const ids = new Map<string, unknown>(Object.entries(world));
+  return Object.fromEntries(
+    Object.entries(resource.fields as Fields)
+      .filter(([, field]) => field.required && !field.readOnly)
+      .map(([name, { kind, options, resource: to = '' }]) => [
+        name,
+        kind === 'relation'
+          ? ids.get(to)
+          : kind === 'relations'
+            ? [ids.get(to)]
+            : (options?.[0] ?? SAMPLES[kind]),
+      ]),
+  );
+};
+
+/** A text field that may be changed, with another value. */
+export function exampleChange(resource: AnyResource): readonly [string, unknown] {
+  const [name] =
+    Object.entries(resource.fields as Fields).find(
+      ([, field]) => field.kind === 'text' && !field.readOnly && (field.max ?? 0) >= 10,
+    ) ?? [];
+  if (name === undefined) throw new Error(`${resource.name} has no text that can be changed.`);
+  return [name, 'Another'];
+}
+
+/** Records by resource, with one more for each resource that has none yet and can be made by a call. */
+export async function withOthers<W extends object>(admin: Agent, world: W): Promise<W> {
+  const others: Record<string, number> = {};
+  for (const resource of Object.values(resources)) {
+    if (resource.name in world || !resource.methods.includes('create')) continue;
+    const reply = await admin.post(`/api/v1/${resource.path}/`, exampleBody(resource, world));
+    if (reply.status !== 201) throw new Error(`${resource.name}: ${JSON.stringify(reply.body)}`);
+    others[resource.name] = reply.body.id;
+  }
+  return { ...others, ...world };
+}
