@@ -36,6 +36,16 @@ function textsOf(node) {
   return both.includes(undefined) ? undefined : both.flat();
 }
 
+/** Names of the values and tags that a call passes although none of its messages has them. */
+function unusedValues(texts, values) {
+  if (values?.type !== 'ObjectExpression') return [];
+  return values.properties
+    .map(({ key }) => key?.name)
+    .filter(
+      (name) => name !== undefined && !texts.some((text) => new RegExp(`[{<]${name}[,}/>]`).test(text)),
+    );
+}
+
 /**
  * All messages of the product: the English text, and where it is first said. A message that is put together while the program
  * runs cannot be translated, so it is a problem. `files`: all that say a message.
@@ -59,6 +69,8 @@ export function messagesOfSources() {
           problems.push(`${place(start)}: a message is written out, not put together`);
         return;
       }
+      for (const name of unusedValues(texts, given[1]))
+        problems.push(`${place(start)}: the message has no {${name}}`);
       const context = textsOf(given[2])?.[0];
       for (const text of texts) {
         const key = context === undefined ? text : `${text} [${context}]`;

@@ -1,3 +1,4 @@
+import { speaking } from '@hireyard/messages/speaking';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { makeHire, move, path, placeAt } from '../testing/hire.ts';
@@ -157,6 +158,21 @@ test('an order stays at its depot while containers are packed for it', async () 
   await admin.post(path(contract, 'pack/'), {});
   const refused = await admin.patch(path(contract), { depot: other.depot });
   expect([refused.status, refused.body.code]).toEqual([409, 'packed']);
-  expect(refused.body.detail).toBe('2 containers are packed for it at its depot. Unpack it first.');
+  expect(refused.body.detail).toBe('2 containers are packed for it at its depot. Unpack first.');
   expect((await groupsOf(contract)).length).toBe(2);
+});
+
+test('one packed container is named in the singular, in the language of the reader', async () => {
+  const { contract } = await orderFor(20, 20, { sku: 'JUG-ALONE' });
+  const other = await makeWorld(admin);
+  await admin.post(path(contract, 'pack/'), {});
+  const refused = await admin.patch(path(contract), { depot: other.depot });
+  expect(refused.body.detail).toBe('1 container is packed for it at its depot. Unpack first.');
+  const german = await speaking('de-DE');
+  expect(german.known(refused.body.detail)).toBe(
+    'In seinem Depot ist 1 Behälter dafür gepackt. Packen Sie zuerst aus.',
+  );
+  expect(german.known('3 containers are packed for it at its depot. Unpack first.')).toBe(
+    'In seinem Depot sind 3 Behälter dafür gepackt. Packen Sie zuerst aus.',
+  );
 });

@@ -69,7 +69,7 @@ export function relations<const F extends Fields, const O extends FieldOptions>(
     json: { type: 'array', items: objectJson(show, resource) },
     writeJson: { type: 'array', items: PK_JSON },
     check: (value) => {
-      if (!Array.isArray(value)) return refuse(t('This must be a list.', { type: typeName(value) }));
+      if (!Array.isArray(value)) return refuse(t('This must be a list.'));
       if (options.required === true && value.length === 0) return refuse(t('This list may not be empty.'));
       if (value.length > MAX_MEMBERS)
         return refuse(t('Ensure this field has no more than {most} elements.', { most: MAX_MEMBERS }));
@@ -125,7 +125,7 @@ export function rows<const F extends Fields>(show: F, label: string): Field<Read
         },
       },
       check: (value) => {
-        if (!Array.isArray(value)) return refuse(t('This must be a list.', { type: typeName(value) }));
+        if (!Array.isArray(value)) return refuse(t('This must be a list.'));
         if (value.length > MAX_MEMBERS)
           return refuse(t('Ensure this field has no more than {most} elements.', { most: MAX_MEMBERS }));
         const checked = value.map((row) => checkRow(writable, row));

@@ -50,6 +50,20 @@ test('the states of a group stand as they were put: in lists, in the group, on r
   expect((await results(`${GROUP}${group.id}/history/`))[0].id).toBe(entry.id);
 });
 
+test('a refused order says how many members there are, one in the singular', async () => {
+  const [stranger] = await results(`${STATE}?type__context=email_status`);
+  const groups: { id: number; states: { id: number }[] }[] = await results(`${GROUP}?page_size=100`);
+  const refused = async (of: (states: number) => boolean) => {
+    const group = groups.find(({ states }) => of(states.length));
+    if (group === undefined) throw new Error('No group has so many states.');
+    const { body } = await admin.post(`${GROUP}${group.id}/order/`, { states: [stranger.id] });
+    return [body.states, group.states.length];
+  };
+  expect((await refused((states) => states === 1))[0]).toEqual(['List the 1 state of the group, each once.']);
+  const [words, many] = await refused((states) => states > 1);
+  expect(words).toEqual([`List all ${many} states of the group, each once.`]);
+});
+
 test('an order names every member and nothing else', async () => {
   const [group] = await results(`${GROUP}?system_group=change_request_position`);
   const ids = idsOf(group.states);

@@ -26,8 +26,12 @@ async function place(
     throw invalid({
       [of.field]: [
         of.field === 'states'
-          ? t('List all {count} states of the group, each once.', { count: members.length })
-          : t('List all {count} groups, each once.', { count: members.length }),
+          ? t('List {count, plural, one {the # state} other {all # states}} of the group, each once.', {
+              count: members.length,
+            })
+          : t('List {count, plural, one {the # group} other {all # groups}}, each once.', {
+              count: members.length,
+            }),
       ],
     });
   const moved = inOrder

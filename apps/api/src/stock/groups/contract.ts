@@ -16,8 +16,13 @@ export async function demandUnpacked(tx: Tx, contractId: number): Promise<void> 
   );
   const n = packed?.n ?? 0;
   if (n === 0) return;
-  const words = n === 1 ? '1 container is' : `${n} containers are`;
-  throw conflict(t('{words} packed for it at its depot. Unpack it first.', { words }), 'packed');
+  throw conflict(
+    t(
+      '{count, plural, one {# container is} other {# containers are}} packed for it at its depot. Unpack first.',
+      { count: n },
+    ),
+    'packed',
+  );
 }
 
 /** Gives the containers of a contract back to the depot; answers how many. The contract is locked by the caller. */
