@@ -2,13 +2,12 @@
 import { join } from 'node:path';
 import { staleParts } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { envFileFlags, projectNode, root, run } from './lib/project.mjs';
+import { envFileFlags, heapFlags, projectNode, root, run } from './lib/project.mjs';
 
 ensureInstalled();
 if (staleParts().length > 0) {
   const code = await run(projectNode, [join(root, 'scripts/build.mjs')]);
   if (code !== 0) process.exit(code);
 }
-// Half of the usual room for young objects: it is never given back, and the server needs no more (docs/operation.md).
-const args = [...envFileFlags(), '--max-semi-space-size=8', 'dist/server.mjs', ...process.argv.slice(2)];
+const args = [...envFileFlags(), ...heapFlags(), 'dist/server.mjs', ...process.argv.slice(2)];
 process.exitCode = await run(projectNode, args, { NODE_COMPILE_CACHE: join(root, '.cache/compile') });
