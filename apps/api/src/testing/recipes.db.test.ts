@@ -1,4 +1,5 @@
 /** Follows the recipes of CONTRIBUTING.md in a copy of the tree: they are complete, and do what they promise. */
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ function codeOf(recipe: string, language: string): { readonly file: string; read
   const text = contributing.split(/^### /m).find((part) => part.startsWith(recipe)) ?? '';
   const [before = '', rest = ''] = text.split(`\`\`\`${language}\n`);
   const file = [...before.matchAll(/`((?:apps|packages)\/[^`]+)`/g)].at(-1)?.[1] ?? '';
-  const code = rest.split('```')[0] ?? '';
+  const code = (rest.split('```')[0] ?? '').replace(/^ {3}/gm, '');
   expect([recipe, language, file === '', code === '']).toEqual([recipe, language, false, false]);
   return { file, code };
 }
@@ -36,6 +37,15 @@ beforeAll(async () => {
   tree.write(field.file, declared.replace(/^ {4}payment_terms: /m, `${field.code}    payment_terms: `));
   const column = codeOf('Add a field', 'sql');
   tree.write(column.file.replace('NNNN', number(1)), column.code);
+
+  const resource = codeOf('Add a resource', 'ts');
+  tree.write(resource.file, resource.code);
+  const table = codeOf('Add a resource', 'sql');
+  tree.write(table.file.replace('NNNN', number(2)), table.code);
+  const { status, stderr } = spawnSync(process.execPath, [join(tree.root, 'scripts/registries.mjs')], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
 
   server = await startServer(tree.root, db.connection);
   token = (await call('POST', '/auth/login/', { email: 'admin@hire.test', password: 'Test-pass-1!' })).body
@@ -151,4 +161,35 @@ test('a column “VAT number” of a file fills it', async () => {
   expect(await idle()).toMatchObject({ state: 'checked', bad: 0 });
   const rows = (await call('GET', `${path}rows/?show=create`)).body.results;
   expect(JSON.stringify(rows)).toContain('GB 333');
+});
+
+test('a new resource has its calls, list, filter, search, export and history', async () => {
+  const depot = (await call('POST', api('depot/'), { code: 'NTH', name: 'North' })).body;
+  const made = async (day: string, reason: string) =>
+    (await call('POST', api('closingday/'), { depot: depot.id, day, reason })).body;
+  const { id } = await made('2027-12-25', 'Christmas');
+  await made('2027-08-30', 'Bank holiday');
+  const one = api(`closingday/${id}/`);
+  expect((await call('PATCH', one, { reason: 'Christmas Day' })).body).toMatchObject({
+    id,
+    depot: { id: depot.id, code: 'NTH' },
+    day: '2027-12-25',
+    reason: 'Christmas Day',
+  });
+
+  const found = async (query: string) =>
+    (await call('GET', api(`closingday/?${query}`))).body.results.map((row: { day: string }) => row.day);
+  expect(await found('')).toEqual(['2027-08-30', '2027-12-25']);
+  expect(await found('day__gte=2027-09-01')).toEqual(['2027-12-25']);
+  expect(await found(`depot__id__in=${depot.id}&search=bank`)).toEqual(['2027-08-30']);
+
+  expect((await call('GET', api('closingday/export.csv'))).text).toContain('2027-12-25,Christmas Day');
+  const { results } = (await call('GET', `${one}history/`)).body;
+  expect(results[0].changes).toContainEqual({
+    field: 'reason',
+    before: 'Christmas',
+    after: 'Christmas Day',
+  });
+  await call('DELETE', one);
+  expect(await found('')).toEqual(['2027-08-30']);
 });
