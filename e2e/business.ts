@@ -22,7 +22,12 @@ type MoneyType = 'deposit' | 'contract' | 'damages';
 export interface Account extends Made {
   readonly code: string;
 }
+interface Depot extends Made {
+  readonly name: string;
+}
 export interface Business {
+  /** Active depots, the usual one first. */
+  readonly depots: readonly Depot[];
   /** An item of which the usual depot owns so many; items with the same tag are alike. */
   readonly item: (title: string, owned: number, tag?: number, fields?: object) => Promise<Item>;
   readonly tag: () => Promise<number>;
@@ -49,7 +54,13 @@ export interface Business {
   readonly mark: (hire: Hire, state: string) => Promise<void>;
   /** Notes a damage of a hire that is out, undecided. */
   readonly damage: (hire: Hire, description: string, price: string) => Promise<void>;
-  readonly askRefund: (request: PaymentRequest, amount: string, reason: string) => Promise<Made>;
+  /** Asks for a refund; with how it will be paid back, where that is known. */
+  readonly askRefund: (
+    request: PaymentRequest,
+    amount: string,
+    reason: string,
+    manual_reference?: string,
+  ) => Promise<Made>;
   /** The first line of a contract. */
   readonly lineOf: (hire: Hire) => Promise<Made>;
   /** Writes down what a customer wants changed, with further fields of it. */
@@ -73,6 +84,14 @@ export interface Business {
 /** The calendar day so many days from today, YYYY-MM-DD. */
 export const dayFrom = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const attach = (system_action: string) => ({ system_action, action: 'attach' });
+const refundOf = (paymentrequest: number, amount: string, reason: string, manual_reference = '') => ({
+  paymentrequest,
+  amount,
+  reason,
+  manual_reference,
+});
 
 let made = 0;
 const unique = (): string => `${process.pid.toString(36)}${Date.now().toString(36)}${made++}`.toUpperCase();
@@ -107,8 +126,8 @@ export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<
     password: PASSWORD,
   });
   headers['authorization'] = `Bearer ${signedIn.access_token}`;
-  const depots = await send<{ results: Made[] }>('GET', '/api/v1/depot/?active=true&page_size=1');
-  const depot = depots.results[0]?.id;
+  const { results: depots } = await send<{ results: Depot[] }>('GET', '/api/v1/depot/?active=true');
+  const depot = depots[0]?.id;
   const accounts = await send<{ results: (Made & { lead_customer: Made })[] }>(
     'GET',
     `/api/v1/account/?search=${account}`,
@@ -130,7 +149,7 @@ export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<
   };
   const move: Business['move'] = async (hire, ...actions) => {
     for (const system_action of actions)
-      await send('PUT', `/api/v1/contract/${hire.id}/system_state/`, { system_action, action: 'attach' });
+      await send('PUT', `/api/v1/contract/${hire.id}/system_state/`, attach(system_action));
   };
   const findRequest = async (hire: Hire, type: MoneyType) => {
     const path = `/api/v1/accounting/paymentrequest/?contract__id=${hire.id}&type__in=${type}&ordering=id`;
@@ -147,6 +166,7 @@ export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<
     await send('POST', '/api/v1/accounting/transaction/', { payment_request: id, amount, confirm: true });
   };
   return {
+    depots,
     quote,
     tag: async () => (await send<Made>('POST', '/api/v1/tag/', { name: unique() })).id,
     item: async (title, owned, tag, fields) => {
@@ -228,8 +248,7 @@ export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<
     request,
     ask,
     cancel: async ({ id }) => {
-      const cancelled = { system_action: 'cancelled', action: 'attach' };
-      await send('PUT', `/api/v1/accounting/paymentrequest/${id}/system_state/`, cancelled);
+      await send('PUT', `/api/v1/accounting/paymentrequest/${id}/system_state/`, attach('cancelled'));
     },
     pay,
     settle: async (hire, type) => {
@@ -261,8 +280,8 @@ export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<
         unit_price: price,
       });
     },
-    askRefund: async ({ id }, amount, reason) =>
-      send('POST', '/api/v1/accounting/refundrequest/', { paymentrequest: id, amount, reason }),
+    askRefund: async ({ id }, ...asked) =>
+      send('POST', '/api/v1/accounting/refundrequest/', refundOf(id, ...asked)),
     writeOff: async (item, quantity) => {
       await send('POST', '/api/v1/stockmovement/', {
         stockitem: item.id,

@@ -136,6 +136,19 @@ test('a refund above the limit needs a second person', async ({ page }) => {
   await second.context().close();
 });
 
+test('a reference that came with a refund request is not asked for again', async ({ page }) => {
+  const { business, hire } = await prepaidOrder();
+  const deposit = await business.settle(hire, 'deposit');
+  const refund = await business.askRefund(deposit, '5.00', 'Goodwill', 'BACS 51');
+  await page.goto(`/accounting/refund-request/${refund.id}`);
+  await press(shown(page), 'Approve');
+  await press(dialog(page), 'Approve');
+  await press(shown(page), 'Mark as refunded');
+  await expect(dialog(page).getByLabel('Reference')).toHaveValue('BACS 51');
+  await press(dialog(page), 'Mark as refunded');
+  await expect(chip(page, 'Succeeded')).toBeVisible();
+});
+
 test('a refund is declined with a reason', async ({ page }) => {
   const { business, hire } = await prepaidOrder();
   const deposit = await business.settle(hire, 'deposit');
