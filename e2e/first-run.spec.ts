@@ -10,6 +10,11 @@ const step = (page: Page, name: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, level: 3 }) });
 
+const dayIn = (timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+/** A time zone in which it is another day than in London now, and for the next hours. */
+const zoneOfAnotherDay = (): string =>
+  new Date().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+
 /** What a business with one of each sees: every place that counts, draws or reckons. */
 const LITTLE = [
   '/',
@@ -57,6 +62,26 @@ async function accessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/** Fills in the first page and sends it. */
+async function setUp(page: Page, zone: string): Promise<void> {
+  await page.getByLabel(/^Name of the business/).fill('Larkspur Event Hire');
+  await page.getByLabel(/^Country/).selectOption('GB');
+  // the browser's time zone is proposed, and the field must not stay empty
+  await expect(page.getByLabel(/^Time zone/)).toHaveValue('Europe/London');
+  await page.getByLabel(/^Time zone/).fill('');
+  await page.getByRole('button', { name: 'Set up and sign in' }).click();
+  await expect(page.getByLabel(/^Time zone/)).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel(/^Time zone/).fill(zone);
+  await page.getByLabel(/^First name/).fill('Ada');
+  await page.getByLabel(/^E-mail/).fill('ada@larkspur.example');
+  await page
+    .getByLabel(/^Password/)
+    .first()
+    .fill(PASSWORD);
+  await page.getByLabel(/^Password again/).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set up and sign in' }).click();
+}
+
 test('an empty installation becomes a business with its first quote @phone', async ({
   page,
   isMobile,
@@ -74,16 +99,8 @@ test('an empty installation becomes a business with its first quote @phone', asy
     await page.getByRole('button', { name: 'Set up and sign in' }).click();
     await expect(page.getByLabel(/^Name of the business/)).toBeFocused();
     await accessible(page);
-    await page.getByLabel(/^Name of the business/).fill('Larkspur Event Hire');
-    await page.getByLabel(/^Country/).selectOption('GB');
-    await page.getByLabel(/^First name/).fill('Ada');
-    await page.getByLabel(/^E-mail/).fill('ada@larkspur.example');
-    await page
-      .getByLabel(/^Password/)
-      .first()
-      .fill(PASSWORD);
-    await page.getByLabel(/^Password again/).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Set up and sign in' }).click();
+    const zone = zoneOfAnotherDay();
+    await setUp(page, zone);
     // two passwords are hashed, and the dictionaries of weak ones loaded
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible({ timeout: 60_000 });
     await expect(shown(page).getByText('Hello, Ada.')).toBeVisible();
@@ -180,6 +197,12 @@ test('an empty installation becomes a business with its first quote @phone', asy
     await settled(page);
     await expect(shown(page).getByRole('region', { name: 'Set up Hireyard' })).toHaveCount(0);
     if (!isMobile) await walkLittle(page, server.url);
+
+    // today is the business's day, not the one of the server or the device
+    await page.goto(`${server.url}/warehouse/plan`);
+    await expect(shown(page).getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(shown(page).getByLabel('Day', { exact: true })).toHaveValue(dayIn(zone));
+    expect(dayIn(zone)).not.toBe(dayIn('Europe/London'));
 
     // the link is used up
     await page.goto(server.link);
