@@ -157,3 +157,27 @@ test('who may not see jobs is told so, and finds no way there', async ({ browser
   await expect(shown(other).getByRole('button', { name: /Run now|Check now|Try/ })).toHaveCount(0);
   await looker.close();
 });
+
+test('the mail row says that sending fails, since when and why', async ({ page }) => {
+  await page.route('**/api/v1/system/', async (route) => {
+    const reply = await route.fetch();
+    const overview = await reply.json();
+    const failing_since = new Date(Date.now() - 3 * 3_600_000).toISOString();
+    const problem = 'The mail server refused the password.';
+    overview.mail.out = {
+      ...overview.mail.out,
+      way: 'smtp',
+      ok_at: null,
+      last_at: null,
+      failing_since,
+      problem,
+    };
+    await route.fulfill({ response: reply, json: overview });
+  });
+  await page.goto('/settings/system');
+  const row = shown(page).getByRole('listitem').filter({ hasText: 'Outgoing mail' });
+  await expect(row.locator('.hy-chip')).toHaveText('Failed');
+  await expect(row).toContainText('The mail server refused the password.');
+  await expect(row).toContainText('failing since');
+  expect(await violations(page)).toEqual([]);
+});
