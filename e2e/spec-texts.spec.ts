@@ -234,3 +234,20 @@ test.describe('signed in', () => {
       if (!url.includes('/events')) expect(authorization, url).toMatch(/^Bearer \S+$/);
   });
 });
+
+test.describe('pages of 15 rows', () => {
+  test.use({ storageState: adminSession });
+
+  test('the inbox and the blocked sign-ins show 15 rows a page', async ({ page }) => {
+    for (const [path, call] of [
+      ['/inbound/inbox', '/ses/sesmail_incoming/'],
+      ['/settings/user/blocked', '/users/blocked/'],
+    ] as const) {
+      const answered = page.waitForResponse(
+        (reply) => reply.url().includes(`${call}?`) && reply.url().includes('page_size='),
+      );
+      await page.goto(path);
+      expect(new URL((await answered).url()).searchParams.get('page_size')).toBe('15');
+    }
+  });
+});
