@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql, type Tx } from '../../db/database.ts';
 import { makeHire, path, placeAt } from '../../testing/hire.ts';
 import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
@@ -139,4 +139,41 @@ test('a container that was moved meanwhile is filled under the lock of the depot
   expect(await first()).toBe('waits');
   await packing();
   expect((await filling).status).toBe(200);
+});
+
+test('a number that somebody is writing by hand is given to nobody else: the filling is refused and leaves nothing', async () => {
+  const group = {
+    stock_item_id: item,
+    stock_container_id: world.stockcontainer,
+    pack_size: 12,
+    quantity: 12,
+  };
+  await app.db.rows(sql`delete from stockgroup where stockitem_id = ${item}`);
+  const first = await admin.post(`${URL}bulk/`, group);
+  expect(first.status).toBe(201);
+  const mine = await app.db.one<{ id: number; identifier: string }>(
+    sql`select id, identifier from stockgroup where stockitem_id = ${item}`,
+  );
+  const [, sku, number] = /^(.*)-(\d+)$/.exec(mine?.identifier ?? '') ?? [];
+  const next = `${sku}-${String(Number(number) + 1).padStart(6, '0')}`;
+  const writing = await holding((tx) =>
+    tx.rows(sql`update stockgroup set identifier = ${next} where id = ${mine?.id ?? 0}`),
+  );
+  const filling = admin.post(`${URL}bulk/`, group);
+  await vi.waitFor(
+    async () =>
+      expect(
+        await app.db.one(
+          sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        ),
+      ).toBeDefined(),
+    10_000,
+  );
+  await writing();
+  expect((await filling).status).toBe(400);
+  const left = await app.db.rows<{ identifier: string }>(
+    sql`select identifier from stockgroup where stockitem_id = ${item}`,
+  );
+  expect(left).toEqual([{ identifier: next }]);
+  expect((await admin.post(`${URL}bulk/`, group)).status).toBe(201);
 });
