@@ -18,6 +18,12 @@ export interface ExportColumn {
   /** Of figures: how many places they are shown with. */
   readonly places: number;
   readonly money: boolean;
+  /** Of figures: how many of the places Excel hides where they are zeros. */
+  readonly optionalPlaces?: number;
+  /** Of texts: Excel keeps them as text when somebody edits them, so 00123 keeps its zeros. */
+  readonly asText?: boolean;
+  /** In characters; by default what the kind of column usually needs. */
+  readonly width?: number;
   /** The value as it stands on the wire; empty when there is none. */
   readonly text: (record: Readonly<Record<string, unknown>>) => string;
 }

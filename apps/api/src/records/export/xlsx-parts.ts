@@ -46,30 +46,68 @@ const FORMATS = [
   '0.00',
   '0.000',
   '0.0000',
+  '0.00##',
   'yyyy\\-mm\\-dd',
   'yyyy\\-mm\\-dd\\ hh:mm',
 ];
 const FIRST_FORMAT = 164;
+/** The built-in format `@`. */
+const TEXT_FORMAT = 49;
 const style = (format: string): number => 2 + FORMATS.indexOf(format);
+const TEXT_STYLE = 2 + FORMATS.length;
 
 export const stylesXml = `${head}<styleSheet xmlns="${main}"><numFmts count="${FORMATS.length}">${FORMATS.map(
   (format, at) => `<numFmt numFmtId="${FIRST_FORMAT + at}" formatCode="${format}"/>`,
 ).join(
   '',
-)}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${FORMATS.length + 2}"><xf/><xf fontId="1" applyFont="1"/>${FORMATS.map(
+)}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${FORMATS.length + 3}"><xf/><xf fontId="1" applyFont="1"/>${FORMATS.map(
   (_, at) => `<xf numFmtId="${FIRST_FORMAT + at}" applyNumberFormat="1"/>`,
-).join('')}</cellXfs></styleSheet>`;
+).join('')}<xf numFmtId="${TEXT_FORMAT}" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+
+/** The style of a column's texts. */
+export const textStyleOf = ({ asText }: ExportColumn): number => (asText === true ? TEXT_STYLE : 0);
 
 /** The style of a column's numbers. */
-export function styleOf({ kind, places, money }: ExportColumn): number {
+export function styleOf({ kind, places, money, optionalPlaces = 0 }: ExportColumn): number {
   if (kind === 'date') return style('yyyy\\-mm\\-dd');
   if (kind === 'moment') return style('yyyy\\-mm\\-dd\\ hh:mm');
   if (money) return style('#,##0.00');
-  return style(places === 0 ? '0' : `0.${'0'.repeat(Math.min(places, 4))}`);
+  const shown = Math.min(places, 4);
+  const hidden = Math.min(optionalPlaces, shown);
+  return style(shown === 0 ? '0' : `0.${'0'.repeat(shown - hidden)}${'#'.repeat(hidden)}`);
 }
 
 /** In signs of the plain font: room for the heading and what usually stands below it. */
-export function widthOf({ kind, label, money }: ExportColumn): number {
+function widthOf({ kind, label, money, width }: ExportColumn): number {
+  if (width !== undefined) return width;
   const usual = kind === 'text' ? 24 : kind === 'moment' ? 17 : kind === 'date' || money ? 13 : 9;
   return Math.max(usual, Math.min(label.length + 4, 40));
+}
+
+/** The heading and the first columns stay in place while the rest scrolls. */
+export function paneXml(frozenColumns: number): string {
+  const pane =
+    frozenColumns === 0
+      ? 'ySplit="1" topLeftCell="A2" activePane="bottomLeft"'
+      : `xSplit="${frozenColumns}" ySplit="1" topLeftCell="${columnLetters(frozenColumns)}2" activePane="bottomRight"`;
+  return `<sheetViews><sheetView workbookViewId="0"><pane ${pane} state="frozen"/></sheetView></sheetViews>`;
+}
+
+/** Widths, and the style of cells that are still empty. */
+export function colsXml(columns: readonly ExportColumn[]): string {
+  const cols = columns.map((column, at) => {
+    const style = textStyleOf(column) === 0 ? '' : ` style="${textStyleOf(column)}"`;
+    return `<col min="${at + 1}" max="${at + 1}" width="${widthOf(column)}"${style} customWidth="1"/>`;
+  });
+  return `<cols>${cols.join('')}</cols>`;
+}
+
+/** Excel marks no figures kept as text in the text columns, down to this row. */
+export function ignoredErrorsXml(columns: readonly ExportColumn[], lastRow: number): string {
+  const ranges = columns.flatMap(({ asText }, at) =>
+    asText === true ? [`${columnLetters(at)}1:${columnLetters(at)}${lastRow}`] : [],
+  );
+  return ranges.length === 0
+    ? ''
+    : `<ignoredErrors><ignoredError sqref="${ranges.join(' ')}" numberStoredAsText="1"/></ignoredErrors>`;
 }

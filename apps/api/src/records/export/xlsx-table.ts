@@ -9,7 +9,17 @@ import { conflict } from '../../platform/http/errors.ts';
 import { wallClock } from './wall-clock.ts';
 import type { ExportColumn } from './columns.ts';
 import type { Table } from './table.ts';
-import { columnLetters, escapeXml, stylesXml, WORKBOOK_PARTS, styleOf, widthOf } from './xlsx-parts.ts';
+import {
+  colsXml,
+  columnLetters,
+  escapeXml,
+  ignoredErrorsXml,
+  paneXml,
+  styleOf,
+  stylesXml,
+  textStyleOf,
+  WORKBOOK_PARTS,
+} from './xlsx-parts.ts';
 
 /** What a sheet holds, without its heading. */
 export const XLSX_ROWS = 1_048_575;
@@ -95,7 +105,7 @@ function cell(column: ExportColumn, at: string, text: string, timeZone: string):
   if (text === '') return '';
   const number = numberOf(column, text, timeZone);
   return number === undefined
-    ? textCell(at, text, 0)
+    ? textCell(at, text, textStyleOf(column))
     : `<c r="${at}" s="${styleOf(column)}"><v>${number}</v></c>`;
 }
 
@@ -103,10 +113,21 @@ function cell(column: ExportColumn, at: string, text: string, timeZone: string):
  * @param title name of the sheet
  * @param count how many rows will come; refuses more than a sheet holds
  * @param timeZone of moments, as an IANA name
+ * @param frozenColumns how many of the first columns stay in place
  */
 export function xlsxTable(
   columns: readonly ExportColumn[],
-  { title, count, timeZone }: { readonly title: string; readonly count: number; readonly timeZone: string },
+  {
+    title,
+    count,
+    timeZone,
+    frozenColumns = 0,
+  }: {
+    readonly title: string;
+    readonly count: number;
+    readonly timeZone: string;
+    readonly frozenColumns?: number;
+  },
 ): Table {
   demandFits(count);
   const made: Uint8Array[] = [];
@@ -134,14 +155,7 @@ export function xlsxTable(
       sheet = file('xl/worksheets/sheet1.xml');
       write(
         `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:${lastCell}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns
-          .map(
-            (column, at) =>
-              `<col min="${at + 1}" max="${at + 1}" width="${widthOf(column)}" customWidth="1"/>`,
-          )
-          .join(
-            '',
-          )}</cols><sheetData><row r="1">${columns.map(({ label }, at) => textCell(`${letters[at] ?? ''}1`, label, 1)).join('')}</row>`,
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:${lastCell}"/>${paneXml(frozenColumns)}${colsXml(columns)}<sheetData><row r="1">${columns.map(({ label }, at) => textCell(`${letters[at] ?? ''}1`, label, 1)).join('')}</row>`,
       );
       return taken();
     },
@@ -158,7 +172,10 @@ export function xlsxTable(
       return taken();
     },
     end() {
-      write(`</sheetData><autoFilter ref="A1:${lastCell}"/></worksheet>`, true);
+      write(
+        `</sheetData><autoFilter ref="A1:${lastCell}"/>${ignoredErrorsXml(columns, count + 1)}</worksheet>`,
+        true,
+      );
       zip.end();
       return taken();
     },
