@@ -2,16 +2,20 @@
 import type { Fields } from '@hireyard/wire/field';
 import { CSV, XLSX } from '@hireyard/wire/stock/catalogue';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
-import writeXlsxFile, { type Cell } from 'write-excel-file/node';
 import type { Call } from '../../platform/http/call.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
-import { catalogueCells, type CatalogueTable, isNumeric } from '../import/catalogue-cells.ts';
+import { catalogueCells, type CatalogueTable, type Cells, isNumeric } from '../import/catalogue-cells.ts';
+import type { ExportColumn } from '../../records/export/columns.ts';
 import { exportList } from '../../records/export/list-export.ts';
+import { xlsxTable } from '../../records/export/xlsx-table.ts';
 import { ordering } from '../../records/list/order.ts';
 import { conditions } from '../../records/list/filters.ts';
 import type { ActionReader } from '../../records/register.ts';
 import type { Source } from '../../records/core/source.ts';
+
+/** Rows that are written together: their text is in memory. */
+const ROWS_AT_ONCE = 500;
 
 /** The items that the list shows with the same query, all pages of it, in one statement. */
 const tableOf = (call: Call, source: Source): Promise<CatalogueTable> =>
@@ -22,32 +26,43 @@ function csvOf({ columns, items }: CatalogueTable): Buffer {
   return Buffer.from(BYTE_ORDER_MARK + lines.map(csvLine).join(''));
 }
 
-/** A column's numbers have the places of its field, shares two unless more of them count; the cells hold the exact figures. */
-function formatOf(column: string): string {
-  const { places = 0 } = (stockitem.fields as Fields)[column] ?? {};
-  return places === 4 ? '0.00##' : places > 0 ? `0.${'0'.repeat(places)}` : '0';
-}
-
-function cellOf(column: string, text: string): Cell {
-  if (text === '') return null;
-  if (!isNumeric(column)) return { value: text, type: String, format: '@' };
-  return { value: Number(text), type: Number, format: formatOf(column) };
-}
-
-/** Wide enough for what stands in the column, within reason. */
+/** Wide enough for the cells, and for the heading with its filter button; at most 60 characters. */
 const widthOf = (name: string, { items }: CatalogueTable): number =>
-  Math.min(60, items.reduce((most, { cells }) => Math.max(most, cells[name]?.length ?? 0), name.length) + 2);
+  Math.min(
+    60,
+    items.reduce((most, { cells }) => Math.max(most, cells[name]?.length ?? 0), name.length + 2) + 2,
+  );
 
-async function xlsxOf(table: CatalogueTable): Promise<Buffer> {
-  const { columns, items } = table;
-  const header: Cell[] = columns.map((name) => ({ value: name, type: String, fontWeight: 'bold' }));
-  const rows = items.map(({ cells }) => columns.map((name) => cellOf(name, cells[name] ?? '')));
-  return writeXlsxFile([header, ...rows], {
-    sheet: 'Catalogue',
-    stickyRowsCount: 1,
-    stickyColumnsCount: 1,
-    columns: columns.map((name) => ({ width: widthOf(name, table) })),
-  }).toBuffer();
+/** Numbers have the places of their field; rates show two of their four unless more count. */
+function columnOf(name: string, table: CatalogueTable): ExportColumn {
+  const numeric = isNumeric(name);
+  const { places = 0 } = (stockitem.fields as Fields)[name] ?? {};
+  return {
+    name,
+    label: name,
+    kind: numeric ? 'figure' : 'text',
+    places,
+    optionalPlaces: places === 4 ? 2 : 0,
+    money: false,
+    asText: !numeric,
+    width: widthOf(name, table),
+    text: (cells) => (cells as Cells)[name] ?? '',
+  };
+}
+
+function xlsxOf(table: CatalogueTable, timeZone: string): Buffer {
+  const columns = table.columns.map((name) => columnOf(name, table));
+  const { items } = table;
+  const workbook = xlsxTable(columns, {
+    title: 'Catalogue',
+    count: items.length,
+    timeZone,
+    frozenColumns: 1,
+  });
+  const parts = [workbook.begin()];
+  for (let from = 0; from < items.length; from += ROWS_AT_ONCE)
+    parts.push(workbook.rows(items.slice(from, from + ROWS_AT_ONCE).map(({ cells }) => cells)));
+  return Buffer.concat([...parts, workbook.end()]);
 }
 
 /** The two exports of the stock list, with its own filters, search and ordering; with `columns` those of any list. */
@@ -65,6 +80,10 @@ export function catalogueExports(source: Source): Record<'exportCsv' | 'exportXl
     exportXlsx: async (call): Promise<FileAnswer> =>
       call.query.has('columns')
         ? exportList(call, source, 'xlsx')
-        : { file: await xlsxOf(await tableOf(call, source)), type: XLSX, name: named(call, 'xlsx') },
+        : {
+            file: xlsxOf(await tableOf(call, source), call.app.calendar.timeZone()),
+            type: XLSX,
+            name: named(call, 'xlsx'),
+          },
   };
 }
