@@ -30,7 +30,7 @@ export const officeTopics = {
     'Whether stock and money follow from what was written, and whether the history is still what was written. A wrong figure is a fault of the program: tell whoever looks after it.',
   ),
   'system.mail': t(
-    'Hireyard signs in to the mail server every ten minutes and looks into the mailbox every minute. Every six hours it asks the mail host whether it accepts replies. If something fails, whoever runs the server finds the cause with npm run doctor.',
+    'Hireyard checks sending every ten minutes, the mailbox every minute, and every six hours that the mail host accepts replies. If something fails, npm run doctor finds the cause.',
   ),
   'system.machines': t(
     'Processes that were heard of within the last minute. Those that serve answer screens, those that work do the jobs. Two versions at once are an upgrade that is under way.',
