@@ -116,8 +116,7 @@ describe('a database', () => {
   });
 
   test('whose connections are all taken by another program: 503, and all goes on when it lets go', async () => {
-    // Ours are made before there are none left.
-    await fleet.db.rows(sql`select 1`);
+    await fleet.db.rows(sql`select 1`); // before there is no connection left
     const others: pg.Client[] = [];
     line.cut();
     let refused: Awaited<ReturnType<typeof read>>;
@@ -130,10 +129,9 @@ describe('a database', () => {
       );
       if (taken) others.push(client);
       else {
-        // A write also fails where its connection was cut a moment ago, so a read is asked too. What the product brought back is taken from it again.
+        // A write also fails where its connection was cut a moment ago, so a read is asked too.
         const { status } = await write();
-        refused = await read();
-        if (status === 503 && refused.status === 503) break;
+        if ((refused = await read()).status === 503 && status === 503) break;
         line.cut();
       }
     }
