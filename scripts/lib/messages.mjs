@@ -37,7 +37,7 @@ function textsOf(node) {
 }
 
 /** Names of the values and tags that a call passes although none of its messages has them. */
-function unusedValues(texts, values) {
+export function unusedValues(texts, values) {
   if (values?.type !== 'ObjectExpression') return [];
   return values.properties
     .map(({ key }) => key?.name)
