@@ -1,7 +1,7 @@
 /** Follows the recipes of CONTRIBUTING.md in a copy of the tree: they are complete, and do what they promise. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
@@ -26,6 +26,8 @@ let tree: CopiedTree;
 let db: TestDatabase;
 let server: StartedServer;
 let token = '';
+/** What `npm run check` says before step 3 of the second recipe. */
+let stale = '';
 beforeAll(async () => {
   tree = copyTree();
   db = await createTestDatabase();
@@ -42,6 +44,9 @@ beforeAll(async () => {
   tree.write(resource.file, resource.code);
   const table = codeOf('Add a resource', 'sql');
   tree.write(table.file.replace('NNNN', number(2)), table.code);
+  const lib = pathToFileURL(join(tree.root, 'scripts/lib/registries.mjs')).href;
+  const ask = `import('${lib}').then(({ registryProblems }) => console.log(registryProblems().join('\\n')))`;
+  stale = spawnSync(process.execPath, ['-e', ask], { encoding: 'utf8' }).stdout;
   const { status, stderr } = spawnSync(process.execPath, [join(tree.root, 'scripts/registries.mjs')], {
     encoding: 'utf8',
   });
@@ -192,4 +197,12 @@ test('a new resource has its calls, list, filter, search, export and history', a
   });
   await call('DELETE', one);
   expect(await found('')).toEqual(['2027-08-30']);
+});
+
+test('the check names the lists of resources that were not updated', () => {
+  const names = stale
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/ .*/, ''));
+  expect(names).toEqual(['packages/wire/src/resources.ts', 'packages/wire/src/resource/head-rows.ts']);
 });
