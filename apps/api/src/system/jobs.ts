@@ -7,7 +7,7 @@ import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
 import { job } from '@hireyard/wire/system/job';
 import { type RawBuilder, sql, type Tx } from '../db/database.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
-import { jobName } from '../platform/jobs/job-name.ts';
+import { jobName } from '../platform/jobs/job.ts';
 import { endPause, markFailed, requeue, wakeWorkers } from '../platform/jobs/queue.ts';
 import { authorOf } from '../records/core/author.ts';
 import { readerOf } from '../records/list/read.ts';

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { guessEnvelope } from '../../adapters/mail-in/imap/envelope.ts';
 import { sql, type Tx } from '../../db/database.ts';
 import { keepMail } from '../../mail/outbox/intake.ts';
-import { stateSetWith } from '../../records/workflow/state-set.ts';
+import { stateSetWith } from '../../records/workflow/states-change.ts';
 import { suppliedFile } from '../../platform/supplied-file.ts';
 
 interface SentMail {

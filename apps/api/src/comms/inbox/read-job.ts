@@ -7,7 +7,7 @@ import { today } from '../../platform/settings/dated.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { insertFile } from '../../records/files/store.ts';
 import { remember } from '../../records/core/write.ts';
-import { stateSetWith } from '../../records/workflow/state-set.ts';
+import { stateSetWith } from '../../records/workflow/states-change.ts';
 import { cleanLine } from '../../mail/received/clean-text.ts';
 import { type KeptAttachment, keepAttachments } from './attachments.ts';
 import { type Classification, classify } from '../../mail/received/classify.ts';

@@ -9,7 +9,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { today } from '../../platform/settings/dated.ts';
 import { remember, type Values } from '../../records/core/write.ts';
-import { stateSetWith } from '../../records/workflow/state-set.ts';
+import { stateSetWith } from '../../records/workflow/states-change.ts';
 import { lockContracts, rememberLinking } from './linked.ts';
 import { type Answered, matchFacts } from './match-facts.ts';
 import { splitReply } from '../../mail/received/new-text.ts';

@@ -6,7 +6,7 @@ import { endLink, isLinkOver } from '../../people/sign-in/core/link.ts';
 import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
-import { forgetSecret } from '../../mail/outbox/forget-secret.ts';
+import { forgetSecret } from '../../mail/outbox/queue.ts';
 import { markSent } from '../../mail/outbox/mark-sent.ts';
 import { type Papers, papersOf } from './papers.ts';
 import { MAIL_COLUMNS, type MailRow, prepare, type Ready } from './prepare.ts';

@@ -5,7 +5,7 @@ import { type DocumentLanguage, readersLanguage } from '../../print/language.ts'
 import { companyLines, companyOf } from '../../print/company.ts';
 import { wordsOf as wordsIn } from '../../print/words.ts';
 import type { App } from '../../platform/http/call.ts';
-import { payLink } from '../../money/statements/pay-link.ts';
+import { payLink } from '../../money/statements/statement.ts';
 import { statementOf } from '../../money/statements/statement.ts';
 import { settingFor, type Settings } from '../../platform/settings/settings.ts';
 import type { MailAbout, MailWords } from '../../mail/outbox/about.ts';

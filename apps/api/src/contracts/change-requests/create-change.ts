@@ -10,7 +10,7 @@ import { insertRow, type Values } from '../../records/core/write.ts';
 import { stateByAction } from '../../records/workflow/change-state.ts';
 import { changeSource } from './change-source.ts';
 import { tellContract } from './tell-contract.ts';
-import { tellOpened } from './tell-opened.ts';
+import { tellOpened } from './tell-contract.ts';
 
 export const INCOMING: Links = {
   table: 'change_request_incoming',

@@ -4,7 +4,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import { remember } from '../../records/core/write.ts';
 import { setPositions } from '../../records/workflow/set-position.ts';
 import { tellContract } from './tell-contract.ts';
-import { tellOpened } from './tell-opened.ts';
+import { tellOpened } from './tell-contract.ts';
 
 export interface FollowUp {
   /** The contract that the message is about; null = not known. */

@@ -1,4 +1,5 @@
 /** What happens to a change request is a change of its contract: the contract shows it. */
+import { notify } from '../../platform/notify/notify.ts';
 import { sql, type Tx } from '../../db/database.ts';
 import { type Change, remember } from '../../records/core/write.ts';
 
@@ -12,4 +13,17 @@ export async function tellContract(
 ): Promise<void> {
   await tx.rows(sql`update contract set version = version + 1, updated_at = now() where id = ${contractId}`);
   await remember(tx, 'contract', contractId, userId, action, changes);
+}
+
+/** `cause`: what opened it, the first time or again; `by`: who wrote it down, null = the customer's own mail. */
+export async function tellOpened(tx: Tx, id: number, cause: string, by: number | null): Promise<void> {
+  const row = await tx.one<{ contract_number: string }>(sql`
+    select c.contract_number from change_request r join contract c on c.id = r.contract_id where r.id = ${id}`);
+  await notify(tx, {
+    kind: 'change_opened',
+    cause,
+    record: { resource: 'changerequest', id },
+    text: row?.contract_number ?? '',
+    by,
+  });
 }

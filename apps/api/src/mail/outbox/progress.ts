@@ -3,7 +3,7 @@ import { furthest, type MailProgress, progressed } from '@hireyard/domain/comms/
 import { sql, type Tx } from '../../db/database.ts';
 import { notify } from '../../platform/notify/notify.ts';
 import { remember } from '../../records/core/write.ts';
-import { stateSetWith } from '../../records/workflow/state-set.ts';
+import { stateSetWith } from '../../records/workflow/states-change.ts';
 import { storable } from '../received/clean-text.ts';
 import { suppress } from './suppression.ts';
 

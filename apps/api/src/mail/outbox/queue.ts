@@ -1,11 +1,10 @@
 /** Writing a mail: a row and the job that sends it, in the transaction of whatever calls for it (docs/mail.md). */
-import { randomUUID } from 'node:crypto';
 import { sql, type Tx } from '../../db/database.ts';
+import { randomUUID } from 'node:crypto';
 import type { App } from '../../platform/http/call.ts';
 import { enqueue, giveUpWork } from '../../platform/jobs/queue.ts';
 import { remember } from '../../records/core/write.ts';
-import { forgetSecret } from './forget-secret.ts';
-import { stateSetWith } from '../../records/workflow/state-set.ts';
+import { stateSetWith } from '../../records/workflow/states-change.ts';
 import type { MailAbout } from './about.ts';
 
 export const SEND_TOPIC = 'mail.send';
@@ -84,3 +83,8 @@ export async function isSending(tx: Tx, mail: number): Promise<boolean> {
   );
   return row !== undefined;
 }
+
+/** Forgets the bytes of a letter about security; does nothing to other mail. Whatever ends the sending of a mail calls it. */
+export const forgetSecret = (tx: Tx, mail: number): Promise<unknown> =>
+  tx.rows(sql`
+    update sesmail_raw r set raw = '' from sesmail m where m.id = r.sesmail_id and m.id = ${mail} and m.category = 'security'`);

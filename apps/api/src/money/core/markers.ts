@@ -1,6 +1,6 @@
 /** States that say what was mailed about a payment request or a refund (spec §4.1). */
 import type { Tx } from '../../db/database.ts';
-import { addMarker } from '../../records/workflow/add-marker.ts';
+import { addMarker } from '../../records/workflow/set-position.ts';
 
 const REQUEST = { table: 'payment_request', resource: 'paymentrequest', context: 'payment_request_status' };
 const REFUND = { table: 'refund_request', resource: 'refundrequest', context: 'refund_request_status' };

@@ -2,7 +2,7 @@
 import type { OutstandingContract } from '@hireyard/wire/money/money';
 import { type Db, sql } from '../../db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { payLink } from './pay-link.ts';
+import { payLink } from './statement.ts';
 import { BALANCE_JSON, type BalanceRow, balancesWire } from './balances.ts';
 
 type Request = OutstandingContract['paymentrequest_contract'][number];

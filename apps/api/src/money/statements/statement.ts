@@ -7,7 +7,6 @@ import type { ReadOf } from '@hireyard/wire/field';
 import type { MoneyType, StatementRow, statementShape } from '@hireyard/wire/money/money';
 import { type Db, sql } from '../../db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { payLink } from './pay-link.ts';
 import { type AccountMovement, type AccountMovements, accountMovements } from './movements.ts';
 import type { GivenPeriod } from './period.ts';
 
@@ -128,3 +127,6 @@ export async function statementOf(db: Db, wanted: StatementOf): Promise<Statemen
     requests: requestsOf(head, wanted.origin),
   };
 }
+
+/** The address at which a customer pays a request without signing in. `origin` has no slash at its end. */
+export const payLink = (origin: string, uuid: string): string => `${origin}/noauth/pay/${uuid}`;

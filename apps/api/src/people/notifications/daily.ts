@@ -4,7 +4,7 @@ import { sql } from '../../db/database.ts';
 import { today } from '../../platform/settings/dated.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { amountText, notify } from '../../platform/notify/notify.ts';
-import { DAILY_TOPIC } from '../../platform/notify/topics.ts';
+import { DAILY_TOPIC } from '../../platform/notify/notify.ts';
 
 /** What is late for longer was told before, or was late when it was brought over from elsewhere. */
 const LATE_DAYS = 7;

@@ -9,7 +9,7 @@ import { ABOUT_NO_RECORD } from '../../mail/outbox/about.ts';
 import { queueMail } from '../../mail/outbox/queue.ts';
 import { suppressedOf } from '../../mail/outbox/suppression.ts';
 import { timesOf } from './preferences.ts';
-import { DIGEST_TOPIC } from '../../platform/notify/topics.ts';
+import { DIGEST_TOPIC } from '../../platform/notify/notify.ts';
 import { type Due, takeForMail } from '../../platform/notify/marks.ts';
 
 /** Lines of one mail; the rest is a number. */

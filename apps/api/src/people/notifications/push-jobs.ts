@@ -10,7 +10,7 @@ import { enqueue } from '../../platform/jobs/queue.ts';
 import { stillSeen } from '../../platform/notify/hearers.ts';
 import { timesOf } from './preferences.ts';
 import { type PushCall, sendPush } from './push-sender.ts';
-import { DEVICE_TOPIC, PUSH_TOPIC } from '../../platform/notify/topics.ts';
+import { DEVICE_TOPIC, PUSH_TOPIC } from '../../platform/notify/notify.ts';
 import { type Pushable, takeForPush } from '../../platform/notify/marks.ts';
 
 /** Asks for a push to each browser of a user; those of a kind that wait for the same browser are one. */

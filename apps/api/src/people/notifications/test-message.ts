@@ -6,7 +6,7 @@ import { conflict } from '../../platform/http/errors.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { suppressedOf } from '../../mail/outbox/suppression.ts';
 import { pushTo } from './push-jobs.ts';
-import { DIGEST_TOPIC } from '../../platform/notify/topics.ts';
+import { DIGEST_TOPIC } from '../../platform/notify/notify.ts';
 import { writeTest } from '../../platform/notify/notify.ts';
 
 const MOST = 5;

@@ -1,5 +1,6 @@
 /** What a job is to those who queue one and to those who do one (docs/jobs.md). */
-import type { Tx } from '../../db/database.ts';
+import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
+import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
 import type { App } from '../http/call.ts';
 
 export interface Job {
@@ -75,3 +76,11 @@ export type GivenUp = (
   job: { readonly id: number; readonly topic: string },
   at: Date,
 ) => Promise<void>;
+
+const whens = Object.entries(JOB_TOPICS).map(
+  ([topic, { name }]) => sql`when ${sql.lit(topic)} then ${sql.lit(name)}`,
+);
+
+/** SQL of what a row of `job` is called; a topic of another release as it stands. */
+export const jobName = (alias: string): RawBuilder<string> =>
+  sql<string>`case ${sql.ref(`${alias}.topic`)} ${sql.join(whens, sql` `)} else ${sql.ref(`${alias}.topic`)} end`;

@@ -9,7 +9,6 @@ import { sql, type Tx } from '../../db/database.ts';
 import { originNow } from '../../db/origin.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { mayHearOf } from './hearers.ts';
-import { PUSH_TOPIC } from './topics.ts';
 
 export interface News {
   readonly kind: NotificationCode;
@@ -104,3 +103,9 @@ export const workFinished = async (
     only: [work.startedBy],
   });
 };
+
+/** Names of the jobs of notifications; whoever asks for one needs no more of them. */
+export const PUSH_TOPIC = 'notification.push';
+export const DEVICE_TOPIC = 'notification.device';
+export const DIGEST_TOPIC = 'notification.digest';
+export const DAILY_TOPIC = 'notification.daily';

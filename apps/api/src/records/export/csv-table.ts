@@ -1,7 +1,7 @@
 /** A table as CSV text, piece by piece: byte order mark, CRLF, and nothing in it that a spreadsheet would run. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { stringify } from 'csv-stringify/sync';
-import { guardCell } from '../../platform/cell-guard.ts';
+import { guardCell } from '../../platform/csv.ts';
 import type { ExportColumn } from './columns.ts';
 import type { Table } from './table.ts';
 

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { unguardCell } from '../../platform/cell-guard.ts';
+import { unguardCell } from '../../platform/csv.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { demandFits } from './xlsx-table.ts';

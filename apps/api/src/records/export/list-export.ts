@@ -16,7 +16,6 @@ import type { Source } from '../core/source.ts';
 import { remember } from '../core/write.ts';
 import { exportColumns, type ExportColumn } from './columns.ts';
 import { csvTable, dialectOf } from './csv-table.ts';
-import { exportLimits } from './limits.ts';
 import { prepareToWait, selectionFor, walkRows } from './snapshot.ts';
 import type { Table } from './table.ts';
 import { xlsxTable } from './xlsx-table.ts';
@@ -180,3 +179,13 @@ export async function exportList(call: Call, source: Source, format: ExportForma
   const name = `${resource.plural.toLowerCase().replaceAll(' ', '-')}-${call.today}.${table.extension}`;
   return { file: out, type: table.type, name };
 }
+
+/** What exports may take. An object, so that tests need not wait for an hour. */
+export const exportLimits = {
+  /** Each export holds a connection: others need some too. */
+  atOnce: 4,
+  /** Who takes nothing for so long, in ms, is let go. */
+  patienceMs: 60_000,
+  /** Nobody holds a moment of the database, which keeps what is deleted meanwhile from being cleaned up, for longer, in ms. */
+  longestMs: 3_600_000,
+};

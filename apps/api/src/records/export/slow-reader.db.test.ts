@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { exportLimits } from './limits.ts';
+import { exportLimits } from './list-export.ts';
 
 const usual = { ...exportLimits };
 

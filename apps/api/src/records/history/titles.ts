@@ -3,7 +3,7 @@ import { dictionary } from '@hireyard/messages/dictionary';
 import { heads } from '@hireyard/wire/resource/heads';
 import type { Head } from '@hireyard/wire/resource/head';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
-import { jobName } from '../../platform/jobs/job-name.ts';
+import { jobName } from '../../platform/jobs/job.ts';
 import { tableOf } from '../core/source.ts';
 
 export const USER_NAME = sql`coalesce(nullif(trim(x.first_name || ' ' || x.last_name), ''), x.username)`;

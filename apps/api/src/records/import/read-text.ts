@@ -2,7 +2,7 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { type CsvError, parse, type Parser } from 'csv-parse';
-import { unguardCell } from '../../platform/cell-guard.ts';
+import { unguardCell } from '../../platform/csv.ts';
 import { type FileRows, headingOf, type ReadRow, rowOf, UnreadableError } from './file-rows.ts';
 
 const MAX_COLUMNS = 500;

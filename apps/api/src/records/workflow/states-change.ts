@@ -1,4 +1,5 @@
 /** A change of states, as the history keeps it. */
+import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Change } from '../core/write.ts';
 
 export interface KeptState {
@@ -22,3 +23,11 @@ export function statesChange(before: readonly KeptState[], after: readonly KeptS
     ...(actions.length === 0 ? {} : { actions }),
   };
 }
+
+/** The set of the states that carry these actions in a context; `others` are ids of further states. */
+export const stateSetWith = (
+  context: string,
+  actions: readonly string[],
+  others: readonly number[] = [],
+): RawBuilder<unknown> => sql`state_set_of(${[...others]}::int[] || array(select s.id from state s join state_type y on y.id = s.type_id
+  where y.context = ${context} and s.system_action = any (${[...actions]}::text[])))`;

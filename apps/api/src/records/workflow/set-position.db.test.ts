@@ -3,7 +3,7 @@ import { sql } from '../../db/database.ts';
 import { makeHire, path } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld } from '../../testing/world.ts';
-import { addMarker } from './add-marker.ts';
+import { addMarker } from './set-position.ts';
 
 let app: TestApp;
 let admin: Agent;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { guardCell, unguardCell } from './cell-guard.ts';
+import { guardCell, unguardCell } from './csv.ts';
 
 test.each(['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', '\t=1', '  =1', "'=1", 'safe;=1+1', 'safe\t@x', 'a\n-x'])(
   'no part of %j can begin a formula once it is guarded',
