@@ -18,6 +18,7 @@ select row_to_json(r)::text as record from (
     ${amounts.join(', ')}, t.calculated_delivery_vehicles, t.delivery_vehicle_mix, t.can_deliver,
     (select coalesce(json_agg(json_build_object('id', q.id, 'code', q.code, 'description', q.description) order by q.id), '[]')
       from problem q where q.id = any (t.problem_ids)) as problems,
+    case when t.price_warning is null or t.position in ('quote', 'quote_abandoned', 'complete', 'abandoned') then '[]'::jsonb else jsonb_build_array(t.price_warning) end as warnings,
     (select coalesce(json_agg(json_build_object('id', n.id, 'title', n.title, 'content', n.content,
       'created_at', ${moment('n.created_at')}, 'updated_at', ${moment('n.updated_at')},
       'created_by', nullif(trim(u.first_name || ' ' || u.last_name), '')) order by n.id desc), '[]')

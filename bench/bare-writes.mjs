@@ -105,8 +105,8 @@ const CONTRACT_COLUMNS = ['position', 'created_by_id', 'delivery_vehicle_mix', .
 const CONTRACT = `insert into contract (contract_number, state_set_id, problem_ids, ${CONTRACT_COLUMNS.join(', ')})
   values ('H' || nextval('contract_number_seq'), state_set_of($1::int[]), array(select id from problem where code = any ($2::text[]) order by id),
     ${CONTRACT_COLUMNS.map((_, n) => `$${n + 3}`).join(', ')}) returning id`;
-const LINES = `insert into contract_line (contract_id, stockitem_id, quantity, locked_price, locked_washup_price, unit_price, unit_washup_price, value, tax, grand_total)
-  select $1, x.* from unnest($2::int[], $3::int[], $4::numeric[], $5::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[]) x
+const LINES = `insert into contract_line (contract_id, stockitem_id, quantity, locked_price, locked_washup_price, unit_price, unit_washup_price, value, tax, grand_total, priced_days)
+  select $1, x.*, (select greatest(1, collection_date - coalesce(hire_date, delivery_date) + 1) from contract where id = $1) from unnest($2::int[], $3::int[], $4::numeric[], $5::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[]) x
   returning id`;
 const RESERVE = `select reserve_stock('{}', $1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::text[], $7::date[], $8::date[], $9::date[], $10::date, false) as ok`;
 const BALANCES = `insert into contract_balance (contract_id, type, total, total_tax) values ($1, 'deposit', $2, 0), ($1, 'contract', $3, $4), ($1, 'damages', 0, 0)`;
