@@ -1,4 +1,4 @@
-/** All that runs apart from requests, put together: what is done as a job, who may deliver, what is caught up with. */
+/** Everything that runs outside requests: jobs, webhooks and catch-ups of all rooms. */
 import { resetJob } from '../people/sign-in/password/reset.ts';
 import { bulkHandler } from '../records/bulk/job.ts';
 import { applyHandler } from '../platform/inbound/apply.ts';

@@ -1,4 +1,4 @@
-/** Rooms that follow what happens in rooms below them. */
+/** What upper rooms do when something changes in a room below them. */
 import { afterSending } from '../comms/letters/after-sending.ts';
 import { followRecords } from '../contracts/follow-changes.ts';
 import type { App } from '../platform/http/call.ts';

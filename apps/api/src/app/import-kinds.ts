@@ -19,7 +19,7 @@ export interface Kind {
   readonly companion?: { readonly option: 'headers' | 'accounts'; readonly needed: boolean };
 }
 
-/** Orders, and the pace at which the past was booked: of those weeks nobody took a snapshot. */
+/** Imports orders, then derives the weekly sales snapshots of the past from them. */
 const importOrdersWithPast: Importer = async (context, main, companion) => {
   await importOrders(context, main, companion);
   const { created, updated } = context.report.counts;

@@ -1,4 +1,4 @@
-/** The kinds of the screen: what is written (import/), and what open contracts follow from it. */
+/** The kinds of files that the import screen offers, each with what changes in open contracts afterwards. */
 import type { ImportKind } from '@hireyard/wire/records/import-calls';
 import type { Tx } from '../db/database.ts';
 import type { Dated } from '../platform/settings/dated.ts';

@@ -1,4 +1,4 @@
-/** The job that asks the mail host for a reply address, and the System page that shows what it found. */
+/** The job that asks the mail host whether it accepts replies, and its result on the System page. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../adapters/mail-out/smtp/server.testing.ts';
 import { sql } from '../db/database.ts';
@@ -73,7 +73,7 @@ test('replies are unchecked until the host was asked, and as it answered from th
   expect(server.deliveries).toEqual([]);
 });
 
-test('the page asks nobody itself', async () => {
+test('opening the page does not contact the mail host', async () => {
   const before = server.connections();
   await system();
   expect(server.connections()).toBe(before);

@@ -31,7 +31,7 @@ const RULES: Readonly<Record<string, readonly Follow[]>> = dictionary({
   'stockcontainer load': [{ scope: 'figures', reaches: (containers) => ({ containers }) }],
   'stockitem prices': [
     { scope: 'figures', reaches: (prices) => ({ prices }) },
-    // Prices that are fixed stay: what repricing adds is told anew.
+    // Locked prices stay. The warning says again what repricing would add.
     { scope: 'problems', reaches: (warned) => ({ warned }), where: hasWarnings },
   ],
   'stockitem load': [{ scope: 'figures', reaches: (loads) => ({ loads }) }],

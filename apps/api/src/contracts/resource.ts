@@ -47,7 +47,4 @@ export const contractResource: Implementation = {
     ...moneyActions,
   },
   reads: { ...moneyReads, counted, impact, thread, board, calendar, timeline, versions, compare, asOf },
-  // the others reckon in transactions, or ask the card provider
 };
-
-/** What other resources need of contracts. */

@@ -1,4 +1,4 @@
-/** How rooms hear of changes in rooms below them: the owner of a record says what changed, and the application says who listens (`app/app.ts`). */
+/** Lets upper rooms react to changes in lower ones: the room that owns a record says what changed, and `app/app.ts` says who reacts. */
 import type { Tx } from '../db/database.ts';
 import type { Dated } from './settings/dated.ts';
 

@@ -9,8 +9,8 @@ const TOKEN = /^[\w-]{32}$/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * The language of the page behind a link to a customer: of his document where one is shared, else of the contract that is to
- * be paid; undefined where the address leads to nothing. `path`: below `/noauth/`.
+ * The language of the page behind a link to a customer: the language of the shared document, else of the contract to be
+ * paid; undefined where the link leads nowhere. `path`: below `/noauth/`.
  */
 export async function linkLanguage(
   db: Db,

@@ -14,7 +14,7 @@ export const afterSending: MailSent = async (tx, row) => {
   if (category === 'refund' && refund !== null) await markRefund(tx, refund, 'confirmation_sent');
 };
 
-/** Whether nobody was asked for this payment by mail before. */
+/** Whether this is the first mail that asks for this payment. */
 const isFirst = async (tx: Tx, { id, category, paymentrequest_id: request }: SentMail): Promise<boolean> =>
   (await tx.one(
     sql`select 1 from sesmail where paymentrequest_id = ${request} and category = ${category} and id < ${id} limit 1`,

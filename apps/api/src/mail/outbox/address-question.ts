@@ -12,7 +12,7 @@ export type AddressVerdict =
   | { readonly verdict: 'accepted'; readonly host: string }
   /** `answer`: the server's words. */
   | { readonly verdict: 'refused'; readonly host: string; readonly answer: string }
-  /** Nobody knows, and why. */
+  /** It could not be found out; `why` says the reason. */
   | { readonly verdict: 'unknown'; readonly why: string };
 
 export interface AddressQuestion {
@@ -41,7 +41,7 @@ function replyOf(address: string, at: MailHost, { name, limitMs }: AddressQuesti
       ...at,
       name,
       opportunisticTLS: true,
-      // as between mail servers: whatever certificate is better than none, and nothing secret is said
+      // Mail servers accept any certificate from each other, and nothing secret is sent here.
       tls: { rejectUnauthorized: false },
       connectionTimeout: limitMs,
       dnsTimeout: limitMs,

@@ -14,5 +14,3 @@ export const stockgroupResource: Implementation = {
   actions: { bulk: bulkFill },
   reads: { fillPreview: previewFill, label: printLabels },
 };
-
-/** What other resources need of filled containers. */
