@@ -35,6 +35,44 @@ test('an account on credit pays no deposit: open contracts lose theirs, and get 
   }
 });
 
+test('a customer who is retired is a problem of the open contract, until the customer is back', async () => {
+  const id = await makeHire(admin, world);
+  const problems = async () =>
+    (await admin.get(path(id))).body.problems.map((problem: { code: string }) => problem.code);
+  const before = await problems();
+  for (const active of [false, true]) {
+    expect((await admin.patch(`/api/v1/customer/${world.customer}/`, { active })).status).toBe(200);
+    await recalculated(app);
+    const now = await problems();
+    if (active) expect(now).toEqual(before);
+    else expect(now).not.toEqual(before);
+  }
+});
+
+test('containers that become heavier make the open contract heavier', async () => {
+  const container = {
+    sku: 'HEAVY',
+    name: 'Heavy crate',
+    height: '30.00',
+    width: '40.00',
+    depth: '60.00',
+    weight: '1.000',
+  };
+  const made = await admin.post('/api/v1/stockcontainer/', container);
+  expect([made.status, made.body]).toMatchObject([201, { sku: 'HEAVY' }]);
+  const item = { container: made.body.id, pack_size: 10 };
+  expect((await admin.patch(`/api/v1/stockitem/${world.stockitem}/`, item)).status).toBe(200);
+  await recalculated(app);
+  const id = await makeHire(admin, world);
+  const weight = async () => Number((await admin.get(path(id))).body.weight);
+  const before = await weight();
+  expect((await admin.patch(`/api/v1/stockcontainer/${made.body.id}/`, { weight: '5.000' })).status).toBe(
+    200,
+  );
+  await recalculated(app);
+  expect(await weight()).toBeGreaterThan(before);
+});
+
 test('a change that no rule knows is an error, and not silently ignored', async () => {
   const change = { resource: 'account', about: { colour: [world.account] } };
   await expect(app.db.transaction((tx) => followRecords({ app: app.app, db: tx }, change))).rejects.toThrow(
