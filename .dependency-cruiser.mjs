@@ -72,7 +72,7 @@ export default {
       name: 'pages-load-no-registry',
       comment: 'It holds every declaration; what links and pickers need stands in heads.ts.',
       severity: 'error',
-      from: { path: '^apps/web/src/', pathNot: [test, '^apps/web/src/api/declarations\\.ts$'] },
+      from: { path: '^apps/web/src/', pathNot: [test, '^apps/web/src/lib/api/declarations\\.ts$'] },
       to: { path: '^packages/wire/src/resources\\.ts$' },
     },
     {
@@ -114,14 +114,14 @@ export default {
       from: { path: '^apps/web/src/features/([^/]+)/', pathNot: test },
       to: {
         path: '^apps/web/src/features/([^/]+)/',
-        pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/[^/]+/index\\.tsx?$'],
+        pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/.+/index\\.tsx?$'],
       },
     },
     {
       name: 'shared-web-code-knows-no-feature',
       comment: 'Only the frame, the routes and the menu put features together.',
       severity: 'error',
-      from: { path: '^apps/web/src/(api|resource-ui|components|ui|theme)/', pathNot: test },
+      from: { path: '^apps/web/src/(lib|ui|resource|style)/', pathNot: test },
       to: { path: '^apps/web/src/features/' },
     },
     {

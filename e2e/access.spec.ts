@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { paths } from '../apps/web/src/routes.ts';
+import { paths } from '../apps/web/src/lib/registry/paths.ts';
 import { beyondEdge } from './beyond-edge.ts';
 import { complaints, settled, shown, violations } from './pages.ts';
 import { adminSession } from './people.ts';

@@ -17,18 +17,18 @@ const files = { login: 14, contractList: 24, furtherRoute: 40 };
 /** Words of another language than the first: what a page waits for without a session, and what comes before the others. */
 const words = { first: 16, rest: 95 };
 const entry = 'index.html';
-const frame = 'src/frame/signed-in.tsx';
-const publicFrame = 'src/frame/public-outlet.tsx';
+const frame = 'src/app/signed-in.tsx';
+const publicFrame = 'src/app/public-outlet.tsx';
 /** Pages that open without a session, each by its name in the table. */
 const openPages = {
-  login: 'src/features/session/login-page.tsx',
-  'reset password': 'src/features/session/reset-password-page.tsx',
-  'new password': 'src/features/session/reset-password-confirm-page.tsx',
-  pay: 'src/features/pay/pay-page.tsx',
-  quote: 'src/features/quote-page/quote-page.tsx',
+  login: 'src/features/people/sign-in/login.page.tsx',
+  'reset password': 'src/features/people/sign-in/reset-password.page.tsx',
+  'new password': 'src/features/people/sign-in/reset-password-confirm.page.tsx',
+  pay: 'src/features/public/pay/pay.page.tsx',
+  quote: 'src/features/public/quote/quote.page.tsx',
 };
-const contractList = /^src\/features\/contract\/[\w-]*list-page\.tsx$/;
-const publicPages = /^src\/features\/(session\/|pay\/|quote-page\/|coming\/public-)/;
+const contractList = /^src\/features\/contracts\/list\/contracts\.page\.tsx$/;
+const publicPages = /^src\/features\/(people\/sign-in\/|public\/(pay|quote)\/|public\/public-)/;
 
 /** All files of these modules and of what they import statically. */
 export function filesOf(manifest, keys) {
@@ -54,7 +54,7 @@ export function measure(manifest, sizeOf) {
   const count = (name, keys, limit) => ({ name: `${name}, scripts`, count: scripts(keys).length, limit });
   const css = (keys) => kb(filesOf(manifest, keys).filter((file) => file.endsWith('.css')));
   const pages = Object.keys(manifest).filter(
-    (key) => manifest[key].isDynamicEntry && /^src\/features\/.*-page\.tsx$/.test(key),
+    (key) => manifest[key].isDynamicEntry && /^src\/features\/.*\.page\.tsx$/.test(key),
   );
   const list = pages.find((key) => contractList.test(key));
   const rows = Object.entries(openPages).flatMap(([name, page]) => [
@@ -76,7 +76,7 @@ export function measure(manifest, sizeOf) {
   const base = js([entry, frame]);
   rows.push({ name: '(frame alone, script)', kb: base, limit: limits.contractList });
   for (const page of pages.filter((key) => !publicPages.test(key))) {
-    const name = page.replace('src/features/', '').replace('-page.tsx', '');
+    const name = page.replace('src/features/', '').replace('.page.tsx', '');
     rows.push({
       name: `${name}, extra script`,
       kb: js([entry, frame, page]) - base,

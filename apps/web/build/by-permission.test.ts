@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const source = join(import.meta.dirname, '../src');
 /** Where groups are named to people, and where the menu's own table asks for them. */
-const NAMING = /^(features\/user\/|gallery\/|frame\/(menu|signed-in)\.tsx$|api\/user\.ts$)/;
+const NAMING = /^(features\/people\/users\/|gallery\/|app\/(menu|signed-in)\.tsx$|lib\/api\/user\.ts$)/;
 
 test('what a page or button offers follows permissions, never the name of a group', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })

@@ -10,47 +10,55 @@ const graph: Readonly<
   'main.tsx': {
     now: ['react.js', 'main.css'],
     later: [
-      'frame/signed-in.tsx',
-      'frame/public-outlet.tsx',
-      'features/session/login-page.tsx',
-      'features/pay/pay-page.tsx',
-      'features/depot/depot-list-page.tsx',
-      'features/depot/depot-page.tsx',
-      'features/stock/planner-page.tsx',
-      'features/stock/stage-page.tsx',
-      'features/contract/contract-list-page.tsx',
-      'features/contract/contract-page.tsx',
-      ...Array.from({ length: 12 }, (_, at) => `features/other/${at}-page.tsx`),
+      'app/signed-in.tsx',
+      'app/public-outlet.tsx',
+      'features/people/sign-in/login.page.tsx',
+      'features/public/pay/pay.page.tsx',
+      'features/settings/depot/depots.page.tsx',
+      'features/settings/depot/depot.page.tsx',
+      'features/stock/planner/planner.page.tsx',
+      'features/stock/stage.page.tsx',
+      'features/contracts/list/contracts.page.tsx',
+      'features/contracts/contract.page.tsx',
+      ...Array.from({ length: 12 }, (_, at) => `features/other/${at}.page.tsx`),
     ],
   },
-  'frame/signed-in.tsx': { now: ['react.js', 'menu.tsx', 'ui/button.tsx', 'ui/table.tsx', 'menu.css'] },
-  'frame/public-outlet.tsx': { now: ['react.js'] },
-  'features/session/login-page.tsx': { now: ['ui/button.tsx', 'ui/secret.tsx'] },
-  'features/pay/pay-page.tsx': { now: ['ui/table.tsx', 'ui/card.tsx'] },
-  'features/depot/depot-list-page.tsx': { now: ['resource-ui/list-page.tsx', 'ui/wide.tsx'] },
-  'features/depot/depot-page.tsx': { now: ['ui/wide.tsx', 'features/depot/index.ts', 'resource-ui/keys.ts'] },
-  'features/depot/index.ts': { now: ['resource-ui/filter.tsx'] },
-  'features/stock/planner-page.tsx': { now: ['ui/days.ts'] },
-  'features/stock/stage-page.tsx': { now: ['ui/days.ts', 'ui/wide.tsx'] },
-  'resource-ui/list-page.tsx': {
-    now: ['react.js', 'resource-ui/rows.tsx', 'resource-ui/filter.tsx', 'ui/days.ts', 'resource-ui/keys.ts'],
-    later: ['resource-ui/views.tsx'],
+  'app/signed-in.tsx': { now: ['react.js', 'menu.tsx', 'ui/button.tsx', 'ui/table.tsx', 'menu.css'] },
+  'app/public-outlet.tsx': { now: ['react.js'] },
+  'features/people/sign-in/login.page.tsx': { now: ['ui/button.tsx', 'ui/secret.tsx'] },
+  'features/public/pay/pay.page.tsx': { now: ['ui/table.tsx', 'ui/card.tsx'] },
+  'features/settings/depot/depots.page.tsx': { now: ['resource/list/list-page.tsx', 'ui/wide.tsx'] },
+  'features/settings/depot/depot.page.tsx': {
+    now: ['ui/wide.tsx', 'features/settings/index.ts', 'resource/list/keys.ts'],
   },
-  'resource-ui/keys.ts': { now: ['resource-ui/order.ts'] },
-  'features/contract/contract-list-page.tsx': { now: ['resource-ui/list-page.tsx', 'contract/day.ts'] },
-  'features/contract/contract-page.tsx': {
+  'features/settings/index.ts': { now: ['resource/list/filter.tsx'] },
+  'features/stock/planner/planner.page.tsx': { now: ['ui/days.ts'] },
+  'features/stock/stage.page.tsx': { now: ['ui/days.ts', 'ui/wide.tsx'] },
+  'resource/list/list-page.tsx': {
+    now: [
+      'react.js',
+      'resource/list/rows.tsx',
+      'resource/list/filter.tsx',
+      'ui/days.ts',
+      'resource/list/keys.ts',
+    ],
+    later: ['resource/list/views.tsx'],
+  },
+  'resource/list/keys.ts': { now: ['resource/list/order.ts'] },
+  'features/contracts/list/contracts.page.tsx': { now: ['resource/list/list-page.tsx', 'contract/day.ts'] },
+  'features/contracts/contract.page.tsx': {
     now: ['contract/day.ts', 'header/steps.ts', 'header/moves.ts', 'header/styled.tsx', 'header/table.tsx'],
-    later: ['features/contract/contract-extras.ts'],
+    later: ['features/contracts/contract-extras.ts'],
   },
   'header/moves.ts': { now: ['header/table.tsx'] },
   'header/styled.tsx': { now: ['header/styled.css'] },
-  'features/contract/contract-extras.ts': { now: ['header/steps.ts', 'contract/mail.tsx'] },
+  'features/contracts/contract-extras.ts': { now: ['header/steps.ts', 'contract/mail.tsx'] },
 };
 for (let at = 0; at < 12; at += 1)
-  Object.assign(graph, { [`features/other/${at}-page.tsx`]: { now: ['ui/wide.tsx'] } });
+  Object.assign(graph, { [`features/other/${at}.page.tsx`]: { now: ['ui/wide.tsx'] } });
 const src = '/x/src/';
 /** Modules that are not small. */
-const LARGE = ['resource-ui/rows.tsx', 'resource-ui/filter.tsx', 'header/table.tsx'];
+const LARGE = ['resource/list/rows.tsx', 'resource/list/filter.tsx', 'header/table.tsx'];
 const files = filesOf(`${src}main.tsx`, (id) => {
   const name = id.slice(src.length);
   const ids = (names: readonly string[] = []) => names.map((one) => `${src}${one}`);
@@ -109,7 +117,7 @@ it('what only the sign-in needs is a file that no other page loads', () =>
 it('what many pages use comes with the frame', () => expect(fileOf('ui/wide.tsx')).toBe('frame'));
 
 it('what only lists use is one file; what pages without a list may use is not in it', () =>
-  expect(['resource-ui/rows.tsx', 'resource-ui/filter.tsx', 'ui/card.tsx'].map(fileOf)).toEqual([
+  expect(['resource/list/rows.tsx', 'resource/list/filter.tsx', 'ui/card.tsx'].map(fileOf)).toEqual([
     'list',
     undefined,
     undefined,
@@ -121,17 +129,17 @@ it('styles, the start and all that is loaded by its name keep their own files', 
       'main.css',
       'menu.css',
       'main.tsx',
-      'frame/signed-in.tsx',
-      'features/stock/planner-page.tsx',
-      'resource-ui/views.tsx',
+      'app/signed-in.tsx',
+      'features/stock/planner/planner.page.tsx',
+      'resource/list/views.tsx',
     ].map(fileOf),
   ).toEqual(Array.from({ length: 6 })));
 
 it('what is small, of lists and other pages, comes with the frame, and of the busiest pages in one file for each', () =>
   expect(
     [
-      'resource-ui/keys.ts',
-      'resource-ui/order.ts',
+      'resource/list/keys.ts',
+      'resource/list/order.ts',
       'contract/day.ts',
       'header/steps.ts',
       'contract/mail.tsx',

@@ -21,20 +21,20 @@ const SHARE = 0.35;
 const FEW = 0.12;
 /** A module of fewer letters is small: a request of its own takes longer than its bytes where they are not needed. */
 const SMALL = 6000;
-const FRAME = /\/src\/frame\/signed-in\.tsx$/;
-const PAGE = /\/src\/features\/.*-page\.tsx$/;
+const FRAME = /\/src\/app\/signed-in\.tsx$/;
+const PAGE = /\/src\/features\/.*\.page\.tsx$/;
 /** Pages without a session; the first ones see nearly everybody, the others only customers. */
-const SIGN_IN = /\/src\/(frame\/public-outlet|features\/session\/[\w-]+-page)\.tsx$/;
+const SIGN_IN = /\/src\/(app\/public-outlet|features\/people\/sign-in\/[\w-]+\.page)\.tsx$/;
 const OPEN =
-  /\/src\/(frame\/public-outlet|features\/(session|pay|quote-page)\/.*|features\/coming\/public-.*)\.tsx$/;
+  /\/src\/(app\/public-outlet|features\/people\/sign-in\/.*|features\/public\/(pay|quote)\/.*|features\/public\/public-.*)\.tsx$/;
 /** The list of a resource with all that belongs to it alone. */
-const LIST = /\/src\/resource-ui\/list-page\.tsx$/;
+const LIST = /\/src\/resource\/list\/list-page\.tsx$/;
 /** The pages that are open most of the day, and what stands on one of them besides: their small parts travel together, whoever else needs one. */
-const BUSIEST_LIST = /\/src\/features\/contract\/contract-list-page\.tsx$/;
-const BUSIEST = /\/src\/features\/contract\/contract-page\.tsx$/;
-const BUSIEST_LATER = /\/src\/features\/contract\/contract-extras\.ts$/;
+const BUSIEST_LIST = /\/src\/features\/contracts\/list\/contracts\.page\.tsx$/;
+const BUSIEST = /\/src\/features\/contracts\/contract\.page\.tsx$/;
+const BUSIEST_LATER = /\/src\/features\/contracts\/contract-extras\.ts$/;
 /** What every page has besides, once it stands. */
-const LATER = /\/src\/frame\/later\.ts$/;
+const LATER = /\/src\/app\/later\.ts$/;
 /** What the start waits for before all else; what it fetches meanwhile uses the same, and would wait for ever if that stood with the start. */
 export const WORDS = /\/packages\/messages\/src\/(index|format|dictionary)\.ts$/;
 const STYLE = /\.css($|\?)/;

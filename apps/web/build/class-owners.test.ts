@@ -23,7 +23,7 @@ function owners(sheets: ReadonlyMap<string, string>): Map<string, Set<string>> {
 /** The theme is there before all pages; a folder within another is of the same feature. */
 const shared = (folders: ReadonlySet<string>): boolean => {
   const [first = '', ...others] = [...folders]
-    .filter((one) => one !== 'theme')
+    .filter((one) => one !== 'style')
     .toSorted((a, b) => a.length - b.length);
   return others.some((one) => !one.startsWith(`${first}/`));
 };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync(new URL('../src/theme/tokens.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../src/style/tokens.css', import.meta.url), 'utf8');
 
 /** Colours that a rule names, by their tokens. */
 function coloursOf(selector: string): ReadonlyMap<string, string> {

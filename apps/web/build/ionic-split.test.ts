@@ -88,19 +88,23 @@ describe('the byte budget', () => {
       assets: ['assets/inter.woff2'],
     },
     '_a.js': { file: 'assets/a.js', imports: ['index.html'] },
-    'src/frame/public-outlet.tsx': { file: 'assets/public.js', isDynamicEntry: true, imports: ['_a.js'] },
-    'src/frame/signed-in.tsx': { file: 'assets/signed-in.js', isDynamicEntry: true, imports: ['_b.js'] },
+    'src/app/public-outlet.tsx': { file: 'assets/public.js', isDynamicEntry: true, imports: ['_a.js'] },
+    'src/app/signed-in.tsx': { file: 'assets/signed-in.js', isDynamicEntry: true, imports: ['_b.js'] },
     '_b.js': { file: 'assets/b.js' },
-    'src/features/session/login-page.tsx': { file: 'assets/login.js', isDynamicEntry: true },
-    'src/features/session/reset-password-page.tsx': { file: 'assets/reset.js', isDynamicEntry: true },
-    'src/features/session/reset-password-confirm-page.tsx': {
+    'src/features/people/sign-in/login.page.tsx': { file: 'assets/login.js', isDynamicEntry: true },
+    'src/features/people/sign-in/reset-password.page.tsx': { file: 'assets/reset.js', isDynamicEntry: true },
+    'src/features/people/sign-in/reset-password-confirm.page.tsx': {
       file: 'assets/confirm.js',
       isDynamicEntry: true,
       imports: ['_b.js'],
     },
-    'src/features/pay/pay-page.tsx': { file: 'assets/pay.js', isDynamicEntry: true, imports: ['_b.js'] },
-    'src/features/quote-page/quote-page.tsx': { file: 'assets/quote.js', isDynamicEntry: true },
-    'src/features/contract/contract-list-page.tsx': {
+    'src/features/public/pay/pay.page.tsx': {
+      file: 'assets/pay.js',
+      isDynamicEntry: true,
+      imports: ['_b.js'],
+    },
+    'src/features/public/quote/quote.page.tsx': { file: 'assets/quote.js', isDynamicEntry: true },
+    'src/features/contracts/list/contracts.page.tsx': {
       file: 'assets/list.js',
       isDynamicEntry: true,
       imports: ['_b.js'],
@@ -117,7 +121,7 @@ describe('the byte budget', () => {
       'quote, script': 4,
       'contract list in all, script': 5,
       '(frame alone, script)': 4,
-      'contract/contract-list, extra script': 1,
+      'contracts/list/contracts, extra script': 1,
       '1 font file(s)': 1,
     }));
 });

@@ -16,21 +16,21 @@ const parts = [
     dynamicImports: ['frame.js', 'other.js', 'german.js', 'known-again.js'],
   }),
   part('frame.js', {
-    facade: '/x/src/frame/signed-in.tsx',
+    facade: '/x/src/app/signed-in.tsx',
     dynamicImports: ['news.js', 'palette.js'],
     files: ['font.woff2'],
   }),
-  part('news.js', { facade: '/x/src/frame/news.ts' }),
-  part('palette.js', { facade: '/x/src/frame/palette.tsx' }),
+  part('news.js', { facade: '/x/src/lib/live/news.ts' }),
+  part('palette.js', { facade: '/x/src/app/palette/palette.tsx' }),
   part('shared.js', { files: ['shared.css'] }),
-  part('day.js', { facade: '/x/src/features/warehouse/warehouse-page.tsx', imports: ['bench.js'] }),
+  part('day.js', { facade: '/x/src/features/warehouse/day/warehouse.page.tsx', imports: ['bench.js'] }),
   part('bench.js', { dynamicImports: ['reader.js'], imports: ['shared.js', 'bench.js'] }),
-  part('reader.js', { facade: '/x/src/scan-ui/bundled-detector.ts', files: ['reader.wasm'] }),
+  part('reader.js', { facade: '/x/src/ui/scan/bundled-detector.ts', files: ['reader.wasm'] }),
   part('german.js', { facade: '/x/packages/messages/catalogues/de-de.json.words' }),
   part('all-german.js', { facade: '/x/packages/messages/catalogues/de-de.json.rest.words' }),
   part('american.js', { facade: '/x/packages/messages/catalogues/en-us.json.words' }),
   part('known-again.js', { facade: '/x/packages/messages/src/from-server.ts' }),
-  part('other.js', { facade: '/x/src/features/contract/contract-list-page.tsx', files: ['other.css'] }),
+  part('other.js', { facade: '/x/src/features/contracts/list/contracts.page.tsx', files: ['other.css'] }),
 ];
 
 it('the app keeps what the warehouse needs, what loads later of it too, and no other page', () =>

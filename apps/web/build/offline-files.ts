@@ -22,15 +22,15 @@ const WORDS = /\/catalogues\/([\w-]+)\.json(?:\.rest)?\.words$/;
 /** Modules that are wanted themselves and, of them, all that loads later but pages. */
 const ROOTS = [
   /\/index\.html$/,
-  /\/src\/frame\/signed-in\.tsx$/,
-  /\/src\/features\/warehouse\/(?:[\w-]+\/)*[\w-]+-page\.tsx$/,
+  /\/src\/app\/signed-in\.tsx$/,
+  /\/src\/features\/warehouse\/(?:[\w-]+\/)*[\w-]+\.page\.tsx$/,
 ];
-const PAGE = /\/src\/features\/.*-page\.tsx$/;
+const PAGE = /\/src\/features\/.*\.page\.tsx$/;
 /** Loads later, of the frame and beside the warehouse: wanted, but not what these load later in their turn. */
 const LATER = [
-  /\/src\/scan-ui\//,
+  /\/src\/ui\/scan\//,
   /\/src\/ui\/help\//,
-  /\/src\/frame\/(news|recents|intent-watch)\.ts$/,
+  /\/src\/(lib\/live\/news|page\/recents|app\/intent-watch)\.ts$/,
   // every language but the first waits for it
   /\/packages\/messages\/src\/from-server\.ts$/,
 ];

@@ -4,15 +4,15 @@ import { partsOf } from './words.ts';
 
 const files = new Map(
   Object.entries({
-    'Log in': ['apps/web/src/features/session/login-page.tsx'],
-    Save: ['apps/web/src/ui/a.tsx', 'apps/web/src/features/session/login-page.tsx'],
-    Planner: ['apps/web/src/features/stock/planner-page.tsx'],
+    'Log in': ['apps/web/src/features/people/sign-in/login.page.tsx'],
+    Save: ['apps/web/src/ui/a.tsx', 'apps/web/src/features/people/sign-in/login.page.tsx'],
+    Planner: ['apps/web/src/features/stock/planner/planner.page.tsx'],
     'Wrong password.': ['apps/api/src/people/sign-in/routes.ts'],
     'Page {page} of {count}': ['apps/api/src/print/page.ts'],
-    Invoice: ['apps/api/src/contracts/documents/titles.ts', 'apps/web/src/features/finance/invoice-page.tsx'],
+    Invoice: ['apps/api/src/contracts/documents/titles.ts', 'apps/web/src/features/money/invoices.page.tsx'],
   }).map(([message, said]) => [message, new Set(said)]),
 );
-const { first, none } = partsOf(files, new Set(['apps/web/src/features/session/login-page.tsx']));
+const { first, none } = partsOf(files, new Set(['apps/web/src/features/people/sign-in/login.page.tsx']));
 
 it('what pages without a session say, and what the server may answer there, comes first', () =>
   expect([...first]).toEqual(['Log in', 'Save', 'Wrong password.']));

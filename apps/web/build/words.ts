@@ -16,8 +16,8 @@ const PAPER =
 const OPEN_SERVER =
   /^apps\/api\/src\/(people\/sign-in|platform\/(auth|http)|contracts\/(quotes|documents)|print|money\/(pay|cards\/provider))/;
 /** Loaded only once all words are there; nobody needs help to sign in. */
-const SIGNED_IN = /\/src\/(pages|frame\/signed-in|ui\/help\/help)\.tsx$/;
-const PUBLIC = /\/src\/public-pages\.tsx$/;
+const SIGNED_IN = /\/src\/app\/(pages|signed-in)\.tsx$|\/src\/ui\/help\/help\.tsx$/;
+const PUBLIC = /\/src\/app\/public-pages\.tsx$/;
 
 const LANGUAGES = /\/packages\/messages\/src\/languages\.ts$/;
 const LOADED = /import\('([^']+\.json)'(?:, \{[^)]*\})?\)/g;
@@ -61,7 +61,7 @@ function openFiles(start: string): ReadonlySet<string> {
     }
     for (const name of names) {
       const next = name.startsWith('.') ? join(dirname(file), name) : inPackage(name);
-      if (next !== undefined && !next.endsWith('/frame/signed-in.tsx')) todo.push(next);
+      if (next !== undefined && !next.endsWith('/app/signed-in.tsx')) todo.push(next);
     }
   }
   return new Set([...seen].map((file) => relative(root, file).replaceAll('\\', '/')));

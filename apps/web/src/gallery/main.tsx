@@ -1,17 +1,17 @@
 /** The component gallery: `npx vite apps/web`, then /gallery.html. Only for development, never in the product build. */
-import '../theme/tokens.css';
-import '../theme/base.css';
-import '../theme/controls.css';
-import '../theme/feedback.css';
-import '../theme/frame.css';
-import '../theme/data.css';
-import '../theme/palette.css';
-import '../theme/widgets.css';
+import '../style/tokens.css';
+import '../style/base.css';
+import '../style/controls.css';
+import '../style/feedback.css';
+import '../style/frame.css';
+import '../style/data.css';
+import '../style/palette.css';
+import '../style/widgets.css';
 import './gallery.css';
 import { createRoot } from 'react-dom/client';
-import { startTheme } from '../frame/theme.ts';
-import { ThemeSwitch } from '../frame/theme-switch.tsx';
-import { SettingsContext } from '../ui/settings.ts';
+import { startTheme } from '../app/theme.ts';
+import { ThemeSwitch } from '../app/theme-switch.tsx';
+import { SettingsContext } from '../lib/settings.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { Controls } from './controls.tsx';
 import { Records } from './records.tsx';

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../lib/class-names.ts';
 import type { Icon } from './icons.tsx';
 
 export type ButtonKind = 'primary' | 'secondary' | 'danger' | 'quiet';

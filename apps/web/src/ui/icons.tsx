@@ -1,6 +1,6 @@
 /** The icon set: 24 px grid, 1.75 px strokes, drawn in the text colour. Always beside a label, so hidden from readers. */
 import type { ReactElement } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../lib/class-names.ts';
 
 export type Icon = (props: { readonly className?: string }) => ReactElement;
 

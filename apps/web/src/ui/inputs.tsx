@@ -1,11 +1,11 @@
 /** Native controls in the product's clothes. All take the props of the element they wrap, `ref` included. */
 import { t } from '@hireyard/messages';
 import { type ComponentProps, type ReactNode, useContext, useState } from 'react';
-import { classNames } from './class-names.ts';
-import { showFigure, typedFigure } from './figures.ts';
+import { classNames } from '../lib/class-names.ts';
+import { showFigure, typedFigure } from '../lib/figures.ts';
 import { IconSearch } from './icons.tsx';
 import { InBar } from './search-place.ts';
-import { useSettings } from './settings.ts';
+import { useSettings } from '../lib/settings.ts';
 import { useMedia } from './use-media.ts';
 
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
@@ -116,7 +116,7 @@ export function Switch({
   );
 }
 
-/** The search box of a list. The `/` key focuses the one of the current page (see frame/keyboard.ts). */
+/** The search box of a list. The `/` key focuses the one of the current page (see page/keyboard.ts). */
 export function SearchBox({
   label,
   className,

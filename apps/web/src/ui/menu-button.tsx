@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { Button, type ButtonKind, Keys } from './button.tsx';
-import { readsFromRight } from './reading-direction.ts';
+import { readsFromRight } from '../lib/reading-direction.ts';
 import { type Icon, IconDown } from './icons.tsx';
 
 export interface MenuItem {

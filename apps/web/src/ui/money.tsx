@@ -1,5 +1,5 @@
-import { formatDay, formatMoment, formatMoney, formatNumber, type DateStyle } from './format.ts';
-import { useSettings } from './settings.ts';
+import { formatDay, formatMoment, formatMoney, formatNumber, type DateStyle } from '../lib/format.ts';
+import { useSettings } from '../lib/settings.ts';
 
 interface MoneyProps {
   /** Decimal string as on the wire; null = not known. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { focusIsLost } from './focus-home.ts';
-import { readsFromRight } from './reading-direction.ts';
-import { classNames } from './class-names.ts';
+import { readsFromRight } from '../lib/reading-direction.ts';
+import { classNames } from '../lib/class-names.ts';
 
 interface PopoverButtonProps {
   readonly className?: string;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { CountChip } from './chip.tsx';
-import { keyAhead } from './reading-direction.ts';
+import { keyAhead } from '../lib/reading-direction.ts';
 import { useInSight } from './use-in-sight.ts';
 
 export interface Tab {
@@ -17,7 +17,7 @@ interface TabsProps {
   readonly children: ReactNode;
 }
 
-/** Tabs with their panel. Which one is open belongs in the address: see `useQueryParameter` in frame/page-query.ts. */
+/** Tabs with their panel. Which one is open belongs in the address: see `useQueryParameter` in page/page-query.ts. */
 export function Tabs({ tabs, current, onChange, label, children }: TabsProps) {
   const id = useId();
   const row = useInSight<HTMLDivElement>('[aria-selected=true]', current);

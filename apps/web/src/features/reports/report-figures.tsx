@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import type { Fields } from '@hireyard/wire/field';
 import type { AnyReport, ReportPage } from '@hireyard/wire/reports/report';
-import { cell } from '../../resource-ui/cells.tsx';
+import { cell } from '../../resource/cells.tsx';
 import { Figure } from '../../ui/card.tsx';
 import type { HelpTopic } from '../../ui/help/help.tsx';
 

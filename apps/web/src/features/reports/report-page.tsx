@@ -2,16 +2,16 @@
 import { t, inSentence } from '@hireyard/messages';
 import type { AnyReport, ReportPage as Answer } from '@hireyard/wire/reports/report';
 import { type ReactNode, useState } from 'react';
-import type { Query } from '../../api/query-string.ts';
-import { Page } from '../../frame/page.tsx';
-import { useCan } from '../../frame/session-hooks.ts';
-import { allColumns, type ColumnChanges, fitColumns } from '../../resource-ui/columns.tsx';
-import { FilterBar } from '../../resource-ui/filter-bar.tsx';
-import { businessToday } from '../../ui/business-time.ts';
-import { type Row, titleOf } from '../../resource-ui/record.ts';
-import { RecordTable } from '../../resource-ui/record-table.tsx';
-import { useList } from '../../resource-ui/use-list.ts';
-import { paths } from '../../routes.ts';
+import type { Query } from '../../lib/api/query-string.ts';
+import { Page } from '../../page/page.tsx';
+import { useCan } from '../../page/session-hooks.ts';
+import { allColumns, type ColumnChanges, fitColumns } from '../../resource/list/columns.tsx';
+import { FilterBar } from '../../resource/list/filter-bar.tsx';
+import { businessToday } from '../../lib/business-time.ts';
+import { type Row, titleOf } from '../../resource/record.ts';
+import { RecordTable } from '../../resource/list/record-table.tsx';
+import { useList } from '../../resource/list/use-list.ts';
+import { paths } from '../../lib/registry/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useWidth } from '../../ui/chart/use-size.ts';
@@ -22,8 +22,8 @@ import { PeriodPicker } from './period-picker.tsx';
 import type { Period } from './periods.ts';
 import { ReportFigures } from './report-figures.tsx';
 import { saveReport } from './save-report.ts';
-import '../../resource-ui/list.css';
-import '../../resource-ui/list-views.css';
+import '../../resource/list/list.css';
+import '../../resource/list/list-views.css';
 import './reports.css';
 
 export interface ReportPageProps {

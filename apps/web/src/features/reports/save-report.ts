@@ -1,9 +1,9 @@
 import { t } from '@hireyard/messages';
 import type { AnyReport } from '@hireyard/wire/reports/report';
-import { http } from '../../api/index.ts';
-import { failureOf } from '../../api/outcome.ts';
-import type { Query } from '../../api/query-string.ts';
-import { download } from '../../resource-ui/csv.ts';
+import { http } from '../../lib/api/index.ts';
+import { failureOf } from '../../lib/api/outcome.ts';
+import type { Query } from '../../lib/api/query-string.ts';
+import { download } from '../../resource/list/csv.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Saves all rows of a report as CSV, and says when that failed. */

@@ -1,4 +1,4 @@
-import { usePageQuery } from '../../frame/page-query.ts';
+import { usePageQuery } from '../../page/page-query.ts';
 
 interface SistersProps {
   readonly label: string;

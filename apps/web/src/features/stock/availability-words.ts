@@ -1,6 +1,6 @@
 /** What availability is called and how it is marked (domain rules §3). Pure, so that it can be tested. */
 import { t } from '@hireyard/messages';
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import type { Holder, HolderKind } from '@hireyard/wire/stock/availability';
 
 /** How a day stands: short = promised too often, tight = nothing to give away, none = nothing owned. */

@@ -2,10 +2,10 @@
 import { addDays } from '@hireyard/domain/values/calendar';
 import type { PlannerPage, PlannerRow } from '@hireyard/wire/stock/availability';
 import { useQueries } from '@tanstack/react-query';
-import { availabilityKey } from '../../api/availability.ts';
-import { http } from '../../api/index.ts';
-import { usePageActive } from '../../frame/page-active.ts';
-import { useToday } from '../../resource-ui/use-today.ts';
+import { availabilityKey } from '../../lib/api/availability.ts';
+import { http } from '../../lib/api/index.ts';
+import { usePageActive } from '../../lib/page-active.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { type FreeAt, levelsOf, type StockItem } from './curve.ts';
 import { gather } from './gather.ts';
 

@@ -1,7 +1,7 @@
 /** What a stock movement does, in a sentence that follows what is typed (domain rules §3). */
 import { t } from '@hireyard/messages';
 import type { MOVEMENT_KINDS } from '@hireyard/wire/stock/stockmovement';
-import { inFigures } from '../../ui/locale.ts';
+import { inFigures } from '../../lib/locale.ts';
 import type { Level } from './curve.ts';
 
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];

@@ -1,6 +1,6 @@
-import { Link } from '../../frame/navigate.tsx';
-import { useCan } from '../../frame/session-hooks.ts';
-import { headNamed } from '../../resource-ui/record.ts';
+import { Link } from '../../page/navigate.tsx';
+import { useCan } from '../../page/session-hooks.ts';
+import { headNamed } from '../../resource/record.ts';
 import { aboutOf, aboutText, type Job } from './words.ts';
 
 /** The record that a job is about, for who may see it; else what it is known by. */

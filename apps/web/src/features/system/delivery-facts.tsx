@@ -1,9 +1,9 @@
 /** What is known of a delivery. What it says is shown to nobody. */
 import { fromServer, t } from '@hireyard/messages';
-import { useCan } from '../../frame/session-hooks.ts';
+import { useCan } from '../../page/session-hooks.ts';
 import { choiceText } from '@hireyard/wire/field/choice-text';
-import { Link } from '../../frame/navigate.tsx';
-import { paths } from '../../routes.ts';
+import { Link } from '../../page/navigate.tsx';
+import { paths } from '../../lib/registry/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeyValues } from '../../ui/card.tsx';
 import { StateChip } from '../../ui/chip.tsx';

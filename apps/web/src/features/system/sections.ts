@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
-import { paths } from '../../routes.ts';
-import { underSettings } from '../../settings-lists.ts';
+import { paths } from '../../lib/registry/paths.ts';
+import { underSettings } from '../../lib/registry/settings-lists.ts';
 
 /** The pages of the machinery, which lead to each other. */
 export const systemSections = [

@@ -1,8 +1,8 @@
 /** The overview's one call, renewed by the news of what it shows. */
 import type { SystemOverview } from '@hireyard/wire/system/system';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { http } from '../../api/index.ts';
-import { usePageActive } from '../../frame/page-active.ts';
+import { http } from '../../lib/api/index.ts';
+import { usePageActive } from '../../lib/page-active.ts';
 
 /** Whose news makes it out of date. */
 const FOLLOWS: readonly string[] = ['job', 'inboundevent', 'reconcilerrun'];

@@ -8,9 +8,9 @@ import type { inboundevent, INBOUND_STATES } from '@hireyard/wire/system/inbound
 import type { FailureKind, job, JobState } from '@hireyard/wire/system/job';
 import type { CatchUpState, FindingKind } from '@hireyard/wire/system/system';
 import { choiceText } from '@hireyard/wire/field/choice-text';
-import { headNamed } from '../../resource-ui/record.ts';
-import { paths } from '../../routes.ts';
-import { inFigures } from '../../ui/locale.ts';
+import { headNamed } from '../../resource/record.ts';
+import { paths } from '../../lib/registry/paths.ts';
+import { inFigures } from '../../lib/locale.ts';
 
 export type Job = Read<typeof job>;
 export type Delivery = Read<typeof inboundevent>;

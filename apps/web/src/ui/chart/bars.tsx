@@ -1,6 +1,6 @@
 /** Rectangles of the bars: side by side in their band, or on top of each other. */
 import { Bar } from '@visx/shape';
-import { classNames } from '../class-names.ts';
+import { classNames } from '../../lib/class-names.ts';
 import type { Scales } from './scales.ts';
 import type { ChartPoint, ChartSeries } from './types.ts';
 

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { Group } from '@visx/group';
 import { type ReactNode, useId } from 'react';
-import { classNames } from '../class-names.ts';
+import { classNames } from '../../lib/class-names.ts';
 import './chart.css';
 import { Axes } from './axes.tsx';
 import { Legend } from './legend.tsx';

@@ -1,9 +1,9 @@
 import { periodEnd, SALES_POSITIONS, type SalesMode, type SalesPeriod } from '@hireyard/domain/reports/sales';
 import { useQuery } from '@tanstack/react-query';
-import { usePageActive } from '../../../frame/page-active.ts';
-import { stateIds } from '../../../resource-ui/state-ids.ts';
-import { statesOf } from '../../../resource-ui/states-of.ts';
-import { paths } from '../../../routes.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { stateIds } from '../../../resource/state-ids.ts';
+import { statesOf } from '../../../resource/states-of.ts';
+import { paths } from '../../../lib/registry/paths.ts';
 
 const DAYS: Readonly<Record<SalesMode, string>> = {
   hire: 'charged_on',

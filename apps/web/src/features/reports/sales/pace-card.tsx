@@ -8,7 +8,7 @@ import { ChartRoom } from '../../../ui/chart/chart-room.tsx';
 import { LineChart } from '../../../ui/chart/index.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
-import { type Settings, useSettings } from '../../../ui/settings.ts';
+import { type Settings, useSettings } from '../../../lib/settings.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
 import { shortMoney } from '../short-money.ts';

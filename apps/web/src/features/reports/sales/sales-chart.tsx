@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
 import type { SalesPeriod } from '@hireyard/domain/reports/sales';
 import { BarChart, type ChartSeries } from '../../../ui/chart/index.tsx';
-import { type Settings, useSettings } from '../../../ui/settings.ts';
+import { type Settings, useSettings } from '../../../lib/settings.ts';
 import { shortMoney } from '../short-money.ts';
 import { currentLine, type SalesLine, sumLines } from './sales-rows.ts';
 import {

@@ -1,8 +1,8 @@
 import { t } from '@hireyard/messages';
 import { Figure } from '../../../ui/card.tsx';
-import { useSettings } from '../../../ui/settings.ts';
+import { useSettings } from '../../../lib/settings.ts';
 import { NOTHING, type SalesLine, soFar, sumLines } from './sales-rows.ts';
-import { formatNumber } from '../../../ui/format.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { contractsWords, moneyText, onYearWords, periodName } from './sales-words.ts';
 
 interface FiguresProps {

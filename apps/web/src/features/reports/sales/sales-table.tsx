@@ -1,9 +1,9 @@
 /** The same figures as rows: sorted by a press on a head, with their sums. */
 import { t } from '@hireyard/messages';
 import type { SalesPeriod } from '@hireyard/domain/reports/sales';
-import { Link } from '../../../frame/navigate.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { useSettings } from '../../../ui/settings.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+import { useSettings } from '../../../lib/settings.ts';
 import {
   SALES_COLUMNS,
   type SalesColumn,
@@ -12,7 +12,7 @@ import {
   sortLines,
   sumLines,
 } from './sales-rows.ts';
-import { formatNumber } from '../../../ui/format.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { againstWords, moneyText, periodDays, periodName } from './sales-words.ts';
 
 interface TableProps {

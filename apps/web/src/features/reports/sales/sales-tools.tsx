@@ -1,10 +1,10 @@
 import { t } from '@hireyard/messages';
 import { SALES_MODES } from '@hireyard/domain/reports/sales';
 import { useQuery } from '@tanstack/react-query';
-import { depotsInUse } from '../../../api/availability.ts';
-import { usePageActive } from '../../../frame/page-active.ts';
-import type { QueryChange } from '../../../frame/page-query.ts';
-import { useCan } from '../../../frame/session-hooks.ts';
+import { depotsInUse } from '../../../lib/api/availability.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
+import type { QueryChange } from '../../../page/page-query.ts';
+import { useCan } from '../../../page/session-hooks.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select, Switch } from '../../../ui/inputs.tsx';
 import type { SalesYears } from './sales-rows.ts';

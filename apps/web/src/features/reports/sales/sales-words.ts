@@ -8,8 +8,8 @@ import {
   type SalesPeriod,
   type SalesType,
 } from '@hireyard/domain/reports/sales';
-import { formatDay, formatMoney } from '../../../ui/format.ts';
-import type { Settings } from '../../../ui/settings.ts';
+import { formatDay, formatMoney } from '../../../lib/format.ts';
+import type { Settings } from '../../../lib/settings.ts';
 
 export const MODE_WORDS: Readonly<Record<SalesMode, string>> = {
   hire: t('Day of hire'),

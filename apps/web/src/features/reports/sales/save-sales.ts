@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
 import { periodEnd } from '@hireyard/domain/reports/sales';
-import { csvText, download } from '../../../resource-ui/csv.ts';
+import { csvText, download } from '../../../resource/list/csv.ts';
 import { changeCells, type SalesLine, sortLines } from './sales-rows.ts';
 import type { SalesView } from './sales-view.ts';
 

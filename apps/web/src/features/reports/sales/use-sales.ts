@@ -1,11 +1,11 @@
 /** What the sales page is asked for, all of it in its address, and the answers. */
 import type { PaceYear } from '@hireyard/wire/reports/sales-dated';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { http } from '../../../api/index.ts';
-import type { Query } from '../../../api/query-string.ts';
-import { usePageActive } from '../../../frame/page-active.ts';
-import { usePageQuery } from '../../../frame/page-query.ts';
-import { useToday } from '../../../resource-ui/use-today.ts';
+import { http } from '../../../lib/api/index.ts';
+import type { Query } from '../../../lib/api/query-string.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { usePageQuery } from '../../../page/page-query.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import type { SalesYears } from './sales-rows.ts';
 import { salesView, type SalesView } from './sales-view.ts';
 

@@ -4,21 +4,21 @@ import { settings } from '@hireyard/wire/settings/catalogue/catalogue';
 import type { Area, Setting } from '@hireyard/wire/settings/catalogue/setting';
 import type { Metadata } from '@hireyard/wire/settings/metadata';
 import { useRef, useState } from 'react';
-import { useShortcut } from '../../../frame/keyboard.ts';
-import { useCan } from '../../../frame/session-hooks.ts';
-import { useUnsaved } from '../../../resource-ui/use-unsaved.ts';
-import { paths } from '../../../routes.ts';
+import { useShortcut } from '../../../page/keyboard.ts';
+import { useCan } from '../../../page/session-hooks.ts';
+import { useUnsaved } from '../../../resource/form/use-unsaved.ts';
+import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { formatDay, formatMoney } from '../../../ui/format.ts';
-import { useSettings } from '../../../ui/settings.ts';
+import { formatDay, formatMoney } from '../../../lib/format.ts';
+import { useSettings } from '../../../lib/settings.ts';
 import { toast } from '../../../ui/toast.ts';
 import { ClashDialog } from './clash-dialog.tsx';
 import { useDepots } from './data.ts';
 import { SettingCard } from './setting-card.tsx';
 import { useDrafts } from './use-drafts.ts';
 import type { Speaking } from './words.ts';
-import '../../../resource-ui/form.css';
+import '../../../resource/form/form.css';
 
 interface AreaPanelProps {
   readonly area: Area;

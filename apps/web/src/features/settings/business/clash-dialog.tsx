@@ -1,7 +1,7 @@
 import { metadata } from '@hireyard/wire/settings/metadata';
 import * as f from '@hireyard/wire/field';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
-import { ConflictDialog } from '../../../resource-ui/conflict-dialog.tsx';
+import { ConflictDialog } from '../../../resource/form/conflict-dialog.tsx';
 import type { Clash } from './use-drafts.ts';
 import { settingInWords, type Speaking } from './words.ts';
 

@@ -4,8 +4,8 @@ import type { depot } from '@hireyard/wire/settings/depot';
 import { type Metadata, metadata } from '@hireyard/wire/settings/metadata';
 import type { Page } from '@hireyard/wire/resource/page';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { keys, listOptions } from '../../../api/queries.ts';
-import { usePageActive } from '../../../frame/page-active.ts';
+import { keys, listOptions } from '../../../lib/api/queries.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
 
 /** All codes come at once: there are a few dozen. */
 const all = listOptions(metadata, { page_size: 1000 });

@@ -1,8 +1,8 @@
 import { t } from '@hireyard/messages';
 import { LOGO_BYTES, LOGO_TYPES, metadata } from '@hireyard/wire/settings/metadata';
 import { useRef, useState } from 'react';
-import { client } from '../../../api/index.ts';
-import { failureOf } from '../../../api/outcome.ts';
+import { client } from '../../../lib/api/index.ts';
+import { failureOf } from '../../../lib/api/outcome.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { LogoPicture } from './logo-picture.tsx';

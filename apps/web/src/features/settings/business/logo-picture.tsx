@@ -2,8 +2,8 @@ import { t } from '@hireyard/messages';
 import { metadata } from '@hireyard/wire/settings/metadata';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { client } from '../../../api/index.ts';
-import { keys } from '../../../api/queries.ts';
+import { client } from '../../../lib/api/index.ts';
+import { keys } from '../../../lib/api/queries.ts';
 
 /** A logo that was uploaded, on white as paper is. */
 export function LogoPicture({ id }: { readonly id: string }) {

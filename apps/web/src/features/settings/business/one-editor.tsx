@@ -2,7 +2,7 @@ import type { One } from '@hireyard/wire/settings/catalogue/shape';
 import { useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, DateInput, NumberInput, Select, TextArea, TextInput } from '../../../ui/inputs.tsx';
-import { useSettings } from '../../../ui/settings.ts';
+import { useSettings } from '../../../lib/settings.ts';
 import { percentWords, wordsOf } from './errors.ts';
 import type { EditorProps } from './editor-parts.tsx';
 import { LogoEditor } from './logo-editor.tsx';

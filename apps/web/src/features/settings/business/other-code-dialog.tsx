@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { type Metadata, metadata } from '@hireyard/wire/settings/metadata';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useWrite } from '../../../api/use-write.ts';
+import { useWrite } from '../../../lib/api/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';

@@ -3,7 +3,7 @@ import { metadata } from '@hireyard/wire/settings/metadata';
 import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { historyOptions } from '../../../api/queries.ts';
+import { historyOptions } from '../../../lib/api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { MomentText } from '../../../ui/money.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { TimeZoneField } from '../../../resource-ui/time-zone-field.tsx';
+import { TimeZoneField } from '../../../resource/form/time-zone-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, Select } from '../../../ui/inputs.tsx';
 import { type EditorProps, ErrorLine } from './editor-parts.tsx';

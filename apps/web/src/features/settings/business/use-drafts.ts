@@ -4,9 +4,9 @@ import { type Metadata, metadata } from '@hireyard/wire/settings/metadata';
 import { canonical, checkSetting, type Setting } from '@hireyard/wire/settings/catalogue/setting';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { client } from '../../../api/index.ts';
-import { useWrite } from '../../../api/use-write.ts';
-import { dropDraft, keptDraft } from '../../../resource-ui/drafts.ts';
+import { client } from '../../../lib/api/index.ts';
+import { useWrite } from '../../../lib/api/use-write.ts';
+import { dropDraft, keptDraft } from '../../../resource/form/drafts.ts';
 import { showWritten } from './data.ts';
 import type { ValueErrors } from './errors.ts';
 

@@ -7,7 +7,7 @@ import { IconClose, IconPlus } from '../../../ui/icons.tsx';
 import { NumberInput, TextArea, TextInput } from '../../../ui/inputs.tsx';
 import { errorsAt, wordsOf } from './errors.ts';
 import { type EditorProps, ErrorLine } from './editor-parts.tsx';
-import { inFigures } from '../../../ui/locale.ts';
+import { inFigures } from '../../../lib/locale.ts';
 import { parseZones } from './zones.ts';
 
 /** Rows that are drawn at once; the rest is found by searching. */

@@ -1,9 +1,9 @@
 import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
-import { Link } from '../../../frame/navigate.tsx';
-import { paths } from '../../../routes.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
 import { Card } from '../../../ui/card.tsx';
-import { useSettings } from '../../../ui/settings.ts';
+import { useSettings } from '../../../lib/settings.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
 import type { Level, StockItem } from '../curve.ts';

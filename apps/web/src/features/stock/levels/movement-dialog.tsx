@@ -8,7 +8,7 @@ import { Field } from '../../../ui/field.tsx';
 import { NumberInput, Select, TextInput } from '../../../ui/inputs.tsx';
 import type { StockItem } from '../curve.ts';
 import { kindText, type MovementKind } from '../movement-words.ts';
-import { depotsOptions } from '../opening-levels-input.tsx';
+import { depotsOptions } from '../products/opening-levels-input.tsx';
 import { MovementFailure } from './movement-failure.tsx';
 import { useMovement } from './use-movement.ts';
 

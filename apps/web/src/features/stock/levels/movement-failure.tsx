@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
-import type { Failure } from '../../../api/outcome.ts';
-import { formatDay } from '../../../ui/format.ts';
-import { useSettings } from '../../../ui/settings.ts';
+import type { Failure } from '../../../lib/api/outcome.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { useSettings } from '../../../lib/settings.ts';
 
 const isoDay = /\d{4}-\d\d-\d\d/g;
 /** So many contracts stand in a dialog without hiding its buttons. */

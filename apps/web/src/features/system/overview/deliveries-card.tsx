@@ -1,10 +1,10 @@
 import { t } from '@hireyard/messages';
 import type { ProviderLoad } from '@hireyard/wire/system/system';
-import { Link } from '../../../frame/navigate.tsx';
-import { useCan } from '../../../frame/session-hooks.ts';
-import { paths } from '../../../routes.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { useCan } from '../../../page/session-hooks.ts';
+import { paths } from '../../../lib/registry/paths.ts';
 import { Card } from '../../../ui/card.tsx';
-import { inFigures } from '../../../ui/locale.ts';
+import { inFigures } from '../../../lib/locale.ts';
 import { MomentText } from '../../../ui/money.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { providerText } from '../words.ts';

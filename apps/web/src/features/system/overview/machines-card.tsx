@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import type { SystemNode, SystemOverview } from '@hireyard/wire/system/system';
 import type { ReactNode } from 'react';
 import { Card, KeyValues } from '../../../ui/card.tsx';
-import { inFigures } from '../../../ui/locale.ts';
+import { inFigures } from '../../../lib/locale.ts';
 import { MomentText } from '../../../ui/money.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { EmptyState } from '../../../ui/states.tsx';

@@ -1,11 +1,11 @@
 import { t } from '@hireyard/messages';
 import { topicName } from '@hireyard/wire/system/job-topics';
 import type { TopicLoad } from '@hireyard/wire/system/system';
-import { Link } from '../../../frame/navigate.tsx';
-import { paths } from '../../../routes.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
-import { inFigures } from '../../../ui/locale.ts';
+import { inFigures } from '../../../lib/locale.ts';
 import { MomentText } from '../../../ui/money.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 

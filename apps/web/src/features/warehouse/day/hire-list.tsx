@@ -1,15 +1,15 @@
 import { t, inSentence } from '@hireyard/messages';
 import type { Stage } from '@hireyard/domain/warehouse/warehouse';
 import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
-import { Link } from '../../../frame/navigate.tsx';
-import { useCan } from '../../../frame/session-hooks.ts';
-import { paths } from '../../../routes.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { useCan } from '../../../page/session-hooks.ts';
+import { paths } from '../../../lib/registry/paths.ts';
 import { IconCheck, IconRight } from '../../../ui/icons.tsx';
 import { DateText } from '../../../ui/money.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { isDone, progressOf, takesPart } from '../desk/progress.ts';
-import { ProgressBar } from '../progress-bar.tsx';
-import { inFigures } from '../../../ui/locale.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import { inFigures } from '../../../lib/locale.ts';
 import { DONE_WORDS, STAGE_NAMES } from '../words.ts';
 
 interface HireListProps {

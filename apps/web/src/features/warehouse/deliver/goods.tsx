@@ -1,8 +1,8 @@
 import { t } from '@hireyard/messages';
 import type { WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
-import { HeavyMark } from '../../../scan-ui/heavy-mark.tsx';
-import { kilograms } from '../../../scan-ui/kilograms.ts';
-import { inFigures } from '../../../ui/locale.ts';
+import { HeavyMark } from '../../../ui/scan/heavy-mark.tsx';
+import { kilograms } from '../../../ui/scan/kilograms.ts';
+import { inFigures } from '../../../lib/locale.ts';
 import { Card } from '../../../ui/card.tsx';
 
 /** What goes over the threshold: lines with their units, containers with weight and heavy mark. */

@@ -1,10 +1,10 @@
 /** The runs of the day for their drivers: stops in order, and leaving the depot. */
 import { t } from '@hireyard/messages';
 import { SCAN_PERMISSION, type VehicleRun } from '@hireyard/wire/warehouse/warehouse';
-import { Link } from '../../../frame/navigate.tsx';
-import { useCan } from '../../../frame/session-hooks.ts';
-import { paths } from '../../../routes.ts';
-import { kilograms } from '../../../scan-ui/kilograms.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { useCan } from '../../../page/session-hooks.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { kilograms } from '../../../ui/scan/kilograms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';

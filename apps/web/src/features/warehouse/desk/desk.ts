@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { judgeDeed, type Verdict } from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
-import { FetchError } from '../../../api/errors.ts';
+import { FetchError } from '../../../lib/api/errors.ts';
 import { isWaiting, type KeptScan } from '../queue/kept-scan.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { KeptWork, ScanStore } from '../queue/store.ts';

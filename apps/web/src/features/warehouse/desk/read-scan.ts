@@ -4,7 +4,7 @@ import { readScan } from '@hireyard/domain/warehouse/scan-code';
 import { type Condition, countedOf } from '@hireyard/domain/contracts/count-in';
 import type { Stage, WorkGroup, WorkLine } from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
-import { kilograms } from '../../../scan-ui/kilograms.ts';
+import { kilograms } from '../../../ui/scan/kilograms.ts';
 import { hireAt } from './shown-work.ts';
 
 export type ScanStage = Exclude<Stage, 'deliver'>;

@@ -1,6 +1,6 @@
 /** The queue as it lives in a tab: adds scans, sends them in the background, and tells the other tabs. */
 import type { WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
-import type { Lock } from '../../../api/lock.ts';
+import type { Lock } from '../../../lib/api/lock.ts';
 import { isWaiting, type KeptScan, type ScanDraft } from './kept-scan.ts';
 import { drain, type SendParts, type Sent } from './send.ts';
 import type { KeptWork, ScanStore } from './store.ts';

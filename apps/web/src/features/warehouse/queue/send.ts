@@ -1,7 +1,7 @@
 /** Sends what waits: one batch at a time over all tabs, in order, until nothing is left or somebody has to do something. */
 import { t } from '@hireyard/messages';
 import { MOST_SCANS, type ScanResult, type WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
-import { ResponseError } from '../../../api/errors.ts';
+import { ResponseError } from '../../../lib/api/errors.ts';
 import type { KeptScan } from './kept-scan.ts';
 import type { ScanStore } from './store.ts';
 

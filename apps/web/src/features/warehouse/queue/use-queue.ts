@@ -2,10 +2,10 @@
 import { t } from '@hireyard/messages';
 import { SCAN_PERMISSION, type ScanResult, type WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { http, items, session } from '../../../api/index.ts';
-import { createLock } from '../../../api/lock.ts';
-import { useCan, useUser } from '../../../frame/session-hooks.ts';
-import { businessDayOf } from '../../../ui/business-time.ts';
+import { http, items, session } from '../../../lib/api/index.ts';
+import { createLock } from '../../../lib/api/lock.ts';
+import { useCan, useUser } from '../../../page/session-hooks.ts';
+import { businessDayOf } from '../../../lib/business-time.ts';
 import { createQueue, type Queue, type QueueState } from './queue.ts';
 import { openScanStore, type ScanStore } from './store.ts';
 

@@ -2,13 +2,13 @@ import { t } from '@hireyard/messages';
 import type { WorkGroup } from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { useState } from 'react';
-import { HeavyMark } from '../../../scan-ui/heavy-mark.tsx';
-import { kilograms } from '../../../scan-ui/kilograms.ts';
+import { HeavyMark } from '../../../ui/scan/heavy-mark.tsx';
+import { kilograms } from '../../../ui/scan/kilograms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
 import type { ScanStage } from '../desk/read-scan.ts';
-import { inFigures } from '../../../ui/locale.ts';
+import { inFigures } from '../../../lib/locale.ts';
 import type { Scanning } from './use-scanning.ts';
 
 interface ContainersProps {

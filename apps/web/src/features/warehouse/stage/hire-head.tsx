@@ -2,11 +2,11 @@ import { t } from '@hireyard/messages';
 import type { WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { DateText } from '../../../ui/money.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
-import { kilograms } from '../../../scan-ui/kilograms.ts';
+import { kilograms } from '../../../ui/scan/kilograms.ts';
 import { isDone, type Progress } from '../desk/progress.ts';
 import type { ScanStage } from '../desk/read-scan.ts';
-import { ProgressBar } from '../progress-bar.tsx';
-import { inFigures } from '../../../ui/locale.ts';
+import { ProgressBar } from '../day/progress-bar.tsx';
+import { inFigures } from '../../../lib/locale.ts';
 import { DONE_WORDS } from '../words.ts';
 
 interface HireHeadProps {

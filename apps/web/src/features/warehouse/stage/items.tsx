@@ -2,12 +2,12 @@ import { t } from '@hireyard/messages';
 import { Card } from '../../../ui/card.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconCheck, IconPlus } from '../../../ui/icons.tsx';
-import { IconMinus } from '../../../scan-ui/icons.tsx';
+import { IconMinus } from '../../../ui/scan/icons.tsx';
 import { countedWords, isDone, type ItemProgress } from '../desk/progress.ts';
 import { roomOf, type ScanStage } from '../desk/read-scan.ts';
-import { ProgressBar } from '../progress-bar.tsx';
+import { ProgressBar } from '../day/progress-bar.tsx';
 import { DONE_WORDS } from '../words.ts';
-import { inFigures } from '../../../ui/locale.ts';
+import { inFigures } from '../../../lib/locale.ts';
 import type { Scanning } from './use-scanning.ts';
 
 interface ItemsProps {

@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
-import { Link } from '../../../frame/navigate.tsx';
-import { paths } from '../../../routes.ts';
-import { IconScan } from '../../../scan-ui/icons.tsx';
+import { Link } from '../../../page/navigate.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
+import { IconScan } from '../../../ui/scan/icons.tsx';
 import { IconCheck, IconWarn } from '../../../ui/icons.tsx';
 import type { ScanStage } from '../desk/read-scan.ts';
 import type { Heard } from './heard.ts';

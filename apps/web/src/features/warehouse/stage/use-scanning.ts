@@ -3,8 +3,8 @@ import { t } from '@hireyard/messages';
 import type { Condition } from '@hireyard/domain/contracts/count-in';
 import type { WorkGroup } from '@hireyard/domain/warehouse/warehouse';
 import { useEffect, useRef, useState } from 'react';
-import { useSettings } from '../../../ui/settings.ts';
-import { tell } from '../../../scan-ui/voice.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { tell } from '../../../ui/scan/voice.ts';
 import type { Desk, Told } from '../desk/desk.ts';
 import {
   meaning,

@@ -1,0 +1,82 @@
+/** Sees which link somebody points at anywhere in the app, and has its page's code and record fetched. */
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { client, session } from '../lib/api/index.ts';
+import { keys } from '../lib/api/queries.ts';
+import { createIntent } from '../page/intent.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { recordAt } from './record-at.ts';
+import { setIntent, warm } from '../page/warm.ts';
+
+/** The address behind what is pointed at: a link, or that of the row it stands in. */
+function placeOf(target: EventTarget | null): string | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const link =
+    target.closest<HTMLAnchorElement>('a[href]') ??
+    target.closest('tr[data-row]')?.querySelector<HTMLAnchorElement>('a[data-row-link]');
+  return link?.origin === window.location.origin && link.target === '' && !link.download
+    ? link.pathname
+    : undefined;
+}
+
+/** Not where somebody pays for every byte, nor without a network. */
+const may = (): boolean => {
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+  return (
+    navigator.onLine &&
+    connection?.saveData !== true &&
+    !window.matchMedia('(prefers-reduced-data: reduce)').matches
+  );
+};
+
+function fetchFor(to: string, stopped: AbortSignal): void {
+  const { pathname } = new URL(to, window.location.origin);
+  warm(pathname);
+  const record = recordAt(pathname);
+  const state = session.state();
+  if (record === undefined || state.phase !== 'signed-in') return;
+  const { head, id } = record;
+  const { isAdmin, permissions } = state.user;
+  if (!isAdmin && !permissions.includes(permissionOf(head, 'view'))) return;
+  const queryKey = keys.record(head, id);
+  // the page asks with the same key: fresh data is not asked for twice, and what is under way is shared
+  void queryClient.prefetchQuery({
+    queryKey,
+    queryFn: async ({ signal }) => client(head).readFull(id, { signal, waiting: 'background' }),
+    retry: false,
+  });
+  stopped.addEventListener('abort', () => {
+    const used = (queryClient.getQueryCache().find({ queryKey })?.getObserversCount() ?? 0) > 0;
+    if (!used) void queryClient.cancelQueries({ queryKey, exact: true });
+  });
+}
+
+/** Begins; the function that it gives ends it. */
+export function watchIntent(): () => void {
+  const intent = createIntent(fetchFor, may);
+  setIntent(intent);
+  const ears = new AbortController();
+  const on = <K extends keyof DocumentEventMap>(kind: K, hear: (event: DocumentEventMap[K]) => void) =>
+    document.addEventListener(kind, hear, { capture: true, passive: true, signal: ears.signal });
+  // the palette says itself what is pointed at: its keys move no focus
+  const inPalette = (target: EventTarget | null) =>
+    target instanceof Element && target.closest('.hy-palette') !== null;
+  on('pointerover', ({ pointerType, target }) => {
+    // a finger passes over much that it only scrolls
+    if (pointerType !== 'touch' && !inPalette(target)) intent.point(placeOf(target));
+  });
+  on('pointerout', ({ relatedTarget, pointerType, target }) => {
+    if (relatedTarget === null && pointerType !== 'touch' && !inPalette(target)) intent.point(undefined);
+  });
+  on('focusin', ({ target }) => {
+    if (target instanceof Element && target.matches(':focus-visible') && !inPalette(target))
+      intent.point(placeOf(target));
+  });
+  on('click', ({ target }) => {
+    if (placeOf(target) !== undefined) intent.press();
+  });
+  return () => {
+    ears.abort();
+    intent.point(undefined);
+    setIntent(undefined);
+  };
+}

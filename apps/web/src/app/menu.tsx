@@ -1,0 +1,158 @@
+import { t } from '@hireyard/messages';
+import type { MenuSection } from '@hireyard/domain/people/menu';
+import { IonMenu } from '@ionic/react';
+import { useLocation } from 'react-router-dom';
+import type { SessionUser } from '../lib/api/user.ts';
+import { paths } from '../lib/registry/paths.ts';
+import { CountChip } from '../ui/chip.tsx';
+import { IconKeyboard, IconSettings } from '../ui/icons.tsx';
+import { showHelp } from './help-host.tsx';
+import { menuIcons } from '../page/menu-icons.ts';
+import { arrange, chipCount, currentEntry } from '../page/menu-model.ts';
+import { closeMenu } from '../page/menu-toggle.ts';
+import { Link } from '../page/navigate.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { warm } from '../page/warm.ts';
+
+/** The menu of specification §2.2. Plain rows: they cost a third of framework ones. */
+export function Menu({
+  user,
+  sections,
+}: {
+  readonly user: SessionUser;
+  readonly sections: readonly MenuSection[];
+}) {
+  const { pathname } = useLocation();
+  const current = currentEntry(sections, pathname);
+  const { main, account } = arrange(sections);
+  // Every group may see some of them; the list itself is no weight for every page.
+  const settings = user.isAdmin || user.isSiteAdmin || user.groups.length > 0;
+  // Who sees nothing else, a site administrator without a group, finds his way by the row and not by the gear.
+  const alone = settings && main.length === 0;
+  return (
+    <IonMenu aria-label={t('menu')} contentId="main" type="overlay" className="hy-side">
+      <div className="hy-side-box">
+        <Link to={paths.home.to()} direction="root" className="hy-brand" onClick={closeMenu}>
+          <img src="/icons/icon.svg" alt="" width="26" height="26" decoding="async" />
+          {t('Hireyard')}
+        </Link>
+        <nav aria-label={t('Main')} className="hy-side-scroll">
+          {main.map((section) => (
+            <Section key={section.id} section={section} user={user} current={current} />
+          ))}
+          {alone && (
+            <Link
+              to={paths.settings.to()}
+              direction="root"
+              className="hy-side-row"
+              aria-current={pathname.startsWith(paths.settings.to()) ? 'page' : undefined}
+              onClick={closeMenu}
+              onPointerEnter={() => warm(paths.settings.to())}
+            >
+              <IconSettings />
+              <span>{paths.settings.title}</span>
+            </Link>
+          )}
+        </nav>
+        <nav aria-label={t('Account')} className="hy-side-foot">
+          <div className="hy-person">
+            <Link
+              to={paths.security.to()}
+              direction="root"
+              className="hy-person-link"
+              title={paths.security.title}
+              onClick={closeMenu}
+            >
+              <span className="hy-avatar" aria-hidden="true">
+                {user.initials}
+              </span>
+              <span className="hy-person-name">
+                {user.name}
+                <small>{standingOf(user)}</small>
+                <span className="hy-sr">{paths.security.title}</span>
+              </span>
+            </Link>
+          </div>
+          <div className="hy-person is-tools">
+            <button
+              type="button"
+              className="hy-button is-quiet is-square hy-desk"
+              aria-label={t('Keyboard shortcuts')}
+              title={t('Keyboard shortcuts')}
+              aria-keyshortcuts="?"
+              onClick={showHelp}
+            >
+              <IconKeyboard />
+            </button>
+            {settings && !alone && (
+              <Link
+                to={paths.settings.to()}
+                direction="root"
+                className="hy-button is-quiet is-square"
+                aria-label={paths.settings.title}
+                title={paths.settings.title}
+                onClick={closeMenu}
+                onPointerEnter={() => warm(paths.settings.to())}
+              >
+                <IconSettings />
+              </Link>
+            )}
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </div>
+          {account.map((section) => (
+            <Section key={section.id} section={section} user={user} current={current} />
+          ))}
+        </nav>
+      </div>
+    </IonMenu>
+  );
+}
+
+/** What somebody is, under his name. */
+const standingOf = ({ isAdmin, isSiteAdmin, groups }: SessionUser): string =>
+  isAdmin
+    ? t('Administrator')
+    : [...(isSiteAdmin ? [t('Site administrator')] : []), ...groups].join(', ') || t('No group');
+
+interface SectionProps {
+  readonly section: MenuSection;
+  readonly user: SessionUser;
+  readonly current: string | undefined;
+}
+
+function Section({ section, user, current }: SectionProps) {
+  const heading = `menu-${section.id}`;
+  return (
+    <>
+      <h2 id={heading} className="hy-side-head">
+        {section.label}
+        <CountChip count={chipCount(user, section.chip)} of={t('waiting')} />
+      </h2>
+      <ul aria-labelledby={heading}>
+        {section.entries.map((entry) => {
+          const Mark = menuIcons[entry.id];
+          const load = () => warm(entry.route);
+          return (
+            <li key={entry.id}>
+              <Link
+                to={entry.route}
+                direction="root"
+                className="hy-side-row"
+                aria-current={entry.id === current ? 'page' : undefined}
+                onClick={closeMenu}
+                onPointerEnter={load}
+                onFocus={load}
+              >
+                {Mark && <Mark />}
+                <span>{entry.label}</span>
+                <CountChip count={chipCount(user, entry.chip)} of={t('waiting')} />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

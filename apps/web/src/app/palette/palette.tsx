@@ -1,0 +1,43 @@
+import { t } from '@hireyard/messages';
+import { useLayoutEffect, useRef } from 'react';
+import type { Begun } from './early-keys.ts';
+import { Finder } from './palette-finder.tsx';
+import '../../style/palette.css';
+
+interface PaletteProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** What was typed before it was there. */
+  readonly begun: () => Begun;
+}
+
+/** The command palette: type, arrow, Enter. Its own small dialog, because the list box drives the focus. */
+export default function Palette({ open, onClose, begun }: PaletteProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  // at once: no key may come between its being drawn and its having the focus
+  useLayoutEffect(() => {
+    if (open && !ref.current?.open) {
+      ref.current?.showModal();
+      const box = ref.current?.querySelector('input');
+      box?.setSelectionRange(box.value.length, box.value.length);
+    }
+    if (!open) ref.current?.close();
+  }, [open]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a press outside is an extra; Escape does the same by keyboard
+    <dialog
+      ref={ref}
+      className="hy-palette"
+      aria-label={t('Go to or do')}
+      onCancel={(event) => {
+        // closed by itself it would hold the focus, and swallow keys, until that is told
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={onClose}
+      onClick={(event) => event.target === ref.current && onClose()}
+    >
+      {open && <Finder onClose={onClose} begun={begun} />}
+    </dialog>
+  );
+}

@@ -1,0 +1,57 @@
+/** In the bar of every page, while it lasts: how far open contracts have followed a change of a price, a rule or a setting. Its code comes after the page. */
+import { t } from '@hireyard/messages';
+import type { Recalculations } from '@hireyard/wire/contracts/recalculation';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { http } from '../lib/api/index.ts';
+import { IconWarn } from '../ui/icons.tsx';
+import { useSettings } from '../lib/settings.ts';
+import { useWithoutNews } from '../lib/live/news-flow.ts';
+import { usePageActive } from '../lib/page-active.ts';
+import { useUser } from '../page/session-hooks.ts';
+import { updatingOf } from './updating-words.ts';
+
+/** While it lasts it is looked at again after so long, in ms, and news of it is not waited for. */
+const LOOK_AGAIN_MS = 1_000;
+/** The same where no news comes. */
+const WITHOUT_NEWS_MS = 30_000;
+
+const recalculations = queryOptions({
+  queryKey: ['recalculation', 'progress'],
+  queryFn: async ({ signal }) =>
+    http<Recalculations>({ path: '/api/v1/recalculation/', signal, waiting: 'background' }),
+});
+
+export default function Updating() {
+  const { locale } = useSettings();
+  const active = usePageActive();
+  const user = useUser();
+  const rarely = useWithoutNews(WITHOUT_NEWS_MS);
+  const { data } = useQuery({
+    ...recalculations,
+    subscribed: active,
+    enabled: user !== null && (user.isAdmin || user.permissions.length > 0),
+    refetchInterval: ({ state }) =>
+      updatingOf(state.data?.results ?? [], locale)?.stopped === false ? LOOK_AGAIN_MS : rarely,
+  });
+  const updating = updatingOf(data?.results ?? [], locale);
+  if (updating === null) return null;
+  const { text, done, total, stopped } = updating;
+  return (
+    <span
+      className="hy-updating"
+      // not a status: every figure would be read out
+      role="progressbar"
+      aria-label={t('Updating open contracts')}
+      aria-valuetext={text}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={done}
+      title={t(
+        'Open contracts are being updated after a change to prices, rules or settings. Lists show the old figures until then.',
+      )}
+    >
+      {stopped && <IconWarn />}
+      {text}
+    </span>
+  );
+}

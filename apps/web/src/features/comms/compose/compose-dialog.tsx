@@ -1,0 +1,210 @@
+/** Writing a mail about a record: filled in by the server, seen as it will look, sent once (specification §3.15). */
+import { t } from '@hireyard/messages';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { sesmail, SesMail } from '@hireyard/wire/comms/sesmail';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Failure } from '../../../lib/api/outcome.ts';
+import { useWrite } from '../../../lib/api/use-write.ts';
+import { useGo } from '../../../page/navigate.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, useConfirm } from '../../../ui/dialog.tsx';
+import { onItsWay } from '../../../lib/kept-mail.ts';
+import { toast } from '../../../ui/toast.ts';
+import { ComposeFields } from './compose-fields.tsx';
+import { ComposePapers } from './compose-papers.tsx';
+import { ComposePreview } from './compose-preview.tsx';
+import { composeTitle, type MailAbout } from './mail-about.ts';
+import { mailPath } from './mail-path.ts';
+import {
+  draftOf,
+  dropDraft,
+  interrupt,
+  isWritten,
+  keepDraft,
+  type MailDraft,
+  mailBodyOf,
+  resume,
+} from './mail-draft.ts';
+import { useMailPreview } from './use-mail-preview.ts';
+import './compose.css';
+
+interface ComposeDialogProps {
+  readonly about: MailAbout;
+  readonly onClose: () => void;
+  /** After it was queued; the dialog closes itself. */
+  readonly onSent?: (mail: SesMail) => void;
+}
+
+const AT_FIELDS = new Set(['to', 'cc', 'subject', 'message', 'documents', 'files']);
+
+/** What the server said that stands at no field. */
+function restOf(failure: Failure | undefined): string | undefined {
+  if (failure?.kind !== 'invalid') return failure?.message;
+  const others = Object.entries(failure.fields).filter(([name]) => !AT_FIELDS.has(name));
+  if (others.length === 0 && Object.keys(failure.fields).length > 0) return undefined;
+  return others.map(([, message]) => message).join(' ') || failure.message;
+}
+
+export default function ComposeDialog({ about, onClose, onSent }: ComposeDialogProps) {
+  const go = useGo();
+  const write = useWrite<typeof sesmail>(heads.sesmail);
+  const [draft, setDraft] = useState(() => draftOf(about));
+  const [failure, setFailure] = useState<Failure>();
+  const [looking, setLooking] = useState(false);
+  const [ask, question] = useConfirm();
+  const form = useRef<HTMLFormElement>(null);
+  const filling = useRef(false);
+  const preview = useMailPreview(about, draft);
+  const to = draft.to ?? preview.data?.to ?? '';
+  const subject = draft.subject ?? preview.data?.subject ?? '';
+  const fields = failure?.kind === 'invalid' ? failure.fields : {};
+  const written = isWritten(draft);
+  const problems = preview.data?.problems ?? [];
+  const rest = restOf(failure);
+  const title = composeTitle(about);
+
+  const change = (part: Partial<MailDraft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    keepDraft(about, next);
+    // what the server said of these values is no longer about them
+    if (failure?.kind !== 'invalid') return setFailure(undefined);
+    const others = Object.entries(failure.fields).filter(([name]) => !(name in part));
+    setFailure(others.length > 0 ? { ...failure, fields: Object.fromEntries(others) } : undefined);
+  };
+  const send = async () => {
+    if (write.busy || filling.current) return;
+    setFailure(undefined);
+    // Who is faster than the first preview sends what it would have filled in.
+    filling.current = true;
+    const filled = preview.data ?? (await preview.refetch()).data;
+    filling.current = false;
+    const body = {
+      ...mailBodyOf(about, draft),
+      to: draft.to ?? filled?.to ?? '',
+      subject: draft.subject ?? filled?.subject ?? '',
+    };
+    const outcome = await write.run({ do: 'create', body });
+    if (!outcome.ok) {
+      setFailure(outcome);
+      setLooking(false);
+      if (outcome.kind === 'invalid')
+        requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+      return;
+    }
+    dropDraft(about);
+    const { record } = outcome;
+    onClose();
+    onSent?.(record);
+    toast(onItsWay(record.to), {
+      tone: 'success',
+      durationMs: 8000,
+      action: { label: t('Show it'), run: () => go(mailPath(record.id)) },
+    });
+  };
+  const leave = async () => {
+    const yes =
+      !written ||
+      (await ask({
+        title: t('Throw the mail away?'),
+        text: t('What you wrote was not sent and is kept nowhere else.'),
+        action: t('Throw away'),
+      }));
+    if (!yes) return;
+    dropDraft(about);
+    onClose();
+  };
+  useUnload(written, about);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <>
+      <Dialog
+        open
+        wide
+        title={title}
+        onClose={() => void leave()}
+        actions={
+          <div className="hy-compose-foot">
+            <div role="status">
+              {problems.length > 0 && (
+                <ul className="hy-compose-problems">
+                  {problems.map((problem) => (
+                    <li key={problem}>{problem}</li>
+                  ))}
+                </ul>
+              )}
+            </div>
+            {rest !== undefined && !problems.includes(rest) && (
+              <p className="hy-error" role="alert">
+                {rest}
+              </p>
+            )}
+            <div className="hy-row">
+              <Button
+                className="hy-compose-toggle"
+                aria-pressed={looking}
+                onClick={() => setLooking(!looking)}
+              >
+                {looking ? t('Write') : t('Preview')}
+              </Button>
+              <Button onClick={() => void leave()}>{t('Cancel')}</Button>
+              <Button kind="primary" loading={write.busy} shortcut="Ctrl Enter" onClick={() => void send()}>
+                {t('Send')}
+              </Button>
+            </div>
+          </div>
+        }
+      >
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- sends by keyboard from any of its fields */}
+        <form
+          ref={form}
+          className={`hy-compose${looking ? ' is-looking' : ''}`}
+          noValidate
+          onSubmit={(event) => event.preventDefault()}
+          onKeyDown={onKeyDown}
+        >
+          <div className="hy-form hy-compose-write">
+            <ComposeFields
+              about={about}
+              values={{ to, subject, cc: draft.cc, message: draft.message }}
+              errors={fields}
+              onChange={change}
+            />
+            <ComposePapers
+              about={about}
+              draft={draft}
+              error={fields['documents'] ?? fields['files']}
+              onChange={change}
+            />
+          </div>
+          <ComposePreview preview={preview} />
+        </form>
+      </Dialog>
+      {question}
+    </>
+  );
+}
+
+/** The browser asks before it closes a page with a mail that was not sent. Who loads the app anew after all finds it open again. */
+function useUnload(written: boolean, about: MailAbout): void {
+  const latest = useRef(about);
+  latest.current = about;
+  useEffect(resume, []);
+  useEffect(() => {
+    if (!written) return;
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const onHide = (event: PageTransitionEvent) => {
+      if (!event.persisted) interrupt(latest.current);
+    };
+    window.addEventListener('beforeunload', onUnload);
+    window.addEventListener('pagehide', onHide);
+    return () => {
+      window.removeEventListener('beforeunload', onUnload);
+      window.removeEventListener('pagehide', onHide);
+    };
+  }, [written]);
+}

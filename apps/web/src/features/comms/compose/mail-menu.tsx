@@ -1,0 +1,57 @@
+/** Buttons that open the window in which a mail is written. */
+import { t } from '@hireyard/messages';
+import { useState } from 'react';
+import { useCan } from '../../../page/session-hooks.ts';
+import { Button, type ButtonKind } from '../../../ui/button.tsx';
+import { IconMail } from '../../../ui/icons.tsx';
+import { ComposeDialog } from './lazy-compose-dialog.ts';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import type { MailAbout } from './mail-about.ts';
+import { takeInterrupted } from './mail-draft.ts';
+import './mail-menu.css';
+
+interface MailMenuProps {
+  /** One = a plain button; several = a menu of them. Words of the customer's side, e.g. "Send the quote". */
+  readonly mails: readonly { readonly label: string; readonly about: MailAbout }[];
+  readonly label?: string;
+  readonly kind?: ButtonKind;
+}
+
+/** Nothing for those who may not write mail. */
+export default function MailMenu({ mails, label = t('E-mail'), kind = 'secondary' }: MailMenuProps) {
+  const can = useCan();
+  const [about, setAbout] = useState<MailAbout | undefined>(() =>
+    takeInterrupted(mails.map((mail) => mail.about)),
+  );
+  const [first] = mails;
+  if (first === undefined || !can('comms.add_sesmail')) return null;
+  const words = <span className="hy-mail-words">{label}</span>;
+  return (
+    <>
+      {mails.length === 1 ? (
+        <Button
+          kind={kind}
+          icon={IconMail}
+          onPointerEnter={ComposeDialog.preload}
+          onClick={() => setAbout(first.about)}
+        >
+          {words}
+        </Button>
+      ) : (
+        <MenuButton
+          label={label}
+          kind={kind}
+          icon={IconMail}
+          items={mails.map((mail) => ({
+            key: mail.label,
+            label: mail.label,
+            onSelect: () => setAbout(mail.about),
+          }))}
+        >
+          {words}
+        </MenuButton>
+      )}
+      {about && <ComposeDialog about={about} onClose={() => setAbout(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/** An address that mail must not go to any more, why, and the way back. */
+import { t } from '@hireyard/messages';
+import { permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
+import { customer as declaration } from '@hireyard/wire/customers/customer';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../../lib/api/index.ts';
+import { failureOf } from '../../../lib/api/outcome.ts';
+import { invalidateAfterWrite } from '../../../lib/api/use-write.ts';
+import { useCan } from '../../../page/session-hooks.ts';
+import { Button } from '../../../ui/button.tsx';
+import { StateChip } from '../../../ui/chip.tsx';
+import { PopoverButton } from '../../../ui/popover-button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import './no-mail.css';
+
+type Customer = Pick<Read<typeof declaration>, 'id' | 'email' | 'email_suppressed_why'>;
+
+interface NoMailProps {
+  readonly customer: Customer;
+  /** Reason and button beside the chip, where there is room; else behind it. */
+  readonly inline?: boolean;
+}
+
+export default function NoMail({ customer, inline = false }: NoMailProps) {
+  const chip = <StateChip colour="danger">{t('No mail')}</StateChip>;
+  if (inline)
+    return (
+      <span className="hy-nomail-row">
+        {chip}
+        {customer.email_suppressed_why}
+        <Allow customer={customer} />
+      </span>
+    );
+  return (
+    <PopoverButton className="hy-nomail" label={t('Why no mail')} button={chip}>
+      {() => (
+        <div className="hy-nomail-why">
+          <p>
+            <b>{t('No mail goes to {email}.', { email: customer.email })}</b> {customer.email_suppressed_why}
+          </p>
+          <Allow customer={customer} />
+        </div>
+      )}
+    </PopoverButton>
+  );
+}
+
+function Allow({ customer: { id, email } }: { readonly customer: Customer }) {
+  const mayAllow = useCan()(permissionOf(declaration, 'change'));
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  if (!mayAllow) return null;
+  const allow = async () => {
+    setBusy(true);
+    try {
+      await client(declaration).action('allowMail', { id, body: {} });
+      toast(t('Mail goes to {email} again', { email }), { tone: 'success' });
+      await invalidateAfterWrite(cache, declaration);
+    } catch (error) {
+      toast(failureOf(error).message, { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button loading={busy} onClick={() => void allow()}>
+      {t('Let mail go there again')}
+    </Button>
+  );
+}

@@ -1,0 +1,226 @@
+/** What a message is about: the contract and why it was taken for that one, who wrote it, what came of it. */
+import { t } from '@hireyard/messages';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { listOptions } from '../../../lib/api/queries.ts';
+import { useWrite } from '../../../lib/api/use-write.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { useCan } from '../../../page/session-hooks.ts';
+import { Contact } from '../../../resource/contact.tsx';
+import type { Row } from '../../../resource/record.ts';
+import { RelationInput } from '../../../resource/form/relation-input.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { StateChips } from '../../../ui/chip.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { DateText, MomentText } from '../../../ui/money.tsx';
+import { toast } from '../../../ui/toast.ts';
+import type { Message } from './inbox-state.ts';
+import './about.css';
+
+interface AboutPaneProps {
+  readonly message: Message;
+  readonly addressOf: (id: number) => string;
+  readonly onChoose: (id: number) => void;
+}
+
+export default function AboutPane({ message, addressOf, onChoose }: AboutPaneProps) {
+  const mayChange = useCan()(permissionOf(sesmail_incoming, 'change'));
+  const write = useWrite(sesmail_incoming);
+  const link = async (body: { readonly contract?: number | null; readonly customer?: number | null }) => {
+    const outcome = await write.run({ do: 'patch', id: message.id, body, ifMatch: null });
+    if (!outcome.ok) toast(outcome.message, { tone: 'danger' });
+  };
+  const onContract = mayChange ? (contract: number | null) => void link({ contract }) : undefined;
+  return (
+    <div className="hy-inbox-about">
+      <ContractPart message={message} onContract={onContract} />
+      <Part title={t('Customer')}>
+        {message.customer === null ? (
+          <p className="hy-none">{t('Nobody is known by {source}.', { source: message.source })}</p>
+        ) : (
+          <>
+            <Link to={paths.customer.to({ id: message.customer.id })}>{message.customer.name}</Link>
+            <Contact telephone={message.customer.telephone} email={message.customer.email} />
+          </>
+        )}
+        {mayChange && message.customer === null && (
+          <Picker
+            label={t('Link to a customer')}
+            resource="customer"
+            onPick={(customer) => void link({ customer })}
+          />
+        )}
+      </Part>
+      {message.sesmail !== null && (
+        <Part title={t('In answer to')}>
+          <Link to={paths.sentMailRecord.to({ id: message.sesmail.id })}>
+            {message.sesmail.subject || t('A mail of ours')}
+          </Link>
+        </Part>
+      )}
+      {message.changerequests.length > 0 && (
+        <Part title={t('Change requests')}>
+          <ul>
+            {message.changerequests.map((one) => (
+              <li key={one.id} className="hy-row">
+                <Link to={paths.changeRequest.to({ id: one.id })}>{one.title}</Link>
+                <StateChips states={one.states} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Earlier message={message} addressOf={addressOf} onChoose={onChoose} />
+    </div>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface ContractPartProps {
+  readonly message: Message;
+  /** Absent without the permission. */
+  readonly onContract: ((contract: number | null) => void) | undefined;
+}
+
+function ContractPart({ message, onContract }: ContractPartProps) {
+  const { contract, matches } = message;
+  const others = matches.filter(({ id }) => id !== contract?.id);
+  const chosen = matches.find(({ id }) => id === contract?.id);
+  return (
+    <Part title={t('Contract')}>
+      {contract === null ? (
+        <p className="hy-none">
+          {others.length === 0 ? t('No contract was found for it.') : t('It may be about one of these:')}
+        </p>
+      ) : (
+        <div className="hy-inbox-contract">
+          <span className="hy-row">
+            <Link to={paths.contract.to({ id: contract.id })}>{contract.contract_number}</Link>
+            {onContract && (
+              <Button kind="quiet" onClick={() => onContract(null)}>
+                {t('Wrong contract')}
+              </Button>
+            )}
+          </span>
+          {chosen !== undefined && <Facts match={chosen} />}
+          {message.match_why !== '' && <small>{message.match_why}</small>}
+          <Link to={paths.contract.to({ id: contract.id }, { tab: 'mail' })}>
+            {t('All mail for this contract')}
+          </Link>
+        </div>
+      )}
+      {others.length > 0 && (
+        <ul className="hy-inbox-candidates" aria-label={t('Candidates')}>
+          {others.map((match) => (
+            <li key={match.id}>
+              <span className="hy-row">
+                <Link to={paths.contract.to({ id: match.id })}>{match.contract_number}</Link>
+                {onContract && (
+                  <Button
+                    aria-label={t('This one: {contract_number}', { contract_number: match.contract_number })}
+                    onClick={() => onContract(match.id)}
+                  >
+                    {t('This one')}
+                  </Button>
+                )}
+              </span>
+              <Facts match={match} />
+              <small>{match.why}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+      {onContract && <Picker label={t('Another contract')} resource="contract" onPick={onContract} />}
+    </Part>
+  );
+}
+
+function Facts({ match }: { readonly match: Message['matches'][number] }) {
+  return (
+    <span className="hy-inbox-facts">
+      {match.customer ?? t('No customer')}
+      {match.delivery_date !== null && (
+        <>
+          {' · '}
+          <DateText day={match.delivery_date} />
+        </>
+      )}
+    </span>
+  );
+}
+
+interface PickerProps {
+  readonly label: string;
+  readonly resource: 'contract' | 'customer';
+  readonly onPick: (id: number) => void;
+}
+
+function Picker({ label, resource, onPick }: PickerProps) {
+  return (
+    <div data-link={resource}>
+      <Field label={label}>
+        {(control) => (
+          <RelationInput
+            resource={heads[resource]}
+            control={control}
+            value={[]}
+            creatable={false}
+            onChange={(rows: readonly Row[]) => {
+              const [row] = rows;
+              if (row !== undefined) onPick(row.id);
+            }}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** What the same people wrote before. */
+function Earlier({ message, addressOf, onChoose }: AboutPaneProps) {
+  const active = usePageActive();
+  const by = message.customer === null ? { search: message.source } : { customer__id: message.customer.id };
+  const list = useQuery({
+    ...listOptions(sesmail_incoming, { ...by, page_size: 6 }),
+    subscribed: active,
+  });
+  const earlier = (list.data?.results ?? []).filter(({ id }) => id < message.id).slice(0, 5);
+  if (earlier.length === 0) return null;
+  return (
+    <Part title={t('Earlier messages')}>
+      <ul className="hy-inbox-earlier">
+        {earlier.map((one) => (
+          <li key={one.id}>
+            <a
+              href={addressOf(one.id)}
+              onClick={(event) => {
+                if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                onChoose(one.id);
+              }}
+            >
+              {one.subject || t('No subject')}
+            </a>
+            <small>
+              <MomentText at={one.created_at} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

@@ -1,0 +1,138 @@
+/** What came with a message: pictures and papers open in a tab, all else is saved and never shown. */
+import { t } from '@hireyard/messages';
+import { file } from '@hireyard/wire/records/file';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../../lib/api/index.ts';
+import { failureOf } from '../../../lib/api/outcome.ts';
+import { listOptions } from '../../../lib/api/queries.ts';
+import { useGo } from '../../../page/navigate.tsx';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { useCan } from '../../../page/session-hooks.ts';
+import { download } from '../../../resource/list/csv.ts';
+import { sizeText } from '../../../resource/files/accepted.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconContract } from '../../../ui/icons.tsx';
+import { IconDownload } from '../../../ui/icons-data.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { IconClip } from './icons.tsx';
+import type { Message } from './inbox-state.ts';
+
+type Attachment = Message['attachments'][number];
+/** What a contract takes as a file. */
+const KEPT: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'application/pdf']);
+
+/** @param inline whether the message itself shows its pictures, so that they need not stand here too */
+export function Attachments({ message, inline }: { readonly message: Message; readonly inline: boolean }) {
+  const active = usePageActive();
+  const all = message.attachments.filter((one) => !inline || !one.inline);
+  const files = useQuery({
+    ...listOptions(file, { content_type: 'comms.sesmail_incoming', object_id: message.id, page_size: 200 }),
+    enabled: all.some((one) => one.file !== null),
+    subscribed: active,
+  });
+  if (all.length === 0) return null;
+  return (
+    <ul className="hy-inbox-files" aria-label={t('Attachments')}>
+      {all.map((one) => (
+        <Row
+          key={one.id}
+          message={message}
+          attachment={one}
+          stored={files.data?.results.find(({ uuid }) => uuid === one.file)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly message: Message;
+  readonly attachment: Attachment;
+  readonly stored: { readonly signed_url: string; readonly thumbnail_url: string | null } | undefined;
+}
+
+function Row({ message, attachment, stored }: RowProps) {
+  const can = useCan();
+  const go = useGo();
+  const [busy, setBusy] = useState(false);
+  const [kept, setKept] = useState(false);
+  const { id, name, size, media_type } = attachment;
+  const { contract } = message;
+  const mayKeep =
+    contract !== null &&
+    KEPT.has(media_type) &&
+    can('comms.change_sesmail_incoming') &&
+    can('contract.change_contract');
+  const attempt = async (act: () => Promise<void>) => {
+    setBusy(true);
+    await act().catch((error: unknown) => void toast(failureOf(error).message, { tone: 'danger' }));
+    setBusy(false);
+  };
+  const save = async () => {
+    const query = { attachment: id };
+    const bytes = await client(sesmail_incoming).action<Blob>('attachment', {
+      id: message.id,
+      query,
+      as: 'blob',
+    });
+    download(name, bytes);
+  };
+  const keep = async () => {
+    await client(sesmail_incoming).action('keepFile', { id: message.id, body: { attachment: id } });
+    setKept(true);
+    toast(
+      t('{name} is a file of {contract_number} now', {
+        name,
+        contract_number: contract?.contract_number ?? t('the contract'),
+      }),
+      {
+        tone: 'success',
+        action: {
+          label: t('Open', undefined, 'button'),
+          run: () => go(paths.contract.to({ id: contract?.id ?? 0 }, { tab: 'documents' })),
+        },
+      },
+    );
+  };
+  const picture = stored?.thumbnail_url ?? null;
+  return (
+    <li>
+      <span className="hy-inbox-thumb" aria-hidden="true">
+        {picture === null ? (
+          media_type === 'application/pdf' ? (
+            <IconContract />
+          ) : (
+            <IconClip />
+          )
+        ) : (
+          <img src={picture} alt="" width="28" height="28" loading="lazy" decoding="async" />
+        )}
+      </span>
+      <span className="hy-inbox-file">
+        {stored === undefined ? (
+          <b>{name}</b>
+        ) : (
+          <a href={stored.signed_url} target="_blank" rel="noreferrer">
+            {name}
+          </a>
+        )}
+        <small>{sizeText(size)}</small>
+      </span>
+      {mayKeep && (
+        <Button kind="quiet" loading={busy} disabled={kept} onClick={() => void attempt(keep)}>
+          {kept ? t('Kept') : t('Keep on the contract')}
+        </Button>
+      )}
+      <Button
+        kind="quiet"
+        icon={IconDownload}
+        loading={busy}
+        aria-label={t('Download {name}', { name })}
+        onClick={() => void attempt(save)}
+      />
+    </li>
+  );
+}

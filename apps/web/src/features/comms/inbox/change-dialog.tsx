@@ -1,0 +1,72 @@
+/** Makes a change request of a message, in the words of the message unless others are better. */
+import { t } from '@hireyard/messages';
+import { changeBody } from '@hireyard/wire/contracts/change';
+import * as f from '@hireyard/wire/field';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
+import { useQuery } from '@tanstack/react-query';
+import { decodedOptions } from '../../../lib/api/decoded-mail.ts';
+import { client } from '../../../lib/api/index.ts';
+import { failureOf, type Outcome } from '../../../lib/api/outcome.ts';
+import { useIdempotencyKey } from '../../../lib/api/use-write.ts';
+import { MoneyForm } from '../../money/index.ts';
+import type { Message } from './inbox-state.ts';
+
+const FIELDS = {
+  contract: f.relation(
+    'contract',
+    { id: f.id(), contract_number: f.text({}) },
+    { required: true, label: t('Contract') },
+  ),
+  title: changeBody.title,
+  content: changeBody.content,
+};
+/** As long as a change request may be. */
+const LONGEST = 20_000;
+
+interface ChangeDialogProps {
+  readonly message: Message;
+  /** Runs what moves the message after what was sent of it before. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly onMade: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+export default function ChangeDialog({ message, inTurn, onMade, onClose }: ChangeDialogProps) {
+  const keyFor = useIdempotencyKey();
+  const words = useQuery(decodedOptions(message.id, false));
+  // what was typed must not be overwritten by words that come later
+  if (words.isPending) return null;
+  const send = async (body: Readonly<Record<string, unknown>>): Promise<Outcome<unknown>> => {
+    try {
+      const made = await inTurn(async () => {
+        const answer = await client(sesmail_incoming).action<{ readonly id: number }>('changerequest', {
+          id: message.id,
+          body,
+          idempotencyKey: keyFor.of(body),
+        });
+        onMade(answer.id);
+        return answer;
+      });
+      return { ok: true, record: made };
+    } catch (error) {
+      return failureOf(error);
+    }
+  };
+  return (
+    <MoneyForm
+      title={t('Make a change request')}
+      fields={FIELDS}
+      initial={{
+        contract: message.contract,
+        title: [...message.subject].slice(0, 250).join(''),
+        content: (words.data?.new_text ?? message.preview).trim().slice(0, LONGEST),
+      }}
+      action={t('Make change request')}
+      send={send}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>{t('The message is resolved by it: what it asks for then stands on the contract.')}</p>
+    </MoneyForm>
+  );
+}

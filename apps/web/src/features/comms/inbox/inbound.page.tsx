@@ -1,0 +1,46 @@
+import { t } from '@hireyard/messages';
+import { EntryCards } from '../../../page/entry-cards.tsx';
+import { Page } from '../../../page/page.tsx';
+import { useCan } from '../../../page/session-hooks.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { IconChange, IconInbox, IconMail } from '../../../ui/icons.tsx';
+import { PermissionState } from '../../../ui/states.tsx';
+
+const ENTRIES = [
+  {
+    id: 'inbox',
+    label: paths.inbox.title,
+    description: t('What customers wrote, each with the contract that it is about.'),
+    to: paths.inbox.to(),
+    permission: 'comms.view_sesmail_incoming',
+  },
+  {
+    id: 'change-requests',
+    label: paths.changeRequests.title,
+    description: t('What customers want changed, and what it would do to the contract.'),
+    to: paths.changeRequests.to(),
+    permission: 'comms.view_changerequest',
+  },
+  {
+    id: 'sent-mail',
+    label: paths.sentMail.title,
+    description: t('Every mail that went out, and what became of it.'),
+    to: paths.sentMail.to(),
+    permission: 'comms.view_sesmail',
+  },
+];
+const ICONS = { 'change-requests': IconChange, 'sent-mail': IconMail };
+
+/** `/inbound`: what comes in from customers and what goes out to them (specification §2.1, §2.2). */
+export default function CommsPage() {
+  const can = useCan();
+  const seen = ENTRIES.filter(({ permission }) => can(permission));
+  return (
+    <Page title={paths.inbound.title}>
+      <div className="hy-body">
+        {seen.length === 0 && <PermissionState what={t('messages')} />}
+        <EntryCards entries={seen} icons={ICONS} otherwise={IconInbox} />
+      </div>
+    </Page>
+  );
+}

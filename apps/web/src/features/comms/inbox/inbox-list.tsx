@@ -1,0 +1,188 @@
+/** The messages one below the other: who, about what, which contract, when. */
+import { t } from '@hireyard/messages';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { choiceText } from '@hireyard/wire/field/choice-text';
+import { useKeptScroll } from '../../../resource/list/use-row-keys.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { Button } from '../../../ui/button.tsx';
+import { StateChip } from '../../../ui/chip.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
+import { isPlain, matchWords, type Message, type Moved, positionOf, shortTime } from './inbox-state.ts';
+import { IconClip } from './icons.tsx';
+import { inFigures } from '../../../lib/locale.ts';
+import type { Inbox } from './use-inbox.ts';
+
+interface InboxListProps {
+  readonly inbox: Inbox;
+  readonly moved: Moved;
+  readonly chosen: number | undefined;
+  readonly addressOf: (id: number) => string;
+  readonly onChoose: (id: number) => void;
+  readonly onStep: (by: 1 | -1) => void;
+  /** What to do when nothing is there. */
+  readonly narrowed: boolean;
+  readonly onClear: () => void;
+}
+
+export function InboxList(props: InboxListProps) {
+  const { inbox, chosen } = props;
+  const box = useRef<HTMLElement>(null);
+  useKeptScroll(box);
+  const foot = useRef<HTMLDivElement>(null);
+  const { more, loadingMore, loadMore } = inbox;
+  const load = useRef(loadMore);
+  load.current = loadMore;
+  useEffect(() => {
+    if (foot.current === null || !more || loadingMore) return;
+    const watch = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && load.current(),
+      { root: box.current, rootMargin: '300px' },
+    );
+    watch.observe(foot.current);
+    return () => watch.disconnect();
+  }, [more, loadingMore]);
+  useEffect(() => {
+    if (chosen !== undefined)
+      box.current?.querySelector(`[data-message="${chosen}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    props.onStep(by as 1 | -1);
+  };
+  if (inbox.forbidden) return <PermissionState what={t('the inbox')} />;
+  return (
+    <>
+      {inbox.fresh > 0 && (
+        <button type="button" className="hy-inbox-fresh" onClick={() => inbox.showFresh()}>
+          {t('{fresh, plural, one {# new message} other {# new messages}} – show', { fresh: inbox.fresh })}
+        </button>
+      )}
+      {inbox.error !== null && inbox.rows !== undefined && (
+        <div className="hy-inbox-note is-wrong" role="alert">
+          <span>{t('The inbox could not be renewed: {message}', { message: inbox.error.message })}</span>
+          <Button onClick={inbox.retry}>{t('Try again')}</Button>
+        </div>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links of the rows */}
+      <section
+        ref={box}
+        className="hy-inbox-rows"
+        aria-label={t('Messages')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        <Rows {...props} />
+        {inbox.rows !== undefined && inbox.rows.length > 0 && (
+          <div ref={foot} className="hy-inbox-foot" role="status">
+            {more ? (
+              <Button kind="quiet" loading={loadingMore} onClick={loadMore}>
+                {t('Load more')}
+              </Button>
+            ) : (
+              `${inFigures(inbox.rows.length)} ${t('{count, plural, one {message} other {messages}}', { count: inbox.rows.length })}`
+            )}
+          </div>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Rows({ inbox, moved, chosen, addressOf, onChoose, narrowed, onClear }: InboxListProps) {
+  const { locale } = useSettings();
+  const today = useToday();
+  const { rows } = inbox;
+  if (rows === undefined)
+    return inbox.error === null ? (
+      <SkeletonRows rows={8} height={76} label={t('Loading the inbox')} />
+    ) : (
+      <ErrorState
+        title={t('The inbox could not be loaded')}
+        detail={inbox.error.message}
+        onRetry={inbox.retry}
+      />
+    );
+  if (rows.length === 0)
+    return narrowed ? (
+      <EmptyState
+        title={t('No message matches')}
+        action={<Button onClick={onClear}>{t('Clear filters')}</Button>}
+      >
+        {t('Nothing fits the search and filters that are set.')}
+      </EmptyState>
+    ) : (
+      <EmptyState title={t('Nothing here')}>
+        {t('What customers write stands here until somebody resolves it.')}
+      </EmptyState>
+    );
+  return (
+    <ul>
+      {rows.map((row) => (
+        <li key={row.id} data-message={row.id}>
+          <a
+            href={addressOf(row.id)}
+            aria-current={row.id === chosen ? 'true' : undefined}
+            className={classNames('hy-inbox-row', positionOf(row, moved) === 'received' && 'is-new')}
+            onClick={(event) => {
+              if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              onChoose(row.id);
+            }}
+          >
+            <RowText
+              row={row}
+              isNew={positionOf(row, moved) === 'received'}
+              time={shortTime(row.created_at, today, locale)}
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RowText({
+  row,
+  isNew,
+  time,
+}: {
+  readonly row: Message;
+  readonly isNew: boolean;
+  readonly time: string;
+}) {
+  return (
+    <>
+      <span className="hy-inbox-dot">{isNew && <span className="hy-sr">{t('New.')} </span>}</span>
+      <span className="hy-inbox-line">
+        <b className="hy-inbox-who">{row.source_name || row.source}</b>
+        <time dateTime={row.created_at}>{time}</time>
+      </span>
+      <span className="hy-inbox-line">
+        <span className="hy-inbox-subject">{row.subject || t('No subject')}</span>
+        <span className={classNames('hy-inbox-match', row.contract === null && 'is-open')}>
+          {matchWords(row)}
+        </span>
+      </span>
+      <span className="hy-inbox-line">
+        <span className="hy-inbox-preview">{row.preview}</span>
+        {!isPlain(row) && (
+          <StateChip colour={row.category === 'bounce' || row.category === 'complaint' ? 'danger' : 'medium'}>
+            {choiceText(row.category)}
+          </StateChip>
+        )}
+        {row.attachments.some(({ inline }) => !inline) && (
+          <>
+            <IconClip />
+            <span className="hy-sr">{t('With attachments')}</span>
+          </>
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { t } from '@hireyard/messages';
+import { sesmail, type SesMail } from '@hireyard/wire/comms/sesmail';
+import { useParams } from 'react-router-dom';
+import { Link } from '../../../page/navigate.tsx';
+import { choiceText } from '@hireyard/wire/field/choice-text';
+import { History } from '../../../resource/detail/history.tsx';
+import { RecordPage, type RecordTab } from '../../../resource/detail/record-page.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconMore } from '../../../ui/icons.tsx';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import { MailContents } from './mail-contents.tsx';
+import { MailFacts } from './mail-facts.tsx';
+import { Progress } from './progress.tsx';
+import { useMailActs } from './use-mail-acts.tsx';
+import './sent-mail.css';
+
+/** A mail stays as it was written: it has no form. */
+const written = { ...sesmail, methods: sesmail.methods.filter((method) => method !== 'partialUpdate') };
+
+const tabs: readonly RecordTab<SesMail>[] = [
+  {
+    key: 'overview',
+    label: t('Overview'),
+    body: (mail) => (
+      <div className="hy-sent">
+        <MailContents mail={mail} />
+        <MailFacts mail={mail} />
+      </div>
+    ),
+  },
+  { key: 'history', label: t('History'), body: (mail) => <History resource={sesmail} id={mail.id} /> },
+];
+
+const header = (mail: SesMail) => <Header mail={mail} />;
+
+/** One mail: what it said, and what became of it. */
+export default function SentMailPage() {
+  const { id } = useParams();
+  return (
+    <RecordPage
+      resource={written}
+      id={id}
+      listPath={paths.sentMail.to()}
+      path={(one) => paths.sentMailRecord.to({ id: one })}
+      header={header}
+      tabs={tabs}
+    />
+  );
+}
+
+function Header({ mail }: { readonly mail: SesMail }) {
+  const acts = useMailActs(mail);
+  return (
+    <>
+      <Progress mail={mail} />
+      <span>{choiceText(mail.category)}</span>
+      <span className="hy-sent-to">{t('to {to}', { to: mail.to })}</span>
+      {mail.contract && (
+        <Link to={paths.contract.to({ id: mail.contract.id })}>{mail.contract.contract_number}</Link>
+      )}
+      {mail.customer && <Link to={paths.customer.to({ id: mail.customer.id })}>{mail.customer.name}</Link>}
+      <span className="hy-sent-do hy-row">
+        {acts.resend && !mail.unclear && <Button onClick={acts.resend}>{t('Send again')}</Button>}
+        <MenuButton label={t('Other actions')} kind="quiet" icon={IconMore} items={acts.others} />
+      </span>
+      {mail.unclear && (
+        <div className="hy-sent-unclear" role="alert">
+          <p>
+            {mail.last_error === ''
+              ? t(
+                  'The mail service was given this mail and never said whether it took it. Look it up there: sent again it may arrive twice, left alone it may never arrive.',
+                )
+              : t(
+                  'The mail service was given this mail and never said whether it took it ({error}). Look it up there: sent again it may arrive twice, left alone it may never arrive.',
+                  { error: mail.last_error },
+                )}
+          </p>
+          <span className="hy-row">
+            {acts.taken && (
+              <Button loading={acts.busy} onClick={acts.taken}>
+                {t('It went out')}
+              </Button>
+            )}
+            {acts.resend && <Button onClick={acts.resend}>{t('Send again')}</Button>}
+          </span>
+        </div>
+      )}
+      {acts.dialogs}
+    </>
+  );
+}

@@ -1,1 +1,0 @@
-export { Notes as default } from '../../resource-ui/notes.tsx';

@@ -1,0 +1,98 @@
+/** Below a form that was refused for want of stock: for each item that is short, what could be done. */
+import { t } from '@hireyard/messages';
+import type { Problem } from '@hireyard/wire/field/error';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { hireOf } from '../../../lib/api/availability.ts';
+import type { FormValues } from '../../../resource/form/form-values.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type Contract, linesOptions } from '../data.ts';
+import { prefillDetails } from '../details/prefill.ts';
+import type { LineStore } from '../items/line-store.ts';
+import { lineRemedies } from './remedies.ts';
+import type { Remedies } from './suggestions.tsx';
+import Why, { type Question } from './why.tsx';
+
+interface ShortageHelpProps {
+  readonly contract: Contract;
+  /** Address of the details form. */
+  readonly address: string;
+  readonly store: LineStore;
+  readonly problems: readonly Problem[];
+  /** What stands in the form. */
+  readonly values: FormValues;
+  /** The form is to begin anew with what was filled in. */
+  readonly onPrefilled: () => void;
+}
+
+export default function ShortageHelp(props: ShortageHelpProps) {
+  const { contract, address, store, problems, values, onPrefilled } = props;
+  const lines = useQuery(linesOptions(contract.id)).data?.results ?? [];
+  const [question, setQuestion] = useState<Question>();
+  // asked about the dates and the depot that were refused, not those that are saved
+  const hire = hireOf({ ...contract, ...(values as Partial<Contract>) });
+  // a line that was changed makes the contract another version: the form goes on with that, and with what was typed
+  const [helped, setHelped] = useState(false);
+  const begin = useRef<() => void>(undefined);
+  begin.current = () => {
+    prefillDetails(contract, address, {}, values);
+    onPrefilled();
+  };
+  const { version } = contract;
+  const known = useRef(version);
+  useEffect(() => {
+    if (helped && known.current !== version) begin.current?.();
+    known.current = version;
+  }, [helped, version]);
+  const short = problems.flatMap(({ code, stockitem }) => {
+    const of = lines.filter((line) => line.stockitem?.id === stockitem);
+    const item = of[0]?.stockitem;
+    return code === 'shortage' && item ? [{ item, of }] : [];
+  });
+  const remedies = (item: number): Remedies => {
+    const of = lines.filter((line) => line.stockitem?.id === item);
+    const { onPart, onItem } = lineRemedies(store, of);
+    return {
+      onPart: (quantity) => {
+        setHelped(true);
+        onPart?.(quantity);
+      },
+      onItem: (other) => {
+        setHelped(true);
+        onItem?.(other);
+      },
+    };
+  };
+  if (hire === undefined || short.length === 0) return null;
+  return (
+    <div className="hy-row">
+      {short.map(({ item, of }) => (
+        <Button
+          key={item.id}
+          onClick={(event) =>
+            setQuestion({
+              stockitem: item,
+              quantity: of.reduce((sum, line) => sum + line.quantity, 0),
+              anchor: event.currentTarget,
+            })
+          }
+        >
+          {t('What is possible for {internal_title}', { internal_title: item.internal_title })}
+        </Button>
+      ))}
+      {question && (
+        <Why
+          key={question.stockitem.id}
+          question={question}
+          hire={hire}
+          onClose={() => setQuestion((now) => (now === question ? undefined : now))}
+          {...remedies(question.stockitem.id)}
+          onDetails={(patch) => {
+            prefillDetails(contract, address, patch, values);
+            onPrefilled();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+/** What to offer when too few units are free; a press applies it. */
+import { t } from '@hireyard/messages';
+import type { Suggestions as Answer } from '@hireyard/wire/stock/availability';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Hire, suggestions } from '../../../lib/api/availability.ts';
+import { formatDay, formatMoney, formatNumber } from '../../../lib/format.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import './suggestions.css';
+
+/** What is done when a suggestion is taken; one that is absent is not offered. */
+export interface Remedies {
+  /** Hire only so many. */
+  readonly onPart?: (quantity: number) => void;
+  /** Hire this item instead. */
+  readonly onItem?: (item: Answer['items'][number]['stockitem']) => void;
+  /** Change dates or depot of the whole contract: opens its details with these filled in. */
+  readonly onDetails?: (patch: Readonly<Record<string, unknown>>) => void;
+}
+
+interface SuggestionsProps extends Remedies {
+  readonly hire: Hire;
+  readonly stockitem: number;
+  readonly quantity: number;
+}
+
+export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetails }: SuggestionsProps) {
+  const { locale, currency } = useSettings();
+  const { data, error, refetch } = useQuery(suggestions(hire, stockitem, quantity));
+  if (error !== null && data === undefined)
+    return (
+      <ErrorState
+        title={t('No suggestions could be read')}
+        detail={error.message}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined)
+    return <SkeletonRows rows={3} height={36} label={t('Looking for what else is free')} />;
+  const n = (units: number) => formatNumber(units, locale);
+  const day = (iso: string) => formatDay(iso, locale, 'short');
+  const shifted = (by: number) =>
+    by < 0
+      ? t('{days, plural, one {# day earlier} other {# days earlier}}', { days: -by })
+      : t('{days, plural, one {# day later} other {# days later}}', { days: by });
+  const offers: ReactNode[] = [];
+  if (onPart && data.part > 0 && data.short > 0)
+    offers.push(
+      <Offer
+        key="part"
+        onPress={() => onPart(data.part)}
+        note={t('{short} fewer than wanted', { short: n(data.short) })}
+      >
+        {t('Take {part}', { part: n(data.part) })}
+      </Offer>,
+    );
+  if (onItem)
+    for (const { stockitem: item, free } of data.items.slice(0, 3))
+      offers.push(
+        <Offer
+          key={`item-${item.id}`}
+          onPress={() => onItem(item)}
+          note={t('{sku} · {free} free · list price {price}', {
+            sku: item.sku,
+            free: n(free),
+            price: formatMoney(item.price, locale, currency),
+          })}
+        >
+          {t('{internal_title} instead', { internal_title: item.internal_title })}
+        </Offer>,
+      );
+  if (onDetails) {
+    for (const { shift, delivery_date, collection_date, free } of data.dates)
+      offers.push(
+        <Offer
+          key={`dates-${shift}`}
+          onPress={() => onDetails({ delivery_date, collection_date })}
+          note={t('{free} free · moves the whole contract', { free: n(free) })}
+        >
+          {shifted(shift)}: {day(delivery_date)} – {day(collection_date)}
+        </Offer>,
+      );
+    for (const { depot, free } of data.depots)
+      offers.push(
+        <DepotOffer key={`depot-${depot.id}`} {...{ depot, free, wanted: data.wanted, onDetails }} />,
+      );
+  }
+  if (offers.length === 0)
+    return (
+      <p className="hy-hint">
+        {t('Nothing like it is free: no other depot, no similar item, no dates within two weeks.')}
+      </p>
+    );
+  return <ul className="hy-offers">{offers}</ul>;
+}
+
+interface DepotOfferProps {
+  readonly depot: Answer['depots'][number]['depot'];
+  readonly free: number;
+  readonly wanted: number;
+  readonly onDetails: NonNullable<Remedies['onDetails']>;
+}
+
+function DepotOffer({ depot, free, wanted, onDetails }: DepotOfferProps) {
+  const { locale } = useSettings();
+  const n = (units: number) => formatNumber(units, locale);
+  const enough = free >= wanted;
+  return (
+    <Offer
+      onPress={() => onDetails({ depot })}
+      note={
+        enough
+          ? t('{free} free · moves the whole contract', { free: n(free) })
+          : t('only part of it · moves the whole contract')
+      }
+    >
+      {enough
+        ? t('From {name}', { name: depot.name })
+        : t('From {name}: {free} of {wanted}', { name: depot.name, free: n(free), wanted: n(wanted) })}
+    </Offer>
+  );
+}
+
+interface OfferProps {
+  readonly onPress: () => void;
+  readonly note: string;
+  readonly children: ReactNode;
+}
+
+const Offer = ({ onPress, note, children }: OfferProps) => (
+  <li>
+    <button type="button" onClick={onPress}>
+      <span>{children}</span>
+      <small>{note}</small>
+    </button>
+  </li>
+);

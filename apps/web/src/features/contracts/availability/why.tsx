@@ -1,0 +1,139 @@
+/** Why so many units of a line's item are free and no more; when they are too few, what to do about it. */
+import { t } from '@hireyard/messages';
+import { daysBetween } from '@hireyard/domain/values/calendar';
+import { useQuery } from '@tanstack/react-query';
+import { type Hire, hireAvailability, itemAvailability } from '../../../lib/api/availability.ts';
+import { formatDay, formatNumber } from '../../../lib/format.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { AvailabilityPopover, HolderList } from '../../stock/index.ts';
+import { aroundWords, poorestDay } from './reasons.ts';
+import { type Remedies, Suggestions } from './suggestions.tsx';
+
+/** What a person asks about: an item in a quantity, from where it was asked. */
+export interface Question {
+  readonly stockitem: { readonly id: number; readonly internal_title: string };
+  /** Units that the contract wants of it. */
+  readonly quantity: number;
+  readonly anchor: HTMLElement;
+}
+interface WhyProps extends Remedies {
+  readonly question: Question;
+  readonly hire: Hire;
+  readonly onClose: () => void;
+}
+
+export default function Why({ question, hire, onClose, onPart, onItem, onDetails }: WhyProps) {
+  const { locale } = useSettings();
+  const { stockitem, anchor } = question;
+  const window = useQuery(hireAvailability(hire, [stockitem.id]));
+  const found = window.data?.[0];
+  const day = (iso: string) => formatDay(iso, locale, 'short');
+  // a suggestion that was taken answers the question
+  const closing =
+    <A extends unknown[]>(apply: ((...given: A) => void) | undefined) =>
+    (...given: A) => {
+      onClose();
+      apply?.(...given);
+    };
+  return (
+    <AvailabilityPopover
+      anchor={anchor}
+      title={stockitem.internal_title}
+      note={
+        found &&
+        t('Blocked {from} – {to}: {reasons}.', {
+          from: day(found.from),
+          to: day(found.to),
+          reasons: aroundWords(
+            daysBetween(found.from, hire.delivery_date),
+            daysBetween(hire.collection_date, found.to),
+          ),
+        })
+      }
+      onClose={onClose}
+    >
+      {found ? (
+        <Reasons
+          key={`${found.from} ${found.to}`}
+          question={question}
+          hire={hire}
+          from={found.from}
+          to={found.to}
+          {...(onPart && { onPart: closing(onPart) })}
+          {...(onItem && { onItem: closing(onItem) })}
+          {...(onDetails && { onDetails: closing(onDetails) })}
+        />
+      ) : window.error ? (
+        <ErrorState
+          title={t('Could not be read')}
+          detail={window.error.message}
+          onRetry={() => void window.refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={4} height={28} label={t('Reading what is free')} />
+      )}
+    </AvailabilityPopover>
+  );
+}
+
+interface ReasonsProps extends Remedies {
+  readonly question: Question;
+  readonly hire: Hire;
+  /** First and last blocked day. */
+  readonly from: string;
+  readonly to: string;
+}
+
+function Reasons({ question, hire, from, to, ...remedies }: ReasonsProps) {
+  const { locale } = useSettings();
+  const { stockitem, quantity } = question;
+  const { data, error, refetch } = useQuery(itemAvailability(stockitem.id, { from, to, depot: hire.depot }));
+  const poorest = data && poorestDay(data.days, hire.contract ?? 0);
+  if (error !== null && data === undefined)
+    return (
+      <ErrorState title={t('Could not be read')} detail={error.message} onRetry={() => void refetch()} />
+    );
+  if (data === undefined || poorest === undefined)
+    return <SkeletonRows rows={4} height={28} label={t('Reading what is free')} />;
+  const n = (units: number) => formatNumber(units, locale);
+  const short = quantity - poorest.free;
+  const when = formatDay(poorest.day.date, locale, 'weekday');
+  return (
+    <>
+      {short > 0 ? (
+        <p className="hy-why-short">
+          {t(
+            '{short} too few: {quantity} wanted, {free} of {owned} free on {when}, the day with the fewest.',
+            {
+              short: n(short),
+              quantity: n(quantity),
+              free: n(Math.max(0, poorest.free)),
+              owned: n(data.owned),
+              when,
+            },
+          )}
+        </p>
+      ) : (
+        <p>
+          {t(
+            '{free} of {owned} free for this contract on {when}, the day with the fewest; {quantity} wanted.',
+            { free: n(poorest.free), owned: n(data.owned), when, quantity: n(quantity) },
+          )}
+        </p>
+      )}
+      {short > 0 && (
+        <>
+          <h3>{t('What is possible')}</h3>
+          <Suggestions hire={hire} stockitem={stockitem.id} quantity={quantity} {...remedies} />
+        </>
+      )}
+      <h3>{t('Who has the rest on {when}', { when })}</h3>
+      {poorest.others.length === 0 ? (
+        <p className="hy-hint">{t('Nobody else wants any that day.')}</p>
+      ) : (
+        <HolderList holders={poorest.others} />
+      )}
+    </>
+  );
+}

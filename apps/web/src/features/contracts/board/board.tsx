@@ -1,0 +1,258 @@
+/** Contracts as cards in a column for each position, moved by mouse, keys or menu (docs/contract-views.md). */
+import { fromServer, t } from '@hireyard/messages';
+import { type BoardCard, type BoardColumn, MOST_BOARD_CARDS } from '@hireyard/wire/contracts/views';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useQueryParameter, usePageQuery } from '../../../page/page-query.ts';
+import { useCan } from '../../../page/session-hooks.ts';
+import type { LayoutProps } from '../../../resource/list/list-layout.ts';
+import { useTableRoom } from '../../../resource/media.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { contractMoves } from '../data.ts';
+import { actionOf, columnOf, stepOnBoard, targetOf, type Verdict, verdictOf } from './board-moves.ts';
+import { ContractBoardCard } from './board-card.tsx';
+import { ColumnFoot, ContractBoardColumn } from './board-column.tsx';
+import { MoveMenu } from './move-menu.tsx';
+import { type BoardModel, useBoard } from './use-board.ts';
+import { keyAhead } from '../../../lib/reading-direction.ts';
+import { inFigures } from '../../../lib/locale.ts';
+import './board.css';
+
+const AskedMove = lazyPart(() => import('./asked-move.tsx'));
+
+interface Menu {
+  readonly card: BoardCard;
+  readonly anchor: HTMLElement;
+}
+
+export default function ContractBoard(props: LayoutProps) {
+  const { conditions, empty } = props;
+  const { filters, search } = props.state;
+  const board = useBoard(conditions);
+  const wide = useTableRoom();
+  const { columns } = board;
+  const none = columns.every(({ count }) => count === 0);
+  if (board.isError && columns.length === 0)
+    return (
+      <ErrorState
+        title={t('The board could not be loaded')}
+        detail={board.error.message}
+        onRetry={() => void board.refetch()}
+      />
+    );
+  if (board.isPending) return <Waiting />;
+  if (none && Object.keys(filters).length + search.length > 0) return empty;
+  return wide ? <WideBoard {...props} board={board} /> : <NarrowBoard {...props} board={board} />;
+}
+
+type Shown = LayoutProps & { readonly board: BoardModel };
+
+/** What cards of both boards do. */
+function useCards({ board, state: { selected }, onOpen }: Shown) {
+  const mayMove = useCan()('contract.change_contract');
+  const [menu, setMenu] = useState<Menu>();
+  const [dragged, setDragged] = useState<BoardCard>();
+  const [, change] = usePageQuery();
+  const box = useRef<HTMLDivElement>(null);
+  const find = (id: number) => board.columns.flatMap(({ cards }) => cards).find((card) => card.id === id);
+  const cardIn = (id: number) => box.current?.querySelector<HTMLElement>(`[data-card="${id}"]`);
+  const openMenu = (card: BoardCard) => {
+    const anchor = cardIn(card.id);
+    if (anchor) setMenu({ card, anchor });
+  };
+  // the focus follows the card that a person moved by the keys; while a write is under way nothing takes it
+  const follow = (id: number, left = 40): void => {
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (!lost) return;
+    cardIn(id)?.querySelector('a')?.focus();
+    if (left > 0) setTimeout(() => follow(id, left - 1), 100);
+  };
+  const cardsOf = (column: BoardColumn, limit = Number.POSITIVE_INFINITY) => {
+    const shown = column.cards.slice(0, limit);
+    const chosen = shown.some(({ id }) => id === selected) ? selected : shown[0]?.id;
+    return shown.map((card) => (
+      <ContractBoardCard
+        key={card.id}
+        card={card}
+        reached={card.id === chosen}
+        selected={card.id === selected}
+        busy={board.isUnderWay(card.id)}
+        mayMove={mayMove}
+        refused={board.refused[card.id]}
+        onForgive={() => board.forgive(card.id)}
+        onOpen={() => onOpen(card.id)}
+        onMenu={() => openMenu(card)}
+        onDrag={(on) => setDragged(on ? card : undefined)}
+      />
+    ));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const id = Number((event.target as HTMLElement).closest<HTMLElement>('[data-card]')?.dataset['card']);
+    const card = find(id);
+    if (card === undefined) return;
+    if (event.key === 'm' && mayMove) openMenu(card);
+    else if (event.key === ' ' && (event.target as HTMLElement).tagName === 'A') onOpen(id);
+    else {
+      const column = board.columns.findIndex(({ cards }) => cards.includes(card));
+      const at = { column, card: board.columns[column]?.cards.indexOf(card) ?? 0 };
+      const sizes = board.columns.map(({ cards }) => cards.length);
+      const to = stepOnBoard(sizes, at, keyAhead(event.key));
+      const next = to && board.columns[to.column]?.cards[to.card];
+      const element = next && cardIn(next.id);
+      if (!element) return;
+      element.querySelector('a')?.focus({ preventScroll: true });
+      element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const toTable = (column: BoardColumn) =>
+    change({ layout: 'table', states__id__in: String(column.state.id), selected: null });
+  const overlays = (
+    <>
+      {menu && (
+        <MoveMenu
+          card={menu.card}
+          columns={board.columns}
+          anchor={menu.anchor}
+          onMove={(to) => {
+            void board.move(menu.card, to).then(() => follow(menu.card.id));
+          }}
+          onClose={() => {
+            cardIn(menu.card.id)?.querySelector('a')?.focus();
+            setMenu(undefined);
+          }}
+        />
+      )}
+      {board.asked && (
+        <AskedMove
+          asked={board.asked}
+          onMoved={() => {
+            if (board.asked) void board.moved(board.asked.card, board.asked.move.system_action);
+          }}
+          onClose={board.leave}
+        />
+      )}
+    </>
+  );
+  return { box, dragged, find, cardsOf, onKeyDown, toTable, overlays };
+}
+
+/** Whether the dragged card may come to each column. */
+function useVerdicts(board: BoardModel, dragged: BoardCard | undefined) {
+  const cache = useQueryClient();
+  const [known, setKnown] = useState<{
+    readonly id: number;
+    readonly of: (to: BoardColumn) => Verdict | undefined;
+  }>();
+  const from = dragged && columnOf(board.columns, dragged.id);
+  const id = dragged?.id;
+  useEffect(() => {
+    if (id === undefined || from === undefined) return setKnown(undefined);
+    let gone = false;
+    void cache.fetchQuery({ ...contractMoves(id), staleTime: 0 }).then(
+      (moves) => !gone && setKnown({ id, of: (to) => verdictOf(moves, from, targetOf(to)) }),
+      // the drop asks again, and says what is wrong
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- where it stood when it was picked up
+  }, [id, cache]);
+  return (to: BoardColumn) =>
+    from === undefined ? undefined : to === from ? 'own' : known?.id === id ? known?.of(to) : undefined;
+}
+
+function WideBoard(props: Shown) {
+  const { board, state } = props;
+  const { box, dragged, find, cardsOf, onKeyDown, toTable, overlays } = useCards(props);
+  const verdict = useVerdicts(board, dragged);
+  const wanted = state.filters['states__id__in'];
+  const ids = board.columns.map(({ state }) => String(state.id));
+  // a filter by other states than positions leaves out no column
+  const slim = (column: BoardColumn) =>
+    column.count === 0 &&
+    wanted?.some((id) => ids.includes(id)) === true &&
+    !wanted.includes(String(column.state.id));
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- arrows move between the links of the cards
+    <div ref={box} className="hy-bd ion-content-scroll-host" onKeyDown={onKeyDown}>
+      {board.columns.map((column) => (
+        <ContractBoardColumn
+          key={column.state.id}
+          column={column}
+          slim={slim(column)}
+          verdict={verdict(column)}
+          full={column.cards.length >= MOST_BOARD_CARDS}
+          onDrop={(id) => {
+            const card = find(id);
+            if (card) void board.move(card, targetOf(column));
+          }}
+          onMore={() => board.more(column)}
+          onTable={() => toTable(column)}
+        >
+          {cardsOf(column)}
+        </ContractBoardColumn>
+      ))}
+      {overlays}
+    </div>
+  );
+}
+
+/** On a phone: one column, its neighbours behind tabs. */
+function NarrowBoard(props: Shown) {
+  const { board } = props;
+  const { box, cardsOf, onKeyDown, toTable, overlays } = useCards(props);
+  const first = board.columns.find(({ count }) => count > 0) ?? board.columns[0];
+  const [position, setPosition] = useQueryParameter('position', first ? actionOf(first) : '');
+  const column = board.columns.find((one) => actionOf(one) === position) ?? first;
+  if (column === undefined) return props.empty;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- as on the wide board
+    <div ref={box} className="hy-bd-narrow" onKeyDown={onKeyDown}>
+      <Tabs
+        label={t('Positions')}
+        tabs={board.columns.map((one) => ({
+          key: actionOf(one),
+          label: `${fromServer(one.state.name)} ${inFigures(one.count)}`,
+        }))}
+        current={actionOf(column)}
+        onChange={setPosition}
+      >
+        <ul
+          className="hy-bd-list ion-content-scroll-host"
+          aria-label={t('{name}: contracts', { name: fromServer(column.state.name) })}
+        >
+          {cardsOf(column)}
+          {column.cards.length === 0 && <li className="hy-bd-none">{t('Nothing here')}</li>}
+          <ColumnFoot
+            column={column}
+            full={column.cards.length >= MOST_BOARD_CARDS}
+            onMore={() => board.more(column)}
+            onTable={() => toTable(column)}
+          />
+        </ul>
+      </Tabs>
+      {overlays}
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <div className="hy-bd" aria-busy="true">
+    {Array.from({ length: 6 }, (_, column) => (
+      <section key={`column-${column}`} className="hy-bd-column" aria-hidden="true">
+        <header />
+        <ul>
+          {Array.from({ length: 5 - (column % 3) }, (__, at) => (
+            <li key={`card-${at}`} className="hy-bd-card hy-skeleton-row" />
+          ))}
+        </ul>
+      </section>
+    ))}
+  </div>
+);

@@ -1,0 +1,84 @@
+/** What speaks against a change: why it is refused, what would be missing on which day, problems that it brings. */
+import { fromServer, t } from '@hireyard/messages';
+import type { Impact } from '@hireyard/wire/contracts/change';
+import type { ReactNode } from 'react';
+import { Link } from '../../../page/navigate.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
+import { IconWarn } from '../../../ui/icons.tsx';
+import { formatDay } from '../../../lib/format.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { byItem, type ShortItem } from './effect-words.ts';
+import './diff.css';
+
+/** Days of one item beyond this are only counted. */
+const MOST_DAYS = 6;
+
+type AgainstProps = Pick<Impact, 'refused' | 'shortages' | 'problems'>;
+
+/** Nothing of all that: the change can be applied with an easy mind. */
+export const isClean = ({ refused, shortages, problems }: AgainstProps): boolean =>
+  refused.length === 0 && shortages.length === 0 && problems.length === 0;
+
+export function Against({ refused, shortages, problems }: AgainstProps) {
+  return (
+    <>
+      {refused.length > 0 && (
+        <Reasons title={t('It cannot be applied as it is')}>
+          {refused.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </Reasons>
+      )}
+      {shortages.length > 0 && (
+        <Reasons title={t('Too few are free')} warning={refused.length === 0}>
+          {byItem(shortages).map(({ stockitem, title, days }) => (
+            <li key={stockitem}>
+              <Link to={paths.product.to({ id: stockitem })}>{title}</Link>: <Days days={days} />
+            </li>
+          ))}
+        </Reasons>
+      )}
+      {problems.length > 0 && (
+        <Reasons title={t('Problems that it brings')} warning>
+          {problems.map(({ code, description }) => (
+            <li key={code}>{fromServer(description)}</li>
+          ))}
+        </Reasons>
+      )}
+    </>
+  );
+}
+
+interface ReasonsProps {
+  readonly title: string;
+  readonly warning?: boolean;
+  readonly children: ReactNode;
+}
+
+const Reasons = ({ title, warning = false, children }: ReasonsProps) => (
+  <section className={`hy-cr-against${warning ? ' is-warning' : ''}`}>
+    <h3>
+      <IconWarn />
+      {title}
+    </h3>
+    <ul>{children}</ul>
+  </section>
+);
+
+/** Days in one line: "3 May −4, 4 May −2". */
+function Days({ days }: Pick<ShortItem, 'days'>) {
+  const { locale } = useSettings();
+  const shown = days.slice(0, MOST_DAYS);
+  return (
+    <>
+      {shown.map(({ day, short }, at) => (
+        <span key={day}>
+          {at > 0 && ', '}
+          <time dateTime={day}>{formatDay(day, locale, 'short')}</time> <b className="hy-num">−{short}</b>
+        </span>
+      ))}
+      {days.length > MOST_DAYS &&
+        ` ${t('and on {count, plural, one {# more day} other {# more days}}', { count: days.length - MOST_DAYS })}`}
+    </>
+  );
+}

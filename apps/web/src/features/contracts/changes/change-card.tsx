@@ -1,0 +1,150 @@
+/** A change request in the thread of its contract: what is wanted, what it would do, and applying it where nothing speaks against it. */
+import { t } from '@hireyard/messages';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../../page/navigate.tsx';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { useCan } from '../../../page/session-hooks.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+import { StateChips } from '../../../ui/chip.tsx';
+import { useConfirm } from '../../../ui/dialog.tsx';
+import { MomentText, Money } from '../../../ui/money.tsx';
+import { useSettings } from '../../../lib/settings.ts';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { Written } from '../../../ui/written.tsx';
+import { Against, isClean } from './against.tsx';
+import { applyQuestion } from './apply-question.ts';
+import { type ChangeRequest, changeOptions, contractOptions, isOpen, savedEffect } from './data.ts';
+import { Diff } from './diff.tsx';
+import { failureWords, useApply } from './use-apply.ts';
+import { rich } from '../../../ui/rich.tsx';
+import './change-card.css';
+
+/** @param id of the change request, which is read here */
+export function ChangeCard({ id }: { readonly id: number }) {
+  const active = usePageActive();
+  const { data, error, refetch } = useQuery({ ...changeOptions(id), subscribed: active });
+  if (data !== undefined) return <Card one={data.data} etag={data.etag} />;
+  if (error === null) return <SkeletonRows rows={3} label={t('Loading the change request')} />;
+  return (
+    <ErrorState
+      title={t('The change request could not be loaded')}
+      detail={error.message}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+interface CardProps {
+  readonly one: ChangeRequest;
+  readonly etag: string | undefined;
+}
+
+function Card({ one, etag }: CardProps) {
+  const page = paths.changeRequest.to({ id: one.id });
+  return (
+    <article className={classNames('hy-cr-card', isOpen(one) && 'is-open')} aria-label={one.title}>
+      <header>
+        <h3>
+          <Link to={page}>{one.title}</Link>
+        </h3>
+        <StateChips states={one.states} />
+      </header>
+      <p className="hy-hint">
+        {one.created_by ?? t('The system')} · <MomentText at={one.created_at} />
+      </p>
+      <Written>{one.content}</Written>
+      {one.applied !== null ? (
+        <Sum effect={one.applied} />
+      ) : one.proposal !== null && isOpen(one) ? (
+        <Proposed one={one} etag={etag} />
+      ) : (
+        one.resolution !== '' && <p className="hy-hint">{one.resolution}</p>
+      )}
+      {(one.proposal === null || !isOpen(one)) && (
+        <div className="hy-row">
+          <Link className="hy-button is-secondary" to={page}>
+            {isOpen(one) ? t('Decide about it') : t('Open', undefined, 'button')}
+          </Link>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Sum({ effect }: { readonly effect: NonNullable<ChangeRequest['applied']> }) {
+  return (
+    <>
+      <Diff effect={effect} />
+      <p className="hy-cr-sum">
+        {rich('Price {before} → {after}', {
+          before: <Money amount={effect.price.before} />,
+          after: <Money amount={effect.price.after} strong />,
+        })}
+      </p>
+    </>
+  );
+}
+
+function Proposed({ one, etag }: CardProps) {
+  const active = usePageActive();
+  const can = useCan();
+  const settings = useSettings();
+  const [ask, question] = useConfirm();
+  const apply = useApply(one);
+  const contract = useQuery({ ...contractOptions(one.object_id), subscribed: active });
+  const version = contract.data?.data.version;
+  const effect = useQuery({
+    ...savedEffect(one, version ?? 0),
+    enabled: version !== undefined,
+    subscribed: active,
+  });
+  const { data: impact } = effect;
+  const may = can('comms.change_changerequest') && can('contract.change_contract');
+  return (
+    <>
+      {impact !== undefined ? (
+        <>
+          <Diff effect={impact} />
+          <p className="hy-cr-sum">
+            {rich('Price {before} → {after}', {
+              before: <Money amount={impact.price.before} />,
+              after: <Money amount={impact.price.after} strong />,
+            })}
+          </p>
+          <Against {...impact} />
+        </>
+      ) : effect.isError ? (
+        <p className="hy-error">
+          {t('What it would do could not be worked out: {message}', { message: effect.error.message })}
+        </p>
+      ) : (
+        <SkeletonRows rows={2} label={t('Working out what it would do')} />
+      )}
+      {apply.failure && (
+        <p className="hy-error" role="alert">
+          {failureWords(apply.failure)}
+        </p>
+      )}
+      <div className="hy-row">
+        {may && impact !== undefined && version !== undefined && isClean(impact) && (
+          <Button
+            loading={apply.busy}
+            onClick={() =>
+              void ask(applyQuestion(one.contract.contract_number, impact, settings)).then(
+                (yes) => yes && apply.run(version, etag),
+              )
+            }
+          >
+            {t('Apply the change')}
+          </Button>
+        )}
+        <Link className="hy-button is-secondary" to={paths.changeRequest.to({ id: one.id })}>
+          {impact === undefined || isClean(impact) ? t('Edit or reject') : t('Decide about it')}
+        </Link>
+      </div>
+      {question}
+    </>
+  );
+}

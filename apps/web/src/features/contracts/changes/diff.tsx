@@ -1,0 +1,57 @@
+/** What a change does to fields and lines of a contract: − before, + after. */
+import { t } from '@hireyard/messages';
+import type { Effect } from '@hireyard/wire/contracts/change';
+import { NumberText } from '../../../ui/money.tsx';
+import { useSettings } from '../../../lib/settings.ts';
+import { fieldLabel, fieldText, lineKind } from './effect-words.ts';
+import './diff.css';
+
+export function Diff({ effect }: { readonly effect: Pick<Effect, 'fields' | 'lines'> }) {
+  const settings = useSettings();
+  const { fields, lines } = effect;
+  if (fields.length === 0 && lines.length === 0)
+    return <p className="hy-none">{t('Nothing of the contract changes by it.')}</p>;
+  return (
+    <ul className="hy-diff">
+      {fields.map(({ field, before, after }) => (
+        <li key={field}>
+          <span className="hy-label">{fieldLabel(field)}</span>
+          <span>
+            <del>{fieldText(field, before, settings) || t('empty')}</del>
+            <span aria-hidden="true"> → </span>
+            <ins>{fieldText(field, after, settings) || t('empty')}</ins>
+          </span>
+        </li>
+      ))}
+      {lines.map((line) => (
+        <LineDiff key={line.id ?? `item-${line.stockitem}`} {...line} />
+      ))}
+    </ul>
+  );
+}
+
+const WORDS = { new: t('Added'), gone: t('Taken out'), more: t('More'), less: t('Fewer') } as const;
+
+function LineDiff({ title, before, after }: Effect['lines'][number]) {
+  const kind = lineKind({ before, after });
+  const by = after - before;
+  return (
+    <li className={`is-${kind}`}>
+      <span className="hy-label">{WORDS[kind]}</span>
+      <span>
+        <b dir="ltr" className="hy-num">
+          {by > 0 ? '+' : '−'}
+          <NumberText value={Math.abs(by)} />
+        </b>{' '}
+        {kind === 'gone' ? <del>{title}</del> : title}
+        {kind !== 'new' && kind !== 'gone' && (
+          <small>
+            <NumberText value={before} />
+            <span aria-hidden="true"> → </span>
+            <NumberText value={after} />
+          </small>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+/** What a change does, as a person reads it. */
+import { t } from '@hireyard/messages';
+import { formatMoney as moneyText, parseMoney } from '@hireyard/domain/values/money';
+import {
+  type BeforeAfter,
+  type Effect,
+  type ImpactLine,
+  PROPOSAL_FIELDS,
+} from '@hireyard/wire/contracts/change';
+import type { Field } from '@hireyard/wire/field';
+import { choiceText } from '@hireyard/wire/field/choice-text';
+import { labelOf } from '../../../resource/record.ts';
+import { formatDay } from '../../../lib/format.ts';
+import type { Settings } from '../../../lib/settings.ts';
+
+const FIELDS: Readonly<Record<string, Field>> = PROPOSAL_FIELDS;
+export const fieldLabel = (name: string): string => labelOf(FIELDS[name], name);
+
+/** A value of a contract in words; empty = none. */
+export function fieldText(name: string, value: unknown, { locale }: Pick<Settings, 'locale'>): string {
+  if (value === null || value === undefined || value === '') return '';
+  const kind = FIELDS[name]?.kind;
+  if (kind === 'date') return formatDay(String(value), locale, 'weekday');
+  if (kind === 'choice') return choiceText(String(value));
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+export interface FigureRow extends BeforeAfter {
+  readonly label: string;
+  /** After less before, decimals; zero = it stays. */
+  readonly by: string;
+}
+
+/** Figures of a contract before and after, the price first; credit only where the account has a limit. */
+export function figureRows(effect: Effect): readonly FigureRow[] {
+  const { credit_left: credit } = effect;
+  const pairs: readonly (readonly [string, BeforeAfter])[] = [
+    [t('Price'), effect.price],
+    [t('Of which tax'), effect.tax],
+    [t('Deposit'), effect.deposit],
+    [t('Delivery'), effect.delivery],
+    ...(credit === null ? [] : ([[t('Credit left'), credit]] as const)),
+  ];
+  return pairs.map(([label, { before, after }]) => ({
+    label,
+    before,
+    after,
+    by: moneyText(parseMoney(after) - parseMoney(before)),
+  }));
+}
+
+/** How a line differs: it comes, goes, or has more or fewer units. */
+export const lineKind = ({
+  before,
+  after,
+}: Pick<ImpactLine, 'before' | 'after'>): 'new' | 'gone' | 'more' | 'less' =>
+  before === 0 ? 'new' : after === 0 ? 'gone' : after > before ? 'more' : 'less';
+
+/** Days on which units of one item are missing, told once for an item. */
+export interface ShortItem {
+  readonly stockitem: number;
+  readonly title: string;
+  readonly days: readonly { readonly day: string; readonly short: number }[];
+}
+
+/** Shortages by item, in the order in which they come. */
+export function byItem(
+  shortages: readonly {
+    readonly stockitem: number;
+    readonly title: string;
+    readonly day: string;
+    readonly short: number;
+  }[],
+): readonly ShortItem[] {
+  const items = [...new Set(shortages.map(({ stockitem }) => stockitem))];
+  return items.map((stockitem) => {
+    const days = shortages.filter((one) => one.stockitem === stockitem);
+    return { stockitem, title: days[0]?.title ?? '', days: days.map(({ day, short }) => ({ day, short })) };
+  });
+}
+
+/** What would change in one line, for a card: "2 dates or details, 3 items, +12.00". Nothing = null. */
+export function inShort(effect: Effect): string | null {
+  const parts = [
+    ...effect.fields.map(({ field }) => fieldLabel(field)),
+    ...(effect.lines.length > 0
+      ? [t('{count, plural, one {# item} other {# items}}', { count: effect.lines.length })]
+      : []),
+  ];
+  return parts.length === 0 ? null : parts.join(', ');
+}

@@ -1,0 +1,85 @@
+/** What a change does to a contract: figures before and after, fields, lines, and what speaks against it. */
+import { t } from '@hireyard/messages';
+import type { Effect, Impact } from '@hireyard/wire/contracts/change';
+import { Money, NumberText } from '../../../ui/money.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { Against } from './against.tsx';
+import { Diff } from './diff.tsx';
+import { figureRows } from './effect-words.ts';
+
+interface EffectViewProps {
+  readonly effect: Effect | Impact;
+}
+
+export function EffectView({ effect }: EffectViewProps) {
+  return (
+    <div className="hy-cr-effect">
+      {'refused' in effect && <Against {...effect} />}
+      <Diff effect={effect} />
+      <Figures effect={effect} />
+    </div>
+  );
+}
+
+function Figures({ effect }: EffectViewProps) {
+  const { vehicles } = effect;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it
+    <div className="hy-cr-figures" tabIndex={0} role="group" aria-label={t('Figures')}>
+      <table className="hy-table">
+        <TableHead
+          columns={[t('Figure'), [t('Before'), 'hy-end'], [t('After'), 'hy-end'], [t('Change'), 'hy-end']]}
+        />
+        <tbody>
+          {figureRows(effect).map(({ label, before, after, by }) => (
+            <tr key={label} className={before === after ? undefined : 'is-changed'}>
+              <th scope="row">{label}</th>
+              <td className="hy-end">
+                <Money amount={before} />
+              </td>
+              <td className="hy-end">
+                <Money amount={after} strong={before !== after} />
+              </td>
+              <td className="hy-end">
+                {before === after ? (
+                  <Same />
+                ) : (
+                  <span dir="ltr">
+                    {!by.startsWith('-') && '+'}
+                    <Money amount={by} />
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+          <tr className={vehicles.before === vehicles.after ? undefined : 'is-changed'}>
+            <th scope="row">{t('Vehicles')}</th>
+            <td className="hy-end">
+              <NumberText value={vehicles.before} />
+            </td>
+            <td className="hy-end">
+              <NumberText value={vehicles.after} />
+            </td>
+            <td className="hy-end">
+              {vehicles.before === vehicles.after ? (
+                <Same />
+              ) : (
+                <span dir="ltr">
+                  {vehicles.after > vehicles.before && '+'}
+                  <NumberText value={vehicles.after - vehicles.before} />
+                </span>
+              )}
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const Same = () => (
+  <span className="hy-none">
+    <span aria-hidden="true">–</span>
+    <span className="hy-sr">{t('the same')}</span>
+  </span>
+);

@@ -1,0 +1,125 @@
+/** What the customer wants and where it was said: words, messages, mail of ours, notes. */
+import { t } from '@hireyard/messages';
+import { heads } from '@hireyard/wire/resource/heads';
+import { changerequest } from '@hireyard/wire/contracts/changerequest';
+import type { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { listOptions } from '../../../lib/api/queries.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { useCan } from '../../../page/session-hooks.ts';
+import { Notes } from '../../../resource/detail/notes.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Card } from '../../../ui/card.tsx';
+import { StateChips } from '../../../ui/chip.tsx';
+import { MomentText } from '../../../ui/money.tsx';
+import { Written } from '../../../ui/written.tsx';
+import type { ChangeRequest } from './data.ts';
+import { WriteButton } from './write-button.tsx';
+
+export function RequestSide({
+  one,
+  etag,
+}: {
+  readonly one: ChangeRequest;
+  readonly etag: string | undefined;
+}) {
+  return (
+    <div className="hy-cr-side">
+      <Card title={t('What the customer wants')}>
+        <Written>{one.content}</Written>
+        {one.created_by !== null && (
+          <p className="hy-hint hy-cr-by">
+            {t('Written down by {created_by}', { created_by: one.created_by })}
+          </p>
+        )}
+        {one.resolution !== '' && (
+          <p className="hy-cr-ended">
+            <span className="hy-label">{t('How it ended')}</span>
+            {one.resolution}
+          </p>
+        )}
+      </Card>
+      <Card title={t('Messages')} flush={one.incoming_emails.length > 0}>
+        {one.incoming_emails.length === 0 ? (
+          <p className="hy-none">{t('No message stands behind it: it was written down by hand.')}</p>
+        ) : (
+          <Messages emails={one.incoming_emails} />
+        )}
+      </Card>
+      <Card title={t('Our mail')} flush={one.outgoing_emails.length > 0}>
+        {one.outgoing_emails.length === 0 ? (
+          <p className="hy-none">{t('The customer was not written to about it.')}</p>
+        ) : (
+          <ul className="hy-cr-mails" aria-label={t('Our mail')}>
+            {one.outgoing_emails.map(({ id, subject, to, states, created_at }) => (
+              <Mail key={id} to={paths.sentMailRecord.to({ id })} subject={subject} at={created_at}>
+                <span className="hy-hint">{t('to {to}', { to })}</span>
+                <StateChips states={states} most={1} />
+              </Mail>
+            ))}
+          </ul>
+        )}
+        <WriteButton one={one} etag={etag} />
+      </Card>
+      <section className="hy-cr-notes" aria-label={t('Notes')}>
+        <Notes resource={changerequest} id={one.id} />
+      </section>
+    </div>
+  );
+}
+
+/** Its beginning is shown to those who may read the inbox. */
+function Messages({ emails }: { readonly emails: ChangeRequest['incoming_emails'] }) {
+  const active = usePageActive();
+  const may = useCan()('comms.view_sesmail_incoming');
+  const ids = emails.map(({ id }) => id).join(',');
+  const { data } = useQuery({
+    ...listOptions<typeof sesmail_incoming>(heads.sesmail_incoming, { id__in: ids, page_size: 50 }),
+    enabled: may,
+    subscribed: active,
+  });
+  return (
+    <ul className="hy-cr-mails" aria-label={t('Messages')}>
+      {emails.map(({ id, subject, source, created_at }) => {
+        const full = data?.results.find((one) => one.id === id);
+        return (
+          <Mail
+            key={id}
+            to={may ? paths.inbox.to({}, { id }) : undefined}
+            subject={subject || t('No subject')}
+            at={created_at}
+          >
+            <span className="hy-hint">{full?.source_name || source}</span>
+            {full !== undefined && full.preview !== '' && (
+              <p className="hy-cr-begin" dir="auto">
+                {full.preview}
+              </p>
+            )}
+          </Mail>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface MailProps {
+  /** Undefined for those who may not read it. */
+  readonly to: string | undefined;
+  readonly subject: string;
+  readonly at: string;
+  readonly children: ReactNode;
+}
+
+const Mail = ({ to, subject, at, children }: MailProps) => (
+  <li>
+    <span className="hy-cr-subject" dir="auto">
+      {to === undefined ? subject : <Link to={to}>{subject}</Link>}
+    </span>
+    <span className="hy-byline">
+      <MomentText at={at} />
+    </span>
+    {children}
+  </li>
+);

@@ -1,0 +1,156 @@
+/** Counting the goods of a hire in, by line and by container (domain rules §6). */
+import { t } from '@hireyard/messages';
+import { type Ref, useState } from 'react';
+import { useCan } from '../../../page/session-hooks.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useMoneyText } from '../../money/index.ts';
+import { ContainerList } from './container-list.tsx';
+import { bodyOf, changedLines, draftOf, draftRefusal, type Drafts, proposedDamages } from './count-draft.ts';
+import { CountLine } from './count-line.tsx';
+import { type Count, useCountAction } from './use-count.ts';
+import { usePicture } from './use-picture.ts';
+import { rich } from '../../../ui/rich.tsx';
+import { inFigures } from '../../../lib/locale.ts';
+import './count.css';
+
+interface CountCardProps {
+  readonly id: number;
+  readonly count: Count;
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+export function CountCard({ id, count, ref }: CountCardProps) {
+  const can = useCan();
+  const text = useMoneyText();
+  const action = useCountAction(id);
+  const picture = usePicture(id);
+  const [drafts, setDrafts] = useState<Drafts>(new Map());
+  const [noting, setNoting] = useState<ReadonlySet<number>>(new Set());
+  const open = count.can_count && can('contract.change_contract');
+  const { lines } = count;
+  const changed = changedLines(lines, drafts);
+  const stuck = changed.some((line) => draftRefusal(line, draftOf(line, drafts)) !== null);
+  const damages = proposedDamages(lines, drafts);
+  const units = lines.reduce((sum, line) => sum + line.expected, 0);
+  const forget = () => {
+    setDrafts(new Map());
+    setNoting(new Set());
+  };
+  const send = async (body: Parameters<typeof action.count>[0], done: string) => {
+    const outcome = await action.count(body);
+    if (!outcome.ok) return void toast(outcome.message, { tone: 'danger' });
+    forget();
+    toast(done, { tone: 'success' });
+  };
+  const save = async () => send({ lines: bodyOf(lines, drafts) }, t('Count saved'));
+  const rest = (which: 'rest_good' | 'rest_to_wash', label: string) => (
+    <Button
+      loading={action.busy}
+      disabled={stuck}
+      onClick={() => void send({ lines: bodyOf(lines, drafts), [which]: true }, t('All units are counted'))}
+    >
+      {label}
+    </Button>
+  );
+  const addPicture = async (contractstock: number, file: File) => {
+    const added = await picture.add(file);
+    if ('message' in added) return void toast(added.message, { tone: 'danger' });
+    const outcome = await action.count({ lines: [{ contractstock, photo: added.id }] });
+    toast(outcome.ok ? t('Picture added') : outcome.message, { tone: outcome.ok ? 'success' : 'danger' });
+  };
+  return (
+    <div ref={ref}>
+      <Card
+        flush
+        help="count.conditions"
+        helpLabel={t('Count-in')}
+        title={
+          <>
+            {t('Count-in')} {units > 0 && <span className="hy-hint">{progress(units, count.uncounted)}</span>}
+          </>
+        }
+        actions={
+          open &&
+          count.uncounted > 0 && (
+            <span className="hy-row">
+              {lines.some((line) => line.washed && line.uncounted > 0) &&
+                rest('rest_to_wash', t('Rest to wash'))}
+              {rest('rest_good', t('Rest good'))}
+            </span>
+          )
+        }
+      >
+        {lines.length === 0 ? (
+          <EmptyState title={t('Nothing of it comes back')} />
+        ) : (
+          <ul className="hy-ci-lines">
+            {lines.map((line) => (
+              <CountLine
+                key={line.contractstock}
+                line={line}
+                draft={draftOf(line, drafts)}
+                open={open}
+                noting={noting.has(line.contractstock)}
+                onNote={() => setNoting(toggled(noting, line.contractstock))}
+                onPicture={
+                  can('core.add_file') && !picture.busy
+                    ? (file) => void addPicture(line.contractstock, file)
+                    : undefined
+                }
+                onChange={(draft) => setDrafts(new Map(drafts).set(line.contractstock, draft))}
+              />
+            ))}
+          </ul>
+        )}
+        {count.groups.length > 0 && (
+          <ContainerList
+            groups={count.groups}
+            lines={lines}
+            busy={action.busy}
+            onCount={
+              open && changed.length === 0
+                ? (stockgroup, condition) =>
+                    void send({ containers: [{ stockgroup, condition }] }, t('Container counted'))
+                : undefined
+            }
+          />
+        )}
+        {open && (changed.length > 0 || damages !== '0.00') && (
+          <div className="hy-ci-foot">
+            <span aria-live="polite">
+              {damages !== '0.00' && (
+                <>
+                  {rich('Damages at replacement price: {amount}', {
+                    amount: <b className="hy-num">{text(damages)}</b>,
+                  })}
+                </>
+              )}
+            </span>
+            {changed.length > 0 && (
+              <span className="hy-row">
+                <Button onClick={forget}>{t('Undo')}</Button>
+                <Button kind="primary" loading={action.busy} disabled={stuck} onClick={() => void save()}>
+                  {t('Save count')}
+                </Button>
+              </span>
+            )}
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+const toggled = (set: ReadonlySet<number>, one: number): ReadonlySet<number> =>
+  set.has(one) ? new Set([...set].filter((other) => other !== one)) : new Set([...set, one]);
+
+const progress = (units: number, uncounted: number): string =>
+  uncounted === 0
+    ? t('{units, plural, one {the only unit counted} other {all # units counted}}', { units })
+    : t('{counted} of {units, plural, one {# unit} other {# units}} counted', {
+        counted: inFigures(units - uncounted),
+        units,
+      });

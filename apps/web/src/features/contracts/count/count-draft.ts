@@ -1,0 +1,71 @@
+/** What a person has counted and not saved yet: figures by line, and what they mean (domain rules §6). */
+import { t } from '@hireyard/messages';
+import {
+  type Condition,
+  CONDITIONS,
+  countChanges,
+  countedOf,
+  countRefusal,
+  type Units,
+} from '@hireyard/domain/contracts/count-in';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
+import { showFigure } from '../../../lib/figures.ts';
+import type { CountedLine, CountedWireLine } from '@hireyard/wire/contracts/count-in';
+
+export interface Draft {
+  readonly units: Units;
+  readonly note: string;
+}
+export type Drafts = ReadonlyMap<number, Draft>;
+
+const unitsOf = ({ good, dirty, broken, missing }: Units): Units => ({ good, dirty, broken, missing });
+
+/** A line as it would be saved. */
+export const draftOf = (line: CountedWireLine, drafts: Drafts): Draft =>
+  drafts.get(line.contractstock) ?? { units: unitsOf(line), note: '' };
+
+const isChanged = (line: CountedWireLine, { units, note }: Draft): boolean =>
+  note.trim() !== '' || CONDITIONS.some((condition) => units[condition] !== line[condition]);
+
+/** Lines whose figures or note differ from what is saved. */
+export const changedLines = (lines: readonly CountedWireLine[], drafts: Drafts): readonly CountedWireLine[] =>
+  lines.filter((line) => isChanged(line, draftOf(line, drafts)));
+
+/**
+ * The figures with one of them set. What no longer fits is taken from the good ones: who finds two broken ones after all were
+ * counted good only says so.
+ */
+export function setUnits(expected: number, units: Units, condition: Condition, value: number): Units {
+  const next = { ...units, [condition]: Math.max(0, value) };
+  const over = countedOf(next) - expected;
+  if (condition === 'good' || over <= 0 || value <= units[condition]) return next;
+  return { ...next, good: Math.max(0, next.good - over) };
+}
+
+/** Why a line cannot be saved as it stands, in words; null = it can. */
+export function draftRefusal(line: CountedWireLine, { units, note }: Draft): string | null {
+  const part = CONDITIONS.find((condition) => !Number.isInteger(units[condition]));
+  if (part !== undefined)
+    return t('{units} is no whole number of units', { units: showFigure(String(units[part])) });
+  return countRefusal(line.expected, line, countChanges(line, units, note));
+}
+
+/** What the broken and missing units of these lines cost anew; decimal text. */
+export const proposedDamages = (lines: readonly CountedWireLine[], drafts: Drafts): string =>
+  formatMoney(
+    lines.reduce((sum, line) => {
+      const { broken, missing } = draftOf(line, drafts).units;
+      return sum + BigInt(Math.trunc(broken + missing)) * parseMoney(line.replacement_price ?? '0.00');
+    }, 0n),
+  );
+
+/** What is sent to save the drafts. */
+export const bodyOf = (lines: readonly CountedWireLine[], drafts: Drafts): readonly CountedLine[] =>
+  changedLines(lines, drafts).map((line) => {
+    const { units, note } = draftOf(line, drafts);
+    return {
+      contractstock: line.contractstock,
+      ...units,
+      ...(note.trim() === '' ? {} : { note: note.trim() }),
+    };
+  });

@@ -1,0 +1,85 @@
+import { t } from '@hireyard/messages';
+import type { DocumentShare } from '@hireyard/wire/contracts/documents';
+import { Button } from '../../../ui/button.tsx';
+import { StateChip } from '../../../ui/chip.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { useConfirm } from '../../../ui/dialog.tsx';
+import { MomentText } from '../../../ui/money.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import { inFigures } from '../../../lib/locale.ts';
+import type { Documents } from './use-documents.ts';
+
+const STATUS = {
+  open: ['success', t('Open')],
+  expired: ['medium', t('Expired')],
+  revoked: ['danger', t('Taken back')],
+} as const;
+
+interface ShareRowProps {
+  readonly share: DocumentShare;
+  readonly documents: Documents;
+  readonly mayChange: boolean;
+}
+
+/** One link: until when it holds, who opened it how often, and taking it back. */
+export function ShareRow({ share, documents, mayChange }: ShareRowProps) {
+  const [ask, question] = useConfirm();
+  const { status, views, url } = share;
+  const [colour, words] = STATUS[status];
+  const revoke = async () => {
+    const yes = await ask({
+      title: t('Take the link back?'),
+      text: t('Whoever has it can open it no more. You can make another one.'),
+      action: t('Take back'),
+    });
+    if (yes) await documents.revoke(share.id);
+  };
+  return (
+    <li>
+      <StateChip colour={colour}>{words}</StateChip>
+      <span>
+        {status === 'revoked'
+          ? rich('Taken back {when}', { when: <MomentText at={share.revoked_at} /> })
+          : status === 'open'
+            ? rich('Holds until {when}', { when: <MomentText at={share.expires_at} /> })
+            : rich('Held until {when}', { when: <MomentText at={share.expires_at} /> })}
+      </span>
+      <span className="hy-hint">
+        {views === 0 ? (
+          t('Not opened yet')
+        ) : (
+          <>
+            {views > 1
+              ? rich('Opened {views} times, first {first}, last {last}', {
+                  views: inFigures(views),
+                  first: <MomentText at={share.first_viewed_at} />,
+                  last: <MomentText at={share.last_viewed_at} />,
+                })
+              : rich('Opened once, first {first}', { first: <MomentText at={share.first_viewed_at} /> })}
+          </>
+        )}
+        {' · '}
+        {share.created_by ?? t('Made by a mail')}
+      </span>
+      {status === 'open' && (
+        <span className="hy-row">
+          {url !== null && (
+            <Button kind="quiet" onClick={() => void copyText(url, t('Link copied'))}>
+              {t('Copy link')}
+            </Button>
+          )}
+          {mayChange && (
+            <Button
+              kind="quiet"
+              loading={documents.busy === `revoke ${share.id}`}
+              onClick={() => void revoke()}
+            >
+              {t('Take back')}
+            </Button>
+          )}
+        </span>
+      )}
+      {question}
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+/** The documents of a contract: versions kept, links to them, and what is done with them (docs/documents.md). */
+import { t } from '@hireyard/messages';
+import type { ContractDocument, DocumentVersion } from '@hireyard/wire/contracts/documents';
+import { contract } from '@hireyard/wire/contracts/contract';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { http } from '../../../lib/api/index.ts';
+import { newKey } from '../../../lib/api/new-key.ts';
+import { type Failure, failureOf } from '../../../lib/api/outcome.ts';
+import { keys } from '../../../lib/api/queries.ts';
+import { openDocument, saveDocument } from '../../../lib/show-file.ts';
+import { toast } from '../../../ui/toast.ts';
+import { renewContract } from '../data.ts';
+
+const documentsPath = (id: number): string => `/api/v1/contract/${id}/documents/`;
+
+/** Below the contract's own key, so that what renews the contract renews them. */
+export const documentsOptions = (id: number) =>
+  queryOptions({
+    queryKey: [...keys.record(contract, id), 'documents'],
+    queryFn: async ({ signal }) =>
+      http<readonly DocumentVersion[]>({ path: documentsPath(id), signal, waiting: 'background' }),
+  });
+
+export type Shared =
+  | { readonly ok: true; readonly version: DocumentVersion }
+  | { readonly ok: false; readonly failure: Failure };
+
+/** What can be done with the documents of one contract. Failures are told at once, but those of `share`, which has fields. */
+export function useDocuments(contractId: number) {
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState('');
+  const attempt = useRef({ what: '', key: '' });
+  /** The same try again has the same key, so that a lost answer makes nothing twice. */
+  const post = async (path: string, body: object): Promise<DocumentVersion> => {
+    const what = path + JSON.stringify(body);
+    if (attempt.current.what !== what) attempt.current = { what, key: newKey() };
+    const version = await http<DocumentVersion>({
+      method: 'POST',
+      path,
+      body,
+      idempotencyKey: attempt.current.key,
+    });
+    attempt.current = { what: '', key: '' };
+    await renewContract(cache, contractId);
+    return version;
+  };
+  const during = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
+    setBusy(name);
+    try {
+      return await work();
+    } catch (error) {
+      toast(failureOf(error).message, { tone: 'danger' });
+      return undefined;
+    } finally {
+      setBusy('');
+    }
+  };
+  const open = async (path: string, name: string) =>
+    during(path, async () => {
+      const file = await http<Blob>({ path, as: 'blob' });
+      if (!openDocument(new Blob([file], { type: 'application/pdf' }))) saveDocument(file, name);
+    });
+  return {
+    /** The name of what is being done; empty = nothing. */
+    busy,
+    /** A kind as it would be sent now. */
+    openNow: (kind: ContractDocument) =>
+      open(`/api/v1/contract/${contractId}/document/${kind}.pdf/`, `${kind}.pdf`),
+    openVersion: ({ id, name }: DocumentVersion) => open(`/api/v1/document/${id}.pdf/`, name),
+    keep: (kind: ContractDocument) =>
+      during(`keep ${kind}`, async () => {
+        const { number } = await post(documentsPath(contractId), { kind });
+        toast(t('Kept as version {number}', { number }), { tone: 'success' });
+      }),
+    share: async (version: DocumentVersion, days: string): Promise<Shared> => {
+      try {
+        // what is no number is told at the field
+        const body = { days: days.trim() === '' ? null : /^\d+$/.test(days.trim()) ? Number(days) : days };
+        return { ok: true, version: await post(`/api/v1/document/${version.id}/share/`, body) };
+      } catch (error) {
+        return { ok: false, failure: failureOf(error) };
+      }
+    },
+    revoke: (share: number) =>
+      during(`revoke ${share}`, async () => {
+        await post(`/api/v1/share/${share}/revoke/`, {});
+        toast(t('The link is taken back'), { tone: 'success' });
+      }),
+  };
+}
+
+export type Documents = ReturnType<typeof useDocuments>;

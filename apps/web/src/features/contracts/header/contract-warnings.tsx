@@ -1,0 +1,56 @@
+/** An order whose lines are priced for other dates: what repricing does, and the choice between the two (domain rules §2). */
+import { fromServer, t } from '@hireyard/messages';
+import { contract as declaration } from '@hireyard/wire/contracts/contract';
+import { useState } from 'react';
+import type { Failure } from '../../../lib/api/outcome.ts';
+import { useWrite } from '../../../lib/api/use-write.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconWarn } from '../../../ui/icons.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { type Contract, etagOf } from '../data.ts';
+import { Refusal } from './refusal.tsx';
+
+/** Not a field of a contract: its updates take it. */
+const KEEP: object = { pricing: 'keep' };
+
+interface ContractWarningsProps {
+  readonly contract: Contract;
+  readonly mayChange: boolean;
+  readonly onReprice: () => void;
+}
+
+export function ContractWarnings({ contract, mayChange, onReprice }: ContractWarningsProps) {
+  const write = useWrite(declaration);
+  const [failure, setFailure] = useState<Failure>();
+  const keep = async () => {
+    setFailure(undefined);
+    const outcome = await write.run({
+      do: 'patch',
+      id: contract.id,
+      body: KEEP,
+      ifMatch: etagOf(contract),
+    });
+    if (!outcome.ok) return setFailure(outcome);
+    toast(t('The price is kept'), { tone: 'success' });
+  };
+  if (contract.warnings.length === 0) return null;
+  return (
+    <section className="hy-ct-warnings" aria-label={t('Warnings')}>
+      {contract.warnings.map(({ code, description }) => (
+        <p key={code}>
+          <IconWarn />
+          {fromServer(description)}
+        </p>
+      ))}
+      {mayChange && (
+        <div className="hy-row">
+          <Button onClick={onReprice}>{t('Update prices')}</Button>
+          <Button loading={write.busy} onClick={() => void keep()}>
+            {t('Keep the price')}
+          </Button>
+        </div>
+      )}
+      {failure && <Refusal failure={failure} />}
+    </section>
+  );
+}

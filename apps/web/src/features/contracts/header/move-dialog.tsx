@@ -1,0 +1,155 @@
+import { t } from '@hireyard/messages';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Move } from '@hireyard/wire/records/workflow';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { invalidateAfterWrite } from '../../../lib/api/use-write.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextArea } from '../../../ui/inputs.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { focusWrong } from './focus.ts';
+import { Refusal } from './refusal.tsx';
+import type { Of } from '../impact/impact-data.ts';
+import { askRefunds } from '../money/ask-refunds.ts';
+import type { Charge, Refunds } from '../money/cancellation.tsx';
+import { consequences, givesUp } from './move-words.ts';
+import type { ProblemHelp } from './problem-help.ts';
+import type { Mover } from './use-move.ts';
+
+const Cancellation = lazyPart(() => import('../money/cancellation.tsx'), <SkeletonRows rows={2} />);
+
+const LostReason = lazyPart(() => import('./lost-reason.tsx'), <SkeletonRows rows={1} />);
+
+interface MoveDialogProps {
+  readonly contract: Of;
+  readonly move: Move;
+  readonly position: string;
+  readonly number: string;
+  readonly mover: Mover;
+  readonly onClose: () => void;
+  readonly onGo: (help: ProblemHelp) => void;
+}
+
+/** Asks once before a move: what it will do, what speaks against it, and the reason when one is needed. */
+export default function MoveDialog({
+  contract,
+  move,
+  position,
+  number,
+  mover,
+  onClose,
+  onGo,
+}: MoveDialogProps) {
+  const cache = useQueryClient();
+  const [reason, setReason] = useState('');
+  const [lost, setLost] = useState('');
+  const [sent, setSent] = useState(false);
+  // undefined until it is known: an order is not given up with a charge that nobody saw
+  const [charge, setCharge] = useState<Charge>();
+  const needsReason = move.needs.includes('reason');
+  const loses = move.system_action === 'quote_abandoned';
+  const missing = needsReason && reason.trim() === '';
+  const charges = move.system_action === 'abandoned';
+  const unclear = charges && charge?.amount === undefined;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSent(true);
+    if (missing || unclear) return focusWrong(event.currentTarget);
+    const inputs = {
+      ...(needsReason && { reason: reason.trim() }),
+      ...(lost !== '' && { lost_reason: lost }),
+      ...(charges && charge?.amount !== undefined && { cancellation_charge: charge.amount }),
+    };
+    if (!(await mover.move(move, inputs))) return;
+    onClose();
+    await refund(charge?.refunds ?? []);
+  };
+  /** What was proposed to go back, asked for after the order was given up: the money of the order is as it was shown then. */
+  const refund = async (refunds: Refunds) => {
+    if (refunds.length === 0) return;
+    const { asked, why } = await askRefunds(refunds, `Given up: ${reason.trim()}`.slice(0, 500));
+    await invalidateAfterWrite(cache, heads.refundrequest);
+    const told = { count: asked, reason: why ?? '' };
+    if (why === undefined)
+      toast(
+        t(
+          '{count, plural, one {# refund is asked for: somebody approves it} other {# refunds are asked for: somebody approves them}}',
+          told,
+        ),
+        { tone: 'success' },
+      );
+    else
+      toast(
+        t(
+          '{count, plural, one {# refund is asked for} other {# refunds are asked for}}; the next was not: {reason}',
+          told,
+        ),
+        { tone: 'danger' },
+      );
+  };
+  const wrong = mover.failure?.kind === 'invalid' ? mover.failure.fields : {};
+  const refusedReason = wrong['reason'];
+  const refusedCharge = charges ? wrong['cancellation_charge'] : undefined;
+  return (
+    <Dialog open title={`${move.label} ${number}`} onClose={onClose}>
+      <form className="hy-form" onSubmit={(event) => void submit(event)}>
+        <ul className="hy-ct-words">
+          {consequences(position, move).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+          {move.warnings.map((warning) => (
+            <li key={warning.code + warning.description} className="is-warning">
+              {warning.description}
+            </li>
+          ))}
+        </ul>
+        {loses && <LostReason value={lost} error={wrong['lost_reason']} onChange={setLost} />}
+        {needsReason && (
+          <Field
+            label={t('Reason')}
+            required
+            hint={t('It stands in the history.')}
+            error={sent && missing ? t('Say why.') : refusedReason}
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+                    event.currentTarget.form?.requestSubmit();
+                }}
+              />
+            )}
+          </Field>
+        )}
+        {charges && (
+          <Cancellation
+            contract={contract}
+            error={sent ? (charge?.error ?? refusedCharge) : undefined}
+            onChange={setCharge}
+          />
+        )}
+        {mover.failure &&
+          refusedReason === undefined &&
+          refusedCharge === undefined &&
+          wrong['lost_reason'] === undefined && <Refusal failure={mover.failure} onGo={onGo} />}
+        <div className="hy-row hy-ln-buttons">
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            kind={givesUp(move.system_action) ? 'danger' : 'primary'}
+            type="submit"
+            loading={mover.busy}
+          >
+            {move.label}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

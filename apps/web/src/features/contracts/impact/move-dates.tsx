@@ -1,0 +1,213 @@
+/** What if we move it: all days of a hire together, a few choices beside each other with what each does, and one press that moves it. */
+import { fromServer, t } from '@hireyard/messages';
+import type { Impact } from '@hireyard/wire/contracts/change';
+import { contract as declaration } from '@hireyard/wire/contracts/contract';
+import { useQueries } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type Failure } from '../../../lib/api/outcome.ts';
+import { useWrite } from '../../../lib/api/use-write.ts';
+import { useDebounced } from '../../../resource/list/use-debounced.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { formatDay } from '../../../lib/format.ts';
+import { TextInput } from '../../../ui/inputs.tsx';
+import { Money, NumberText } from '../../../ui/money.tsx';
+import { useSettings } from '../../../lib/settings.ts';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { Against, isClean } from '../changes/index.ts';
+import { type Contract, etagOf } from '../data.ts';
+import { Refusal } from '../header/refusal.tsx';
+import { movedDates, moveWords, OFFERED, typedDays } from './date-moves.ts';
+import { impactOptions } from './impact-data.ts';
+import { impactFigures, shortInWords, signed } from './impact-words.ts';
+import './impact.css';
+
+interface MoveDatesProps {
+  readonly contract: Contract;
+  readonly onClose: () => void;
+  readonly onReprice: () => void;
+}
+
+export default function MoveDates({ contract, onClose, onReprice }: MoveDatesProps) {
+  const write = useWrite(declaration);
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<number>();
+  const [failure, setFailure] = useState<Failure>();
+  const own = typedDays(useDebounced(typed));
+  const choices = [...OFFERED, ...(own === undefined || OFFERED.includes(own) ? [] : [own])].sort(
+    (a, b) => a - b,
+  );
+  const looks = useQueries({
+    queries: choices.map((days) => impactOptions(contract, { edit: movedDates(contract, days) })),
+  });
+  const at = chosen === undefined ? -1 : choices.indexOf(chosen);
+  const impact = looks[at]?.data;
+  const refused = (impact?.refused.length ?? 0) > 0;
+  const apply = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (chosen === undefined || impact === undefined || refused) return;
+    setFailure(undefined);
+    const outcome = await write.run({
+      do: 'patch',
+      id: contract.id,
+      body: movedDates(contract, chosen),
+      ifMatch: etagOf(contract),
+    });
+    if (!outcome.ok) return setFailure(outcome);
+    toast(
+      t('{contract_number} is {chosen}', {
+        contract_number: contract.contract_number,
+        chosen: moveWords(chosen),
+      }),
+      { tone: 'success' },
+    );
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      wide
+      title={t('Move the dates of {contract_number}', { contract_number: contract.contract_number })}
+      onClose={onClose}
+    >
+      <form className="hy-form" onSubmit={(event) => void apply(event)}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it */}
+        <div className="hy-imp-moves" role="group" aria-label={t('Choices')} tabIndex={0}>
+          <table className="hy-table">
+            <TableHead
+              columns={[
+                t('Move'),
+                t('Delivery and collection'),
+                [t('Price'), 'hy-end'],
+                [t('Delivery'), 'hy-end'],
+                [t('Vehicles'), 'hy-end'],
+                t('Stock'),
+              ]}
+            />
+            <tbody>
+              {choices.map((days, n) => (
+                <Choice
+                  key={days}
+                  days={days}
+                  contract={contract}
+                  impact={looks[n]?.data}
+                  error={looks[n]?.error ?? null}
+                  chosen={days === chosen}
+                  onChoose={() => setChosen(days)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <Field label={t('Other days')} hint={t('Days to move; use − for earlier.')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              inputMode="text"
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setChosen(typedDays(event.target.value));
+              }}
+            />
+          )}
+        </Field>
+        <div className="hy-imp-chosen" role="status">
+          {impact !== undefined &&
+            (isClean(impact) ? <p>{t('Nothing speaks against it.')}</p> : <Against {...impact} />)}
+          {impact?.warnings.map(({ code, description }) => (
+            <p key={code}>{fromServer(description)}</p>
+          ))}
+        </div>
+        {contract.warnings.length > 0 && (
+          <div className="hy-row">
+            <Button
+              onClick={() => {
+                onClose();
+                onReprice();
+              }}
+            >
+              {t('Update prices')}
+            </Button>
+          </div>
+        )}
+        {failure && <Refusal failure={failure} />}
+        <div className="hy-row hy-ln-buttons">
+          <Button onClick={onClose}>{t('Keep the dates')}</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            loading={write.busy}
+            disabled={chosen === undefined || impact === undefined || refused}
+          >
+            {chosen === undefined
+              ? t('Move the dates')
+              : t('Move it {chosen}', { chosen: moveWords(chosen) })}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  readonly days: number;
+  readonly contract: Contract;
+  readonly impact: Impact | undefined;
+  readonly error: Error | null;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function Choice({ days, contract, impact, error, chosen, onChoose }: ChoiceProps) {
+  const settings = useSettings();
+  const { delivery_date: from, collection_date: to } = movedDates(contract, days);
+  const day = (one: string | null | undefined) =>
+    one === null || one === undefined ? '–' : formatDay(one, settings.locale, 'weekday');
+  const figure = (label: string) => {
+    const found = impact && impactFigures(impact).find((one) => one.label === label);
+    if (found === undefined) return '…';
+    return (
+      <>
+        {typeof found.after === 'number' ? (
+          <NumberText value={found.after} />
+        ) : (
+          <Money amount={found.after} />
+        )}
+        {found.by !== null && <small className="hy-num"> {signed(found.by, settings)}</small>}
+      </>
+    );
+  };
+  return (
+    <tr className={chosen ? 'is-selected' : undefined}>
+      <th scope="row">
+        <label className="hy-check">
+          <input type="radio" name="move" checked={chosen} onChange={onChoose} />
+          {moveWords(days)}
+        </label>
+      </th>
+      <td>
+        {day(from)} – {day(to)}
+      </td>
+      <td className="hy-end">{figure(t('Price'))}</td>
+      <td className="hy-end" data-label={t('Delivery')}>
+        {figure(t('Delivery'))}
+      </td>
+      <td className="hy-end" data-label={t('Vehicles')}>
+        {figure(t('Vehicles'))}
+      </td>
+      <td className={impact && !isClean(impact) ? 'hy-imp-bad' : undefined}>{stockWords(impact, error)}</td>
+    </tr>
+  );
+}
+
+function stockWords(impact: Impact | undefined, error: Error | null): string {
+  if (error !== null) return error.message;
+  if (impact === undefined) return '…';
+  if (impact.shortages.length > 0)
+    return `${shortInWords(impact.shortages)}${impact.refused.length > 0 ? t(': refused') : ''}`;
+  if (impact.refused.length > 0) return t('Refused');
+  return impact.problems.length > 0 ? t('Brings a problem') : t('In stock');
+}

@@ -1,0 +1,44 @@
+/** How moving the dates of a contract is reached: the menu of its moves, a key, the palette. */
+import { t } from '@hireyard/messages';
+import { useEffect, useState } from 'react';
+import { addCommands } from '../../../page/commands.ts';
+import { useShortcut } from '../../../page/keyboard.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
+import type { MenuItem } from '../../../ui/menu-button.tsx';
+import type { Contract } from '../data.ts';
+
+const LABEL = t('Move the dates');
+const KEY = 'm';
+
+interface DateMoves {
+  readonly open: boolean;
+  readonly close: () => void;
+  /** For a menu; empty where there are no dates, or nobody may move them. */
+  readonly items: readonly MenuItem[];
+}
+
+export function useDateMoves(contract: Contract, may: boolean): DateMoves {
+  const active = usePageActive();
+  const [open, setOpen] = useState(false);
+  const possible = may && contract.delivery_date !== null && contract.collection_date !== null;
+  const { contract_number: number } = contract;
+  useShortcut(possible ? KEY : undefined, LABEL, () => setOpen(true), t('This contract'));
+  useEffect(() => {
+    if (!active || !possible) return;
+    return addCommands({
+      id: 'move-dates',
+      label: t('{action} of {number}', { action: LABEL, number }),
+      group: t('This contract'),
+      words: t('what if week later earlier postpone'),
+      shortcut: KEY,
+      run: () => setOpen(true),
+    });
+  }, [active, possible, number]);
+  return {
+    open: open && possible,
+    close: () => setOpen(false),
+    items: possible
+      ? [{ key: 'dates', label: `${LABEL}…`, shortcut: KEY, onSelect: () => setOpen(true) }]
+      : [],
+  };
+}

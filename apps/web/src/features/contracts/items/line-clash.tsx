@@ -1,0 +1,52 @@
+/** Below a line: what somebody else made of it while it was edited here, and the ways on. */
+import { t } from '@hireyard/messages';
+import MergeChoice from '../../../resource/form/merge-choice.tsx';
+import type { Side } from '../../../resource/form/side.ts';
+import type { ContractLine } from '../data.ts';
+import type { LineField } from './line-merge.ts';
+import type { Draft } from './line-store.ts';
+import { useWho } from './use-who.ts';
+
+const LABELS: Readonly<Record<LineField, string>> = {
+  stockitem: t('Item'),
+  quantity: t('Quantity'),
+  locked_price: t('Unit price'),
+  locked_washup_price: t('Wash-up'),
+  unlisted_description: t('Description'),
+  unlisted_price: t('Unit price'),
+  unlisted_washup_price: t('Wash-up'),
+};
+
+function textOf(name: LineField, part: Partial<ContractLine>): string {
+  if (name === 'stockitem') return part.stockitem?.internal_title ?? '';
+  const value = part[name];
+  return value === null || value === undefined ? t('the list price') : String(value);
+}
+
+interface LineClashProps {
+  /** As it was saved. */
+  readonly line: ContractLine;
+  readonly draft: Draft;
+  readonly onChoose: (name: LineField, side: Side) => void;
+}
+
+export default function LineClash({ line, draft, onChoose }: LineClashProps) {
+  const clashes = draft.clashes ?? [];
+  const who = useWho(line.id, clashes);
+  return (
+    <tr className="hy-ln-failure" data-line={line.id}>
+      <td colSpan={8}>
+        {clashes.map((name) => (
+          <MergeChoice
+            key={name}
+            label={LABELS[name]}
+            who={who}
+            theirs={textOf(name, line)}
+            mine={textOf(name, draft.patch as Partial<ContractLine>)}
+            onChoose={(side) => onChoose(name, side)}
+          />
+        ))}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,37 @@
+import { t } from '@hireyard/messages';
+import { Button } from '../../../ui/button.tsx';
+import { useWho } from './use-who.ts';
+import '../../../resource/form/merge.css';
+
+interface LineRemovedProps {
+  /** Number of the line that is gone. */
+  readonly line: number;
+  readonly title: string;
+  readonly quantity: number;
+  readonly onAdd: () => void;
+  readonly onLeave: () => void;
+}
+
+/** A line that somebody else removed while it was edited: what was typed can be added again. */
+export default function LineRemoved({ line, title, quantity, onAdd, onLeave }: LineRemovedProps) {
+  const who = useWho(line, []);
+  return (
+    <tr className="hy-ln-failure">
+      <td colSpan={8}>
+        <div className="hy-merge" role="group" aria-label={t('{title} was removed', { title })}>
+          <p role="status">
+            {t('{who} removed {title} while you changed it. Add it again as {quantity} × {title}?', {
+              who,
+              title,
+              quantity,
+            })}
+          </p>
+          <Button data-removed={line} onClick={onAdd}>
+            {t('Add it again')}
+          </Button>
+          <Button onClick={onLeave}>{t('Leave it off')}</Button>
+        </div>
+      </td>
+    </tr>
+  );
+}

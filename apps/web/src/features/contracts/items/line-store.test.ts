@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import { FetchError, ResponseError } from '../../../lib/api/errors.ts';
+import type { ContractLine } from '../data.ts';
+import type { LinePatch } from './line-math.ts';
+import { failureOf } from '../../../lib/api/outcome.ts';
+import { isGone } from './gone.ts';
+import type { NewLineBody } from './line-again.ts';
+import { createLineStore, hasFailed, type LineCalls } from './line-store.ts';
+
+const line = (id: number, version: number, quantity = 1) =>
+  ({
+    id,
+    version,
+    quantity,
+    contract: { id: 5 },
+    stockitem: { id: 7, internal_title: 'Plate' },
+  }) as ContractLine;
+const answer = (status: number) => new ResponseError(new Response(null, { status }), {});
+
+/** A server of one line that answers when told to. */
+function world() {
+  const lines = new Map([[1, line(1, 1)]]);
+  const sent: { patch: LinePatch; version: number }[] = [];
+  const waiting: ((error?: Error) => void)[] = [];
+  const reloads: number[] = [];
+  /** What somebody else made of the line, for the next reading. */
+  let theirs: ContractLine | undefined = line(1, 9, 50);
+  let settled = 0;
+  const hold = <T>(value: () => T) =>
+    new Promise<T>((done, fail) => waiting.push((error) => (error ? fail(error) : done(value()))));
+  const calls: LineCalls = {
+    lineOf: (id) => lines.get(id),
+    loaded: () => true,
+    patch: (id, patch, { version }) => {
+      sent.push({ patch, version });
+      return hold(
+        (): ContractLine => ({ ...(lines.get(id) ?? line(id, 1)), ...patch, version: version + 1 }),
+      );
+    },
+    create: (body) => hold(() => line(2, 1, body.quantity)),
+    remove: () => hold(() => undefined),
+    reload: async () => {
+      reloads.push(1);
+      if (theirs === undefined) lines.delete(1);
+      else lines.set(1, theirs);
+    },
+    saved: (one) => void lines.set(one.id, one),
+    created: (one) => void lines.set(one.id, one),
+    gone: (id) => void lines.delete(id),
+    settled: () => {
+      settled += 1;
+    },
+  };
+  const next = async (error?: Error) => {
+    waiting.shift()?.(error);
+    await new Promise((done) => setTimeout(done));
+  };
+  const store = createLineStore(calls);
+  return {
+    store,
+    lines,
+    sent,
+    next,
+    reloads,
+    settled: () => settled,
+    others: (now: ContractLine | undefined) => {
+      theirs = now;
+    },
+    /** News came, and the lines were read anew. */
+    news: async (now: ContractLine | undefined) => {
+      theirs = now;
+      await calls.reload();
+      store.renewed();
+      await new Promise((done) => setTimeout(done));
+    },
+  };
+}
+const body = { contract: 5, quantity: 6 } as NewLineBody;
+
+describe('edits of a line', () => {
+  it('show at once and go away when the server has them', async () => {
+    const { store, lines, next, settled } = world();
+    store.edit(1, { quantity: 5 });
+    expect(store.snapshot().drafts.get(1)).toMatchObject({ patch: { quantity: 5 }, base: { quantity: 1 } });
+    await next();
+    expect(store.snapshot()).toMatchObject({ busy: 0 });
+    expect(store.snapshot().drafts.size).toBe(0);
+    expect(lines.get(1)).toMatchObject({ quantity: 5, version: 2 });
+    expect(settled()).toBe(1);
+  });
+  it('go one after the other, each under the version before it', async () => {
+    const { store, sent, next } = world();
+    store.edit(1, { quantity: 5 });
+    store.edit(1, { quantity: 7 });
+    store.edit(1, { locked_price: '2.00' });
+    expect(sent).toHaveLength(1);
+    await next();
+    expect(sent[1]).toEqual({ patch: { quantity: 7, locked_price: '2.00' }, version: 2 });
+    await next();
+    expect(store.snapshot().drafts.size).toBe(0);
+  });
+  it('stay as typed when the connection is lost, and can be tried again', async () => {
+    const { store, next, lines } = world();
+    store.edit(1, { quantity: 5 });
+    await next(new FetchError('x'));
+    expect(store.snapshot().drafts.get(1)).toMatchObject({
+      patch: { quantity: 5 },
+      failure: { kind: 'failed' },
+    });
+    void store.retry(1);
+    await next();
+    expect(lines.get(1)?.quantity).toBe(5);
+  });
+});
+
+describe('edits of a line that somebody else saved meanwhile', () => {
+  const price = { ...line(1, 9), locked_price: '3.00' } as ContractLine;
+
+  it('go on top of what he changed elsewhere in it, without a question', async () => {
+    const { store, next, sent, others, lines } = world();
+    others(price);
+    store.edit(1, { quantity: 5 });
+    await next(answer(412));
+    expect(sent.at(-1)).toEqual({ patch: { quantity: 5 }, version: 9 });
+    await next();
+    expect(store.snapshot().drafts.size).toBe(0);
+    expect(lines.get(1)).toMatchObject({ quantity: 5, locked_price: '3.00' });
+  });
+  it('wait for a choice where both changed the same; mine can go on top', async () => {
+    const { store, next, sent } = world();
+    store.edit(1, { quantity: 5 });
+    await next(answer(412));
+    expect(sent).toHaveLength(1);
+    expect(store.snapshot().drafts.get(1)).toMatchObject({ patch: { quantity: 5 }, clashes: ['quantity'] });
+    expect(hasFailed(store.snapshot())).toBe(true);
+    void store.choose(1, 'quantity', 'mine');
+    expect(sent.at(-1)).toEqual({ patch: { quantity: 5 }, version: 9 });
+    await next();
+    expect(store.snapshot().drafts.size).toBe(0);
+  });
+  it('wait for a choice where both changed the same; theirs can be taken, and the rest is saved', async () => {
+    const { store, next, sent, lines } = world();
+    store.edit(1, { quantity: 5, locked_price: '2.00' });
+    await next(answer(412));
+    void store.choose(1, 'quantity', 'theirs');
+    expect(sent.at(-1)).toEqual({ patch: { locked_price: '2.00' }, version: 9 });
+    await next();
+    expect(store.snapshot().drafts.size).toBe(0);
+    expect(lines.get(1)).toMatchObject({ quantity: 50, locked_price: '2.00' });
+  });
+  it('are judged by what the person saw when the edit began, not by what came while it was typed', async () => {
+    const { store, sent, news } = world();
+    const seen = line(1, 1);
+    await news(line(1, 9, 50));
+    store.edit(1, { quantity: 5 }, seen);
+    expect(sent).toHaveLength(0);
+    expect(store.snapshot().drafts.get(1)?.clashes).toEqual(['quantity']);
+  });
+  it('need nothing more when both changed it to the same', async () => {
+    const { store, next, sent } = world();
+    store.edit(1, { quantity: 50 });
+    await next(answer(412));
+    expect(sent).toHaveLength(1);
+    expect(store.snapshot().drafts.size).toBe(0);
+  });
+  it('go on by themselves when he takes his change back', async () => {
+    const { store, next, sent, news } = world();
+    store.edit(1, { quantity: 5 });
+    await next(answer(412));
+    await news(line(1, 10, 1));
+    expect(sent.at(-1)).toEqual({ patch: { quantity: 5 }, version: 10 });
+  });
+  it('end with the reason when others never stop saving', async () => {
+    const { store, next, others, sent } = world();
+    others(price);
+    store.edit(1, { quantity: 5 });
+    for (let at = 0; at < 6; at += 1) await next(answer(412));
+    expect(sent).toHaveLength(6);
+    expect(store.snapshot().drafts.get(1)).toMatchObject({
+      patch: { quantity: 5 },
+      failure: { kind: 'conflict' },
+    });
+  });
+});
+
+describe('edits of a line that somebody else removed meanwhile', () => {
+  const proposed = { title: 'Plate', removed: 1, body: { contract: 5, stockitem: 7, quantity: 5 } };
+
+  it('stand there as a line that can be added again, and nothing is added by itself', async () => {
+    const { store, next, others, sent, lines } = world();
+    others(undefined);
+    store.edit(1, { quantity: 5 });
+    await next(answer(404));
+    expect(store.snapshot().drafts.size).toBe(0);
+    expect(store.snapshot().adding).toMatchObject([proposed]);
+    expect(hasFailed(store.snapshot())).toBe(true);
+    expect(sent).toHaveLength(1);
+    void store.retryAdd(store.snapshot().adding[0]?.key ?? '');
+    await next();
+    expect(store.snapshot().adding).toHaveLength(0);
+    expect(lines.get(2)).toMatchObject({ quantity: 5 });
+  });
+  it('also when they waited for a choice, or were typed before the news came', async () => {
+    const { store, next, news, sent } = world();
+    store.edit(1, { quantity: 4 });
+    await next(answer(412));
+    await news(undefined);
+    expect(store.snapshot().adding).toMatchObject([{ removed: 1, body: { quantity: 4 } }]);
+    store.edit(1, { quantity: 5 }, line(1, 1));
+    await new Promise((done) => setTimeout(done));
+    expect(store.snapshot().adding.at(-1)).toMatchObject(proposed);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('new and removed lines', () => {
+  it('a new line shows until the server has it', async () => {
+    const { store, next, lines } = world();
+    void store.add({ key: 'a', body, title: 'Plate' });
+    expect(store.snapshot().adding).toHaveLength(1);
+    await next();
+    expect(store.snapshot().adding).toHaveLength(0);
+    expect(lines.get(2)?.quantity).toBe(6);
+  });
+  it('a refused new line stays with its reason until it is tried again or given up', async () => {
+    const { store, next } = world();
+    void store.add({ key: 'a', body, title: 'Plate' });
+    await next(answer(409));
+    expect(store.snapshot().adding[0]?.failure?.kind).toBe('refused');
+    void store.retryAdd('a');
+    await next(new FetchError('x'));
+    store.discardAdd('a');
+    expect(store.snapshot().adding).toHaveLength(0);
+  });
+  it('a removed line is gone at once and comes back when that is refused', async () => {
+    const { store, next, lines } = world();
+    const removal = store.remove(1);
+    expect(store.snapshot().removed.has(1)).toBe(true);
+    await Promise.all([expect(removal).rejects.toThrow('409'), next(answer(409))]);
+    expect(store.snapshot().removed.has(1)).toBe(false);
+    expect(lines.has(1)).toBe(true);
+  });
+});
+
+describe('what could not be saved', () => {
+  it('counts until it is given up; what is only under way does not', async () => {
+    const { store, next } = world();
+    store.edit(1, { quantity: 5 });
+    expect(hasFailed(store.snapshot())).toBe(false);
+    await next(new FetchError('The server could not be reached'));
+    expect(hasFailed(store.snapshot())).toBe(true);
+    await store.discard(1);
+    expect(hasFailed(store.snapshot())).toBe(false);
+  });
+  it('is told apart from what somebody else removed', () => {
+    expect([404, 412, 500].map((status) => isGone(failureOf(answer(status))))).toEqual([true, false, false]);
+  });
+});

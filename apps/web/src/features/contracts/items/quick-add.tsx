@@ -1,0 +1,189 @@
+/** The line that adds lines: "6 dinner plate" and Enter. How it looks is the place's own. */
+import { t } from '@hireyard/messages';
+import { heads } from '@hireyard/wire/resource/heads';
+import { type KeyboardEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Hire } from '../../../lib/api/availability.ts';
+import { OptionList, type PickOption, useOptionKeys } from '../../../ui/option-list.tsx';
+import { useFound } from '../../../resource/list/use-search.ts';
+import { formatMoney, formatNumber } from '../../../lib/format.ts';
+import { IconPlus } from '../../../ui/icons.tsx';
+import { placeBelow } from '../../../ui/popover-button.tsx';
+import { useSettings } from '../../../lib/settings.ts';
+import type { StockItem } from '../data.ts';
+import { freeWords } from './free-words.ts';
+import { useFreeUnits } from './use-free-units.ts';
+import { aroundMultiple, parseQuickAdd } from './quick-add-parse.ts';
+import type { Considered } from './unsaved.ts';
+
+interface QuickAddProps {
+  readonly depotId: number;
+  /** The contract's dates; undefined = missing, then only the shelf can be told. */
+  readonly hire: Hire | undefined;
+  /** Units of an item that stand on the contract already. */
+  readonly onContract: (itemId: number) => number;
+  readonly onAdd: (item: StockItem, quantity: number) => void;
+  /** Absent where only items can be added. */
+  readonly onUnlisted?: (words: string, quantity: number) => void;
+  /** Told of the item under the cursor while its list is open; undefined = none. */
+  readonly onConsider?: (considered: Considered | undefined) => void;
+  /** Back up into the grid. */
+  readonly onUp?: () => void;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+const unlistedKey = 'unlisted';
+const noItems: readonly StockItem[] = [];
+
+export function QuickAdd(props: QuickAddProps) {
+  const { depotId, hire, onContract, onAdd, onUnlisted, onConsider, onUp, ref } = props;
+  const { locale, currency } = useSettings();
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [waiting, setWaiting] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const typed = parseQuickAdd(text);
+  const found = useFound(heads.stockitem, typed?.words ?? '', {
+    query: { active: true },
+    enabled: typed !== undefined && typed.words.length > 1,
+    size: 8,
+  });
+  const searching = typed !== undefined && typed.words.length > 1;
+  const shown = open && searching;
+  const items = searching ? (found.rows as unknown as readonly StockItem[]) : noItems;
+  const free = useFreeUnits(hire, shown ? items : noItems);
+  const n = (units: number) => formatNumber(units, locale);
+  const unitsFor = (item: StockItem) => typed?.quantity ?? item.order_multiple;
+
+  const noteOf = (item: StockItem): string => {
+    const here = item.depot_stock.find((stock) => stock.depot.id === depotId);
+    const around = aroundMultiple(unitsFor(item), item.order_multiple);
+    const there = onContract(item.id);
+    return [
+      // the line's own price follows from its days: the server works it out
+      t('list price {price}', { price: formatMoney(item.price, locale, currency) }),
+      freeWords(unitsFor(item), there, free.get(item.id), locale) ??
+        (here
+          ? t('{live} on the shelf of {original} here', { live: n(here.live), original: n(here.original) })
+          : t('none at this depot')),
+      ...(item.depot_stock.length > 1
+        ? [
+            t('All depots: {live_stock_level} of {original_stock_level} in stock', {
+              live_stock_level: n(item.live_stock_level),
+              original_stock_level: n(item.original_stock_level),
+            }),
+          ]
+        : []),
+      ...(around ? [t('comes in {order_multiple}s', { order_multiple: item.order_multiple })] : []),
+      ...(there > 0 ? [t('{there} on this contract already', { there: n(there) })] : []),
+    ].join(' · ');
+  };
+  const options: PickOption[] = items.map((item) => ({
+    key: String(item.id),
+    label: `${n(unitsFor(item))} × ${item.internal_title}`,
+    note: `${item.sku} · ${noteOf(item)}`,
+  }));
+  if (onUnlisted !== undefined && typed !== undefined && searching && !found.busy)
+    options.push({
+      key: unlistedKey,
+      label: t('Add “{words}” as a custom item', { words: typed.words }),
+      action: true,
+    });
+
+  const done = () => {
+    setText('');
+    setOpen(false);
+    setWaiting(false);
+  };
+  const pick = (key: string) => {
+    if (typed === undefined) return;
+    const item = items.find((one) => String(one.id) === key);
+    if (item !== undefined) onAdd(item, unitsFor(item));
+    else if (key === unlistedKey) onUnlisted?.(typed.words, typed.quantity ?? 1);
+    done();
+  };
+  const keys = useOptionKeys(options, pick);
+  const under = shown && !found.busy ? items[keys.active] : undefined;
+  const [stockitem, quantity] = under === undefined ? [] : [under.id, unitsFor(under)];
+  useEffect(() => {
+    if (stockitem === undefined || quantity === undefined) return;
+    onConsider?.({ stockitem, quantity });
+    return () => onConsider?.(undefined);
+  }, [onConsider, stockitem, quantity]);
+
+  // Enter was pressed before the search was back: one clear hit is added, several are shown to choose from
+  const settle = useRef(pick);
+  settle.current = pick;
+  const only =
+    items.length === 1 || items[0]?.sku.toLowerCase() === typed?.words.toLowerCase() ? items[0] : undefined;
+  useEffect(() => {
+    if (!waiting || found.busy) return;
+    setWaiting(false);
+    if (only) settle.current(String(only.id));
+  }, [waiting, found.busy, only]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && text !== '') {
+      event.stopPropagation();
+      return done();
+    }
+    if (event.key === 'ArrowUp' && options.length === 0) {
+      event.preventDefault();
+      return onUp?.();
+    }
+    if (event.key === 'Enter' && found.busy) {
+      event.preventDefault();
+      return setWaiting(true);
+    }
+    keys.onKeyDown(event);
+  };
+  useLayoutEffect(() => {
+    const panel = list.current;
+    if (!panel || !box.current) return;
+    if (!panel.matches(':popover-open')) panel.showPopover();
+    panel.style.width = `${Math.min(640, Math.max(280, box.current.offsetWidth))}px`;
+    placeBelow(box.current, panel);
+  });
+  return (
+    <div className="hy-quick" ref={box}>
+      <label className="hy-quick-line">
+        <IconPlus />
+        <input
+          {...keys.inputProps}
+          ref={ref}
+          role="combobox"
+          // the words beside it that come and go are not its name
+          aria-label={t('Add a line')}
+          aria-controls={keys.id}
+          aria-expanded={shown}
+          placeholder={t('Add: 6 dinner plate, or 6x ARD-DP27')}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setOpen(true);
+            setWaiting(false);
+            keys.reset();
+          }}
+          onFocus={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={onKeyDown}
+        />
+        {searching && found.busy && <span className="hy-hint">{t('Searching…')}</span>}
+      </label>
+      {shown && (options.length > 0 || !found.busy) && (
+        <div ref={list} popover="manual" className="hy-menu hy-quick-list">
+          <OptionList
+            label={t('Items')}
+            options={options}
+            keys={keys}
+            onPick={pick}
+            empty={found.failed ? t('The search failed. Is there a connection?') : t('Nothing found.')}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+/** Today's prices for the contract's dates: first what would change, then the change (domain rules §2.7). */
+import { t } from '@hireyard/messages';
+import { contract as declaration } from '@hireyard/wire/contracts/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { client } from '../../../lib/api/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextInput } from '../../../ui/inputs.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { type Contract, etagOf, renewContract } from '../data.ts';
+import { type Failure, failureOf } from '../../../lib/api/outcome.ts';
+import { Refusal } from '../header/refusal.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import './dialogs.css';
+
+const REPRICE = { reprice: true } as const;
+
+interface Repriced {
+  readonly lines: readonly {
+    readonly id: number;
+    readonly title: string;
+    readonly old_price: string;
+    readonly new_price: string;
+    readonly old_washup_price: string;
+    readonly new_washup_price: string;
+  }[];
+  readonly before: { readonly grand_total: string };
+  readonly after: { readonly grand_total: string };
+}
+
+const EditImpact = lazyPart(() => import('../impact/edit-impact.tsx'));
+
+const askReprice = async (id: number, body: object, ifMatch?: string) =>
+  client(declaration).action<Repriced>('reprice', { id, body, ifMatch });
+
+/** A price that stays once, one that changes as both. */
+function OldAndNew({ old, now }: { readonly old: string; readonly now: string }) {
+  if (old === now) return <Money amount={now} />;
+  return rich('{before} → {after}', {
+    before: <Money amount={old} />,
+    after: <Money amount={now} strong />,
+  });
+}
+
+interface RepriceDialogProps {
+  readonly contract: Contract;
+  readonly isQuote: boolean;
+  /** Only the lines that are priced for other dates. */
+  readonly ofWarning?: boolean;
+  readonly onClose: () => void;
+}
+
+export default function RepriceDialog({ contract, isQuote, ofWarning = false, onClose }: RepriceDialogProps) {
+  const cache = useQueryClient();
+  const [found, setFound] = useState<Repriced>();
+  const [failure, setFailure] = useState<Failure>();
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { id } = contract;
+  const etag = etagOf(contract);
+  // taken once: when the prices are updated the warning is gone
+  const [only] = useState(() =>
+    ofWarning ? { lines: contract.warnings.flatMap((warning) => warning.lines) } : undefined,
+  );
+
+  // worked out once, when it opens
+  useEffect(() => {
+    askReprice(id, { ...only, dry_run: true }).then(setFound, (error) => setFailure(failureOf(error)));
+  }, [id, only]);
+
+  const apply = async () => {
+    setAsked(true);
+    if (!isQuote && reason.trim() === '') return;
+    setBusy(true);
+    try {
+      await askReprice(id, isQuote ? {} : { ...only, reason }, etag);
+      await renewContract(cache, id, true);
+      toast(t('Prices updated'), { tone: 'success' });
+      onClose();
+    } catch (error) {
+      setFailure(failureOf(error));
+      if (failureOf(error).kind === 'conflict') void renewContract(cache, id, true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const lines = found?.lines ?? [];
+  const washes = lines.some((line) => line.old_washup_price !== '0.00' || line.new_washup_price !== '0.00');
+  return (
+    <Dialog
+      open
+      wide
+      title={t('Update prices')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{lines.length > 0 ? t('Keep the old prices') : t('Close')}</Button>
+          {lines.length > 0 && (
+            <Button kind="primary" loading={busy} onClick={apply}>
+              {t('Take the new prices')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!found && !failure && <SkeletonRows rows={4} />}
+      {found && lines.length === 0 && <p>{t('Every line has today’s price for its dates already.')}</p>}
+      {lines.length > 0 && found && (
+        <div className="hy-reprice">
+          <div
+            className="hy-reprice-lines"
+            role="group"
+            aria-label={t('Lines with another price')}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+            tabIndex={0}
+          >
+            <table className="hy-table">
+              <thead>
+                <tr>
+                  <th>{t('Item')}</th>
+                  <th className="hy-end">{t('Price')}</th>
+                  {washes && <th className="hy-end">{t('Wash-up')}</th>}
+                </tr>
+              </thead>
+              <tbody>
+                {lines.map((line) => (
+                  <tr key={line.id}>
+                    <td>{line.title}</td>
+                    <td className="hy-end">
+                      <OldAndNew old={line.old_price} now={line.new_price} />
+                    </td>
+                    {washes && (
+                      <td className="hy-end">
+                        <OldAndNew old={line.old_washup_price} now={line.new_washup_price} />
+                      </td>
+                    )}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <p className="hy-reprice-sum">
+            {rich('Total {before} → {after}', {
+              before: <Money amount={found.before.grand_total} />,
+              after: <Money amount={found.after.grand_total} strong />,
+            })}
+          </p>
+          {only === undefined && (
+            <div className="hy-imp-place">
+              <EditImpact contract={contract} question={REPRICE} idle="" />
+            </div>
+          )}
+          {!isQuote && (
+            <Field
+              label={t('Reason')}
+              required
+              hint={t('The prices were agreed when the order was confirmed.')}
+              error={asked && reason.trim() === '' ? t('Say why the agreed prices change.') : undefined}
+            >
+              {(control) => (
+                <TextInput {...control} value={reason} onChange={(event) => setReason(event.target.value)} />
+              )}
+            </Field>
+          )}
+        </div>
+      )}
+      {failure && <Refusal failure={failure} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { fromServer, t } from '@hireyard/messages';
+import { useQuery } from '@tanstack/react-query';
+import { Contact } from '../../../resource/contact.tsx';
+import { addressLines } from '../../../resource/address.tsx';
+import { useGo } from '../../../page/navigate.tsx';
+import { useCan } from '../../../page/session-hooks.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { StateChip, StateChips } from '../../../ui/chip.tsx';
+import { KeyValues } from '../../../ui/card.tsx';
+import { DateText, Money } from '../../../ui/money.tsx';
+import { PayingAccount } from '../header/credit-link.tsx';
+import { type Contract, contractMoves } from '../data.ts';
+import { MoveButton } from '../header/move-button.tsx';
+import { helpFor } from '../header/problem-help.ts';
+import { positionOf } from '../header/steps.ts';
+
+import './contract-peek.css';
+
+/** The key facts of a contract beside the list, with its next move. */
+export default function ContractPeek({ contract }: { readonly contract: Contract }) {
+  const can = useCan();
+  const go = useGo();
+  const moves = useQuery(contractMoves(contract.id)).data ?? [];
+  const { lead_customer: customer, account } = contract;
+  return (
+    <div className="hy-cl-peek">
+      <div className="hy-cl-peek-top">
+        <StateChips states={contract.states} />
+        <PayingAccount value={account?.id}>
+          <MoveButton
+            contract={contract}
+            number={contract.contract_number}
+            position={positionOf(contract.states)}
+            moves={moves}
+            mayMove={can('contract.change_contract')}
+            onGo={({ tab }) => go(paths.contract.to({ id: contract.id }, { tab }))}
+          />
+        </PayingAccount>
+      </div>
+      {contract.problems.map((problem) => (
+        <p key={problem.id} className="hy-cl-problem">
+          <b>{fromServer(problem.description)}</b> {helpFor(problem.code).todo}
+        </p>
+      ))}
+      <KeyValues
+        items={[
+          [t('Total'), <Money key="total" amount={contract.grand_total} strong />],
+          [t('Customer'), customer?.name],
+          [
+            t('Reach'),
+            customer && <Contact key="reach" telephone={customer.telephone} email={customer.email} />,
+          ],
+          [
+            t('Account'),
+            account && (
+              <span key="account" className="hy-chips">
+                {account.name}
+                {account.credit_account && <StateChip colour="secondary">{t('Credit')}</StateChip>}
+              </span>
+            ),
+          ],
+          [t('Depot'), contract.depot.name],
+          [t('Delivery'), <DateText key="delivery" day={contract.delivery_date} />],
+          [t('Collection'), <DateText key="collection" day={contract.collection_date} />],
+          [t('Address'), addressLines(contract).join(', ')],
+          [t('Reference'), contract.customer_reference],
+          [t('Deposit'), <Money key="deposit" amount={contract.deposit_amount} />],
+          [t('Notes'), contract.system_notes],
+        ]}
+      />
+    </div>
+  );
+}

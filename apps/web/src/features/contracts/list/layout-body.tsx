@@ -1,0 +1,17 @@
+import type { ListLayouts } from '../../../resource/list/list-layout.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
+
+const waiting = <SkeletonRows rows={12} />;
+const BODIES = {
+  board: lazyPart(() => import('../board/board.tsx'), waiting),
+  calendar: lazyPart(() => import('../calendar/calendar.tsx'), waiting),
+  timeline: lazyPart(() => import('../timeline/timeline.tsx'), waiting),
+};
+export type LayoutId = keyof typeof BODIES;
+
+/** Contracts in another way than a table; the code of each comes when it is chosen. */
+export default function ContractLayout({ layout, ...props }: Parameters<ListLayouts['Body']>[0]) {
+  const Body = BODIES[layout as LayoutId];
+  return <Body {...props} />;
+}

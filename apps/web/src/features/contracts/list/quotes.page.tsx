@@ -1,0 +1,17 @@
+import { t } from '@hireyard/messages';
+import { paths } from '../../../lib/registry/paths.ts';
+import { ContractList } from './contract-list.tsx';
+import { ORDERS, quoteViews } from './views.ts';
+
+/** Quotes, open and given up. */
+export default function QuoteListPage() {
+  return (
+    <ContractList
+      title={t('Quotes')}
+      path={paths.quotes.to()}
+      views={quoteViews}
+      without={ORDERS}
+      emptyText={t('No quotes yet. Press n to write one.')}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { contract } from '@hireyard/wire/contracts/contract';
+import { describe, expect, it } from 'vitest';
+import { readListState } from '../../../resource/list/list-state.ts';
+import { contractViews, ORDERS, QUOTES, quoteViews, stateIds } from './views.ts';
+
+const actions = [...QUOTES, ...ORDERS];
+const ids = stateIds(actions.map((system_action, at) => ({ id: at + 1, system_action })));
+const today = '2026-11-20';
+const all = [...contractViews(ids, today), ...quoteViews(ids, today)];
+const view = (label: string) => all.find((one) => one.label === label)?.filters;
+
+describe('saved views', () => {
+  it('use only filters that the list has, with values it accepts', () => {
+    for (const { filters } of all) {
+      const query = new URLSearchParams(
+        Object.entries(filters).map(([name, values]): [string, string] => [name, values.join(',')]),
+      );
+      expect(readListState(contract, query).filters).toEqual(filters);
+    }
+  });
+  it('go out today what is to be delivered today and has not arrived', () => {
+    expect(view('Going out today')).toEqual({
+      states__id__in: ids('entered', 'in_transit'),
+      delivery_date__gte: [today],
+      delivery_date__lte: [today],
+    });
+  });
+  it('count as overdue what should have come back before today, not today', () => {
+    expect(view('Overdue back')).toEqual({
+      states__id__in: ids('on_hire'),
+      collection_date__lte: ['2026-11-19'],
+    });
+    expect(view('To complete')).toEqual({
+      states__id__in: ids('off_hire', 'collection'),
+      collection_date__lte: ['2026-11-19'],
+    });
+  });
+  it('differ from each other, so that one tab is marked at most', () => {
+    for (const views of [contractViews(ids, today), quoteViews(ids, today)])
+      expect(new Set(views.map((one) => JSON.stringify(one.filters))).size).toBe(views.length);
+  });
+  it('leave out an action that no state carries', () => {
+    expect(stateIds([])('quote')).toEqual([]);
+  });
+});

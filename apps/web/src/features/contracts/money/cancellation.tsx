@@ -1,0 +1,132 @@
+/** What giving an order up costs the customer, and what goes back of which payment: proposed by the rules, decided by the person. */
+import { t } from '@hireyard/messages';
+import type { CancellationEffect } from '@hireyard/wire/contracts/change';
+import * as f from '@hireyard/wire/field';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from '../../../page/navigate.tsx';
+import { useCan } from '../../../page/session-hooks.ts';
+import { choiceText } from '@hireyard/wire/field/choice-text';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { KeyValues } from '../../../ui/card.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Checkbox, NumberInput } from '../../../ui/inputs.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
+import { type Of, useEditImpact } from '../impact/impact-data.ts';
+import './money.css';
+
+export type Refunds = CancellationEffect['refunds'];
+/** `amount`: clean decimal text, undefined while it is wrong or not known. */
+export interface Charge {
+  readonly amount?: string;
+  readonly error?: string;
+  /** What is to be asked back for the customer with it; empty = nothing, or somebody does it later. */
+  readonly refunds?: Refunds;
+}
+const field = f.money({ min: 0 });
+const NONE: Refunds = [];
+
+const chargeOf = (typed: string): Charge => {
+  const clean = field.check(typed.trim() === '' ? '0' : typed);
+  return clean instanceof f.Refusal ? { error: clean.message } : { amount: clean };
+};
+
+interface CancellationProps {
+  readonly contract: Of;
+  readonly error: string | undefined;
+  readonly onChange: (charge: Charge) => void;
+}
+
+export default function Cancellation({ contract, error, onChange }: CancellationProps) {
+  const can = useCan();
+  const [typed, setTyped] = useState<string>();
+  const [asks, setAsks] = useState(false);
+  const own = typed === undefined ? undefined : chargeOf(typed);
+  const {
+    impact,
+    stale,
+    error: failed,
+  } = useEditImpact(
+    contract,
+    { cancel: true, ...(own?.amount !== undefined && { cancellation_charge: own.amount }) },
+    own?.error === undefined,
+  );
+  const proposed = impact?.cancellation ?? undefined;
+  const value = typed ?? proposed?.charge;
+  const charge = own ?? (proposed === undefined ? undefined : { amount: proposed.charge });
+  const tell = useRef(onChange);
+  tell.current = onChange;
+  const { amount, error: wrong } = charge ?? {};
+  const refunds = asks && !stale && proposed !== undefined ? proposed.refunds : NONE;
+  useEffect(() => {
+    if (amount !== undefined) tell.current({ amount, refunds });
+    else if (wrong !== undefined) tell.current({ error: wrong });
+  }, [amount, wrong, refunds]);
+  const unknown = failed?.message ?? impact?.refused.join(' ');
+  if (proposed === undefined && unknown === undefined)
+    return <SkeletonRows rows={2} label={t('Working out the charge')} />;
+  return (
+    <>
+      {proposed === undefined && (
+        <p role="alert">
+          {t('The charge could not be worked out: {reason} Type what is charged, 0 for nothing.', {
+            reason: unknown ?? '',
+          })}
+        </p>
+      )}
+      <Field
+        label={t('Cancellation charge, tax included')}
+        help="cancellation.charge"
+        hint={proposed?.reason}
+        error={error}
+      >
+        {(control) => (
+          <NumberInput
+            decimals
+            {...control}
+            value={value ?? ''}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      {amount !== '0.00' && (
+        <span>
+          <Button onClick={() => setTyped('0.00')}>{t('Charge nothing')}</Button>
+        </span>
+      )}
+      {proposed && (
+        <div className={classNames('hy-mo-back', stale && 'hy-stale')} aria-busy={stale || undefined}>
+          <KeyValues
+            items={[
+              [t('Paid so far'), <Money key="paid" amount={proposed.paid} />],
+              [t('To refund'), <Money key="refund" amount={proposed.to_refund} />],
+              ...(proposed.outstanding === '0.00'
+                ? []
+                : [[t('Still owed'), <Money key="owed" amount={proposed.outstanding} />] as const]),
+            ]}
+          />
+          {proposed.refunds.length > 0 && <RefundList refunds={proposed.refunds} />}
+          {proposed.refunds.length > 0 && can('accounting.add_refundrequest') && (
+            <Checkbox checked={asks} onChange={(event) => setAsks(event.target.checked)}>
+              {t('Ask for these refunds at once')}
+            </Checkbox>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+const RefundList = ({ refunds }: { readonly refunds: Refunds }) => (
+  <ul className="hy-mo-refunds" aria-label={t('Refunds proposed')}>
+    {refunds.map(({ paymentrequest, type, amount }) => (
+      <li key={paymentrequest}>
+        <Link to={paths.paymentRequest.to({ id: paymentrequest })}>{`P${paymentrequest}`}</Link>
+        <span>{choiceText(type)}</span>
+        <Money amount={amount} />
+      </li>
+    ))}
+  </ul>
+);

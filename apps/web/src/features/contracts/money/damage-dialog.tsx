@@ -1,0 +1,54 @@
+import { t } from '@hireyard/messages';
+import { damage as declaration, type Damage } from '@hireyard/wire/money/damage';
+import { useQuery } from '@tanstack/react-query';
+import { recordOptions } from '../../../lib/api/queries.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { toast } from '../../../ui/toast.ts';
+import { MoneyForm, useMoneyWrite } from '../../money/index.ts';
+
+const { stockitem, kind, description, quantity, unit_price, amount, decision, counted_on } =
+  declaration.fields;
+const fields = { stockitem, kind, quantity, unit_price, amount, decision, description, counted_on };
+
+interface DamageDialogProps {
+  readonly contract: number;
+  /** Undefined = a new one. */
+  readonly damage: Damage | undefined;
+  readonly onClose: () => void;
+}
+
+/** Notes a damage, or changes one. */
+export default function DamageDialog({ contract, damage, onClose }: DamageDialogProps) {
+  const write = useMoneyWrite(declaration);
+  const today = useToday();
+  // with its ETag, so that two who change it at once do not undo each other
+  const record = useQuery({ ...recordOptions(declaration, damage?.id ?? 0), enabled: damage !== undefined });
+  return (
+    <MoneyForm
+      title={damage === undefined ? t('Add damage') : t('Change damage')}
+      fields={fields}
+      initial={damage ?? { kind: 'broken', quantity: 1, decision: 'undecided', counted_on: today }}
+      action={damage === undefined ? t('Add damage') : t('Save')}
+      send={async (body) =>
+        damage === undefined
+          ? write.run({ do: 'create', body: { ...body, contract } as never })
+          : write.run({ do: 'patch', id: damage.id, body: changed(body, damage), ifMatch: record.data?.etag })
+      }
+      onDone={() => {
+        toast(damage === undefined ? t('Damage added') : t('Saved'), { tone: 'success' });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Only what differs: an amount that is left alone goes on following quantity and price. */
+const changed = (body: Readonly<Record<string, unknown>>, before: Damage): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => {
+      const old = before[name as keyof Damage];
+      const was = typeof old === 'object' && old !== null && 'id' in old ? old.id : old;
+      return String(value ?? '') !== String(was ?? '');
+    }),
+  );

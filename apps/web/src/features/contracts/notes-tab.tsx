@@ -1,0 +1,1 @@
+export { Notes as default } from '../../resource/detail/notes.tsx';

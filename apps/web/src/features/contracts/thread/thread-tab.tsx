@@ -1,0 +1,103 @@
+/** One thread of mail out and in, change requests and notes of a contract (docs/mail.md). */
+import { t } from '@hireyard/messages';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { useQueryParameter } from '../../../page/page-query.ts';
+import { useCan } from '../../../page/session-hooks.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
+import { ChangeCard } from '../changes/index.ts';
+import { MailMenu } from '../../comms/compose/index.ts';
+import { contractMails } from '../header/contract-mails.ts';
+import type { Contract } from '../data.ts';
+import { keyOf, sortThread } from './sort-thread.ts';
+import { threadOptions } from './thread-data.ts';
+import { ThreadRow } from './thread-row.tsx';
+import './thread.css';
+
+const NewChangeDialog = lazyPart(() => import('./new-change-dialog.tsx'));
+const ORDERS = [
+  ['newest', t('Newest first')],
+  ['oldest', t('Oldest first')],
+] as const;
+
+interface ThreadTabProps {
+  readonly contract: Contract;
+  readonly position: string;
+}
+
+export default function ThreadTab({ contract, position }: ThreadTabProps) {
+  const { id } = contract;
+  const can = useCan();
+  const active = usePageActive();
+  const [order, setOrder] = useQueryParameter('order', 'newest');
+  const [writing, setWriting] = useState(false);
+  const maySee = can(permissionOf(heads.sesmail, 'view'));
+  const thread = useInfiniteQuery({ ...threadOptions(id), subscribed: active, enabled: maySee });
+  const { pinned, rest } = sortThread(thread.data ?? [], order !== 'oldest');
+  if (!maySee) return <PermissionState what={t('mail')} />;
+  return (
+    <div className="hy-thread">
+      <div className="hy-thread-tools">
+        <MailMenu mails={contractMails(contract, position)} kind="primary" />
+        {can(permissionOf(heads.changerequest, 'add')) && (
+          <Button onClick={() => setWriting(true)}>{t('New change request')}</Button>
+        )}
+        <div className="hy-thread-order" role="group" aria-label={t('Order')}>
+          {ORDERS.map(([key, words]) => (
+            <button
+              key={key}
+              type="button"
+              aria-pressed={(order === 'oldest' ? 'oldest' : 'newest') === key}
+              onClick={() => setOrder(key)}
+            >
+              {words}
+            </button>
+          ))}
+        </div>
+      </div>
+      {pinned.length > 0 && (
+        <section className="hy-thread-pinned" aria-label={t('Change requests that wait')}>
+          <h2 className="hy-sr">{t('Change requests that wait')}</h2>
+          {pinned.map((entry) => (
+            <ChangeCard key={entry.id} id={entry.id} />
+          ))}
+        </section>
+      )}
+      {thread.isError && thread.data === undefined ? (
+        <ErrorState
+          title={t('The mail could not be loaded')}
+          detail={thread.error.message}
+          onRetry={() => void thread.refetch()}
+        />
+      ) : thread.data === undefined ? (
+        <SkeletonRows rows={6} height={64} label={t('Loading the mail')} />
+      ) : rest.length === 0 ? (
+        pinned.length === 0 && (
+          <EmptyState title={t('No messages yet')}>
+            {t('Messages, change requests and notes appear here.')}
+          </EmptyState>
+        )
+      ) : (
+        <Card flush>
+          <ul className="hy-thread-rows" aria-label={t('Mail and changes')}>
+            {rest.map((entry) => (
+              <ThreadRow key={keyOf(entry)} entry={entry} contract={contract} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {thread.hasNextPage && (
+        <Button loading={thread.isFetchingNextPage} onClick={() => void thread.fetchNextPage()}>
+          {t('Load what was said before')}
+        </Button>
+      )}
+      {writing && <NewChangeDialog contract={id} onClose={() => setWriting(false)} />}
+    </div>
+  );
+}

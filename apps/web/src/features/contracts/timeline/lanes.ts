@@ -1,0 +1,109 @@
+/** Bars of a timeline: where each stands in the days that are shown, and lanes in which none lies on another. */
+import { t } from '@hireyard/messages';
+import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
+import type { TimelineBar } from '@hireyard/wire/contracts/views';
+import { addMonths, firstOfMonth, lastOfMonth, mondayOf } from '../list/view-days.ts';
+
+export const ZOOMS = ['fortnight', 'month', 'quarter'] as const;
+export type Zoom = (typeof ZOOMS)[number];
+export const GROUPS = ['none', 'customer', 'account', 'depot'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** The days that are shown around a day, both ends counted. */
+export function windowOf(zoom: Zoom, day: string): { readonly from: string; readonly to: string } {
+  if (zoom === 'fortnight') return { from: mondayOf(day), to: addDays(mondayOf(day), 13) };
+  const from = firstOfMonth(day);
+  return { from, to: lastOfMonth(zoom === 'month' ? day : addMonths(day, 2)) };
+}
+
+/** A day of the window before or after: a week on, else a month. */
+export const otherWindow = (zoom: Zoom, day: string, by: 1 | -1): string =>
+  zoom === 'fortnight' ? addDays(mondayOf(day), 7 * by) : addMonths(day, by);
+
+type Dated = Pick<TimelineBar, 'delivery_date' | 'hire_date' | 'collection_date'>;
+
+/** Shares of the window's width, 0 to 100; what reaches beyond it is cut off. */
+export interface Place {
+  readonly left: number;
+  readonly width: number;
+  /** Of the bar itself: where charging begins. */
+  readonly charged: number;
+  readonly cutBefore: boolean;
+  readonly cutAfter: boolean;
+}
+
+/** Where a bar stands; undefined when it has no days, or none of them is shown. */
+export function placeOf(bar: Dated, from: string, to: string): Place | undefined {
+  const { delivery_date: start, collection_date: end } = bar;
+  if (start === null || end === null || end < from || start > to) return undefined;
+  const days = daysBetween(from, to) + 1;
+  const first = Math.max(0, daysBetween(from, start));
+  const last = Math.min(days, daysBetween(from, end) + 1);
+  const charging = Math.min(last, Math.max(first, daysBetween(from, bar.hire_date ?? start)));
+  return {
+    left: (first / days) * 100,
+    width: ((last - first) / days) * 100,
+    charged: ((charging - first) / (last - first)) * 100,
+    cutBefore: start < from,
+    cutAfter: end > to,
+  };
+}
+
+/** Puts bars into as few lanes as there can be, so that none has a day in common with another of its lane. */
+export function packLanes<B extends Dated>(bars: readonly B[]): readonly (readonly B[])[] {
+  const lanes: B[][] = [];
+  const starts = (bar: B) => bar.delivery_date ?? '';
+  for (const bar of bars.toSorted((a, b) => (starts(a) < starts(b) ? -1 : starts(a) > starts(b) ? 1 : 0))) {
+    const lane = lanes.find((own) => (own.at(-1)?.collection_date ?? '') < starts(bar));
+    if (lane === undefined) lanes.push([bar]);
+    else lane.push(bar);
+  }
+  return lanes;
+}
+
+/** One line of the timeline. */
+export interface Lane {
+  readonly key: string;
+  /** Of the group; empty when ungrouped. */
+  readonly name: string;
+  /** Only on the first lane of a group. */
+  readonly label: string | undefined;
+  /** Bars of the group, on its first lane. */
+  readonly count: number;
+  readonly bars: readonly TimelineBar[];
+}
+
+const groupOf: Readonly<
+  Record<Exclude<Group, 'none'>, (bar: TimelineBar) => { id: number; name: string } | null>
+> = {
+  customer: (bar) => bar.lead_customer,
+  account: (bar) => bar.account,
+  depot: (bar) => bar.depot,
+};
+const NOBODY: Readonly<Record<Exclude<Group, 'none'>, string>> = {
+  customer: t('No customer'),
+  account: t('No account'),
+  depot: t('No depot'),
+};
+
+/** Ungrouped: a lane for each bar, in their order. Grouped: by name, each group in as few lanes as there can be. */
+export function lanesOf(bars: readonly TimelineBar[], group: Group): readonly Lane[] {
+  if (group === 'none')
+    return bars.map((bar) => ({ key: String(bar.id), name: '', label: undefined, count: 1, bars: [bar] }));
+  const groups = Map.groupBy(bars, (bar) => groupOf[group](bar)?.id ?? 0);
+  const named = [...groups.values()].map((own) => {
+    const [first] = own;
+    const one = first === undefined ? null : groupOf[group](first);
+    return { id: one?.id ?? 0, name: one?.name ?? NOBODY[group], bars: own };
+  });
+  named.sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
+  return named.flatMap(({ id, name, bars: own }) =>
+    packLanes(own).map((lane, at) => ({
+      key: `${id} ${at}`,
+      name,
+      label: at === 0 ? name : undefined,
+      count: own.length,
+      bars: lane,
+    })),
+  );
+}

@@ -1,0 +1,117 @@
+/** Hires as bars from delivery to collection, one below the other or by whom and where (docs/contract-views.md). */
+import { t } from '@hireyard/messages';
+import { daysBetween } from '@hireyard/domain/values/calendar';
+import { useQuery } from '@tanstack/react-query';
+import { useWithoutNews } from '../../../lib/live/news-flow.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { usePageQuery } from '../../../page/page-query.ts';
+import type { LayoutProps } from '../../../resource/list/list-layout.ts';
+import { useTableRoom } from '../../../resource/media.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { Select } from '../../../ui/inputs.tsx';
+import { useSettings } from '../../../lib/settings.ts';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { ViewBar } from '../list/view-bar.tsx';
+import { timelineOptions, LOOK_AGAIN_MS } from '../list/view-data.ts';
+import { dayOr } from '../list/view-days.ts';
+import { type Group, GROUPS, lanesOf, otherWindow, windowOf, type Zoom, ZOOMS } from './lanes.ts';
+import { TimelineTable } from './timeline-table.tsx';
+import { inFigures } from '../../../lib/locale.ts';
+import './timeline.css';
+
+const ZOOM_WORDS: Readonly<Record<Zoom, string>> = {
+  fortnight: t('2 weeks'),
+  month: t('Month'),
+  quarter: t('Quarter'),
+};
+const GROUP_WORDS: Readonly<Record<Group, string>> = {
+  none: t('Not grouped'),
+  customer: t('By customer'),
+  account: t('By account'),
+  depot: t('By depot'),
+};
+const oneOf = <T extends string>(known: readonly T[], text: string | null, fallback: T): T =>
+  known.find((one) => one === text) ?? fallback;
+
+export default function ContractTimeline({ conditions, state, onOpen }: LayoutProps) {
+  const { selected } = state;
+  const active = usePageActive();
+  const refetchInterval = useWithoutNews(LOOK_AGAIN_MS);
+  const today = useToday();
+  const wide = useTableRoom();
+  const { locale } = useSettings();
+  const [query, change] = usePageQuery();
+  const zoom = oneOf(ZOOMS, query.get('zoom'), 'fortnight');
+  const group = oneOf(GROUPS, query.get('group'), 'none');
+  const date = dayOr(query.get('date'), today);
+  const { from, to } = windowOf(zoom, date);
+  const found = useQuery({
+    ...timelineOptions({ ...conditions, from, to }),
+    subscribed: active,
+    refetchInterval,
+  });
+  const { count = 0, bars = [] } = found.data ?? {};
+  const step = (by: 1 | -1) => change({ date: otherWindow(zoom, date, by) });
+  const title = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: wide ? 'long' : 'short',
+    ...(wide && { year: 'numeric' as const }),
+    timeZone: 'UTC',
+  }).formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
+  return (
+    <div className="hy-tl">
+      <ViewBar
+        title={title}
+        of={zoom === 'fortnight' ? t('week') : t('month')}
+        today={from <= today && today <= to}
+        onToday={() => change({ date: null })}
+        onStep={step}
+        choices={ZOOMS.map((key) => ({ key, label: ZOOM_WORDS[key] }))}
+        choice={zoom}
+        onChoice={(key) => change({ zoom: key })}
+      >
+        <span role="status">
+          {found.isPending
+            ? ''
+            : count > bars.length
+              ? t('The first {shown} of {count}: narrow the filters or the days', {
+                  shown: inFigures(bars.length),
+                  count: inFigures(count),
+                })
+              : t('{count, plural, one {# hire} other {# hires}}', { count })}
+        </span>
+        <Select
+          aria-label={t('Group')}
+          className="hy-tl-group"
+          value={group}
+          options={GROUPS.map((value) => ({ value, label: GROUP_WORDS[value] }))}
+          onChange={(event) => change({ group: event.target.value === 'none' ? null : event.target.value })}
+        />
+      </ViewBar>
+      {found.isError && found.data === undefined ? (
+        <ErrorState
+          title={t('The timeline could not be loaded')}
+          detail={found.error.message}
+          onRetry={() => void found.refetch()}
+        />
+      ) : found.data !== undefined && bars.length === 0 ? (
+        <EmptyState title={t('No hires in these days')}>
+          {t('Go back or on, or clear filters: they hold here too.')}
+        </EmptyState>
+      ) : (
+        <TimelineTable
+          lanes={lanesOf(bars, group)}
+          group={group}
+          waiting={found.isPending}
+          from={from}
+          to={to}
+          today={today}
+          dense={daysBetween(from, to) > 31 || (!wide && daysBetween(from, to) > 14)}
+          selected={selected}
+          onOpen={onOpen}
+          onStep={step}
+        />
+      )}
+    </div>
+  );
+}

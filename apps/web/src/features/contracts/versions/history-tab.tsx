@@ -1,0 +1,23 @@
+/** How a contract came to stand as it does: its versions, how it stood at any moment, and every change. */
+import { t } from '@hireyard/messages';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import { History } from '../../../resource/detail/history.tsx';
+import { ThenCard } from './then-card.tsx';
+import { VersionsCard } from './versions-card.tsx';
+import './versions.css';
+
+interface HistoryTabProps {
+  readonly resource: AnyResource;
+  readonly id: number;
+}
+
+export default function HistoryTab({ resource, id }: HistoryTabProps) {
+  return (
+    <div className="hy-ver">
+      <VersionsCard id={id} />
+      <ThenCard id={id} />
+      <h2 className="hy-ver-title">{t('All changes')}</h2>
+      <History resource={resource} id={id} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** What the money tabs of an account read. Nothing of it is fresh for long: payments arrive by themselves. */
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import type { ReadOf } from '@hireyard/wire/field';
+import type { activityShape, OutstandingContract, statementShape } from '@hireyard/wire/money/money';
+import { account } from '@hireyard/wire/customers/account';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from '../../../lib/api/index.ts';
+import { keys } from '../../../lib/api/queries.ts';
+import type { Query } from '../../../lib/api/query-string.ts';
+import type { Row } from '../../../resource/record.ts';
+import type { Period } from './period/periods.ts';
+
+export type Account = Read<typeof account>;
+export type Statement = ReadOf<typeof statementShape>;
+type ActivityLists = Readonly<
+  Record<'contract' | 'payment_request' | 'refund_request' | 'transaction', readonly Row[]>
+>;
+export type Activity = Pick<ReadOf<typeof activityShape>, 'balance'> & ActivityLists;
+
+const below = (id: number, ...parts: readonly string[]) => [...keys.record(account, id), ...parts];
+// the tabs draw their own placeholders, so nobody needs to be told in the middle of the page
+const quietly = { waiting: 'background' } as const;
+
+/** The days of a period as the statement's calls take them; a day that is not said is left out. */
+export const daysOf = ({ from, to }: Period): Query => ({
+  ...(from === '' ? {} : { start_date: from }),
+  ...(to === '' ? {} : { end_date: to }),
+});
+
+export const outstandingOptions = (id: number) =>
+  queryOptions({
+    queryKey: below(id, 'outstanding'),
+    queryFn: async ({ signal }) =>
+      client(account).action<readonly OutstandingContract[]>('outstanding', { id, signal, ...quietly }),
+    staleTime: 0,
+  });
+
+/** @param period with both its days */
+export const activityOptions = (id: number, period: Period) =>
+  queryOptions({
+    queryKey: below(id, 'activity', period.from, period.to),
+    queryFn: async ({ signal }) =>
+      client(account).action<Activity>('activity', { id, body: daysOf(period), signal, ...quietly }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const statementOptions = (id: number, period: Period) =>
+  queryOptions({
+    queryKey: below(id, 'statement', period.from, period.to),
+    queryFn: async ({ signal }) =>
+      client(account).action<Statement>('statement', { id, query: daysOf(period), signal, ...quietly }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,51 @@
+import { t } from '@hireyard/messages';
+import type { MoneyType } from '@hireyard/wire/money/money';
+import { Link } from '../../../../page/navigate.tsx';
+import { useCan } from '../../../../page/session-hooks.ts';
+import { paths } from '../../../../lib/registry/paths.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Money } from '../../../../ui/money.tsx';
+import { useDesk } from '../../../money/index.ts';
+import { rich } from '../../../../ui/rich.tsx';
+import type { Over } from './over.ts';
+
+const WORDS: Readonly<Record<MoneyType, string>> = {
+  deposit: 'deposit',
+  contract: 'hire',
+  damages: 'damages',
+};
+
+/** What was paid too much, contract by contract, to be applied to what others owe. */
+export default function OverPaid({ over }: { readonly over: readonly Over[] }) {
+  const can = useCan();
+  const desk = useDesk();
+  const moves = can('accounting.change_transaction') && can('accounting.view_paymentrequest');
+  return (
+    <Card flush title={t('Paid too much')}>
+      <ul className="hy-ac-over">
+        {over.map(({ contract: { id, contract_number: number }, type, amount }) => (
+          <li key={`${id} ${type}`}>
+            <span>
+              {rich('{amount} is too much on {number} <hint>({type})</hint>', {
+                amount: <Money amount={amount} strong />,
+                number: <Link to={paths.contract.to({ id }, { tab: 'money' })}>{number}</Link>,
+                type: WORDS[type],
+                hint: (words) => <span className="hy-hint">{words}</span>,
+              })}
+            </span>
+            {moves && (
+              <Button
+                aria-label={t('Apply a payment of {number}, {type}', { number, type: WORDS[type] })}
+                onClick={() => desk.ask({ do: 'apply', contract: id, number, type, amount })}
+              >
+                {t('Apply a payment')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {desk.dialog}
+    </Card>
+  );
+}

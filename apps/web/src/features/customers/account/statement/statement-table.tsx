@@ -1,0 +1,195 @@
+/** The movements of a statement; thousands of them are drawn only where one looks. */
+import { fromServer, t } from '@hireyard/messages';
+import { isCharge } from '@hireyard/domain/money/statement';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
+import type { StatementRow } from '@hireyard/wire/money/money';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useEffect, useRef } from 'react';
+import { Link } from '../../../../page/navigate.tsx';
+import { inSteps } from '../../../../resource/list/in-steps.ts';
+import { useTableRoom } from '../../../../resource/media.ts';
+import { paths } from '../../../../lib/registry/paths.ts';
+import { DateText, Money } from '../../../../ui/money.tsx';
+import { usePrinting } from '../../../../ui/printing.ts';
+import type { Statement } from '../data.ts';
+
+/** Rows of these heights in px are reckoned with until they are drawn and measured. */
+const WIDE_ROW = 37;
+const NARROW_ROW = 61;
+
+/** What lowers the balance, as the customer sees it: a payment is positive, what was given back negative. */
+const paidOf = ({ amount }: StatementRow): string => formatMoney(-parseMoney(amount));
+
+export function StatementTable({ statement }: { readonly statement: Statement }) {
+  const { rows } = statement;
+  const wide = useTableRoom();
+  const printed = usePrinting();
+  const box = useRef<HTMLElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => (wide ? WIDE_ROW : NARROW_ROW),
+    // on paper all of them
+    overscan: printed ? rows.length : 5,
+    rangeExtractor: inSteps,
+  });
+  // another screen, other heights
+  useEffect(() => list.measure(), [list, wide]);
+  const shown = list.getVirtualItems();
+  const above = shown[0]?.start ?? 0;
+  const below = list.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  const columns = wide ? 7 : 2;
+  return (
+    <section
+      ref={box}
+      className="hy-ac-statement"
+      aria-label={t('Movements')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      {/* two rows besides: the heads and what was brought forward, and the last with what is carried on */}
+      <table className="hy-table" aria-rowcount={rows.length + 3}>
+        <thead>
+          {wide ? (
+            <tr aria-rowindex={1}>
+              <th scope="col">{t('Date')}</th>
+              <th scope="col">{t('Contract')}</th>
+              <th scope="col">{t('What')}</th>
+              <th scope="col">{t('Due')}</th>
+              <th scope="col" className="hy-end">
+                {t('Charged')}
+              </th>
+              <th scope="col" className="hy-end">
+                {t('Paid')}
+              </th>
+              <th scope="col" className="hy-end">
+                {t('Balance')}
+              </th>
+            </tr>
+          ) : (
+            <tr aria-rowindex={1}>
+              <th scope="col">{t('What')}</th>
+              <th scope="col" className="hy-end">
+                {t('Amount and balance')}
+              </th>
+            </tr>
+          )}
+        </thead>
+        <tbody>
+          <tr aria-rowindex={2}>
+            <td colSpan={columns - 1}>{t('Brought forward')}</td>
+            <td className="hy-end">
+              <Money amount={statement.opening} />
+            </td>
+          </tr>
+          <Gap height={above} columns={columns} />
+          {shown.map(({ index }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <Movement key={index} row={row} index={index} wide={wide} measure={list.measureElement} />
+              )
+            );
+          })}
+          <Gap height={below} columns={columns} />
+        </tbody>
+        <tfoot>
+          <tr aria-rowindex={rows.length + 3}>
+            <th scope="row" colSpan={columns - 1}>
+              {t('Carried forward')}
+            </th>
+            <td className="hy-end">
+              <Money amount={statement.closing} strong />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+interface MovementProps {
+  readonly row: StatementRow;
+  readonly index: number;
+  readonly wide: boolean;
+  readonly measure: (row: HTMLElement | null) => void;
+}
+
+/** Drawn once: of each picture while one scrolls only the rows that come in are new. */
+const Movement = memo(function Movement({ row, index, wide, measure }: MovementProps) {
+  return (
+    <tr ref={measure} data-index={index} aria-rowindex={index + 3}>
+      {wide ? <WideCells row={row} /> : <NarrowCells row={row} />}
+    </tr>
+  );
+});
+
+/** Stands for the rows that are not drawn. */
+function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden="true" className="hy-ac-gap">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a hidden row: there is nothing to read out */}
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
+}
+
+const ContractLink = ({ row }: { readonly row: StatementRow }) => (
+  <Link to={paths.contract.to({ id: row.contract }, { tab: 'money' })}>{row.contract_number}</Link>
+);
+
+/** What it is; the contract that money was moved to or came from leads there. */
+function What({ row: { description: said, other } }: { readonly row: StatementRow }) {
+  const description = fromServer(said);
+  if (other === null || !description.endsWith(other.contract_number)) return description;
+  return (
+    <>
+      {description.slice(0, -other.contract_number.length)}
+      <Link to={paths.contract.to({ id: other.id }, { tab: 'money' })}>{other.contract_number}</Link>
+    </>
+  );
+}
+
+function WideCells({ row }: { readonly row: StatementRow }) {
+  const charged = isCharge(row.kind);
+  return (
+    <>
+      <td>
+        <DateText day={row.date} />
+      </td>
+      <td>
+        <ContractLink row={row} />
+      </td>
+      <td className="hy-ac-what" title={fromServer(row.description)}>
+        <What row={row} />
+      </td>
+      <td>{row.due_date !== null && <DateText day={row.due_date} />}</td>
+      <td className="hy-end">{charged && <Money amount={row.amount} />}</td>
+      <td className="hy-end">{!charged && <Money amount={paidOf(row)} />}</td>
+      <td className="hy-end">
+        <Money amount={row.balance} />
+      </td>
+    </>
+  );
+}
+
+function NarrowCells({ row }: { readonly row: StatementRow }) {
+  return (
+    <>
+      <td className="hy-ac-what">
+        <What row={row} />
+        <small>
+          <DateText day={row.date} /> · <ContractLink row={row} />
+        </small>
+      </td>
+      <td className="hy-end">
+        <Money amount={row.amount} />
+        <small>
+          <Money amount={row.balance} />
+        </small>
+      </td>
+    </>
+  );
+}

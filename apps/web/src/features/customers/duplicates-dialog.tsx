@@ -1,0 +1,48 @@
+import { t } from '@hireyard/messages';
+import { paths } from '../../lib/registry/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { rich } from '../../ui/rich.tsx';
+import type { Duplicate } from './find-duplicates.ts';
+
+interface DuplicatesDialogProps {
+  readonly duplicates: readonly Duplicate[];
+  readonly onAnswer: (create: boolean) => void;
+}
+
+/** Asks whether to create a customer although the e-mail or the telephone is known already. */
+export function DuplicatesDialog({ duplicates, onAnswer }: DuplicatesDialogProps) {
+  return (
+    <Dialog
+      open
+      title={t('Is this customer known already?')}
+      onClose={() => onAnswer(false)}
+      actions={
+        <>
+          <Button onClick={() => onAnswer(false)}>{t('Back to the form')}</Button>
+          <Button kind="primary" onClick={() => onAnswer(true)}>
+            {t('Create anyway')}
+          </Button>
+        </>
+      }
+    >
+      <ul className="hy-known">
+        {duplicates.slice(0, 6).map(({ customer: known, reason }) => (
+          <li key={known.id}>
+            {rich('{name} has the same {reason}: {email}, {telephone}', {
+              name: (
+                <a href={paths.customer.to({ id: known.id })} target="_blank" rel="noreferrer">
+                  {known.name}
+                </a>
+              ),
+              reason,
+              email: known.email,
+              telephone: known.telephone,
+            })}
+            {!known.active && ` ${t('(retired)')}`}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

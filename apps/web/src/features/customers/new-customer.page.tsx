@@ -1,0 +1,68 @@
+import { t } from '@hireyard/messages';
+import { customer } from '@hireyard/wire/customers/customer';
+import { useState } from 'react';
+import { client } from '../../lib/api/index.ts';
+import { useGo, useReplace } from '../../page/navigate.tsx';
+import { FormPage } from '../../resource/form/form-page.tsx';
+import { listAddress } from '../../resource/list/list-memory.ts';
+import { paths } from '../../lib/registry/paths.ts';
+import { toast } from '../../ui/toast.ts';
+import type { DuplicatesDialog } from './duplicates-dialog.tsx';
+import { type Duplicate, duplicatesOf, numberSearches } from './find-duplicates.ts';
+import { customerSections } from './sections.ts';
+
+interface Question {
+  readonly View: typeof DuplicatesDialog;
+  readonly duplicates: readonly Duplicate[];
+  readonly answer: (create: boolean) => void;
+}
+
+/** A new customer; warns before saving when the e-mail or the telephone is known already. */
+export default function CustomerNewPage() {
+  const go = useGo();
+  const replace = useReplace();
+  const [question, setQuestion] = useState<Question>();
+  const check = async (body: { email: string; telephone: string }): Promise<boolean> => {
+    const searches = [`"${body.email}"`, ...numberSearches(body.telephone)];
+    const pages = await Promise.all(
+      // a warning that cannot be had must not stop the work
+      searches.map(async (search) =>
+        client(customer)
+          .list({ search, page_size: 50 })
+          .then((page) => page.results)
+          .catch(() => []),
+      ),
+    );
+    const duplicates = duplicatesOf(body, pages.flat());
+    if (duplicates.length === 0) return true;
+    const { DuplicatesDialog: View } = await import('./duplicates-dialog.tsx');
+    return new Promise((answer) => setQuestion({ View, duplicates, answer }));
+  };
+  const answer = (create: boolean) => {
+    question?.answer(create);
+    setQuestion(undefined);
+  };
+  const list = listAddress(paths.customers.to());
+  return (
+    <>
+      <FormPage
+        resource={customer}
+        title={t('New customer')}
+        crumbs={[
+          { label: t('Customers'), to: list },
+          { label: t('New customer'), to: paths.newCustomer.to() },
+        ]}
+        initial={{ active: true }}
+        sections={customerSections}
+        address={paths.newCustomer.to()}
+        check={check}
+        onCancel={() => go(list, 'back')}
+        onSaved={(record) => {
+          toast(t('{name} created', { name: record.name }), { tone: 'success' });
+          replace(paths.customer.to({ id: record.id }));
+        }}
+      />
+      {question && <question.View duplicates={question.duplicates} onAnswer={answer} />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { t } from '@hireyard/messages';
+import { Link } from '../../page/navigate.tsx';
+import { Page } from '../../page/page.tsx';
+import { useCan, useUser } from '../../page/session-hooks.ts';
+import { useToday } from '../../lib/use-today.ts';
+import { paths } from '../../lib/registry/paths.ts';
+import { IconBox } from '../../ui/icons.tsx';
+import { ErrorState, PermissionState } from '../../ui/states.tsx';
+import { StartGuide } from './setup/index.ts';
+import { Announcements } from './announcements.tsx';
+import { Attention } from './attention.tsx';
+import { DepotChoice } from './depot-choice.tsx';
+import { MoneyCard } from './money-card.tsx';
+import { NextDays } from './next-days.tsx';
+import { Places, placesOf } from './places.tsx';
+import { TodayCards } from './today-cards.tsx';
+import { useLaunchpad } from './use-launchpad.ts';
+import { ATTENTION_VIEW } from '@hireyard/domain/reports/attention';
+import { STATS_PERMISSION } from '@hireyard/wire/reports/stats';
+import './start-page.css';
+
+/** Where a person starts: the day, what needs him, what is to come, the money, and where he may go. */
+export default function StartPage() {
+  const user = useUser();
+  const can = useCan();
+  const today = useToday();
+  const { data, error, refetch } = useLaunchpad();
+  if (user === null) return null;
+  const attends = Object.values(ATTENTION_VIEW).some((permissions) => permissions.every(can));
+  const loads = can('contract.view_contract');
+  const failed = error !== null && data === undefined;
+  const nothing = placesOf(user, can).length === 0;
+  const here = data !== undefined || failed;
+  // announcements come in above: what follows takes its place anew rather than jump
+  const place = data?.announcements?.length ? 'below' : 'top';
+  return (
+    <Page title={t('Dashboard')} crumbs={[]}>
+      <div className="hy-body hy-start">
+        <div className="hy-start-top">
+          <p className="hy-start-hello">{t('Hello, {name}.', { name: user.name.split(' ')[0] ?? '' })}</p>
+          {can('stock.add_warehousescan') && (
+            <Link to={paths.warehouse.to()} className="hy-button is-secondary">
+              <IconBox />
+              <span>{paths.warehouse.title}</span>
+            </Link>
+          )}
+          {loads && <DepotChoice />}
+        </div>
+        {nothing && <PermissionState what={t('any part of Hireyard yet')} />}
+        {!nothing && error !== null && (
+          <ErrorState
+            title={failed ? t('The day could not be loaded') : t('The figures could not be renewed')}
+            detail={error.message}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data?.new_business && <StartGuide />}
+        {data?.announcements && <Announcements news={data.announcements} />}
+        {!failed && loads && (
+          <TodayCards key={`today ${place}`} today={data?.today} day={data?.day ?? today} />
+        )}
+        {!failed && (attends || can(STATS_PERMISSION)) && (
+          <div key={`parts ${place}`} className={data?.money ? 'hy-start-parts has-side' : 'hy-start-parts'}>
+            {attends && <Attention rows={data?.attention} groups={data?.attention_groups ?? []} />}
+            {data?.money && <MoneyCard money={data.money} />}
+          </div>
+        )}
+        {data?.next_days && <NextDays days={data.next_days} />}
+        {!nothing && (here || !loads) && <Places user={user} only={!loads && !attends} />}
+      </div>
+    </Page>
+  );
+}

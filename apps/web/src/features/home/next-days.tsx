@@ -1,0 +1,164 @@
+import { t } from '@hireyard/messages';
+import type { NextDay } from '@hireyard/wire/reports/launchpad';
+import { Link } from '../../page/navigate.tsx';
+import { usePageQuery } from '../../page/page-query.ts';
+import { useCan } from '../../page/session-hooks.ts';
+import { paths } from '../../lib/registry/paths.ts';
+import { classNames } from '../../lib/class-names.ts';
+import { formatDay, formatNumber } from '../../lib/format.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { backOn, outOn } from '../contracts/index.ts';
+import { useContractAddress } from './contract-address.ts';
+import './next-days.css';
+
+const SATURDAY = 6;
+const weekdayOf = (day: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** What leaves and comes back on each of the next fourteen days, what has to be washed, and the vehicles that it takes. */
+export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
+  const { locale } = useSettings();
+  const address = useContractAddress();
+  const can = useCan();
+  const most = Math.max(1, ...days.flatMap((day) => [day.pieces_out, day.pieces_back]));
+  const number = (n: number) => (n === 0 ? <span className="hy-none">–</span> : formatNumber(n, locale));
+  const mayPlan = can('stock.view_vehiclerun');
+  const [query] = usePageQuery();
+  const depot = query.get('depot')?.split(',')[0];
+  const vehicles = (day: NextDay) => (
+    <>
+      {day.vehicles_used}
+      {day.vehicles_available !== null && (
+        <span className="hy-nd-of">
+          {' '}
+          {t('of {vehicles_available}', { vehicles_available: day.vehicles_available })}
+        </span>
+      )}
+      {day.over_capacity && <span className="hy-sr">{t(', more than there are')}</span>}
+    </>
+  );
+  const unknown = days.every((day) => day.vehicles_available === null);
+  const cell = (day: NextDay) => classNames(day.weekday >= SATURDAY && 'is-weekend');
+  const link = (count: number, pieces: number, to: string, words: string, day: string) =>
+    count === 0 ? (
+      number(0)
+    ) : (
+      <Link
+        to={to}
+        direction="root"
+        aria-label={`${formatNumber(pieces, locale)} ${words} ${formatDay(day, locale, 'weekday')}`}
+      >
+        {formatNumber(pieces, locale)}
+      </Link>
+    );
+  return (
+    <section className="hy-card hy-nd" aria-labelledby="next-days">
+      <header className="hy-card-head">
+        <h2 id="next-days">{t('Next 14 days')}</h2>
+        <span className="hy-hint">{t('pieces; choose a figure to see its contracts')}</span>
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, also by the keyboard */}
+      <div className="hy-nd-scroll" role="region" aria-label={t('Day by day')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="hy-sr">{t('Figure')}</span>
+              </th>
+              {days.map((day) => (
+                <th key={day.day} scope="col" className={cell(day)}>
+                  <time dateTime={day.day}>
+                    {weekdayOf(day.day, locale)}
+                    <b>{Number(day.day.slice(-2))}</b>
+                  </time>
+                  <div className="hy-nd-bars" aria-hidden="true">
+                    <i className="is-out" style={{ height: `${(100 * day.pieces_out) / most}%` }} />
+                    <i className="is-back" style={{ height: `${(100 * day.pieces_back) / most}%` }} />
+                  </div>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">
+                <i className="hy-nd-key is-out" />
+                {t('Out')}
+              </th>
+              {days.map((day) => (
+                <td key={day.day} className={cell(day)}>
+                  {link(
+                    day.contracts_out,
+                    day.pieces_out,
+                    address((ids) => outOn(ids, day.day)),
+                    t('pieces out on'),
+                    day.day,
+                  )}
+                </td>
+              ))}
+            </tr>
+            <tr>
+              <th scope="row">
+                <i className="hy-nd-key is-back" />
+                {t('Back')}
+              </th>
+              {days.map((day) => (
+                <td key={day.day} className={cell(day)}>
+                  {link(
+                    day.contracts_back,
+                    day.pieces_back,
+                    address((ids) => backOn(ids, day.day)),
+                    t('pieces back on'),
+                    day.day,
+                  )}
+                </td>
+              ))}
+            </tr>
+            <tr>
+              <th scope="row">{t('Wash-up')}</th>
+              {days.map((day) => (
+                <td key={day.day} className={cell(day)}>
+                  {number(day.washup_pieces)}
+                </td>
+              ))}
+            </tr>
+            <tr>
+              <th scope="row">{t('Vehicles')}</th>
+              {days.map((day) => (
+                <td key={day.day} className={classNames(cell(day), day.over_capacity && 'is-over')}>
+                  {day.vehicles_used === 0 && day.vehicles_available === null ? (
+                    number(0)
+                  ) : mayPlan ? (
+                    <Link
+                      to={paths.loadPlan.to({}, { depot, day: day.day })}
+                      direction="root"
+                      title={t('Load plan of this day')}
+                    >
+                      {vehicles(day)}
+                      <span className="hy-sr">
+                        {' '}
+                        {t('vehicles on {day}', { day: formatDay(day.day, locale, 'weekday') })}
+                      </span>
+                    </Link>
+                  ) : (
+                    vehicles(day)
+                  )}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      {unknown && (
+        <p className="hy-nd-note hy-hint">
+          {t('How many vehicles there are is not known, so no day can be over.')}{' '}
+          {can('core.change_metadata') && (
+            <Link to={paths.businessArea.to({ area: 'delivery' })} direction="root">
+              {t('Say how many')}
+            </Link>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}

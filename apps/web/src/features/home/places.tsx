@@ -1,0 +1,61 @@
+import { t } from '@hireyard/messages';
+import { type MenuEntry, type MenuSection, menuFor, type MenuUser } from '@hireyard/domain/people/menu';
+import type { SessionUser } from '../../lib/api/user.ts';
+import { chipCount } from '../../page/menu-model.ts';
+import { menuIcons } from '../../page/menu-icons.ts';
+import { Link } from '../../page/navigate.tsx';
+import { useCan } from '../../page/session-hooks.ts';
+import { warm } from '../../page/warm.ts';
+import { paths } from '../../lib/registry/paths.ts';
+import { settingsEntries } from '../../lib/registry/settings-lists.ts';
+import { CountChip } from '../../ui/chip.tsx';
+import { classNames } from '../../lib/class-names.ts';
+
+/** What a person may open, as the menu has it; empty for who may open nothing. */
+export function placesOf(user: MenuUser, can: (permission: string) => boolean): readonly MenuSection[] {
+  const entries = settingsEntries
+    .filter(({ permission }) => can(permission))
+    .map(({ id, label, to }) => ({ id, label, route: to }));
+  const all: MenuEntry = { id: 'settings', label: t('All settings'), route: paths.settings.to() };
+  return [
+    ...menuFor(user).filter((section) => section.id !== 'account'),
+    ...(entries.length > 0
+      ? [{ id: 'settings', label: t('Settings'), groups: null, entries: [...entries, all] }]
+      : []),
+  ];
+}
+
+/** The places of the app, and what waits there, for who has no menu in sight; `only`: there is nothing else on the page. */
+export function Places({ user, only }: { readonly user: SessionUser; readonly only: boolean }) {
+  const can = useCan();
+  return (
+    <nav className={classNames('hy-start-grid', only && 'is-only')} aria-label={t('Places')}>
+      {placesOf(user, can).map((section) => (
+        <section key={section.id} aria-labelledby={`start-${section.id}`}>
+          <h2 id={`start-${section.id}`} className="hy-start-head">
+            {section.label}
+          </h2>
+          <ul>
+            {section.entries.map((entry) => {
+              const Mark = menuIcons[entry.id];
+              return (
+                <li key={entry.id}>
+                  <Link
+                    to={entry.route}
+                    direction="root"
+                    className="hy-start-row"
+                    onPointerEnter={() => warm(entry.route)}
+                  >
+                    {Mark && <Mark />}
+                    <span>{entry.label}</span>
+                    <CountChip count={chipCount(user, entry.chip)} of={t('waiting')} />
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,114 @@
+/** The guide of a new business: five steps that know by themselves whether they are done, and what can come later. */
+import { t } from '@hireyard/messages';
+import {
+  nextSetupStep,
+  SETUP_EXTRAS,
+  type SetupLack,
+  setupSteps,
+} from '@hireyard/domain/settings/setup-guide';
+import type { SetupState } from '@hireyard/wire/settings/setup';
+import { type ReactNode, useId } from 'react';
+import { Link } from '../../../page/navigate.tsx';
+import { useCan } from '../../../page/session-hooks.ts';
+import { setupWay } from '../../../page/setup-way.ts';
+import { EXTRAS, LACKS, STEPS, whoMay } from '../../../resource/setup/steps.ts';
+import { downloadSampleItems } from '../../../resource/setup/sample-items.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+import { IconCheck } from '../../../ui/icons.tsx';
+import './setup.css';
+
+const listed = (lacks: readonly SetupLack[]): string => lacks.map((lack) => LACKS[lack]).join(', ');
+
+interface GuideProps {
+  readonly state: SetupState;
+  readonly title: string;
+  /** Beside the title. */
+  readonly actions?: ReactNode;
+}
+
+export function Guide({ state, title, actions }: GuideProps) {
+  const id = useId();
+  const can = useCan();
+  const steps = setupSteps(state.facts);
+  const next = nextSetupStep(state.facts);
+  const done = steps.filter(({ lacks }) => lacks.length === 0).length;
+  const extras = SETUP_EXTRAS.filter((one) => can(EXTRAS[one].permission ?? ''));
+  return (
+    <section className="hy-card hy-setup" aria-labelledby={id}>
+      <header className="hy-card-head">
+        <h2 id={id}>{title}</h2>
+        <span className="hy-setup-count">{t('{done} of {length} done', { done, length: steps.length })}</span>
+        {actions}
+      </header>
+      <ol className="hy-setup-steps">
+        {steps.map(({ step, lacks }, at) => {
+          const { title: name, why, permission, ways } = STEPS[step];
+          const ready = lacks.length === 0;
+          const current = step === next;
+          return (
+            <li
+              key={step}
+              className={classNames(ready && 'is-done', current && 'is-next')}
+              aria-current={current ? 'step' : undefined}
+            >
+              <span className="hy-setup-mark" aria-hidden="true">
+                {ready ? <IconCheck /> : at + 1}
+              </span>
+              <div className="hy-setup-text">
+                <h3>
+                  {name}
+                  <span className="hy-sr">{ready ? t(', done') : t(', not done yet')}</span>
+                </h3>
+                {!ready && <p>{why}</p>}
+                {!ready && (
+                  <p className="hy-hint">{t('Still missing: {lacks}.', { lacks: listed(lacks) })}</p>
+                )}
+                {!ready && !can(permission) && (
+                  <p className="hy-hint">{t('Ask {permission}.', { permission: whoMay(permission) })}</p>
+                )}
+              </div>
+              {!ready && can(permission) && (
+                <div className="hy-setup-ways">
+                  {ways(state)
+                    .filter((way) => way.permission === undefined || can(way.permission))
+                    .map(({ label, to }, place) => (
+                      <Link
+                        key={label}
+                        to={to}
+                        className={classNames(
+                          'hy-button',
+                          place > 0 ? 'is-quiet' : current ? 'is-primary' : 'is-secondary',
+                        )}
+                        onClick={() => setupWay.set(true)}
+                      >
+                        {label}
+                      </Link>
+                    ))}
+                  {step === 'items' && !state.facts.item && (
+                    <Button kind="quiet" onClick={downloadSampleItems}>
+                      {t('Sample file')}
+                    </Button>
+                  )}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {extras.length > 0 && (
+        <div className="hy-setup-extras">
+          <h3>{t('At any time')}</h3>
+          <ul>
+            {extras.map((one) => (
+              <li key={one}>
+                <Link to={EXTRAS[one].to}>{EXTRAS[one].label}</Link>
+                <span className="hy-hint">{state.extras[one] ? t('set up') : t('not set up yet')}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { t } from '@hireyard/messages';
+import { nextSetupStep, SETUP_STEPS, setupSteps } from '@hireyard/domain/settings/setup-guide';
+import { useLocation } from 'react-router-dom';
+import { Link } from '../../../page/navigate.tsx';
+import { setupWay } from '../../../page/setup-way.ts';
+import { useCan } from '../../../page/session-hooks.ts';
+import { STEPS } from '../../../resource/setup/steps.ts';
+import { useSetup } from '../../../resource/setup/use-setup.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconCheck, IconClose } from '../../../ui/icons.tsx';
+import './setup.css';
+
+/** Below the bar of every page while a business is set up: how far it is, what is next, and the way back to the guide. */
+export default function SetupStrip() {
+  const { data } = useSetup({ watch: true });
+  const can = useCan();
+  const { pathname } = useLocation();
+  if (data === undefined || pathname === paths.setup.to()) return null;
+  const done = setupSteps(data.facts).filter(({ lacks }) => lacks.length === 0).length;
+  const next = nextSetupStep(data.facts);
+  const words = next === undefined ? undefined : STEPS[next];
+  const [way] = words?.ways(data) ?? [];
+  const to = way?.to.split('?')[0] ?? '';
+  // not while one is about it
+  const there = pathname === to || [to, pathname].every((one) => one.startsWith(`${paths.imports.to()}/`));
+  return (
+    <nav className="hy-setup-strip" aria-label={t('Setting up')}>
+      <span className="hy-setup-strip-text" role="status">
+        {words === undefined ? (
+          <>
+            <IconCheck />
+            {t('Your first quote stands: the setup is done.')}
+          </>
+        ) : (
+          t('{done} of {length} steps done. Next: {title}', {
+            done,
+            length: SETUP_STEPS.length,
+            title: words.title,
+          })
+        )}
+      </span>
+      {way !== undefined && words !== undefined && can(words.permission) && !there && (
+        <Link to={way.to} direction="root" className="hy-button is-secondary">
+          {way.label}
+        </Link>
+      )}
+      <Link to={paths.setup.to()} direction="root" className="hy-button is-quiet">
+        {words === undefined ? t('What else there is') : t('Back to the guide')}
+      </Link>
+      <Button
+        kind="quiet"
+        icon={IconClose}
+        aria-label={t('Hide this line')}
+        onClick={() => setupWay.set(false)}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,48 @@
+import { t } from '@hireyard/messages';
+import { Page } from '../../../page/page.tsx';
+import { useCan } from '../../../page/session-hooks.ts';
+import { useSetup } from '../../../resource/setup/use-setup.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
+import { Guide } from './guide.tsx';
+import { useAway } from './use-away.ts';
+
+/** The guide by itself: always there, also when the dashboard shows it no more. */
+export default function SetupPage() {
+  const may = useCan()('core.change_metadata');
+  const { data, error, refetch } = useSetup({ enabled: may, watch: true });
+  const setAway = useAway();
+  const { title } = paths.setup;
+  return (
+    <Page title={title} crumbs={[...underSettings, { label: title, to: paths.setup.to() }]}>
+      <div className="hy-body hy-setup-page">
+        {!may && <PermissionState what={t('the setup of the business')} />}
+        {may && data === undefined && error === null && (
+          <SkeletonRows rows={6} label={t('Loading the guide')} />
+        )}
+        {data === undefined && error !== null && (
+          <ErrorState
+            title={t('The guide could not be loaded')}
+            detail={error.message}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data && (
+          <Guide
+            state={data}
+            title={t('The way to the first quote')}
+            actions={
+              !data.facts.quote && (
+                <Button kind="quiet" onClick={() => void setAway(data, data.away === null)}>
+                  {data.away === null ? t('Put away') : t('Show on the dashboard')}
+                </Button>
+              )
+            }
+          />
+        )}
+      </div>
+    </Page>
+  );
+}

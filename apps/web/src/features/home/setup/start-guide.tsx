@@ -1,0 +1,46 @@
+/** On the dashboard of a business without a quote: the guide for who sets it up, for others what they may do or whom to ask. */
+import { t } from '@hireyard/messages';
+import { nextSetupStep } from '@hireyard/domain/settings/setup-guide';
+import { Link } from '../../../page/navigate.tsx';
+import { useCan } from '../../../page/session-hooks.ts';
+import { STEPS, whoMay } from '../../../resource/setup/steps.ts';
+import { useSetup } from '../../../resource/setup/use-setup.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Guide } from './guide.tsx';
+import { useAway } from './use-away.ts';
+
+export default function StartGuide() {
+  const can = useCan();
+  const { data } = useSetup({ watch: true });
+  const putAway = useAway();
+  if (data === undefined || data.away !== null) return null;
+  const next = nextSetupStep(data.facts);
+  if (next === undefined) return null;
+  if (can('core.change_metadata'))
+    return (
+      <Guide
+        state={data}
+        title={t('Set up Hireyard')}
+        actions={
+          <Button kind="quiet" onClick={() => void putAway(data, true)}>
+            {t('Put away')}
+          </Button>
+        }
+      />
+    );
+  const { title, permission, ways } = STEPS[next];
+  const [way] = ways(data);
+  return (
+    <section className="hy-card hy-setup-ask" aria-label={t('Setting up')}>
+      <p>
+        {`${t('This business is being set up. Next: {title}.', { title })} `}
+        {!can(permission) && t('Ask {permission}.', { permission: whoMay(permission) })}
+      </p>
+      {way !== undefined && can(permission) && (
+        <Link to={way.to} className="hy-button is-primary">
+          {way.label}
+        </Link>
+      )}
+    </section>
+  );
+}

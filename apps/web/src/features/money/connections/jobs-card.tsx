@@ -1,0 +1,112 @@
+import { t } from '@hireyard/messages';
+import { job } from '@hireyard/wire/system/job';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listOptions } from '../../../lib/api/queries.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { useCan } from '../../../page/session-hooks.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { useConfirm } from '../../../ui/dialog.tsx';
+import { MomentText } from '../../../ui/money.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { useActions } from './use-actions.ts';
+import { rich } from '../../../ui/rich.tsx';
+import { aboutOf, type Job, topicWords } from './words.ts';
+
+const PAGE = 20;
+
+interface JobsCardProps {
+  readonly title: string;
+  /** Comma-separated states. */
+  readonly states: string;
+  readonly empty: string;
+  /** They wait for a person: to be tried again or given up. */
+  readonly decide: boolean;
+}
+
+export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
+  const active = usePageActive();
+  const can = useCan();
+  const [page, setPage] = useState(1);
+  const jobs = useQuery({
+    ...listOptions(job, { state__in: states, page, page_size: PAGE }),
+    subscribed: active,
+    placeholderData: keepPreviousData,
+  });
+  const { busy, retry, giveUp } = useActions();
+  const [ask, dialog] = useConfirm();
+  const mayDecide = decide && can('core.change_job');
+  const giveUpAsked = async (one: Job) => {
+    const yes = await ask({
+      title: t('Give this up?'),
+      text: t('“{topic}” will not be done, and what waits behind it goes on without it.', {
+        topic: topicWords(one.topic),
+      }),
+      action: t('Give up'),
+    });
+    if (yes) await giveUp(one.id);
+  };
+  return (
+    <Card title={title} help={decide ? 'connections.jobs' : undefined} flush>
+      {jobs.data === undefined && jobs.isError && (
+        <ErrorState
+          title={t('The jobs could not be loaded')}
+          detail={jobs.error.message}
+          onRetry={() => void jobs.refetch()}
+        />
+      )}
+      {jobs.data === undefined && !jobs.isError && <SkeletonRows rows={3} />}
+      {jobs.data?.results.length === 0 && <EmptyState title={empty} />}
+      {jobs.data !== undefined && jobs.data.results.length > 0 && (
+        <>
+          <ul className="hy-jobs" aria-label={title}>
+            {jobs.data.results.map((one) => (
+              <li key={one.id} data-job={one.id}>
+                <div>
+                  <strong>{topicWords(one.topic)}</strong>{' '}
+                  {one.aggregate !== one.topic && <AboutLink aggregate={one.aggregate} />}
+                </div>
+                {one.last_error !== null && <p className="hy-job-error">{one.last_error}</p>}
+                <p className="hy-hint">
+                  {rich('{tries} · asked for {when}', {
+                    tries: triesWords(one.attempts),
+                    when: <MomentText at={one.created_at} />,
+                  })}
+                  {one.state === 'queued' && one.run_at !== null && (
+                    <> {rich('· next try {when}', { when: <MomentText at={one.run_at} /> })}</>
+                  )}
+                  {one.state === 'running' && ` ${t('· running now')}`}
+                </p>
+                {mayDecide && (
+                  <div className="hy-row">
+                    <Button loading={busy === `job ${one.id}`} onClick={() => void retry(one.id)}>
+                      {t('Try again')}
+                    </Button>
+                    <Button kind="quiet" onClick={() => void giveUpAsked(one)}>
+                      {t('Give up')}
+                    </Button>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+          {jobs.data.count > PAGE && (
+            <Pager page={page} pageSize={PAGE} count={jobs.data.count} onPage={setPage} />
+          )}
+        </>
+      )}
+      {dialog}
+    </Card>
+  );
+}
+
+const triesWords = (tries: number): string =>
+  tries === 0 ? t('not tried yet') : `${tries} ${t('{tries, plural, one {try} other {tries}}', { tries })}`;
+
+function AboutLink({ aggregate }: { readonly aggregate: string }) {
+  const { text, to } = aboutOf(aggregate);
+  return to === undefined ? <span className="hy-hint">{text}</span> : <Link to={to}>{text}</Link>;
+}

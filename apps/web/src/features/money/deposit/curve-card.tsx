@@ -1,0 +1,149 @@
+/** "What would it charge": the rules as they are typed, as a curve, for one value, and as a table. */
+import { t } from '@hireyard/messages';
+import type { DepositRule } from '@hireyard/domain/money/deposit';
+import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
+import { type PointerEvent, useState } from 'react';
+import { Card } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { formatMoney as inWords } from '../../../lib/format.ts';
+import { NumberInput } from '../../../ui/inputs.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { useSettings } from '../../../lib/settings.ts';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import { chargedAt, curveOf, reachOf, roundUp, turnsOf } from './deposit-curve.ts';
+
+const BOX = { width: 640, height: 300, left: 64, right: 14, top: 14, bottom: 34 };
+const PLOT = { width: BOX.width - BOX.left - BOX.right, height: BOX.height - BOX.top - BOX.bottom };
+const MONEY = /^\d{1,9}(\.\d{1,2})?$/;
+const TICKS = [0n, 1n, 2n, 3n, 4n];
+
+/** The amount that is typed, undefined while it is none. */
+const typedMoney = (text: string): Minor | undefined =>
+  MONEY.test(text.trim()) ? parseMoney(text.trim()) : undefined;
+
+export function CurveCard({ rules }: { readonly rules: readonly DepositRule[] }) {
+  const { locale, currency } = useSettings();
+  const [text, setText] = useState('750.00');
+  const reach = reachOf(rules);
+  const curve = curveOf(rules, reach);
+  const top = roundUp(curve.reduce((most, { amount }) => (amount > most ? amount : most), 100n));
+  const value = typedMoney(text);
+  const read = value === undefined ? undefined : chargedAt(value, rules);
+  const words = (amount: Minor) => inWords(formatMoney(amount), locale, currency);
+  const short = (amount: Minor) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, notation: 'compact' }).format(
+      formatMoney(amount) as Intl.StringNumericLiteral,
+    );
+  const x = (basis: Minor) => BOX.left + (PLOT.width * Number(basis)) / Number(reach);
+  const y = (amount: Minor) => BOX.top + PLOT.height - (PLOT.height * Number(amount)) / Number(top);
+  const line = curve.map(({ basis, amount }) => `${x(basis).toFixed(1)} ${y(amount).toFixed(1)}`).join('L');
+  const unit = reach / 100n;
+  const set = (basis: Minor) => setText(formatMoney(basis < 0n ? 0n : basis > reach ? reach : basis));
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const part = (((event.clientX - box.left) / box.width) * BOX.width - BOX.left) / PLOT.width;
+    set(BigInt(Math.round(part * 100)) * unit);
+  };
+  return (
+    <Card title={t('What would it charge?')}>
+      <div className="hy-form">
+        <Field
+          label={t('Hire value')}
+          hint={t('Without delivery and tax')}
+          error={value === undefined ? t('Enter an amount, like 750.00.') : undefined}
+        >
+          {(control) => (
+            <NumberInput
+              {...control}
+              decimals
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <p className="hy-curve-answer" role="status">
+          {read !== undefined && (
+            <>
+              {rich('Deposit {amount}', { amount: <Money amount={formatMoney(read.amount)} strong /> })}{' '}
+              <span className="hy-hint">{read.why}</span>
+            </>
+          )}
+        </p>
+        <svg
+          className="hy-curve"
+          direction="ltr"
+          viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+          role="img"
+          aria-label={t('Deposit by hire value, from {from} to {to}; the table below says the same', {
+            from: words(0n),
+            to: words(reach),
+          })}
+          onPointerMove={(event) => event.pointerType === 'mouse' && point(event)}
+          onPointerDown={point}
+        >
+          {TICKS.map((tick) => (
+            <g key={String(tick)}>
+              <line
+                x1={BOX.left}
+                x2={BOX.width - BOX.right}
+                y1={y((top * tick) / 4n)}
+                y2={y((top * tick) / 4n)}
+              />
+              <text x={BOX.left - 8} y={y((top * tick) / 4n) + 4} textAnchor="end">
+                {short((top * tick) / 4n)}
+              </text>
+              <text
+                x={x((reach * tick) / 4n)}
+                y={BOX.height - 10}
+                textAnchor={tick === 0n ? 'start' : tick === 4n ? 'end' : 'middle'}
+              >
+                {short((reach * tick) / 4n)}
+              </text>
+            </g>
+          ))}
+          <path d={`M${line}`} />
+          {read !== undefined && read.basis <= reach && (
+            <g className="hy-curve-mark">
+              <line x1={x(read.basis)} x2={x(read.basis)} y1={BOX.top} y2={BOX.top + PLOT.height} />
+              <circle cx={x(read.basis)} cy={y(read.amount)} r="5" />
+            </g>
+          )}
+        </svg>
+        <input
+          type="range"
+          className="hy-curve-range"
+          aria-label={t('Hire value along the curve')}
+          aria-valuetext={
+            read === undefined
+              ? ''
+              : t('{basis}: deposit {amount}', { basis: words(read.basis), amount: words(read.amount) })
+          }
+          min={0}
+          max={100}
+          value={value === undefined ? 0 : Math.min(100, Math.round((Number(value) / Number(reach)) * 100))}
+          onChange={(event) => set(BigInt(event.target.value) * unit)}
+        />
+        <details>
+          <summary>{t('The same as a table')}</summary>
+          <table className="hy-table">
+            <TableHead columns={[[t('Hire value'), 'hy-end'], [t('Deposit'), 'hy-end'], t('Why')]} />
+            <tbody>
+              {turnsOf(rules, reach).map(({ basis, amount, why }) => (
+                <tr key={String(basis)}>
+                  <td className="hy-end">
+                    <Money amount={formatMoney(basis)} />
+                  </td>
+                  <td className="hy-end">
+                    <Money amount={formatMoney(amount)} />
+                  </td>
+                  <td>{why}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { t } from '@hireyard/messages';
+import type { Fields } from '@hireyard/wire/field';
+import type { BalancesWire } from '@hireyard/wire/money/money';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
+import { client } from '../../../lib/api/index.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { PaymentRequest } from '../data.ts';
+import { isNothing, leastOf } from '../sums.ts';
+import { useMoneyText } from '../use-money-text.ts';
+import { useMoneyAction } from '../use-money-write.ts';
+import { MoneyForm } from '../../../resource/form/dialog-form.tsx';
+
+const fields = paymentrequest.actions['apply']?.body as Fields;
+type Use = 'contract' | 'damages';
+
+/** Pays what the same contract still owes from its deposit; no money leaves the house. */
+export function DepositDialog({
+  request,
+  type,
+  balances,
+  onClose,
+}: {
+  readonly request: PaymentRequest;
+  readonly type: Use | undefined;
+  readonly balances: BalancesWire;
+  readonly onClose: () => void;
+}) {
+  const action = useMoneyAction();
+  const text = useMoneyText();
+  const most = (use: Use) => leastOf(request.refundable, balances[use].requestable);
+  const first = type ?? (isNothing(most('damages')) ? 'contract' : 'damages');
+  return (
+    <MoneyForm
+      title={t('Use the deposit {number}', { number: request.number })}
+      fields={fields}
+      initial={{ type: first, amount: most(first) }}
+      follow={(values, changed) =>
+        changed === 'type' ? { ...values, amount: most(values['type'] as Use) } : values
+      }
+      hints={({ type: use }) => ({ type: owed(balances, use as Use, text) })}
+      action={t('Use the deposit')}
+      send={async (body) =>
+        action.run(body, async (idempotencyKey) =>
+          client(paymentrequest).action('apply', { id: request.id, body, idempotencyKey }),
+        )
+      }
+      onDone={() => {
+        toast(t('Paid from the deposit'), { tone: 'success' });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>{t('{refundable} of the deposit is free.', { refundable: text(request.refundable) })}</p>
+    </MoneyForm>
+  );
+}
+
+function owed(balances: BalancesWire, use: Use, text: (amount: string) => string): string | undefined {
+  const { outstanding, requested } = balances[use] ?? {};
+  if (outstanding === undefined || requested === undefined) return undefined;
+  return isNothing(requested)
+    ? t('{outstanding} is owed.', { outstanding: text(outstanding) })
+    : t('{outstanding} is owed, {requested} of it is asked for by an open request: cancel that one first.', {
+        outstanding: text(outstanding),
+        requested: text(requested),
+      });
+}

@@ -1,0 +1,45 @@
+import { t } from '@hireyard/messages';
+import { refundrequest } from '@hireyard/wire/money/refundrequest';
+import { toast } from '../../../ui/toast.ts';
+import type { PaymentRequest } from '../data.ts';
+import { useMoneyText } from '../use-money-text.ts';
+import { useMoneyWrite } from '../use-money-write.ts';
+import { MoneyForm } from '../../../resource/form/dialog-form.tsx';
+
+const { amount, reason } = refundrequest.fields;
+const fields = { amount, reason };
+
+/** Asks for money back; somebody approves it before anything moves. */
+export function RefundDialog({
+  request,
+  amount: proposed,
+  onClose,
+}: {
+  readonly request: PaymentRequest;
+  readonly amount: string | undefined;
+  readonly onClose: () => void;
+}) {
+  const write = useMoneyWrite(refundrequest);
+  const text = useMoneyText();
+  return (
+    <MoneyForm
+      title={t('Ask for a refund of {number}', { number: request.number })}
+      fields={fields}
+      initial={{ amount: proposed ?? request.refundable }}
+      hints={() => ({
+        amount: t('Up to {refundable} of it can go back.', { refundable: text(request.refundable) }),
+      })}
+      action={t('Ask for the refund')}
+      send={async (body) =>
+        write.run({ do: 'create', body: { ...body, paymentrequest: request.id } as never })
+      }
+      onDone={() => {
+        toast(t('Refund asked for: it waits to be approved'), { tone: 'success' });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>{t('Nothing moves until it is approved.')}</p>
+    </MoneyForm>
+  );
+}

@@ -1,0 +1,95 @@
+import { t } from '@hireyard/messages';
+import { type BalancesWire, MONEY_TYPES, type MoneyType } from '@hireyard/wire/money/money';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
+import { keepsMail } from '../../../lib/kept-mail.ts';
+import { toast } from '../../../ui/toast.ts';
+import { isNothing } from '../sums.ts';
+import { useMoneyText } from '../use-money-text.ts';
+import { useMoneyWrite } from '../use-money-write.ts';
+import type { PaymentRequest } from '../data.ts';
+import { requestMails } from '../request-mails.ts';
+import type { Ask } from './ask.ts';
+import { MoneyForm } from '../../../resource/form/dialog-form.tsx';
+
+const { type, amount, due_date, manual_reference, draft } = paymentrequest.fields;
+const fields = {
+  type,
+  amount,
+  due_date: { ...due_date, hint: t('Empty = the payment date of the contract') },
+  manual_reference,
+  draft,
+};
+
+/** Asks the customer for a payment. */
+export function RequestDialog({
+  of,
+  balances,
+  onAsk,
+  onClose,
+}: {
+  readonly of: Extract<Ask, { do: 'request' }>;
+  readonly balances: BalancesWire;
+  readonly onAsk: (ask: Ask) => void;
+  readonly onClose: () => void;
+}) {
+  const write = useMoneyWrite(paymentrequest);
+  const text = useMoneyText();
+  const first = of.type ?? MONEY_TYPES.find((one) => balances[one].can_request) ?? 'contract';
+  const proposed = (one: unknown) => {
+    const { requestable } = balances[one as MoneyType] ?? {};
+    return requestable === undefined || isNothing(requestable) ? '' : requestable;
+  };
+  return (
+    <MoneyForm
+      title={t('Request a payment for {number}', { number: of.number })}
+      fields={fields}
+      initial={{ type: first, amount: proposed(first) }}
+      follow={(values, changed) =>
+        changed === 'type' ? { ...values, amount: proposed(values['type']) } : values
+      }
+      hints={({ type: one }) => {
+        const balance = balances[one as MoneyType];
+        return {
+          amount:
+            balance &&
+            t('{outstanding} is outstanding, {requested} is asked for already.', {
+              outstanding: text(balance.outstanding),
+              requested: text(balance.requested),
+            }),
+          draft: t('It waits until you press Send.'),
+        };
+      }}
+      action={t('Request payment')}
+      send={async (body) => {
+        const outcome = await write.run({
+          do: 'create',
+          body: { ...body, contract: of.contract } as never,
+        });
+        if (outcome.ok) tell(outcome.record, onAsk);
+        return outcome;
+      }}
+      onDone={onClose}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Says whether the customer knows of it, and offers to write to him where he does not. */
+function tell(request: PaymentRequest, onAsk: (ask: Ask) => void): void {
+  const [mail] = request.emails;
+  const [write] = requestMails(request);
+  if (mail !== undefined)
+    toast(
+      keepsMail()
+        ? t('Payment requested; the mail is kept on this server, not sent')
+        : t('Payment requested; mail to {address} is on its way', { address: mail.to }),
+      { tone: 'success', durationMs: 6000 },
+    );
+  else if (write === undefined) toast(t('Payment requested'), { tone: 'success' });
+  else
+    toast(t('Payment requested'), {
+      tone: 'success',
+      durationMs: 8000,
+      action: { label: write.label, run: () => onAsk({ do: 'mail', about: write.about }) },
+    });
+}

@@ -1,0 +1,149 @@
+/** Money at hand: what can be done with a request, done at once or asked about in a dialog. */
+import { t } from '@hireyard/messages';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { paymentrequest } from '@hireyard/wire/money/paymentrequest';
+import { type ReactNode, useState } from 'react';
+import { useCan } from '../../../page/session-hooks.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import type { MenuItem } from '../../../ui/menu-button.tsx';
+import { keepsMail } from '../../../lib/kept-mail.ts';
+import { toast } from '../../../ui/toast.ts';
+import { type PaymentRequest, positionOf, type Transaction } from '../data.ts';
+import { requestMails } from '../request-mails.ts';
+import { isNothing } from '../sums.ts';
+import { useMoneyWrite } from '../use-money-write.ts';
+import { canCorrect, movementWords, otherContract, payAddress } from '../words.ts';
+import type { Ask } from './ask.ts';
+
+const MoneyDialogs = lazyPart(() => import('./money-dialogs.tsx'));
+
+/** Puts the customer's link on the clipboard; says it instead where there is none. */
+export async function copyLink(request: PaymentRequest, done = t('Link copied')): Promise<void> {
+  const address = payAddress(request);
+  try {
+    await navigator.clipboard.writeText(address);
+    toast(done, { tone: 'success' });
+  } catch {
+    toast(t('The link could not be copied: {address}', { address }), { tone: 'danger' });
+  }
+}
+
+export interface Desk {
+  readonly busy: boolean;
+  readonly ask: (ask: Ask) => void;
+  /** Everything that can be done with a request now, the most likely first. */
+  readonly ofRequest: (request: PaymentRequest) => readonly MenuItem[];
+  /** `request`: the one it moved on, where it is at hand. */
+  readonly ofTransaction: (row: Transaction, type: string, request?: PaymentRequest) => readonly MenuItem[];
+  /** The open dialog: to be drawn once. */
+  readonly dialog: ReactNode;
+}
+
+export function useDesk(): Desk {
+  const can = useCan();
+  const write = useMoneyWrite<typeof paymentrequest>(heads.paymentrequest);
+  const [asked, ask] = useState<Ask>();
+  const mayMail = can('comms.add_sesmail');
+  const attach = async (request: PaymentRequest, system_action: string) => {
+    const outcome = await write.run({
+      do: 'systemState',
+      id: request.id,
+      body: { system_action, action: 'attach' },
+      ifMatch: null,
+    });
+    if (outcome.ok) return outcome.record;
+    toast(outcome.message, { tone: 'danger' });
+    return undefined;
+  };
+  const sendDraft = async (request: PaymentRequest) => {
+    const sent = await attach(request, 'pending');
+    if (sent === undefined) return;
+    const [mail] = sent.emails;
+    const [first] = requestMails(sent);
+    if (mail !== undefined)
+      toast(
+        keepsMail()
+          ? t('It can be paid now; the mail is kept on this server, not sent')
+          : t('It can be paid now; mail to {address} is on its way', { address: mail.to }),
+        { tone: 'success' },
+      );
+    else if (first !== undefined && mayMail) ask({ do: 'mail', about: first.about });
+    else await copyLink(sent, t('It can be paid now. The link is copied: send it to the customer.'));
+  };
+  const mayMove = can('accounting.change_transaction');
+  const moves = (request: PaymentRequest): readonly MenuItem[] =>
+    mayMove && request.account_id !== null && request.can_refundrequest
+      ? [{ key: 'move', label: t('Move or split…'), onSelect: () => ask({ do: 'move', request }) }]
+      : [];
+  const ofRequest = (request: PaymentRequest): readonly MenuItem[] => {
+    const position = positionOf(request.states);
+    const open = !isNothing(request.payable);
+    const pays = position !== 'cancelled' && can('accounting.add_transaction');
+    const pay: MenuItem = {
+      key: 'pay',
+      label: open || isNothing(request.amount_captured) ? t('Record payment') : t('Record another payment'),
+      onSelect: () => ask({ do: 'pay', request }),
+    };
+    const items: (MenuItem | false)[] = [
+      position === 'create' &&
+        can('accounting.change_paymentrequest') && {
+          key: 'send',
+          label: t('Send'),
+          onSelect: () => void sendDraft(request),
+        },
+      pays && open && pay,
+      request.type === 'deposit' &&
+        request.can_refundrequest &&
+        can('accounting.add_transaction') && {
+          key: 'deposit',
+          label: t('Use deposit'),
+          onSelect: () => ask({ do: 'deposit', request }),
+        },
+      request.can_refundrequest &&
+        can('accounting.add_refundrequest') && {
+          key: 'refund',
+          label: t('Ask for a refund'),
+          onSelect: () => ask({ do: 'refund', request }),
+        },
+      ...moves(request),
+      ...(mayMail ? requestMails(request) : []).map(({ label, about }) => ({
+        key: `mail ${label}`,
+        label,
+        onSelect: () => ask({ do: 'mail', about }),
+      })),
+      request.can_resend && {
+        key: 'copy',
+        label: t('Copy payment link'),
+        onSelect: () => void copyLink(request),
+      },
+      pays && !open && pay,
+      request.can_cancel &&
+        can('accounting.change_paymentrequest') && {
+          key: 'cancel',
+          label: t('Cancel request'),
+          danger: true,
+          onSelect: () => ask({ do: 'cancel', request }),
+        },
+    ];
+    return items.filter((item) => item !== false);
+  };
+  return {
+    busy: write.busy,
+    ask,
+    ofRequest,
+    ofTransaction: (row, type, request) => [
+      ...(request !== undefined && row.kind === 'capture' && !row.reversed ? moves(request) : []),
+      ...(canCorrect(row) && can('accounting.add_transaction') && (mayMove || otherContract(row) === null)
+        ? [
+            {
+              key: 'correct',
+              label: t('Correct a wrong entry'),
+              danger: true,
+              onSelect: () => ask({ do: 'correct', transaction: row, words: movementWords(row, type) }),
+            },
+          ]
+        : []),
+    ],
+    dialog: asked && <MoneyDialogs ask={asked} onAsk={ask} onClose={() => ask(undefined)} />,
+  };
+}

@@ -1,0 +1,16 @@
+/** What other features may use of money: what can be done with it, and how it is said. */
+export {
+  balanceOptions,
+  belowContract,
+  maxRows,
+  type PaymentRequest,
+  type RefundRequest,
+} from './data.ts';
+export type { Ask } from './desk/ask.ts';
+export { MoneyForm } from '../../resource/form/dialog-form.tsx';
+export { type Desk, useDesk } from './desk/use-desk.tsx';
+export { damageWords, type LedgerRow, ledgerOf, type MoneyRecords } from './ledger.ts';
+export { useMoneyText } from './use-money-text.ts';
+export { useMoneyAction, useMoneyWrite } from './use-money-write.ts';
+export { MovementWhat } from './movement-what.tsx';
+export { movementWords } from './words.ts';

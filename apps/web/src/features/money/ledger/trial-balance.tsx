@@ -1,0 +1,93 @@
+import { fromServer, t } from '@hireyard/messages';
+import type { TrialRow } from '@hireyard/wire/money/ledger';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../../page/navigate.tsx';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { type LedgerQuery, trialOptions } from './data.ts';
+
+const KINDS: Readonly<Record<TrialRow['kind'], string>> = {
+  asset: t('Asset'),
+  liability: t('Liability'),
+  income: t('Income'),
+};
+const COLUMNS = ['opening', 'debit', 'credit', 'balance'] as const;
+
+/** Every account with what was posted to it; the last line proves that nothing is missing. */
+export function TrialBalanceCard({ query }: { readonly query: LedgerQuery }) {
+  const active = usePageActive();
+  const trial = useQuery({ ...trialOptions(query), subscribed: active });
+  const { data } = trial;
+  if (data === undefined && trial.isError)
+    return (
+      <ErrorState
+        title={t('The trial balance could not be loaded')}
+        detail={trial.error.message}
+        onRetry={() => void trial.refetch()}
+      />
+    );
+  if (data === undefined) return <SkeletonRows />;
+  if (data.rows.length === 0)
+    return (
+      <EmptyState title={t('Nothing was booked yet')}>
+        {t('Invoices and payments book themselves.')}
+      </EmptyState>
+    );
+  return (
+    <Card flush>
+      <table className="hy-table hy-ledger" aria-label={t('Trial balance')}>
+        <TableHead
+          columns={[
+            t('Account'),
+            t('Name'),
+            [t('Before'), 'hy-end'],
+            [t('Debit'), 'hy-end'],
+            [t('Credit', undefined, 'bookkeeping'), 'hy-end'],
+            [t('Balance'), 'hy-end'],
+          ]}
+        />
+        <tbody>
+          {data.rows.map((row) => (
+            <tr key={row.code}>
+              <td>
+                <Link
+                  to={paths.ledger.to(
+                    {},
+                    {
+                      tab: 'journal',
+                      code: row.code,
+                      from: query.from || undefined,
+                      to: query.to || undefined,
+                    },
+                  )}
+                >
+                  {row.code}
+                </Link>
+              </td>
+              <td>
+                {fromServer(row.name)} <span className="hy-hint">{KINDS[row.kind]}</span>
+              </td>
+              {COLUMNS.map((name) => (
+                <td key={name} className="hy-end">
+                  <Money amount={row[name]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr className="is-total">
+            <td colSpan={2}>{t('Total')}</td>
+            {COLUMNS.map((name) => (
+              <td key={name} className="hy-end" data-total={name}>
+                <Money amount={data[name]} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </Card>
+  );
+}

@@ -1,0 +1,166 @@
+/** On which account of the ledger each type of money is booked (specification §3.10). */
+import { t } from '@hireyard/messages';
+import { MONEY_TYPES, type MoneyType } from '@hireyard/wire/money/money';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { nominal } from '@hireyard/wire/money/accounting';
+import { parseBody } from '@hireyard/wire/resource/body';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { fieldMessages } from '../../lib/api/outcome.ts';
+import { ResponseError } from '../../lib/api/errors.ts';
+import { listOptions } from '../../lib/api/queries.ts';
+import { useWrite } from '../../lib/api/use-write.ts';
+import { underFinance } from '../../lib/registry/finance-lists.ts';
+import { usePageActive } from '../../lib/page-active.ts';
+import { Page } from '../../page/page.tsx';
+import { useCan } from '../../page/session-hooks.ts';
+import { paths } from '../../lib/registry/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import { ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useGuard } from './use-guard.ts';
+import './finance.css';
+
+type Nominal = Read<typeof nominal>;
+const ABOUT: Readonly<Record<MoneyType, { readonly title: string; readonly hint: string }>> = {
+  deposit: { title: t('Deposits'), hint: t('A liability: what is held belongs to the customer.') },
+  contract: { title: t('Hire'), hint: t('Income from hire, wash-up and delivery.') },
+  damages: { title: t('Damages'), hint: t('Income from what came back broken or not at all.') },
+};
+
+export default function NominalPage() {
+  const active = usePageActive();
+  const list = useQuery({ ...listOptions(nominal, { page_size: 100 }), subscribed: active });
+  const [dirty, setDirty] = useState<readonly MoneyType[]>([]);
+  const [ask, dialog] = useConfirm();
+  useGuard(dirty.length > 0, ask);
+  const mayChange = useCan()('accounting.change_nominal');
+  const rows = list.data?.results;
+  return (
+    <Page
+      title={t('Nominal mapping')}
+      crumbs={[...underFinance, { label: t('Nominal mapping'), to: paths.nominal.to() }]}
+    >
+      <div className="hy-body">
+        {rows === undefined && list.error instanceof ResponseError && list.error.status === 403 ? (
+          <PermissionState what={t('the nominal mapping')} />
+        ) : rows === undefined && list.isError ? (
+          <ErrorState
+            title={t('The mapping could not be loaded')}
+            detail={list.error.message}
+            onRetry={() => void list.refetch()}
+          />
+        ) : null}
+        {rows === undefined && !list.isError && <SkeletonRows rows={6} />}
+        {rows && (
+          <>
+            <p className="hy-hint">
+              {t(
+                'What is booked already stays where it is; a change counts from now on. A type without an account holds back the contracts that need it.',
+              )}
+            </p>
+            {!mayChange && (
+              <p className="hy-hint">
+                {t('You may look but not change. An administrator can give you a group that may.')}
+              </p>
+            )}
+            <div className="hy-finance-grid">
+              {MONEY_TYPES.map((type) => (
+                <Mapping
+                  key={type}
+                  type={type}
+                  row={rows.find((one) => one.type === type)}
+                  onDirty={(now) =>
+                    setDirty((before) => [...before.filter((one) => one !== type), ...(now ? [type] : [])])
+                  }
+                />
+              ))}
+            </div>
+          </>
+        )}
+      </div>
+      {dialog}
+    </Page>
+  );
+}
+
+function Mapping({
+  type,
+  row,
+  onDirty,
+}: {
+  readonly type: MoneyType;
+  readonly row: Nominal | undefined;
+  readonly onDirty: (dirty: boolean) => void;
+}) {
+  const can = useCan();
+  const { run, busy } = useWrite(nominal);
+  const before = { account_code: row?.account_code ?? '', name: row?.name ?? '' };
+  const [edited, setEdited] = useState<typeof before>();
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const value = edited ?? before;
+  const may = can(row === undefined ? 'accounting.add_nominal' : 'accounting.change_nominal');
+  const change = (by: Partial<typeof before>) => {
+    const next = { ...value, ...by };
+    const differs = next.account_code !== before.account_code || next.name !== before.name;
+    setEdited(differs ? next : undefined);
+    onDirty(differs);
+    setErrors({});
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { type, ...value };
+    const parsed = parseBody(nominal.fields, body, 'create');
+    if (!parsed.ok) return setErrors(fieldMessages(parsed.errors));
+    const outcome = await run(
+      row === undefined ? { do: 'create', body } : { do: 'patch', id: row.id, body: value, ifMatch: null },
+    );
+    if (outcome.ok) {
+      setEdited(undefined);
+      onDirty(false);
+      toast(t('Saved'), { tone: 'success' });
+    } else setErrors(outcome.kind === 'invalid' ? outcome.fields : { account_code: outcome.message });
+  };
+  const { title, hint } = ABOUT[type];
+  return (
+    <Card title={title}>
+      <form className="hy-form" onSubmit={save} noValidate aria-label={title}>
+        <p className="hy-hint">{hint}</p>
+        <Field label={t('Account code')} required error={errors['account_code']}>
+          {(control) => (
+            <TextInput
+              {...control}
+              disabled={!may}
+              value={value.account_code}
+              onChange={(event) => change({ account_code: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t('Name')} error={errors['name']}>
+          {(control) => (
+            <TextInput
+              {...control}
+              disabled={!may}
+              value={value.name}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        {edited !== undefined && (
+          <div className="hy-row">
+            <Button type="submit" kind="primary" loading={busy}>
+              {t('Save')}
+            </Button>
+            <Button kind="quiet" onClick={() => change(before)}>
+              {t('Discard')}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+import { t } from '@hireyard/messages';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
+import { useParams } from 'react-router-dom';
+import { Link } from '../../page/navigate.tsx';
+import { History } from '../../resource/detail/history.tsx';
+import { Notes } from '../../resource/detail/notes.tsx';
+import { choiceText } from '@hireyard/wire/field/choice-text';
+import { RecordPage, type RecordTab } from '../../resource/detail/record-page.tsx';
+import { paths } from '../../lib/registry/paths.ts';
+import { StateChips } from '../../ui/chip.tsx';
+import { SplitButton } from '../../ui/menu-button.tsx';
+import { DateText } from '../../ui/money.tsx';
+import type { PaymentRequest } from './data.ts';
+import { requestMails } from './request-mails.ts';
+import { useDesk } from './desk/use-desk.tsx';
+import { MailMenu } from '../comms/compose/index.ts';
+import { PaymentOverview } from './payment/payment-overview.tsx';
+import './accounting.css';
+
+/** About as high as the header, so that nothing moves when the request arrives. */
+const waiting = <div className="hy-acc-wait" />;
+const header = (one: PaymentRequest) => <Header of={one} />;
+const tabs: readonly RecordTab<PaymentRequest>[] = [
+  { key: 'overview', label: t('Overview'), body: (one) => <PaymentOverview request={one} /> },
+  { key: 'notes', label: t('Notes'), body: (one) => <Notes resource={paymentrequest} id={one.id} /> },
+  { key: 'history', label: t('History'), body: (one) => <History resource={paymentrequest} id={one.id} /> },
+];
+const sections = [{ title: t('Payment request'), fields: ['amount', 'due_date', 'manual_reference'] }];
+const hints = () => ({ amount: t('It can change until somebody pays.') });
+
+/** One payment request (specification §2.1: /accounting/payment-request/{id}). */
+export default function PaymentRequestPage() {
+  const { id } = useParams();
+  return (
+    <RecordPage
+      resource={paymentrequest}
+      id={id}
+      listPath={paths.paymentRequests.to()}
+      path={(one) => paths.paymentRequest.to({ id: one })}
+      sections={sections}
+      hints={hints}
+      header={header}
+      waiting={waiting}
+      tabs={tabs}
+    />
+  );
+}
+
+function Header({ of }: { readonly of: PaymentRequest }) {
+  const desk = useDesk();
+  // mail has a button of its own here
+  const [first, ...others] = desk.ofRequest(of).filter(({ key }) => !key.startsWith('mail '));
+  const { contract } = of;
+  return (
+    <>
+      <StateChips states={of.states} />
+      <span>{choiceText(of.type)}</span>
+      {contract && (
+        <Link to={paths.contract.to({ id: contract.id }, { tab: 'money' })}>{contract.contract_number}</Link>
+      )}
+      <span>{[of.customer, of.account].filter(Boolean).join(' · ')}</span>
+      <span>
+        <span className="hy-none">{t('Due')} </span>
+        <DateText day={of.due_date} />
+      </span>
+      <span className="hy-acc-do">
+        <MailMenu mails={requestMails(of)} />
+        {first && (
+          <SplitButton label={t('Other actions')} items={others} loading={desk.busy} onPress={first.onSelect}>
+            {first.label}
+          </SplitButton>
+        )}
+      </span>
+      {desk.dialog}
+    </>
+  );
+}

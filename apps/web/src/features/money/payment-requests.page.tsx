@@ -1,0 +1,32 @@
+import { t } from '@hireyard/messages';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
+import { underFinance } from '../../lib/registry/finance-lists.ts';
+import { useToday } from '../../lib/use-today.ts';
+import { paths } from '../../lib/registry/paths.ts';
+import { RequestList } from './request-list.tsx';
+import { paymentViews } from './views.ts';
+
+const COLUMNS = {
+  number: { width: 84, sort: 'id' },
+  contract: { width: 110 },
+  customer: { width: 170 },
+  type: { width: 96 },
+  states: { width: 150 },
+  amount_paid: { label: t('Paid') },
+};
+
+/** All that customers were asked to pay (specification §2.1: /accounting/payment-request). */
+export default function PaymentRequestListPage() {
+  const today = useToday();
+  return (
+    <RequestList
+      resource={paymentrequest}
+      path={paths.paymentRequests.to()}
+      recordPath={(id) => paths.paymentRequest.to({ id })}
+      crumbs={[...underFinance, { label: t('Payment requests'), to: paths.paymentRequests.to() }]}
+      columns={COLUMNS}
+      views={(ids) => paymentViews(ids, today)}
+      emptyText={t('No payment was requested yet. That is done on a contract, under Money.')}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { t } from '@hireyard/messages';
+import { refundrequest } from '@hireyard/wire/money/refundrequest';
+import { Link } from '../../page/navigate.tsx';
+import { underFinance } from '../../lib/registry/finance-lists.ts';
+import { paths } from '../../lib/registry/paths.ts';
+import type { RefundRequest } from './data.ts';
+import { RequestList } from './request-list.tsx';
+import { refundViews } from './views.ts';
+
+const COLUMNS = {
+  number: { width: 84, sort: 'id' },
+  customer: { width: 160 },
+  states: { width: 150 },
+  // no relation of its own on the wire, so it has a column of its own
+  on_contract: {
+    label: t('Contract'),
+    width: 116,
+    priority: 2,
+    cell: ({ contract }: RefundRequest) => (
+      <Link to={paths.contract.to({ id: contract.id })}>{contract.contract_number}</Link>
+    ),
+    text: ({ contract }: RefundRequest) => contract.contract_number,
+  },
+};
+const SHOWN = [
+  'number',
+  'on_contract',
+  'customer',
+  'amount',
+  'amount_refunded',
+  'reason',
+  'requested_by',
+  'states',
+  'created_at',
+];
+
+/** All that customers are to get back (specification §2.1: /accounting/refund-request). */
+export default function RefundRequestListPage() {
+  return (
+    <RequestList
+      resource={refundrequest}
+      path={paths.refundRequests.to()}
+      recordPath={(id) => paths.refundRequest.to({ id })}
+      crumbs={[...underFinance, { label: t('Refund requests'), to: paths.refundRequests.to() }]}
+      columns={COLUMNS}
+      shown={SHOWN}
+      views={refundViews}
+      emptyText={t('No refund was asked for yet. That is done on a payment request.')}
+    />
+  );
+}

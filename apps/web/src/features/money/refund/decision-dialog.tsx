@@ -1,0 +1,82 @@
+import { t } from '@hireyard/messages';
+import type { Fields } from '@hireyard/wire/field';
+import { refundrequest } from '@hireyard/wire/money/refundrequest';
+import type { Move } from '@hireyard/wire/records/workflow';
+import { useToday } from '../../../lib/use-today.ts';
+import { toast } from '../../../ui/toast.ts';
+import { byHand } from '../desk/by-hand.ts';
+import { MoneyForm } from '../../../resource/form/dialog-form.tsx';
+import type { RefundRequest } from '../data.ts';
+import { minus } from '../sums.ts';
+import { useMoneyText } from '../use-money-text.ts';
+import { useMoneyWrite } from '../use-money-write.ts';
+
+const { reason, manual_reference } = refundrequest.fields;
+const FIELDS: Readonly<Record<string, Fields>> = {
+  rejected: { decline_reason: { ...reason, label: t('Why'), hint: t('The requester reads it.') } },
+};
+const DONE: Readonly<Record<string, string>> = {
+  approved: t('Approved'),
+  rejected: t('Declined'),
+  succeeded: t('Marked as refunded'),
+  cancelled: t('Cancelled'),
+};
+
+/** A reference that the request has already isn't asked for again. */
+const fieldsOf = (action: string, refund: RefundRequest): Fields =>
+  action === 'succeeded'
+    ? { ...byHand, manual_reference: { ...manual_reference, required: refund.manual_reference === '' } }
+    : (FIELDS[action] ?? {});
+
+interface DecisionDialogProps {
+  readonly refund: RefundRequest;
+  readonly move: Move;
+  readonly onClose: () => void;
+}
+
+/** Asks once before a decision, and for what it needs. */
+export default function DecisionDialog({ refund, move, onClose }: DecisionDialogProps) {
+  const write = useMoneyWrite(refundrequest);
+  const text = useMoneyText();
+  const today = useToday();
+  const { system_action: action } = move;
+  const rest = text(minus(refund.amount, refund.amount_refunded));
+  const words: Readonly<Record<string, string>> = {
+    approved: refund.by_provider
+      ? t('{amount} goes back to the customer’s card at once. It cannot be stopped afterwards.', {
+          amount: rest,
+        })
+      : t('Somebody pays {amount} back and then marks this request as refunded.', { amount: rest }),
+    rejected: t('Nothing goes back. The money can be asked for again by another request.'),
+    succeeded: t('Say how {amount} was given back. It is booked as refunded.', { amount: rest }),
+    cancelled: t('Nothing goes back. The money can be asked for again by another request.'),
+  };
+  return (
+    <MoneyForm
+      title={`${move.label} ${refund.number}`}
+      fields={fieldsOf(action, refund)}
+      initial={
+        action === 'succeeded'
+          ? { method: refund.method, paid_on: today, manual_reference: refund.manual_reference }
+          : {}
+      }
+      action={move.label}
+      danger={action === 'rejected' || action === 'cancelled'}
+      send={async (additional) =>
+        write.run({
+          do: 'systemState',
+          id: refund.id,
+          body: { system_action: action, action: 'attach', additional },
+          ifMatch: null,
+        })
+      }
+      onDone={() => {
+        toast(DONE[action] ?? move.label, { tone: 'success' });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>{words[action]}</p>
+    </MoneyForm>
+  );
+}

@@ -1,0 +1,67 @@
+import { t } from '@hireyard/messages';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link } from '../../../page/navigate.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconBell, IconSettings } from '../../../ui/icons.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import './bell-panel.css';
+import { lines, markAllRead } from './data.ts';
+import { inFigures } from '../../../lib/locale.ts';
+import { LineList } from './line-list.tsx';
+
+const NEWEST = 12;
+
+/** The newest lines, and the ways on. */
+export default function BellPanel({ close }: { readonly close: () => void }) {
+  const cache = useQueryClient();
+  const panel = useRef<HTMLDivElement>(null);
+  const { data, isError, error, refetch } = useQuery({ ...lines({ page_size: NEWEST }), staleTime: 0 });
+  const unread = data?.results.some(({ read_at }) => read_at === null) ?? false;
+  // its code came after it was opened, so it takes the focus itself
+  useEffect(() => panel.current?.querySelector<HTMLElement>('a, button')?.focus(), []);
+  const readAll = () =>
+    markAllRead(cache, '').catch((failure: Error) => toast(failure.message, { tone: 'danger' }));
+  return (
+    <div ref={panel} className="hy-bell-panel">
+      <div className="hy-bell-head">
+        <b>{t('Notifications')}</b>
+        <Button kind="quiet" disabled={!unread} onClick={() => void readAll()}>
+          {t('Mark all read')}
+        </Button>
+        <Link
+          to={paths.notificationSettings.to()}
+          className="hy-button is-quiet is-square"
+          aria-label={paths.notificationSettings.title}
+          title={paths.notificationSettings.title}
+          onClick={close}
+        >
+          <IconSettings />
+        </Link>
+      </div>
+      <div className="hy-bell-lines">
+        {data === undefined && !isError && (
+          <SkeletonRows rows={4} height={56} label={t('Loading notifications')} />
+        )}
+        {data === undefined && isError && (
+          <ErrorState
+            title={t('They could not be loaded')}
+            detail={error.message}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data?.count === 0 && (
+          <EmptyState title={t('Nothing happened yet')} icon={IconBell}>
+            {t('Accepted quotes, payments and messages appear here.')}
+          </EmptyState>
+        )}
+        {data && <LineList lines={data.results} heading="h2" onOpen={close} />}
+      </div>
+      <Link to={paths.notifications.to()} className="hy-bell-all" onClick={close}>
+        {data && data.count > 0 ? t('Show all {count}', { count: inFigures(data.count) }) : t('Show all')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** The bell in the bar: how many lines are unread, and the newest of them in a panel. Its code comes after the page. */
+import { t } from '@hireyard/messages';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { useUser } from '../../../page/session-hooks.ts';
+import { IconBell } from '../../../ui/icons.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { PopoverButton } from '../../../ui/popover-button.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
+import './bell.css';
+import { unreadCount } from './data.ts';
+import { keepDevice } from './push-device.ts';
+
+const Panel = lazyPart(
+  () => import('./bell-panel.tsx'),
+  <SkeletonRows rows={4} height={56} label={t('Loading notifications')} />,
+);
+
+const wordsOf = (count: number): string =>
+  count === 0 ? t('Notifications, none unread') : t('Notifications, {count} unread', { count });
+
+export default function Bell() {
+  const active = usePageActive();
+  const user = useUser();
+  const { data } = useQuery({ ...unreadCount, subscribed: active });
+  const id = user?.id;
+  useEffect(() => {
+    if (id !== undefined) void keepDevice(id);
+  }, [id]);
+  const count = data?.count ?? 0;
+  return (
+    <PopoverButton
+      className="hy-button is-quiet is-square hy-bell"
+      label={wordsOf(count)}
+      iconOnly
+      button={
+        <>
+          <IconBell />
+          {count > 0 && (
+            <span className="hy-count" aria-hidden="true">
+              {count > 99 ? '99+' : count}
+            </span>
+          )}
+        </>
+      }
+    >
+      {(close) => <Panel close={close} />}
+    </PopoverButton>
+  );
+}

@@ -1,0 +1,112 @@
+/** What the server knows of one's notifications, and the calls that change it. */
+import type { PushDevice } from '@hireyard/wire/people/notification-choices';
+import type { preferencesBody, preferencesShape } from '@hireyard/wire/people/notification-choices';
+import type { PatchOf, ReadOf } from '@hireyard/wire/field';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Page } from '@hireyard/wire/resource/page';
+import type { Notification } from '@hireyard/wire/people/notification';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { http } from '../../../lib/api/index.ts';
+import { failureOf } from '../../../lib/api/outcome.ts';
+import { keys } from '../../../lib/api/queries.ts';
+import type { Query } from '../../../lib/api/query-string.ts';
+import { toast } from '../../../ui/toast.ts';
+
+const NAME = heads.notification.name;
+const PATH = `/api/v1/${heads.notification.path}/`;
+export type Preferences = ReadOf<typeof preferencesShape>;
+export type Choice = PatchOf<typeof preferencesBody>;
+
+/** How many lines are unread; renewed by news of the server. */
+export const unreadCount = queryOptions({
+  queryKey: [NAME, 'unread'],
+  queryFn: async ({ signal }) =>
+    http<{ readonly count: number }>({ path: `${PATH}unread/`, signal, waiting: 'background' }),
+});
+
+/** A page of lines, the newest first. */
+export const lines = (query: Query) =>
+  queryOptions({
+    queryKey: keys.list(heads.notification, query),
+    queryFn: async ({ signal }) =>
+      http<Page<Notification>>({ path: PATH, query, signal, waiting: 'background' }),
+  });
+
+export const preferences = queryOptions({
+  queryKey: [NAME, 'preferences'],
+  queryFn: async ({ signal }) => http<Preferences>({ path: `${PATH}preferences/`, signal }),
+});
+export const devices = queryOptions({
+  queryKey: [NAME, 'devices'],
+  queryFn: async ({ signal }) =>
+    http<readonly PushDevice[]>({ path: `${PATH}devices/`, signal, waiting: 'background' }),
+});
+
+/** Shows these lines as read at once; what the server says after the write holds, also when it was refused. */
+async function asRead(
+  cache: QueryClient,
+  which: (line: Notification) => boolean,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  const queryKey = keys.lists(heads.notification);
+  await cache.cancelQueries({ queryKey: [NAME] });
+  const now = new Date().toISOString();
+  const before = cache.getQueriesData<Page<Notification>>({ queryKey });
+  cache.setQueriesData<Page<Notification>>(
+    { queryKey },
+    (page) =>
+      page && {
+        ...page,
+        results: page.results.map((line) =>
+          line.read_at === null && which(line) ? { ...line, read_at: now } : line,
+        ),
+      },
+  );
+  try {
+    await write();
+  } catch (error) {
+    for (const [key, page] of before) cache.setQueryData(key, page);
+    throw error;
+  } finally {
+    await renew(cache);
+  }
+}
+
+/** Marks a line as read; one that has grown meanwhile stays unread. A refusal is said. */
+export async function markRead(cache: QueryClient, id: number): Promise<void> {
+  const write = async () =>
+    http({ method: 'POST', path: `${PATH}${id}/read/`, body: {}, waiting: 'background' });
+  await asRead(cache, (line) => line.id === id, write).catch((error: unknown) =>
+    toast(failureOf(error).message, { tone: 'danger' }),
+  );
+}
+
+/** Marks all as read, or those of one kind. */
+export async function markAllRead(cache: QueryClient, kind: string): Promise<void> {
+  await asRead(
+    cache,
+    (line) => kind === '' || line.kind === kind,
+    async () => http({ method: 'POST', path: `${PATH}read_all/`, body: kind === '' ? {} : { kind } }),
+  );
+}
+
+const renew = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: [NAME] });
+
+/** Keeps a choice; the answer is what holds now. */
+export async function choose(cache: QueryClient, choice: Choice): Promise<void> {
+  const kept = await http<Preferences>({
+    method: 'PUT',
+    path: `${PATH}preferences/`,
+    body: choice,
+    waiting: 'background',
+  });
+  cache.setQueryData(preferences.queryKey, kept);
+}
+
+export const sendTest = async (channel: 'mail' | 'push'): Promise<void> =>
+  http({ method: 'POST', path: `${PATH}test/`, body: { channel } });
+
+export const addDevice = async (body: object): Promise<readonly PushDevice[]> =>
+  http({ method: 'POST', path: `${PATH}devices/`, body, waiting: 'background' });
+export const removeDevice = async (body: object): Promise<readonly PushDevice[]> =>
+  http({ method: 'POST', path: `${PATH}devices/remove/`, body, waiting: 'background' });

@@ -1,0 +1,115 @@
+import { t } from '@hireyard/messages';
+import { useState } from 'react';
+import { failureOf } from '../../../lib/api/outcome.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Checkbox, Select, Switch } from '../../../ui/inputs.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { keepsMail } from '../../../lib/kept-mail.ts';
+import { toast } from '../../../ui/toast.ts';
+import { type Preferences, sendTest } from './data.ts';
+import { useChoose } from './use-choose.ts';
+
+const DAYS = [t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat'), t('Sun')];
+export const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+export const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clock(hour) }));
+const NONE = { value: '', label: t('No digest') };
+const SECOND_NONE = { value: '', label: t('No second one') };
+
+/** When the digest comes, and a test of it. */
+export function MailCard({ chosen }: { readonly chosen: Preferences }) {
+  const { keep } = useChoose();
+  const [sending, setSending] = useState(false);
+  const { digest_hours, digest_days, urgent_mail, time_zone, mail_address, mail_stopped } = chosen;
+  const [first, second] = digest_hours;
+  const hours = (...wanted: readonly string[]) =>
+    keep({ digest_hours: wanted.filter((hour) => hour !== '').map(Number) });
+  const test = async () => {
+    setSending(true);
+    try {
+      await sendTest('mail');
+      toast(
+        keepsMail()
+          ? t('The test mail is kept on this server, not sent.')
+          : t('A test is on its way to {mail_address}.', { mail_address }),
+        { tone: 'success' },
+      );
+    } catch (error) {
+      toast(failureOf(error).message, { tone: 'danger' });
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Card
+      title={t('Mail')}
+      actions={
+        <Button loading={sending} disabled={mail_stopped} onClick={() => void test()}>
+          {t('Send a test mail')}
+        </Button>
+      }
+    >
+      <p className="hy-hint">
+        {t(
+          'One e-mail to {mail_address} with your unread notifications, if there are any. Times in {time_zone}.',
+          { mail_address, time_zone },
+        )}
+      </p>
+      {mail_stopped && (
+        <p role="alert">
+          {t(
+            'Mail to {mail_address} came back, so nothing is sent there any more. Ask an administrator to look at your address.',
+            { mail_address },
+          )}
+        </p>
+      )}
+      <div className="hy-told-row">
+        <Field label={t('Digest at')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={first === undefined ? '' : String(first)}
+              options={[NONE, ...HOURS]}
+              onChange={(event) => void hours(event.target.value, second === undefined ? '' : String(second))}
+            />
+          )}
+        </Field>
+        {first !== undefined && (
+          <Field label={t('And at')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={second === undefined ? '' : String(second)}
+                options={[SECOND_NONE, ...HOURS]}
+                onChange={(event) => void hours(String(first), event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      <fieldset>
+        <legend>{t('On these days')}</legend>
+        <div className="hy-told-row">
+          {DAYS.map((label, at) => (
+            <Checkbox
+              key={label}
+              checked={digest_days.includes(at + 1)}
+              onChange={(event) =>
+                void keep({
+                  digest_days: event.target.checked
+                    ? [...digest_days, at + 1]
+                    : digest_days.filter((day) => day !== at + 1),
+                })
+              }
+            >
+              {label}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      <Switch checked={urgent_mail} onChange={(event) => void keep({ urgent_mail: event.target.checked })}>
+        {t('Mail what is urgent at once, e.g. a failed payment or a refund that waits for you')}
+      </Switch>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { t } from '@hireyard/messages';
+import type { PasswordChangeAnswer } from '@hireyard/wire/people/auth';
+import { http, session } from '../../../lib/api/index.ts';
+import { Link, useGo } from '../../../page/navigate.tsx';
+import { Page } from '../../../page/page.tsx';
+import { useUser } from '../../../page/session-hooks.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Card } from '../../../ui/card.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { type NewPassword, NewPasswordForm } from '../sign-in/index.ts';
+import { useSecondFactor } from './own.ts';
+import { rich } from '../../../ui/rich.tsx';
+import './security.css';
+
+/** A signed-in person chooses another password (specification §2.4, §5.1); this session goes on, all others end. */
+export default function ChangePasswordPage() {
+  const user = useUser();
+  const go = useGo();
+  const { data: second } = useSecondFactor();
+  const send = async (passwords: NewPassword) => {
+    const answer = await http<PasswordChangeAnswer>({
+      method: 'POST',
+      path: '/auth/password/change/',
+      body: passwords,
+    });
+    session.renew(answer.access_token, answer.refresh_token);
+  };
+  if (user === null) return null;
+  return (
+    <Page
+      title={t('Change password')}
+      crumbs={[
+        { label: paths.security.title, to: paths.security.to() },
+        { label: t('Change password'), to: paths.changePassword.to() },
+      ]}
+    >
+      <div className="hy-body hy-security-form">
+        <Card title={t('A new password')}>
+          <p className="hy-hint">
+            {t('You stay signed in here. Everywhere else you are signed out and need the new password.')}
+          </p>
+          <NewPasswordForm
+            action={t('Confirm change')}
+            email={user.email}
+            askOld={second !== undefined && (second.totp || second.passkeys.length > 0)}
+            send={send}
+            onDone={() => {
+              go(paths.home.to(), 'root');
+              toast(t('Your password is changed.'), { tone: 'success' });
+            }}
+            trouble={({ message }) => message}
+          />
+        </Card>
+        <p className="hy-hint">
+          {rich('A second factor, passkeys and where you are signed in: {page}', {
+            page: (
+              <Link to={paths.security.to()} direction="back">
+                {paths.security.title}
+              </Link>
+            ),
+          })}
+        </p>
+      </div>
+    </Page>
+  );
+}

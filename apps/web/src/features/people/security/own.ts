@@ -1,0 +1,39 @@
+/** What the server knows of one's own sign-in, and the calls that change it. Nobody else's can be asked for. */
+import type { SecondFactor, SignInSession } from '@hireyard/wire/people/auth';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { http } from '../../../lib/api/index.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
+
+const root = 'own';
+
+/** Reads one of one's own; it is read anew when the page is shown again. */
+function useOwn<T>(what: string, path: string) {
+  const active = usePageActive();
+  return useQuery({
+    queryKey: [root, what],
+    queryFn: async ({ signal }) => http<T>({ path, signal, waiting: 'background' }),
+    subscribed: active,
+    staleTime: 0,
+  });
+}
+
+export const useSecondFactor = () => useOwn<SecondFactor>('second-factor', '/auth/second-factor/');
+export const useSessions = () => useOwn<readonly SignInSession[]>('sessions', '/auth/sessions/');
+interface OwnUser {
+  readonly last_login: string | null;
+  readonly email: string;
+  /** Waits to be confirmed by its mailbox; the link may have expired. */
+  readonly pending_email: string | null;
+  readonly pending_email_expires_at: string | null;
+}
+export const useOwnUser = () => useOwn<OwnUser>('user', '/auth/user/');
+
+/** Gives `readAnew`, for after a change of one's own. */
+export function useReadAnew(): () => Promise<void> {
+  const cache = useQueryClient();
+  return async () => cache.invalidateQueries({ queryKey: [root] });
+}
+
+/** A call under auth/ that changes something; throws what the call threw. */
+export const post = async <T>(path: string, body: object): Promise<T> =>
+  http<T>({ method: 'POST', path: `/auth/${path}`, body });

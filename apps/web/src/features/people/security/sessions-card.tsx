@@ -1,0 +1,109 @@
+import { t } from '@hireyard/messages';
+import type { SignInSession } from '@hireyard/wire/people/auth';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { StateChip } from '../../../ui/chip.tsx';
+import { useConfirm } from '../../../ui/dialog.tsx';
+import { MomentText } from '../../../ui/money.tsx';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { refusalOf } from '../sign-in/index.ts';
+import { deviceWords } from './device-words.ts';
+import { rich } from '../../../ui/rich.tsx';
+import { post, useReadAnew, useSessions } from './own.ts';
+
+const all = 'all';
+
+/** Where one is signed in now; a session that is not one's own doing is ended here. */
+export function SessionsCard() {
+  const { data, isError, error, refetch } = useSessions();
+  const readAnew = useReadAnew();
+  const [busy, setBusy] = useState<string>();
+  const [ask, dialog] = useConfirm();
+  const end = async (which: string, done: string) => {
+    setBusy(which);
+    try {
+      await post('sessions/end/', which === all ? {} : { uuid: which });
+      toast(done, { tone: 'success' });
+    } catch (failure) {
+      toast(refusalOf(failure).message ?? t('It could not be ended.'), { tone: 'danger' });
+    } finally {
+      setBusy(undefined);
+      await readAnew();
+    }
+  };
+  const endAll = async () => {
+    const yes = await ask({
+      title: t('End all other sessions?'),
+      text: t('Everywhere but here you are signed out, programs that use your name included.'),
+      action: t('End all others'),
+    });
+    if (yes) await end(all, t('All other sessions have ended.'));
+  };
+  return (
+    <Card
+      title={t('Open sessions')}
+      flush
+      actions={
+        data &&
+        data.length > 1 && (
+          <Button loading={busy === all} onClick={() => void endAll()}>
+            {t('End all others')}
+          </Button>
+        )
+      }
+    >
+      {data === undefined && !isError && <SkeletonRows rows={3} />}
+      {data === undefined && isError && (
+        <ErrorState
+          title={t('They could not be loaded')}
+          detail={error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <ul className="hy-security-list is-flush" aria-label={t('Open sessions')}>
+        {data?.map((one) => (
+          <li key={one.uuid}>
+            <Session session={one} />
+            {one.current ? (
+              <StateChip colour="success">{t('This one')}</StateChip>
+            ) : (
+              <Button
+                kind="quiet"
+                loading={busy === one.uuid}
+                aria-label={t('End {session}', { session: nameOf(one) })}
+                onClick={() => void end(one.uuid, t('The session has ended.'))}
+              >
+                {t('End')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </Card>
+  );
+}
+
+const nameOf = ({ via, user_agent }: SignInSession): string =>
+  via === 'api' ? t('A program') : deviceWords(user_agent);
+
+function Session({ session }: { readonly session: SignInSession }) {
+  const { via, address, user_agent, created_at, last_used_at } = session;
+  return (
+    <div>
+      <strong>{nameOf(session)}</strong>
+      {via === 'api' && user_agent !== '' && <p className="hy-hint">{user_agent}</p>}
+      <p className="hy-hint">
+        {address !== '' && `${t('from {address} ·', { address })} `}
+        {last_used_at === null
+          ? rich('since {when}', { when: <MomentText at={created_at} /> })
+          : rich('since {when} · last used {last}', {
+              when: <MomentText at={created_at} />,
+              last: <MomentText at={last_used_at} />,
+            })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { t } from '@hireyard/messages';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { PublicPage } from '../../../page/public-page.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextInput } from '../../../ui/inputs.tsx';
+import { codeTrouble } from './login-form.ts';
+
+interface CodeStepProps {
+  /** Signs in with the code as well; throws what the call threw. */
+  readonly signIn: (code: string) => Promise<void>;
+  /** Told of what is not the code's fault. */
+  readonly onFailure: (error: unknown) => void;
+  /** Back to e-mail and password. */
+  readonly onBack: () => void;
+}
+
+/** The second step of a login: a code of the authenticator app, or one of the recovery codes. */
+export function CodeStep({ signIn, onFailure, onBack }: CodeStepProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const [recovery, setRecovery] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const code = input.current?.value.trim() ?? '';
+    setError(code === '' ? t('Code is required.') : undefined);
+    if (code === '') return input.current?.focus();
+    setBusy(true);
+    try {
+      await signIn(code);
+    } catch (failure) {
+      if (codeTrouble(failure) === undefined) onFailure(failure);
+      else {
+        setError((failure as Error).message);
+        input.current?.select();
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <PublicPage
+      title={t('Enter your code')}
+      lead={
+        recovery
+          ? t('One of the recovery codes that you kept. Each works once.')
+          : t('The six digits that your authenticator app shows now.')
+      }
+    >
+      <form noValidate onSubmit={submit} className="hy-form">
+        <Field label={t('Code')} error={error}>
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={input}
+              name="code"
+              key={String(recovery)}
+              inputMode={recovery ? 'text' : 'numeric'}
+              autoComplete={recovery ? 'off' : 'one-time-code'}
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Button type="submit" kind="primary" loading={busy}>
+          {t('Log in')}
+        </Button>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            setError(undefined);
+            setRecovery(!recovery);
+            requestAnimationFrame(() => input.current?.focus());
+          }}
+        >
+          {recovery ? t('Use the authenticator app') : t('Use a recovery code')}
+        </Button>
+        <Button kind="quiet" onClick={onBack}>
+          {t('Back')}
+        </Button>
+      </form>
+    </PublicPage>
+  );
+}

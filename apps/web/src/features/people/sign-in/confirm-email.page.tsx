@@ -1,0 +1,84 @@
+import { t } from '@hireyard/messages';
+import { useState } from 'react';
+import { http, session } from '../../../lib/api/index.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { PublicPage } from '../../../page/public-page.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { refusalOf } from './refusal.ts';
+
+const OVER = t('This link was used, replaced or cancelled, or is more than 24 hours old. Ask for a new one.');
+
+/** Confirms a new e-mail address by the link of a mail. A press does it, since mail scanners open links too. */
+export default function ConfirmEmailPage() {
+  // It leaves the address bar once it is read, so that nobody finds it there later.
+  const [token] = useState(() => {
+    const found = window.location.hash.slice(1);
+    if (found !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
+    return found;
+  });
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string>();
+  const [email, setEmail] = useState<string>();
+
+  const confirm = async () => {
+    setBusy(true);
+    setTrouble(undefined);
+    try {
+      const answer = await http<{ email: string }>({
+        method: 'POST',
+        path: '/auth/email/confirm/',
+        body: { token },
+      });
+      setEmail(answer.email);
+      await session.recheck();
+    } catch (error) {
+      const { fields, message } = refusalOf(error);
+      setTrouble(fields['email']?.[0] ?? (fields['token'] === undefined ? message : OVER));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onwards = (
+    <Link
+      to={paths.home.to()}
+      className={email === undefined ? 'hy-button is-quiet' : 'hy-button is-primary'}
+    >
+      {t('Go to Hireyard')}
+    </Link>
+  );
+  if (email !== undefined)
+    return (
+      <PublicPage
+        title={t('E-mail address confirmed')}
+        lead={t('Sign in with {email} from now on.', { email })}
+      >
+        <div className="hy-form">{onwards}</div>
+      </PublicPage>
+    );
+  if (token === '')
+    return (
+      <PublicPage
+        title={t('This link is incomplete')}
+        lead={t('Open it from the e-mail again, or copy the whole address.')}
+      >
+        <div className="hy-form">{onwards}</div>
+      </PublicPage>
+    );
+  return (
+    <PublicPage
+      title={t('Confirm your e-mail address')}
+      lead={t('You sign in with this address once you have confirmed it.')}
+    >
+      <div className="hy-form">
+        <Button kind="primary" loading={busy} onClick={() => void confirm()}>
+          {t('Confirm address')}
+        </Button>
+        <div role="alert" className="hy-error">
+          {trouble}
+        </div>
+        {onwards}
+      </div>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,166 @@
+import { t } from '@hireyard/messages';
+import { type FormEvent, useRef, useState } from 'react';
+import { http, session } from '../../../lib/api/index.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { PublicPage } from '../../../page/public-page.tsx';
+import { TimeZoneField } from '../../../resource/form/time-zone-field.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Checkbox, Select, TextInput } from '../../../ui/inputs.tsx';
+import { newPasswordErrors, PASSWORD_RULES } from './new-password.ts';
+import { type Refusal, refusalOf } from './refusal.ts';
+
+const COUNTRIES = [
+  { value: 'GB', label: t('United Kingdom (pounds)') },
+  { value: 'US', label: t('United States (dollars)') },
+];
+const NEEDED = t('This field is required.');
+const empty = {
+  company: '',
+  country: navigator.language.endsWith('US') ? 'US' : 'GB',
+  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  first_name: '',
+  last_name: '',
+  email: '',
+  new_password1: '',
+  new_password2: '',
+};
+type Values = typeof empty;
+type Name = keyof Values;
+
+function errorsOf(values: Values): Readonly<Partial<Record<Name, readonly string[]>>> {
+  const needed = (['company', 'time_zone', 'first_name', 'email'] as const).filter(
+    (name) => values[name].trim() === '',
+  );
+  const { new_password1, new_password2 } = newPasswordErrors(values);
+  return { ...Object.fromEntries(needed.map((name) => [name, [NEEDED]])), new_password1, new_password2 };
+}
+
+/** Makes the first administrator by the link that the start of a server without users printed (docs/first-run.md). */
+export default function FirstAdminPage() {
+  const form = useRef<HTMLFormElement>(null);
+  // it is no part of what is sent for a page, and leaves the address bar once it is read
+  const [token] = useState(() => {
+    const found = window.location.hash.slice(1);
+    if (found !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
+    return found;
+  });
+  const [values, setValues] = useState(empty);
+  const [submitted, setSubmitted] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [visible, setVisible] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const own = submitted ? errorsOf(values) : {};
+  const focusWrong = () =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (busy) return;
+    if (Object.values(errorsOf(values)).some((errors) => errors.length > 0)) return focusWrong();
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await http({ method: 'POST', path: '/auth/setup/', body: { ...values, token } });
+      await session.login(values.email.trim(), values.new_password1);
+      // the country brought another language and currency with it, which a page has from its beginning
+      window.location.replace(paths.home.to());
+    } catch (error) {
+      setRefusal(refusalOf(error));
+      setBusy(false);
+      return focusWrong();
+    }
+  };
+  if (token === '')
+    return (
+      <PublicPage
+        title={t('This link is incomplete')}
+        lead={t(
+          'Open the whole link that the server printed when it started. Started again, it prints a new one.',
+        )}
+      >
+        <Link to={paths.login.to()} direction="back" className="hy-button is-quiet">
+          {t('Go to log in')}
+        </Link>
+      </PublicPage>
+    );
+  const bind = (name: Name) => ({
+    name,
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => {
+      setValues({ ...values, [name]: event.target.value });
+      setRefusal(undefined);
+    },
+  });
+  const error = (name: Name) => [...(own[name] ?? []), ...(refusal?.fields[name] ?? [])];
+  const type = visible ? 'text' : 'password';
+  return (
+    <PublicPage
+      title={t('Set up Hireyard')}
+      lead={t('You become the administrator: you invite the others, and can change all of this later.')}
+    >
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="hy-form">
+        <Field label={t('Name of the business')} required error={error('company')}>
+          {(control) => <TextInput {...control} {...bind('company')} autoComplete="organization" />}
+        </Field>
+        <Field
+          label={t('Country')}
+          required
+          hint={t('Sets currency, dates, postcodes and paper.')}
+          error={error('country')}
+        >
+          {(control) => <Select {...control} {...bind('country')} options={COUNTRIES} />}
+        </Field>
+        <TimeZoneField
+          label={t('Time zone')}
+          required
+          value={values.time_zone}
+          error={error('time_zone')}
+          onChange={(time_zone) => {
+            setValues({ ...values, time_zone });
+            setRefusal(undefined);
+          }}
+        />
+        <Field label={t('First name')} required error={error('first_name')}>
+          {(control) => <TextInput {...control} {...bind('first_name')} autoComplete="given-name" />}
+        </Field>
+        <Field label={t('Last name')} error={error('last_name')}>
+          {(control) => <TextInput {...control} {...bind('last_name')} autoComplete="family-name" />}
+        </Field>
+        <Field label={t('E-mail')} required hint={t('You sign in with it.')} error={error('email')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...bind('email')}
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field label={t('Password')} required hint={PASSWORD_RULES} error={error('new_password1')}>
+          {(control) => (
+            <TextInput {...control} {...bind('new_password1')} type={type} autoComplete="new-password" />
+          )}
+        </Field>
+        <Field label={t('Password again')} required error={error('new_password2')}>
+          {(control) => (
+            <TextInput {...control} {...bind('new_password2')} type={type} autoComplete="new-password" />
+          )}
+        </Field>
+        <Checkbox checked={visible} onChange={(event) => setVisible(event.target.checked)}>
+          {t('Show passwords')}
+        </Checkbox>
+        <div role="alert" className="hy-error">
+          {refusal?.message}
+        </div>
+        <Button type="submit" kind="primary" loading={busy}>
+          {t('Set up and sign in')}
+        </Button>
+      </form>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,120 @@
+/** A new password, twice: asked for by the link of a mail and by who is signed in (specification §2.4, §5.1, §7.5). */
+import { t } from '@hireyard/messages';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Checkbox, TextInput } from '../../../ui/inputs.tsx';
+import { type NewPassword, newPasswordErrors, PASSWORD_RULES } from './new-password.ts';
+import { type Refusal, refusalOf } from './refusal.ts';
+
+interface NewPasswordFormProps {
+  /** The words on the button. */
+  readonly action: string;
+  /** Sends both; throws what the call threw. */
+  readonly send: (passwords: NewPassword) => Promise<void>;
+  /** After it happened and the person was told. */
+  readonly onDone: () => void;
+  /** Says what the server refused at no field of this form. */
+  readonly trouble: (refusal: Refusal) => ReactNode;
+  /** Whose password it is, for the browser's store of passwords. */
+  readonly email?: string;
+  /** Asks for the present password too. */
+  readonly askOld?: boolean;
+}
+
+const present = ['old_password', t('Present password')] as const;
+const fields = [
+  ['new_password1', t('New password')],
+  ['new_password2', t('New password again')],
+] as const;
+const empty: NewPassword = { new_password1: '', new_password2: '' };
+
+export function NewPasswordForm({
+  action,
+  send,
+  onDone,
+  trouble,
+  email,
+  askOld = false,
+}: NewPasswordFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const active = usePageActive();
+  const [values, setValues] = useState(empty);
+  const [submitted, setSubmitted] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [shown, setShown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  // A second factor may have been set up elsewhere meanwhile: then the server asks.
+  const [asked, setAsked] = useState(false);
+  const old = askOld || asked;
+  const own = submitted ? newPasswordErrors(values, old) : undefined;
+  useEffect(() => {
+    if (active) form.current?.querySelector<HTMLElement>('[type=password]')?.focus();
+  }, [active]);
+  const focusWrong = () =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (busy) return;
+    if (Object.values(newPasswordErrors(values, old)).some(({ length }) => length > 0)) return focusWrong();
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await send(values);
+    } catch (error) {
+      const refused = refusalOf(error);
+      setBusy(false);
+      setRefusal(refused);
+      if (refused.fields['old_password'] !== undefined) setAsked(true);
+      window.alert('error');
+      return focusWrong();
+    }
+    setBusy(false);
+    setSubmitted(false);
+    setValues(empty);
+    window.alert('success');
+    onDone();
+  };
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="hy-form">
+      {email !== undefined && <input name="username" autoComplete="username" value={email} readOnly hidden />}
+      {(old ? [present, ...fields] : fields).map(([name, label]) => (
+        <Field
+          key={name}
+          label={label}
+          hint={name === 'new_password1' ? PASSWORD_RULES : undefined}
+          error={[...(own?.[name] ?? []), ...(refusal?.fields[name] ?? [])]}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              name={name}
+              type={shown ? 'text' : 'password'}
+              autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
+              autoCapitalize="none"
+              spellCheck={false}
+              value={values[name] ?? ''}
+              onChange={(event) => {
+                setValues({ ...values, [name]: event.target.value });
+                // what the server said was about what stood there before
+                setRefusal(undefined);
+              }}
+            />
+          )}
+        </Field>
+      ))}
+      <Checkbox checked={shown} onChange={(event) => setShown(event.target.checked)}>
+        {t('Show passwords')}
+      </Checkbox>
+      <div role="alert" className="hy-error">
+        {refusal && trouble(refusal)}
+      </div>
+      <Button type="submit" kind="primary" loading={busy}>
+        {action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { t } from '@hireyard/messages';
+import { http, session } from '../../../lib/api/index.ts';
+import { Link, useGo } from '../../../page/navigate.tsx';
+import { usePageQuery } from '../../../page/page-query.ts';
+import { PublicPage } from '../../../page/public-page.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
+import type { NewPassword } from './new-password.ts';
+import type { Refusal } from './refusal.ts';
+
+/** Sets a new password by the link of a mail: a reset or an invitation (specification §2.1, §2.4, §5.1). */
+export default function ResetPasswordConfirmPage() {
+  const go = useGo();
+  const [query] = usePageQuery();
+  const uid = query.get('uid') ?? '';
+  const token = query.get('token') ?? '';
+
+  const send = async (passwords: NewPassword) => {
+    const body = { ...passwords, uid, token };
+    await http({ method: 'POST', path: '/auth/password/reset/confirm/', body });
+    // whoever was signed in here goes on as the one whose password this is
+    if (session.state().phase === 'signed-in') await session.logout();
+  };
+  if (uid === '' || token === '')
+    return (
+      <PublicPage
+        title={t('This link is incomplete')}
+        lead={t('Open it from the mail once more, or copy all of it. You can also ask for a new one.')}
+      >
+        <div className="hy-form">
+          <NewLink primary />
+          <BackToLogin />
+        </div>
+      </PublicPage>
+    );
+  return (
+    <PublicPage title={t('Set a new password')} lead={t('Choose one that you use nowhere else.')}>
+      <NewPasswordForm
+        key={token}
+        action={t('Confirm and reset')}
+        send={send}
+        onDone={() => go(paths.login.to(), 'root')}
+        trouble={whatIsWrong}
+      />
+      <BackToLogin />
+    </PublicPage>
+  );
+}
+
+const whatIsWrong = ({ fields, message }: Refusal) =>
+  fields['uid'] === undefined && fields['token'] === undefined ? (
+    message
+  ) : (
+    <>
+      <p>
+        {t(
+          'This link was used already, or is too old. One for a new password holds 60 minutes, an invitation 7 days.',
+        )}
+      </p>
+      <NewLink />
+    </>
+  );
+
+const NewLink = ({ primary = false }: { readonly primary?: boolean }) => (
+  <Link to={paths.resetPassword.to()} className={primary ? 'hy-button is-primary' : undefined}>
+    {t('Ask for a new link')}
+  </Link>
+);
+
+const BackToLogin = () => (
+  <Link to={paths.login.to()} direction="back" className="hy-button is-quiet">
+    {t('Back to log in')}
+  </Link>
+);

@@ -1,0 +1,136 @@
+import { t } from '@hireyard/messages';
+import { type Blocked, user } from '@hireyard/wire/people/user';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from '../../../page/navigate.tsx';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { Page } from '../../../page/page.tsx';
+import { useCan } from '../../../page/session-hooks.ts';
+import { NoPermission } from '../../../resource/list/no-permission.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
+import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { IconCheck } from '../../../ui/icons.tsx';
+import { MomentText } from '../../../ui/money.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { blockedOptions, PAGE } from './data.ts';
+import { useUserActs } from './user-acts.ts';
+import { rich } from '../../../ui/rich.tsx';
+import './user.css';
+
+/** Blocks begin and end by themselves: what is shown is renewed as long as somebody looks. */
+const EVERY_MS = 10_000;
+
+/** Names and addresses that the login defender keeps out now. */
+export default function BlockedPage() {
+  const can = useCan();
+  return (
+    <Page
+      title={t('Blocked sign-ins')}
+      crumbs={[...underSettings, { label: t('Blocked sign-ins'), to: paths.blocked.to() }]}
+    >
+      {can('user.view_user') ? (
+        <BlockedList />
+      ) : (
+        <NoPermission resource={user} what={t('blocked sign-ins')} />
+      )}
+    </Page>
+  );
+}
+
+function BlockedList() {
+  const active = usePageActive();
+  const can = useCan();
+  const [page, setPage] = useState(1);
+  const list = useQuery({
+    ...blockedOptions(page),
+    subscribed: active,
+    refetchInterval: active ? EVERY_MS : false,
+    placeholderData: keepPreviousData,
+  });
+  const { busy, act } = useUserActs();
+  const { data } = list;
+  const unblock = (one: Blocked) =>
+    act({
+      ...(one.user === null
+        ? { action: 'unblockNames', body: { username: one.username ?? '', ip_address: one.ip_address ?? '' } }
+        : { action: 'unblock', id: one.user.id }),
+      done: t('{who} may sign in again.', { who: keyOf(one) }),
+      key: keyOf(one),
+    });
+  return (
+    <div className="hy-body hy-user-blocked">
+      <p className="hy-hint">
+        {t(
+          'Too many failures block a name and the address they came from. A block ends by itself a while after the last failure; unblocking ends it now.',
+        )}
+      </p>
+      <Card flush>
+        {data === undefined && !list.isError && (
+          <SkeletonRows rows={4} label={t('Loading what is blocked')} />
+        )}
+        {data === undefined && list.isError && (
+          <ErrorState
+            title={t('What is blocked could not be loaded')}
+            detail={list.error.message}
+            onRetry={() => void list.refetch()}
+          />
+        )}
+        {data?.count === 0 && <EmptyState icon={IconCheck} title={t('Nobody is blocked.')} />}
+        {data !== undefined && data.count > 0 && (
+          <>
+            <ul className="hy-user-rows" aria-label={t('Blocked sign-ins')}>
+              {data.results.map((one) => (
+                <li key={`${keyOf(one)} ${one.blocked_at}`}>
+                  <BlockedWords blocked={one} />
+                  {can('user.change_user') && (
+                    <Button
+                      loading={busy === keyOf(one)}
+                      aria-label={t('Unblock {who}', { who: keyOf(one) })}
+                      onClick={() => void unblock(one)}
+                    >
+                      {t('Unblock')}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {data.count > PAGE && <Pager page={page} pageSize={PAGE} count={data.count} onPage={setPage} />}
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** Who or what is blocked, after how many failures and until when. */
+function BlockedWords({ blocked }: { readonly blocked: Blocked }) {
+  const { user: of, failures, blocked_at, expires_at } = blocked;
+  return (
+    <div>
+      <strong>
+        {of === null ? keyOf(blocked) : <Link to={paths.user.to({ id: of.id })}>{keyOf(blocked)}</Link>}
+      </strong>{' '}
+      <span className="hy-hint">{kindOf(blocked)}</span>
+      <p className="hy-hint">
+        {rich('{failures, plural, one {# failure} other {# failures}} · since {when} · until {until}', {
+          failures,
+          when: <MomentText at={blocked_at} />,
+          until: <MomentText at={expires_at} />,
+        })}
+      </p>
+    </div>
+  );
+}
+
+const kindOf = ({ ip_address, device, user }: Blocked): string =>
+  device === true
+    ? t('In one browser only')
+    : ip_address !== null
+      ? t('Network address')
+      : user === null
+        ? t('User name that nobody has')
+        : t('User name of {username}', { username: user.username });
+const keyOf = ({ username, ip_address }: Blocked): string => username ?? ip_address ?? '';

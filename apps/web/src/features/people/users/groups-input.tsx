@@ -1,0 +1,64 @@
+import { t } from '@hireyard/messages';
+import { GROUPS } from '@hireyard/domain/people/groups';
+import { useUser } from '../../../page/session-hooks.ts';
+import type { FieldInputProps } from '../../../resource/form/field-input.tsx';
+import { Checkbox } from '../../../ui/inputs.tsx';
+import { accessAreas, GROUP_WORDS, groupGiver, specialAccess, verbWords } from './access-words.ts';
+import { cannotGive } from './rights.ts';
+import './user.css';
+
+/** Groups as checkboxes, each with what it is for and, on demand, all that it grants. */
+export function GroupsInput({ value, error, onChange, onBlur, ref }: FieldInputProps) {
+  const me = useUser();
+  const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
+  return (
+    <fieldset className="hy-user-groups">
+      <legend className="hy-sr">{t('Groups')}</legend>
+      {GROUPS.map((group, at) => (
+        <div key={group}>
+          <Checkbox
+            ref={at === 0 ? ref : undefined}
+            checked={chosen.includes(group)}
+            disabled={!chosen.includes(group) && cannotGive(me, group)}
+            aria-describedby={`group-${at}`}
+            onBlur={onBlur}
+            onChange={(event) =>
+              onChange(GROUPS.filter((one) => (one === group ? event.target.checked : chosen.includes(one))))
+            }
+          >
+            <b>{group}</b>
+          </Checkbox>
+          <p id={`group-${at}`} className="hy-hint">
+            {GROUP_WORDS[group]}
+            {cannotGive(me, group) && ` ${t('Only an administrator or a member of this group can give it.')}`}
+          </p>
+          <Granted group={group} />
+        </div>
+      ))}
+      {error !== undefined && <p className="hy-error">{error}</p>}
+    </fieldset>
+  );
+}
+
+function Granted({ group }: { readonly group: string }) {
+  const givers = [groupGiver(group)];
+  return (
+    <details>
+      <summary>{t('All that {group} grants', { group })}</summary>
+      <dl>
+        {accessAreas(givers).map(({ area, rows }) => (
+          <div key={area}>
+            <dt>{area}</dt>
+            <dd>{rows.map((row) => `${row.name}: ${verbWords(row)}`).join(' · ')}</dd>
+          </div>
+        ))}
+        {specialAccess(givers).map(({ name }) => (
+          <div key={name}>
+            <dt>{t('Beyond that')}</dt>
+            <dd>{name}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,147 @@
+import { t } from '@hireyard/messages';
+import { rises } from '@hireyard/domain/people/user-rules';
+import { type User, user } from '@hireyard/wire/people/user';
+import { useParams } from 'react-router-dom';
+import { useCan, useUser } from '../../../page/session-hooks.ts';
+import { Contact } from '../../../resource/contact.tsx';
+import { History } from '../../../resource/detail/history.tsx';
+import type { FormValues } from '../../../resource/form/form-values.ts';
+import { RecordPage, type RecordTab } from '../../../resource/detail/record-page.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
+import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { Card, KeyValues } from '../../../ui/card.tsx';
+import type { Question } from '../../../ui/dialog.tsx';
+import { MomentText } from '../../../ui/money.tsx';
+import { PendingEmail } from '../security/index.ts';
+import { AccessTab } from './access-tab.tsx';
+import { AttemptsTab } from './attempts-tab.tsx';
+import { GroupsInput } from './groups-input.tsx';
+import { userSections } from './sections.ts';
+import { whyClosed } from './rights.ts';
+import { SessionsTab } from './sessions-tab.tsx';
+import { StandingChips } from './standing-chips.tsx';
+import { useUserActs } from './user-acts.ts';
+import { UserMenu } from './user-menu.tsx';
+
+const ANEW = t(
+  'Whoever gets it is signed out, and the password, passkeys and codes of before end: a link to choose a new password goes to the email address above. Make sure that it is theirs.',
+);
+const hints = () => ({
+  is_admin: ANEW,
+  is_site_admin: ANEW,
+  email: t('A new address counts once its owner opens the link that we send to it.'),
+});
+/** Asked before a flag is given. */
+function giving(one: User, changes: FormValues): Question | undefined {
+  if (!rises(one, changes)) return undefined;
+  const { is_admin } = changes;
+  const { name, email } = { ...one, ...changes };
+  const admin = is_admin === true;
+  return {
+    title: admin
+      ? t('Make {name} an administrator?', { name })
+      : t('Make {name} a site administrator?', { name }),
+    text: `${admin ? t('Administrators may do everything.') : t('Site administrators look after users and settings and see the history.')} ${t('{name} is signed out everywhere; the password, passkeys and codes of before end, and a link to choose a new password goes to {email}.', { name, email })}`,
+    action: admin ? t('Make an administrator') : t('Make a site administrator'),
+    kind: 'primary',
+  };
+}
+const inputs = { groups: GroupsInput };
+
+const header = (one: User) => (
+  <>
+    <Contact email={one.email} />
+    <span>{one.groups.join(', ') || t('No group')}</span>
+    <StandingChips of={one} />
+  </>
+);
+const actions = (one: User) => <UserMenu of={one} />;
+const tabs: readonly RecordTab<User>[] = [
+  { key: 'details', label: t('Details'), body: (one) => <Details of={one} /> },
+  { key: 'access', label: t('Access'), body: (one) => <AccessTab of={one} /> },
+  { key: 'sessions', label: t('Sessions'), body: (one) => <SessionsTab of={one} /> },
+  { key: 'attempts', label: t('Sign-ins'), body: (one) => <AttemptsTab id={one.id} /> },
+  { key: 'history', label: t('History'), body: (one) => <History resource={user} id={one.id} /> },
+];
+
+/** One user. Records of users with more rights are closed. */
+export default function UserPage() {
+  const { id } = useParams();
+  const me = useUser();
+  return (
+    <RecordPage
+      resource={user}
+      id={id}
+      listPath={paths.users.to()}
+      path={(one) => paths.user.to({ id: one })}
+      parents={underSettings}
+      sections={userSections(me?.isAdmin === true, String(me?.id) === id)}
+      hints={hints}
+      inputs={inputs}
+      question={giving}
+      editable={(one) => whyClosed(me, one) === undefined}
+      header={header}
+      actions={actions}
+      tabs={tabs}
+    />
+  );
+}
+
+function Details({ of: one }: { readonly of: User }) {
+  return (
+    <div className="hy-columns">
+      <Card title={t('Person')}>
+        <KeyValues
+          items={[
+            [t('First name'), one.first_name],
+            [t('Last name'), one.last_name],
+            [t('Email'), one.email],
+            [t('User name'), one.username],
+          ]}
+        />
+        <NewAddress of={one} />
+      </Card>
+      <Card title={t('Sign-in')}>
+        <KeyValues
+          items={[
+            [t('Active'), one.is_active ? t('Yes') : t('No')],
+            [
+              t('Last sign-in'),
+              one.last_login === null ? t('Never') : <MomentText key="at" at={one.last_login} />,
+            ],
+            [t('Second factor'), one.second_factor ? t('Yes') : t('No')],
+            [t('Groups'), one.groups.join(', ') || t('None')],
+            [t('Administrator'), one.is_admin ? t('Yes') : t('No')],
+            [t('Site administrator'), one.is_site_admin ? t('Yes') : t('No')],
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}
+
+/** An address that waits to be confirmed. */
+function NewAddress({ of: one }: { readonly of: User }) {
+  const me = useUser();
+  const can = useCan();
+  const { busy, act } = useUserActs();
+  const { id, pending_email: email } = one;
+  if (email === null) return null;
+  const may = can('user.change_user') && whyClosed(me, one) === undefined;
+  return (
+    <PendingEmail
+      email={email}
+      expiresAt={one.pending_email_expires_at}
+      busy={busy === 'resendEmail' ? 'resend' : busy === 'cancelEmail' ? 'cancel' : undefined}
+      {...(may && {
+        onResend: () => void act({ action: 'resendEmail', id }),
+        onCancel: () =>
+          void act({
+            action: 'cancelEmail',
+            id,
+            done: t('{email} stays the address.', { email: one.email }),
+          }),
+      })}
+    />
+  );
+}

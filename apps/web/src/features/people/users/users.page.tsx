@@ -1,0 +1,86 @@
+import { t } from '@hireyard/messages';
+import { GROUPS } from '@hireyard/domain/people/groups';
+import { type User, user } from '@hireyard/wire/people/user';
+import { ListKindFilter } from '../../../resource/list/list-kind-filter.tsx';
+import { ListPage } from '../../../resource/list/list-page.tsx';
+import type { SavedView } from '../../../resource/list/list-views.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
+import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { MomentText } from '../../../ui/money.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import { StandingChips } from './standing-chips.tsx';
+
+const COLUMNS = {
+  name: { width: 190, priority: 1, sort: 'first_name' },
+  email: { width: 240, priority: 2 },
+  groups: {
+    width: 230,
+    priority: 3,
+    cell: ({ groups }: User) => (groups.length > 0 ? groups.join(', ') : <span className="hy-none">–</span>),
+    text: ({ groups }: User) => groups.join(', '),
+  },
+  standing: {
+    label: t('Role'),
+    width: 210,
+    priority: 3,
+    cell: (one: User) => (
+      <span className="hy-chips">
+        <StandingChips of={one} />
+      </span>
+    ),
+    text: (one: User) =>
+      [
+        one.is_admin && t('Administrator'),
+        one.is_site_admin && t('Site administrator'),
+        !one.is_active && t('Inactive'),
+      ]
+        .filter(Boolean)
+        .join(', '),
+  },
+  is_active: { width: 90, priority: 5 },
+  last_login: { label: t('Last sign-in'), width: 170, priority: 4 },
+};
+const SHOWN = ['name', 'email', 'groups', 'standing', 'is_active', 'last_login'];
+const VIEWS: readonly SavedView[] = [
+  { label: t('All'), filters: {} },
+  { label: t('Active'), filters: { is_active: ['true'] } },
+  { label: t('Administrators'), filters: { is_admin: ['true'] } },
+  { label: t('Inactive'), filters: { is_active: ['false'] } },
+];
+
+const card = (one: User) => <CardText of={one} />;
+
+/** Everybody who may sign in, or could. */
+export default function UserListPage() {
+  return (
+    <ListPage
+      resource={user}
+      path={paths.users.to()}
+      recordPath={(id) => paths.user.to({ id })}
+      createPath={paths.newUser.to()}
+      crumbs={[...underSettings, { label: user.plural, to: paths.users.to() }]}
+      columns={COLUMNS}
+      shown={SHOWN}
+      views={VIEWS}
+      filters={<ListKindFilter resource={user} label={t('Group')} name="groups" options={GROUPS} single />}
+      card={card}
+    />
+  );
+}
+
+function CardText({ of: one }: { readonly of: User }) {
+  return (
+    <>
+      <span className="hy-chips">
+        <StandingChips of={one} />
+      </span>
+      <span className="hy-card-line">{one.email}</span>
+      <span className="hy-card-line">
+        {one.groups.join(', ') || t('No group')}{' '}
+        {one.last_login === null
+          ? t('· last sign-in never')
+          : rich('· last sign-in {when}', { when: <MomentText at={one.last_login} /> })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+/** Where a customer pays what he was asked for, by the link that he was sent (specification §2.1: /noauth). No sign-in, made for a phone first. */
+import { t } from '@hireyard/messages';
+import type { PayPage as Pay } from '@hireyard/wire/money/money';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useParams } from 'react-router-dom';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { businessZone } from '../../../lib/business-zone.ts';
+import { CompanyContact } from '../../../ui/company-contact.tsx';
+import { IconCheck, IconClose, IconWarn } from '../../../ui/icons.tsx';
+import { SettingsContext } from '../../../lib/settings.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { Bill } from './bill.tsx';
+import CardForm from './card-form.tsx';
+import type { FormProps } from './form-parts.tsx';
+import { Receipt } from './receipt.tsx';
+import { usePayPage } from './use-pay-page.ts';
+import { rich } from '../../../ui/rich.tsx';
+import './pay.css';
+
+// It waits for the provider's own script anyway, with the same rows.
+const StripeForm = lazyPart(
+  () => import('./stripe-form.tsx'),
+  <SkeletonRows rows={3} label={t('Loading the card form')} />,
+);
+
+export default function PayPage() {
+  const { uuid = '' } = useParams();
+  const { shown, load, refresh } = usePayPage(uuid);
+  const active = usePageActive();
+  const company = shown.phase === 'shown' ? shown.page.company.name : undefined;
+  const title = company === undefined ? t('Pay') : t('Pay {company}', { company });
+  useEffect(() => {
+    if (active) document.title = title;
+  }, [active, title]);
+  return (
+    <main className="hy-pay">
+      {shown.phase === 'shown' ? (
+        <SettingsContext value={{ ...shown.page, timeZone: businessZone() }}>
+          <Sheet title={title} company={shown.page.company}>
+            <Body uuid={uuid} page={shown.page} refresh={refresh} />
+          </Sheet>
+        </SettingsContext>
+      ) : (
+        <Sheet title={shown.phase === 'unknown' ? t('This link is not known') : title}>
+          {shown.phase === 'loading' && <SkeletonRows rows={6} label={t('Loading the payment')} />}
+          {shown.phase === 'unknown' && (
+            <p>
+              {t(
+                'Please check that you opened the whole address from the message that you were sent. If it still does not work, ask for a new link.',
+              )}
+            </p>
+          )}
+          {shown.phase === 'failed' && (
+            <ErrorState
+              title={t('The payment could not be loaded')}
+              detail={shown.message}
+              onRetry={() => void load()}
+            />
+          )}
+        </Sheet>
+      )}
+    </main>
+  );
+}
+
+function Sheet({
+  title,
+  company,
+  children,
+}: {
+  readonly title: string;
+  readonly company?: Pay['company'];
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="hy-pay-box">
+      <h1 tabIndex={-1}>{title}</h1>
+      {children}
+      {company !== undefined && <CompanyContact company={company} className="hy-pay-contact" />}
+    </div>
+  );
+}
+
+function Body({ uuid, page, refresh }: FormProps) {
+  const { status } = page;
+  return (
+    <>
+      <Verdict page={page} />
+      {status !== 'cancelled' && <Bill page={page} />}
+      {status === 'payable' && <Form uuid={uuid} page={page} refresh={refresh} />}
+      <Receipt uuid={uuid} page={page} />
+    </>
+  );
+}
+
+function Form(props: FormProps) {
+  const { page } = props;
+  if (page.card.kind === 'testcard') return <CardForm {...props} />;
+  if (page.card.kind === 'stripe') return <StripeForm {...props} {...page.card} />;
+  return (
+    <p className="hy-pay-transfer">
+      {rich('Please pay by bank transfer, quoting {number}.', {
+        number: <strong>{page.contract_number}</strong>,
+      })}
+    </p>
+  );
+}
+
+/** How the payment stands, read out when it changes; who has just paid is led to it. */
+function Verdict({ page }: { readonly page: Pay }) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(page.status);
+  useEffect(() => {
+    if (before.current !== page.status && page.status !== 'payable') place.current?.focus();
+    before.current = page.status;
+  }, [page.status]);
+  const verdict = verdictOf(page);
+  return (
+    <div ref={place} tabIndex={-1} role="status" className="hy-pay-verdict" data-status={page.status}>
+      {verdict}
+    </div>
+  );
+}
+
+function verdictOf(page: Pay): ReactNode {
+  const whole = page.refunded !== '0.00' && page.refunded === page.paid;
+  switch (page.status) {
+    case 'payable':
+      return null;
+    case 'processing':
+      return (
+        <>
+          <span className="hy-pay-turn" aria-hidden="true" />
+          <p>
+            {rich(
+              '<b>Your payment is being processed.</b> This page will say when it is done; you may also leave it and come back.',
+              { b: (words) => <strong>{words}</strong> },
+            )}
+          </p>
+        </>
+      );
+    case 'paid':
+      return (
+        <>
+          <IconCheck />
+          <p>
+            <strong>{whole ? t('This payment was given back.') : t('Paid. Thank you!')}</strong>
+          </p>
+        </>
+      );
+    case 'cancelled':
+      return (
+        <>
+          <IconClose />
+          <p>
+            {rich(
+              '<b>This payment link was cancelled.</b> Please ask {name} for a new one if you still want to pay.',
+              { b: (words) => <strong>{words}</strong>, name: page.company.name },
+            )}
+          </p>
+        </>
+      );
+    case 'closed':
+      return (
+        <>
+          <IconWarn />
+          <p>
+            {rich(
+              '<b>Nothing is due on this link.</b> The order has changed since it was sent, so there is nothing to pay here.',
+              { b: (words) => <strong>{words}</strong> },
+            )}
+          </p>
+        </>
+      );
+  }
+}

@@ -1,0 +1,104 @@
+/** Paying in the provider's own field. */
+import { t } from '@hireyard/messages';
+import { parseMoney } from '@hireyard/domain/values/money';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { type FormProps, PayButton, TroubleNote } from './form-parts.tsx';
+import { type Elements, loadStripe, type StripeJs } from './stripe.ts';
+import { type Trouble, usePayment } from './use-payment.ts';
+
+interface Field {
+  readonly stripe: StripeJs;
+  readonly elements: Elements;
+}
+interface StripeFormProps extends FormProps {
+  readonly script: string;
+  readonly publishableKey: string;
+}
+
+export default function StripeForm(props: StripeFormProps) {
+  const [tries, setTries] = useState(0);
+  return <OneTry key={tries} {...props} onRetry={() => setTries((n) => n + 1)} />;
+}
+
+function OneTry({
+  uuid,
+  page,
+  refresh,
+  script,
+  publishableKey,
+  onRetry,
+}: StripeFormProps & { readonly onRetry: () => void }) {
+  const { begin, run, lookAgain, busy, trouble } = usePayment({ uuid, refresh });
+  const place = useRef<HTMLDivElement>(null);
+  const [field, setField] = useState<Field>();
+  const [failure, setFailure] = useState<string>();
+  const { payable, currency, locale } = page;
+
+  useEffect(() => {
+    let gone = false;
+    let end = () => {};
+    void (async () => {
+      try {
+        const stripe = await loadStripe(script, publishableKey);
+        if (gone || place.current === null) return;
+        const theme = document.documentElement.classList.contains('hy-dark') ? 'night' : 'stripe';
+        const elements = stripe.elements({
+          mode: 'payment',
+          // every currency here has hundredths; so far below what a number holds exactly
+          amount: Number(parseMoney(payable)),
+          currency: currency.toLowerCase(),
+          locale: locale.split('-')[0] ?? 'en',
+          appearance: { theme },
+        });
+        const element = elements.create('payment');
+        end = () => element.destroy();
+        element.on('ready', () => setField({ stripe, elements }));
+        element.on('loaderror', ({ error }) =>
+          setFailure(error?.message ?? t('The card form could not be started.')),
+        );
+        element.mount(place.current);
+      } catch (error) {
+        if (!gone) setFailure(error instanceof Error ? error.message : String(error));
+      }
+    })();
+    return () => {
+      gone = true;
+      end();
+    };
+  }, [script, publishableKey, payable, currency, locale]);
+
+  const attempt = async ({ stripe, elements }: Field): Promise<Trouble | undefined> => {
+    const checked = await elements.submit();
+    if (checked.error !== undefined)
+      return { text: checked.error.message ?? t('Please check what you entered.') };
+    const { secret } = await begin();
+    // a bank that wants to see the customer brings him back here, where the page looks what became of it
+    const { error } = await stripe.confirmPayment({
+      elements,
+      clientSecret: secret,
+      confirmParams: { return_url: window.location.origin + window.location.pathname },
+      redirect: 'if_required',
+    });
+    if (error === undefined) return undefined;
+    if (error.type === 'api_connection_error' || error.type === 'api_error')
+      throw new Error(error.message ?? t('The card provider did not answer.'));
+    return {
+      text: t('{message} Nothing was taken.', { message: error.message ?? t('The card was not taken.') }),
+    };
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (field !== undefined) void run(() => attempt(field));
+  };
+  if (failure !== undefined)
+    return <ErrorState title={t('The card form did not load')} detail={failure} onRetry={onRetry} />;
+  return (
+    <form className="hy-form hy-pay-card" onSubmit={submit} noValidate aria-label={t('Pay by card')}>
+      {field === undefined && <SkeletonRows rows={3} label={t('Loading the card form')} />}
+      <div ref={place} />
+      <TroubleNote trouble={trouble} busy={busy} onLook={lookAgain} />
+      <PayButton page={page} busy={busy} disabled={field === undefined} />
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+/** What stands on the page, and how it is kept true: read at once, then asked of the card provider while anything is on its way. */
+import { t } from '@hireyard/messages';
+import type { PayPage } from '@hireyard/wire/money/money';
+import { useCallback, useEffect, useState } from 'react';
+import { ResponseError } from '../../../lib/api/errors.ts';
+import { http } from '../../../lib/api/index.ts';
+
+export const payPath = (uuid: string, rest = ''): string => `/api/v1/pay/${encodeURIComponent(uuid)}/${rest}`;
+
+export type Shown =
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'unknown' }
+  | { readonly phase: 'failed'; readonly message: string }
+  | { readonly phase: 'shown'; readonly page: PayPage };
+
+const POLL_MS = 2000;
+/** After so many questions in a row less often: somebody's bank takes its time. */
+const SOON = 30;
+const LATER_MS = 15_000;
+
+export function usePayPage(uuid: string) {
+  const [shown, setShown] = useState<Shown>({ phase: 'loading' });
+  const [asked, setAsked] = useState(0);
+
+  const load = useCallback(async () => {
+    setShown({ phase: 'loading' });
+    try {
+      setShown({ phase: 'shown', page: await http<PayPage>({ path: payPath(uuid), waiting: 'background' }) });
+    } catch (error) {
+      const unknown = error instanceof ResponseError && error.status === 404;
+      setShown(unknown ? { phase: 'unknown' } : { phase: 'failed', message: wordsOf(error) });
+    }
+  }, [uuid]);
+
+  /** Asks the provider anew; answers the page as it then is, and throws when it cannot be had: what is shown stays. */
+  const refresh = useCallback(async (): Promise<PayPage> => {
+    const page = await http<PayPage>({
+      method: 'POST',
+      path: payPath(uuid, 'refresh/'),
+      waiting: 'background',
+    });
+    setShown({ phase: 'shown', page });
+    return page;
+  }, [uuid]);
+
+  useEffect(() => void load(), [load]);
+  const status = shown.phase === 'shown' ? shown.page.status : undefined;
+  // who comes back from his bank, or after a while, sees what became of it
+  const open = status === 'payable' || status === 'processing';
+  useEffect(() => {
+    if (open) void refresh().catch(() => undefined);
+  }, [open, refresh]);
+  useEffect(() => {
+    if (status !== 'processing') return;
+    const timer = setTimeout(
+      () =>
+        void refresh()
+          .catch(() => undefined)
+          .finally(() => setAsked((n) => n + 1)),
+      asked < SOON ? POLL_MS : LATER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [status, asked, refresh]);
+
+  return { shown, load, refresh };
+}
+
+export const wordsOf = (error: unknown): string =>
+  error instanceof ResponseError ? error.message : t('We could not reach the server. Check your connection.');

@@ -1,0 +1,84 @@
+import { t } from '@hireyard/messages';
+import type { QuoteContent } from '@hireyard/wire/contracts/documents';
+import { Money, NumberText } from '../../../ui/money.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+
+const isNothing = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount);
+
+/** What is hired at which price, and what it comes to. */
+export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
+  const { lines, totals } = quote;
+  const row = (label: string, amount: string) => !isNothing(amount) && <Sum label={label} amount={amount} />;
+  return (
+    <section aria-labelledby="lines">
+      <h2 id="lines">{t('What you hire')}</h2>
+      <table className="hy-quote-lines">
+        <TableHead
+          columns={[
+            t('Item'),
+            [t('Quantity'), 'hy-end is-wide'],
+            [t('Each'), 'hy-end is-wide'],
+            [t('Price'), 'hy-end'],
+          ]}
+        />
+        <tbody>
+          {lines.map((line, index) => (
+            // lines of the same title may stand twice
+            // oxlint-disable-next-line react/no-array-index-key -- they never change
+            <tr key={index}>
+              <td>
+                {line.title}
+                <span className="hy-hint is-narrow">
+                  <NumberText value={line.quantity} /> × <Money amount={line.unit_price} />
+                </span>
+                {!isNothing(line.unit_washup_price) && (
+                  <span className="hy-hint">
+                    {rich('wash-up {amount} each', { amount: <Money amount={line.unit_washup_price} /> })}
+                  </span>
+                )}
+              </td>
+              <td className="hy-end is-wide">
+                <NumberText value={line.quantity} />
+              </td>
+              <td className="hy-end is-wide">
+                <Money amount={line.unit_price} />
+              </td>
+              <td className="hy-end">
+                <Money amount={line.value} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="hy-quote-sums">
+        {row(t('Hire'), totals.hire)}
+        {row(t('Wash-up'), totals.washup)}
+        {row(t('Delivery and collection'), totals.delivery)}
+        <Sum label={t('Total before tax')} amount={totals.value} />
+        <Sum label={t('Tax')} amount={totals.tax} />
+        <Sum label={t('Total')} amount={totals.grand_total} strong />
+        {row(t('Deposit, given back after the hire'), totals.deposit)}
+      </dl>
+    </section>
+  );
+}
+
+function Sum({
+  label,
+  amount,
+  strong = false,
+}: {
+  readonly label: string;
+  readonly amount: string;
+  readonly strong?: boolean;
+}) {
+  return (
+    <div className={strong ? 'is-strong' : undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <Money amount={amount} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { t } from '@hireyard/messages';
+import { AGEING_BUCKETS } from '@hireyard/domain/money/statement';
+import { ageingShape } from '@hireyard/wire/money/money';
+import { debt } from '@hireyard/wire/reports/debt';
+import type { ReportPage as Answer } from '@hireyard/wire/reports/report';
+import { labelOf } from '../../resource/record.ts';
+import { paths } from '../../lib/registry/paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { BarChart } from '../../ui/chart/index.tsx';
+import { formatMoney } from '../../lib/format.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { ReportPage } from './report-page.tsx';
+import { shortMoney } from './short-money.ts';
+
+/** `/reporting/debt`: who owes what, and for how long. */
+export default function DebtPage() {
+  return (
+    <ReportPage
+      report={debt}
+      path={paths.debt.to()}
+      title={t('Outstanding debt')}
+      recordPath={(row) => paths.account.to({ id: row.id }, { tab: 'outstanding' })}
+      figures={['accounts', 'total', 'overdue', 'd90_plus']}
+      columns={{
+        code: { width: 90, priority: 2 },
+        name: { width: 200, priority: 1 },
+        oldest_due: { priority: 3 },
+        current: { priority: 8 },
+        d1_30: { priority: 7 },
+        d31_60: { priority: 6 },
+        d61_90: { priority: 5 },
+        d90_plus: { priority: 4 },
+      }}
+      drawing={ages}
+      empty={t('Nobody owes anything')}
+    />
+  );
+}
+
+const ages = (answer: Answer) => <Ages answer={answer} />;
+
+function Ages({ answer }: { readonly answer: Answer }) {
+  const { locale, currency } = useSettings();
+  const ages = AGEING_BUCKETS.map((key) => ({
+    key,
+    label: labelOf(ageingShape[key], key),
+    amount: String(answer.totals[key]),
+  }));
+  const money = (amount: string) => formatMoney(amount, locale, currency);
+  return (
+    <Card title={t('By age')}>
+      <BarChart
+        summary={t('{overdue} of {total} is overdue, {old} for more than 90 days.', {
+          overdue: money(String(answer.totals['overdue'])),
+          total: money(String(answer.totals['total'])),
+          old: money(String(answer.totals['d90_plus'])),
+        })}
+        points={ages.map(({ key, label, amount }) => ({ key, label, says: [label, money(amount)] }))}
+        bars={[
+          { key: 'owed', label: t('Owed'), look: 'first', values: ages.map(({ amount }) => Number(amount)) },
+        ]}
+        tick={shortMoney(locale, currency)}
+        height={200}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+import { t } from '@hireyard/messages';
+import { depositsHeld } from '@hireyard/wire/reports/deposits';
+import { paths } from '../../lib/registry/paths.ts';
+import { ReportPage } from './report-page.tsx';
+
+/** `/reporting/deposits`: deposits that are held, and those that should have gone back. */
+export default function DepositsPage() {
+  return (
+    <ReportPage
+      report={depositsHeld}
+      path={paths.depositsHeld.to()}
+      title={t('Deposits held')}
+      recordPath={(row) => paths.contract.to({ id: row.id }, { tab: 'money' })}
+      columns={{
+        states: { width: 140, priority: 3 },
+        lead_customer: { label: t('Customer'), priority: 2 },
+        collection_date: { priority: 6 },
+        days_since: { label: t('Days since'), width: 100, priority: 4 },
+      }}
+      empty={t('No deposit is held')}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { fromServer, t } from '@hireyard/messages';
+import { lostQuotes, lostReasons } from '@hireyard/wire/reports/lost-quotes';
+import type { ReportPage as Answer } from '@hireyard/wire/reports/report';
+import { usePageQuery } from '../../page/page-query.ts';
+import type { ColumnChanges } from '../../resource/list/columns.tsx';
+import type { Row } from '../../resource/record.ts';
+import { paths } from '../../lib/registry/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { BarChart } from '../../ui/chart/index.tsx';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { pastPeriods } from './periods.ts';
+import { ReportPage } from './report-page.tsx';
+import { ShareCell } from './share-cell.tsx';
+import { shortMoney } from './short-money.ts';
+import { Sisters } from './sisters.tsx';
+
+/** Opens the quotes of a reason, in the same period. */
+function useOpenReason(): (reason: string) => void {
+  const [, change] = usePageQuery();
+  return (reason) => change({ by: 'quote', reason, ordering: null, page: null });
+}
+
+function ReasonButton({ reason }: { readonly reason: string }) {
+  const open = useOpenReason();
+  return (
+    <Button kind="quiet" onClick={() => open(reason)}>
+      {fromServer(reason)}
+    </Button>
+  );
+}
+
+const reasonText = (row: Row): string => fromServer(String(row['reason']));
+const REASON_COLUMNS: ColumnChanges = {
+  reason: { width: 160, text: reasonText, cell: ({ reason }) => <ReasonButton reason={String(reason)} /> },
+  quotes: { width: 90, priority: 1 },
+  share: { width: 170, cell: (row) => <ShareCell value={row['share']} /> },
+  average_days: { width: 110 },
+};
+const reasons = (answer: Answer) => <Reasons answer={answer} />;
+
+/** `/reporting/lost-quotes`: why quotes are lost, and which. */
+export default function LostQuotesPage() {
+  const [query] = usePageQuery();
+  const by = query.get('by') === 'quote' ? 'quote' : 'reason';
+  const lead = (
+    <Sisters
+      label={t('Lost quotes')}
+      now={by}
+      fallback="reason"
+      options={{ reason: t('By reason'), quote: t('Quotes') }}
+    />
+  );
+  const shared = {
+    path: paths.lostQuotes.to(),
+    title: t('Lost quotes'),
+    periods: pastPeriods,
+    usual: t('Last 90 days'),
+    lead,
+  };
+  if (by === 'quote')
+    return (
+      <ReportPage
+        key="quote"
+        {...shared}
+        report={lostQuotes}
+        recordPath={(row) => paths.contract.to({ id: row.id })}
+        columns={{
+          lead_customer: { label: t('Customer'), priority: 3 },
+          detail: { width: 240, priority: 5 },
+          reason: { width: 160, priority: 2, cell: reasonText, text: reasonText },
+        }}
+        empty={t('No quote was lost')}
+      />
+    );
+  return (
+    <ReportPage
+      key="reason"
+      {...shared}
+      report={lostReasons}
+      columns={REASON_COLUMNS}
+      drawing={reasons}
+      empty={t('No quote was lost')}
+    />
+  );
+}
+
+const MOST = 8;
+/** No more letters have room under the first and the last bar on a phone. */
+const LETTERS = 16;
+const underBar = (text: string): string => (text.length > LETTERS ? `${text.slice(0, LETTERS - 1)}…` : text);
+
+function Reasons({ answer }: { readonly answer: Answer }) {
+  const open = useOpenReason();
+  const { locale, currency } = useSettings();
+  const rows = [...answer.results]
+    .map((row) => ({
+      reason: String(row['reason']),
+      quotes: Number(row['quotes']),
+      value: String(row['value']),
+    }))
+    .sort((a, b) => Number(b.value) - Number(a.value))
+    .slice(0, MOST);
+  const [first] = rows;
+  if (first === undefined) return null;
+  const money = (amount: string) => formatMoney(amount, locale, currency);
+  return (
+    <Card title={t('Worth by reason')}>
+      <BarChart
+        summary={t(
+          'Most was lost for “{reason}”: {quotes, plural, one {# quote} other {# quotes}} worth {value}.',
+          {
+            reason: fromServer(first.reason),
+            quotes: first.quotes,
+            value: money(first.value),
+          },
+        )}
+        points={rows.map(({ reason, quotes, value }) => ({
+          key: reason,
+          label: underBar(fromServer(reason)),
+          says: [
+            fromServer(reason),
+            money(value),
+            `${formatNumber(quotes, locale)} ${t('{quotes, plural, one {quote} other {quotes}}', { quotes })}`,
+          ],
+        }))}
+        bars={[
+          { key: 'value', label: t('Worth'), look: 'first', values: rows.map(({ value }) => Number(value)) },
+        ]}
+        tick={shortMoney(locale, currency)}
+        height={220}
+        onOpen={(at) => open(rows[at]?.reason ?? '')}
+        opens={t('Enter opens the quotes')}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+import { t } from '@hireyard/messages';
+import { EntryCards } from '../../page/entry-cards.tsx';
+import { Page } from '../../page/page.tsx';
+import { useCan } from '../../page/session-hooks.ts';
+import { reportEntries } from '../../lib/registry/report-lists.ts';
+import { IconChart, IconMail } from '../../ui/icons.tsx';
+import { PermissionState } from '../../ui/states.tsx';
+
+const ICONS = { 'sent-mail': IconMail };
+
+/** `/reporting`: the reports that one may see, each with the question that it answers. */
+export default function ReportingPage() {
+  const can = useCan();
+  const seen = reportEntries.filter(({ permission }) => can(permission));
+  return (
+    <Page title={t('Reporting')}>
+      <div className="hy-body">
+        {seen.length === 0 && <PermissionState what={t('any report')} />}
+        <EntryCards entries={seen} icons={ICONS} otherwise={IconChart} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,134 @@
+import { t } from '@hireyard/messages';
+import { washUp, washUpItems } from '@hireyard/wire/reports/wash-up';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listOptions } from '../../lib/api/queries.ts';
+import type { Query } from '../../lib/api/query-string.ts';
+import { usePageActive } from '../../lib/page-active.ts';
+import { Link, useGo } from '../../page/navigate.tsx';
+import { usePageQuery, useQueryParameter } from '../../page/page-query.ts';
+import type { ColumnChanges } from '../../resource/list/columns.tsx';
+import { paths } from '../../lib/registry/paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { BarChart } from '../../ui/chart/index.tsx';
+import { formatDay, formatNumber } from '../../lib/format.ts';
+import { DateText } from '../../ui/money.tsx';
+import { useSettings } from '../../lib/settings.ts';
+import { comingPeriods } from './periods.ts';
+import { ReportPage } from './report-page.tsx';
+import { Sisters } from './sisters.tsx';
+
+/** The address of the hires that come back on a day, to the depots of the report. */
+function useBackOn(): (day: string) => string {
+  const [query] = usePageQuery();
+  const depots = query.getAll('depot__id__in');
+  return (day) => paths.contracts.to({}, { comes_back: day, depot__id__in: depots.join(',') || undefined });
+}
+
+function Day({ day }: { readonly day: string }) {
+  return (
+    <Link to={useBackOn()(day)}>
+      <DateText day={day} />
+    </Link>
+  );
+}
+
+const DAY_COLUMNS: ColumnChanges = {
+  day: { cell: ({ day }) => <Day day={String(day)} /> },
+  pieces_to_wash: { priority: 1 },
+  washup_charge: { priority: 3 },
+  pieces_back: { priority: 4 },
+};
+const days = (_: unknown, conditions: Query) => <Days conditions={conditions} />;
+
+/** `/reporting/wash-up`: what comes back to be washed, by day or by item. */
+export default function WashUpPage() {
+  const [by] = useQueryParameter('by', 'day');
+  const lead = (
+    <Sisters
+      label={t('Wash-up')}
+      now={by}
+      fallback="day"
+      options={{ day: t('By day'), item: t('By item') }}
+    />
+  );
+  const shared = {
+    path: paths.washUp.to(),
+    title: t('Wash-up load'),
+    periods: comingPeriods,
+    usual: t('Next 4 weeks'),
+    lead,
+  };
+  if (by === 'item')
+    return (
+      <ReportPage
+        key="item"
+        {...shared}
+        report={washUpItems}
+        recordPath={(row) => paths.product.to({ id: row.id })}
+        columns={{
+          sku: { priority: 2 },
+          internal_title: { width: 220, priority: 1 },
+          pieces_to_wash: { priority: 1 },
+        }}
+        empty={t('Nothing comes back to be washed')}
+      />
+    );
+  return (
+    <ReportPage
+      key="day"
+      {...shared}
+      report={washUp}
+      columns={DAY_COLUMNS}
+      drawing={days}
+      empty={t('Nothing comes back to be washed')}
+    />
+  );
+}
+
+/** A bar a day, whatever page of the rows is shown. */
+function Days({ conditions }: { readonly conditions: Query }) {
+  const active = usePageActive();
+  const { data } = useQuery({
+    ...listOptions(washUp, { ...conditions, ordering: 'day', page_size: washUp.maxPageSize ?? 1000 }),
+    subscribed: active,
+    placeholderData: keepPreviousData,
+  });
+  const go = useGo();
+  const backOn = useBackOn();
+  const { locale } = useSettings();
+  // bars of nothing say nothing
+  if (data === undefined || data.results.every((row) => row.pieces_to_wash === 0)) return null;
+  const days = data.results.map((row) => ({
+    day: String(row.day),
+    wash: row.pieces_to_wash,
+    back: row.pieces_back,
+  }));
+  const most = days.reduce((top, one) => (one.wash > top.wash ? one : top));
+  const figure = (pieces: number) => formatNumber(pieces, locale);
+  return (
+    <Card title={t('Pieces to wash by day')}>
+      <BarChart
+        summary={t('Most is to be washed on {day}: {wash, plural, one {# piece} other {# pieces}}.', {
+          day: formatDay(most.day, locale, 'long'),
+          wash: most.wash,
+        })}
+        points={days.map(({ day, wash, back }) => ({
+          key: day,
+          label: formatDay(day, locale, 'short'),
+          says: [
+            formatDay(day, locale, 'long'),
+            t('{wash} to wash', { wash: figure(wash) }),
+            t('{back} come back', { back: figure(back) }),
+          ],
+        }))}
+        bars={[
+          { key: 'wash', label: t('Pieces to wash'), look: 'first', values: days.map(({ wash }) => wash) },
+        ]}
+        tick={figure}
+        height={220}
+        onOpen={(at) => go(backOn(days[at]?.day ?? ''))}
+        opens={t('Enter opens the hires that come back')}
+      />
+    </Card>
+  );
+}

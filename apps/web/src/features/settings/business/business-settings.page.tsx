@@ -1,0 +1,39 @@
+import { t } from '@hireyard/messages';
+import { Link } from '../../../page/navigate.tsx';
+import { Page } from '../../../page/page.tsx';
+import { useCan } from '../../../page/session-hooks.ts';
+import { warm } from '../../../page/warm.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { PermissionState } from '../../../ui/states.tsx';
+import { areaEntries } from './areas.ts';
+import './business.css';
+
+/** All that the business sets for itself, by area. */
+export default function BusinessSettingsPage() {
+  const can = useCan();
+  const { title } = paths.businessSettings;
+  return (
+    <Page title={title} crumbs={[...underSettings, { label: title, to: paths.businessSettings.to() }]}>
+      <div className="hy-body">
+        {can('core.view_metadata') ? (
+          <ul className="hy-bs-areas">
+            {areaEntries.map(({ area, label, about }) => {
+              const to = paths.businessArea.to({ area });
+              return (
+                <li key={area}>
+                  <Link to={to} className="hy-card hy-bs-area" onPointerEnter={() => warm(to)}>
+                    <strong>{label}</strong>
+                    <span className="hy-hint">{about}</span>
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        ) : (
+          <PermissionState what={t('the settings')} />
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+/** The last step: what was done, where it is, and taking it back. */
+import { t, inSentence } from '@hireyard/messages';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import { IMPORTED_RESOURCE } from '@hireyard/wire/records/import-calls';
+import { useState } from 'react';
+import { Link, useGo } from '../../../page/navigate.tsx';
+import { useCan } from '../../../page/session-hooks.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { MomentText } from '../../../ui/money.tsx';
+import { BadRowsButton } from './check-step.tsx';
+import { Counts } from './counts.tsx';
+import type { Run } from './data.ts';
+import { RowsCard } from './rows-card.tsx';
+import { UndoDialog } from './undo-dialog.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import { KINDS } from './words.ts';
+
+export function DoneStep({ run }: { readonly run: Run }) {
+  const go = useGo();
+  const can = useCan();
+  const [asking, setAsking] = useState(false);
+  const { label, many, to } = KINDS[run.kind];
+  const undone = run.undone_at !== null;
+  const mayUndo = can(permissionOf(heads[IMPORTED_RESOURCE[run.kind]], 'delete'));
+  return (
+    <>
+      <Card title={undone ? t('Undone') : t('Imported')}>
+        <p role="status">
+          {run.applied_at !== null && (
+            <>
+              {run.applied_by === null
+                ? rich('Imported on {when}.', { when: <MomentText at={run.applied_at} /> })
+                : rich('Imported by {name} on {when}.', {
+                    name: run.applied_by,
+                    when: <MomentText at={run.applied_at} />,
+                  })}
+            </>
+          )}{' '}
+          {run.undone_at !== null && (
+            <>
+              {run.undone_by === null
+                ? rich('Undone on {when}.', { when: <MomentText at={run.undone_at} /> })
+                : rich('Undone by {name} on {when}.', {
+                    name: run.undone_by,
+                    when: <MomentText at={run.undone_at} />,
+                  })}
+            </>
+          )}{' '}
+          {run.problem}
+        </p>
+        <div className="hy-row">
+          {!undone && run.file_kept && run.created + run.updated > 0 && (
+            <Link className="hy-button is-primary" to={to({ importrun: run.id })}>
+              <span>{t('Show these {records}', { records: many })}</span>
+            </Link>
+          )}
+          {!undone && run.file_kept && mayUndo && run.created + run.updated > 0 && (
+            <Button kind="danger" onClick={() => setAsking(true)}>
+              {t('Undo this import')}
+            </Button>
+          )}
+          <Button onClick={() => go(paths.newImport.to({}, { kind: run.kind }))}>
+            {t('Import another file')}
+          </Button>
+          <BadRowsButton run={run} />
+        </div>
+        {!run.file_kept && (
+          <p className="hy-hint">
+            {t(
+              'The file and its rows are no longer kept, so this import can no longer be undone. What it did stands in the history of the {label}.',
+              { label: inSentence(label) },
+            )}
+          </p>
+        )}
+      </Card>
+      <Counts run={run} />
+      {run.file_kept && <RowsCard run={run} links={!undone} />}
+      {asking && <UndoDialog run={run} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

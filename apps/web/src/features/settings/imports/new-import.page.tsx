@@ -1,0 +1,109 @@
+/** The first step: what the file holds, and the file itself. */
+import { t } from '@hireyard/messages';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import {
+  IMPORT_KINDS,
+  type ImportKind,
+  IMPORTED_RESOURCE,
+  MAX_RUN_BYTES,
+} from '@hireyard/wire/records/import-calls';
+import { importrun } from '@hireyard/wire/records/importrun';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../../lib/api/index.ts';
+import { failureOf } from '../../../lib/api/outcome.ts';
+import { keys } from '../../../lib/api/queries.ts';
+import { useGo } from '../../../page/navigate.tsx';
+import { Page } from '../../../page/page.tsx';
+import { useQueryParameter } from '../../../page/page-query.ts';
+import { useCan } from '../../../page/session-hooks.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { ErrorState, PermissionState } from '../../../ui/states.tsx';
+import { DropZone } from './drop-zone.tsx';
+import type { Run } from './data.ts';
+import { Steps } from './steps.tsx';
+import { KINDS, sizeText } from './words.ts';
+import '../../../ui/file-review.css';
+import './import.css';
+
+const crumbs = [
+  ...underSettings,
+  { label: t('Imports'), to: paths.imports.to() },
+  { label: t('New import'), to: paths.newImport.to() },
+];
+
+export default function NewImportPage() {
+  const can = useCan();
+  const go = useGo();
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const may = (kind: ImportKind) =>
+    (['add', 'change'] as const).every((verb) => can(permissionOf(heads[IMPORTED_RESOURCE[kind]], verb)));
+  const allowed = IMPORT_KINDS.filter(may);
+  const [asked, setKind] = useQueryParameter('kind', '');
+  const kind = allowed.find((one) => one === asked) ?? allowed[0];
+  const send = async (file: File) => {
+    if (kind === undefined) return;
+    if (file.size > MAX_RUN_BYTES) {
+      setFailure(
+        t('{name} has {size}. At most {most} are taken: split it, or save it without pictures.', {
+          name: file.name,
+          size: sizeText(file.size),
+          most: sizeText(MAX_RUN_BYTES),
+        }),
+      );
+      return;
+    }
+    setFailure(undefined);
+    setBusy(file.name);
+    try {
+      const type = /\.xlsx$/i.test(file.name) ? 'application/octet-stream' : 'text/csv';
+      const run = await client(importrun).action<Run>('upload', {
+        body: new Blob([file], { type }),
+        query: { kind, name: file.name },
+      });
+      void cache.invalidateQueries({ queryKey: keys.lists(importrun) });
+      go(paths.importColumns.to({ id: run.id }));
+    } catch (error) {
+      const found = failureOf(error);
+      setFailure(
+        found.kind === 'invalid' ? (Object.values(found.fields)[0] ?? found.message) : found.message,
+      );
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return (
+    <Page title={t('New import')} crumbs={crumbs}>
+      <div className="hy-body hy-file-review hy-im">
+        {kind === undefined && <PermissionState act="import" what={t('records')} />}
+        {kind !== undefined && (
+          <>
+            <Steps current="file" />
+            <fieldset className="hy-im-kinds">
+              <legend>{t('What is in the file?')}</legend>
+              {allowed.map((one) => (
+                <label key={one} className="hy-im-kind">
+                  <input
+                    type="radio"
+                    name="import-kind"
+                    value={one}
+                    checked={one === kind}
+                    onChange={() => setKind(one)}
+                  />
+                  <span>{KINDS[one].label}</span>
+                  <small>{KINDS[one].text}</small>
+                </label>
+              ))}
+            </fieldset>
+            <DropZone busy={busy} onFile={(file) => void send(file)} />
+            {failure !== undefined && <ErrorState title={t('The file was not taken')} detail={failure} />}
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}

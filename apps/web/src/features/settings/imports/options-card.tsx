@@ -1,0 +1,74 @@
+import { t } from '@hireyard/messages';
+import type { RunColumns, RunOptions } from '@hireyard/wire/records/import-calls';
+import { Card } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Checkbox, Select } from '../../../ui/inputs.tsx';
+import type { Run } from './data.ts';
+import { KINDS } from './words.ts';
+
+interface OptionsProps {
+  readonly run: Run;
+  readonly columns: RunColumns;
+  readonly options: RunOptions;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (options: RunOptions) => void;
+}
+
+/** How rows become records. */
+export function OptionsCard({ run, columns, options, errors, onChange }: OptionsProps) {
+  const { many } = KINDS[run.kind];
+  const pick = <K extends keyof RunOptions>(
+    name: K,
+    label: string,
+    choices: readonly (readonly [RunOptions[K] & string, string])[],
+    hint?: string,
+  ) => (
+    <Field label={label} hint={hint} error={errors[name]}>
+      {(control) => (
+        <Select
+          {...control}
+          value={String(options[name])}
+          options={choices.map(([value, text]) => ({ value, label: text }))}
+          onChange={(event) => onChange({ ...options, [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+  const has = (kind: string) => columns.targets.some((target) => target.kind === kind);
+  return (
+    <Card title={t('How rows become records')} help="import.key">
+      <div className="hy-im-options">
+        {pick(
+          'key',
+          t('Find {records} again by', { records: many }),
+          columns.keys.map(({ name, label }) => [name, label] as const),
+        )}
+        {pick('mode', t('Rows that count'), [
+          ['both', t('New {records} and changes', { records: many })],
+          ['add', t('New {records} only', { records: many })],
+          ['update', t('Changes only')],
+        ])}
+        {pick('blanks', t('An empty cell'), [
+          ['keep', t('leaves the field as it is')],
+          ['clear', t('empties the field')],
+        ])}
+        {has('decimal') &&
+          pick('decimal', t('Figures are written'), [
+            ['.', '1,250.00'],
+            [',', '1.250,00'],
+          ])}
+        {has('date') &&
+          pick('dates', t('Days are written'), [
+            ['dmy', t('day, month, year')],
+            ['mdy', t('month, day, year')],
+            ['ymd', t('year, month, day')],
+          ])}
+      </div>
+      {run.kind === 'items' && (
+        <Checkbox checked={options.levels} onChange={() => onChange({ ...options, levels: !options.levels })}>
+          {t('Book owned units that differ, as found or written off')}
+        </Checkbox>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import { t } from '@hireyard/messages';
+import { EntryCards } from '../../page/entry-cards.tsx';
+import { menuIcons } from '../../page/menu-icons.ts';
+import { Page } from '../../page/page.tsx';
+import { useCan } from '../../page/session-hooks.ts';
+import { SETTINGS_GROUPS, settingsEntries } from '../../lib/registry/settings-lists.ts';
+import { IconSettings } from '../../ui/icons.tsx';
+import { PermissionState } from '../../ui/states.tsx';
+import './settings.css';
+
+/** All that is set up once, under its headings, as far as one may see it. */
+export default function SettingsPage() {
+  const can = useCan();
+  const seen = settingsEntries.filter(({ permission }) => can(permission));
+  return (
+    <Page title={t('Settings')}>
+      <div className="hy-body">
+        {seen.length === 0 && <PermissionState what={t('any setting')} />}
+        {SETTINGS_GROUPS.map((group) => {
+          const entries = seen.filter((entry) => entry.group === group);
+          return (
+            entries.length > 0 && (
+              <section key={group} aria-labelledby={`settings-${group}`} className="hy-settings">
+                <h2 id={`settings-${group}`}>{group}</h2>
+                <EntryCards entries={entries} icons={menuIcons} otherwise={IconSettings} />
+              </section>
+            )
+          );
+        })}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,110 @@
+/** Merges a state into another one of its group, after saying what will happen. */
+import { fromServer, t } from '@hireyard/messages';
+import { whyNotMerge } from '@hireyard/domain/workflow/state-rules';
+import { state as resource } from '@hireyard/wire/settings/state';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../../lib/api/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { StateChip } from '../../../ui/chip.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/inputs.tsx';
+import { type Home, type Member, stateUsageOptions } from './data.ts';
+import type { Acts } from './use-acts.ts';
+import { rich } from '../../../ui/rich.tsx';
+import { usageWords } from './words.ts';
+
+interface MergeDialogProps {
+  readonly group: Home;
+  readonly state: Member;
+  readonly acts: Acts;
+  readonly onClose: () => void;
+}
+
+export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
+  const usage = useQuery(stateUsageOptions(state.id));
+  const [chosen, setChosen] = useState('');
+  const [error, setError] = useState<string>();
+  const type = group.type?.id ?? 0;
+  const targets = group.states.filter((one) => whyNotMerge({ ...state, type }, { ...one, type }) === null);
+  const into = targets.find((one) => String(one.id) === chosen);
+  const merge = async () => {
+    if (into === undefined) return setError(t('Choose the state that stays.'));
+    const outcome = await acts.run(
+      async () => client(resource).action('merge', { id: state.id, body: { into: into.id } }),
+      t('{name} is now {other}', { name: state.name, other: into.name }),
+    );
+    if (outcome.ok) onClose();
+    else setError(outcome.message);
+  };
+  return (
+    <Dialog
+      open
+      title={t('Merge {name} into another state', { name: state.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            kind="danger"
+            loading={acts.busy}
+            disabled={targets.length === 0}
+            onClick={() => void merge()}
+          >
+            {t('Merge states')}
+          </Button>
+        </>
+      }
+    >
+      {targets.length === 0 ? (
+        <p>{t('There is no other state in {name} that it could become.', { name: group.name })}</p>
+      ) : (
+        <div className="hy-form">
+          <Field label={t('Into')} required error={error}>
+            {(control) => (
+              <Select
+                {...control}
+                value={chosen}
+                placeholder={t('Choose a state')}
+                options={targets.map((one) => ({ value: one.id, label: one.name }))}
+                onChange={(event) => {
+                  setChosen(event.target.value);
+                  setError(undefined);
+                }}
+              />
+            )}
+          </Field>
+          <div role="status">
+            {usage.data !== undefined && (
+              <p>
+                {rich('{state} is used by {records}.', {
+                  state: <StateChip colour={state.colour}>{fromServer(state.name)}</StateChip>,
+                  records: usageWords(usage.data),
+                })}
+                {into !== undefined && (
+                  <>
+                    {' '}
+                    {usage.data.length > 0 && (
+                      <>
+                        {rich('All of it will show {state} instead.', {
+                          state: <StateChip colour={into.colour}>{fromServer(into.name)}</StateChip>,
+                        })}{' '}
+                      </>
+                    )}
+                    {t('{name} is deleted; the history says so. This cannot be undone.', {
+                      name: state.name,
+                    })}
+                  </>
+                )}
+              </p>
+            )}
+            {usage.isError && (
+              <p className="hy-error">{t('How many records carry it could not be counted.')}</p>
+            )}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

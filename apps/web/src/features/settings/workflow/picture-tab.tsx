@@ -1,0 +1,127 @@
+/** A context as a picture: where records can be and which moves lead there, with the administrator's names and colours. */
+import { fromServer, t } from '@hireyard/messages';
+import type { GraphEdge } from '@hireyard/domain/settings/workflow-edges';
+import { workflowGraph } from '@hireyard/domain/settings/workflow-graph';
+import { useMemo, useState } from 'react';
+import { Card } from '../../../ui/card.tsx';
+import { StateChip, StateChips } from '../../../ui/chip.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import type { Member, StateType } from './data.ts';
+import { MoveTable } from './move-table.tsx';
+import { PictureSvg } from './picture-svg.tsx';
+import { placePicture } from './picture-layout.ts';
+import { actionWords } from './words.ts';
+import './picture.css';
+
+interface Named {
+  readonly name: string;
+  readonly colour: Member['colour'];
+}
+
+/** A list of sentences under a heading; nothing when there are none. */
+function Sentences({ title, of }: { readonly title: string; readonly of: readonly string[] }) {
+  if (of.length === 0) return null;
+  return (
+    <>
+      <dt>{title}</dt>
+      {of.map((one) => (
+        <dd key={one}>{one}</dd>
+      ))}
+    </>
+  );
+}
+
+function Move({ edge, named }: { readonly edge: GraphEdge; readonly named: (action: string) => Named }) {
+  const to = named(edge.to);
+  return (
+    <li>
+      <p>
+        <b>{edge.label}</b> → <StateChip colour={to.colour}>{fromServer(to.name)}</StateChip>
+        {edge.by === 'program' && <span className="hy-hint"> {t('by itself')}</span>}
+      </p>
+      <dl className="hy-wf-words">
+        <Sentences title={t('Only if')} of={edge.guards} />
+        <Sentences title={t('Warns unless')} of={edge.advice} />
+        <Sentences title={t('Asks for')} of={edge.needs} />
+        <Sentences title={t('Then')} of={edge.effects} />
+      </dl>
+    </li>
+  );
+}
+
+export default function PictureTab({ type }: { readonly type: StateType }) {
+  const graph = useMemo(() => workflowGraph(type.context), [type.context]);
+  const named = useMemo(() => {
+    const states = new Map(type.states.map((state) => [state.system_action, state]));
+    return (action: string): Named => states.get(action) ?? { name: actionWords(action), colour: '' };
+  }, [type.states]);
+  const picture = useMemo(
+    () => (graph === undefined ? undefined : placePicture(graph, (action) => named(action).name)),
+    [graph, named],
+  );
+  const [chosen, setChosen] = useState<string>();
+  const own = type.states.filter((state) => state.system_action === null);
+  const markers = graph?.nodes.filter((node) => node.kind === 'marker').map((node) => node.action) ?? [];
+  const beside = type.states.filter(
+    (state) => state.active && (state.system_action === null || markers.includes(state.system_action)),
+  );
+  if (graph === undefined || picture === undefined)
+    return (
+      <EmptyState title={t('No moves of the program')}>
+        {own.length === 0
+          ? t(
+              'There are no states here yet. Those you add can be given to a record and taken off it at any time.',
+            )
+          : t(
+              'The program does nothing with these states: each can be given to a record and taken off it at any time.',
+            )}
+      </EmptyState>
+    );
+  const moves = chosen === undefined ? [] : graph.edges.filter((edge) => edge.from === chosen);
+  const kind = graph.nodes.find((node) => node.action === chosen)?.kind;
+  return (
+    <div className="hy-wf-groups">
+      {picture.nodes.length > 0 && (
+        <div className="hy-wf-picture">
+          <Card flush>
+            <PictureSvg
+              label={t('Moves of {name}', { name: type.name })}
+              picture={picture}
+              colourOf={(action) => named(action).colour}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
+          </Card>
+          <Card title={chosen === undefined ? t('Moves') : t('From {name}', { name: named(chosen).name })}>
+            <div role="status">
+              {chosen === undefined ? (
+                <p className="hy-hint">
+                  {t(
+                    'Choose a state in the picture to read where it leads. Whole lines are moves that people make, broken ones happen by themselves, over several steps at once if need be.',
+                  )}
+                </p>
+              ) : (
+                <>
+                  {kind === 'derived' && <p className="hy-hint">{t('Records come here by themselves.')}</p>}
+                  {moves.length === 0 && <p>{t('Nothing leads on from here.')}</p>}
+                  <ul className="hy-wf-list">
+                    {moves.map((edge) => (
+                      <Move key={`${edge.to} ${edge.by}`} edge={edge} named={named} />
+                    ))}
+                  </ul>
+                </>
+              )}
+            </div>
+          </Card>
+        </div>
+      )}
+      {beside.length > 0 && (
+        <Card title={t('Not part of a sequence')}>
+          <p className="hy-hint">{t('These stand beside the others and lead nowhere.')}</p>
+          <StateChips states={beside} />
+        </Card>
+      )}
+      {graph.edges.length > 0 && <MoveTable edges={graph.edges} nameOf={(action) => named(action).name} />}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { fromServer, t } from '@hireyard/messages';
+import { Button } from '../../../ui/button.tsx';
+import { StateChip } from '../../../ui/chip.tsx';
+import { IconDown, IconMore, IconUp } from '../../../ui/icons.tsx';
+import { MenuButton, type MenuItem } from '../../../ui/menu-button.tsx';
+import type { KeyboardEvent } from 'react';
+import type { Member } from './data.ts';
+import { IconGrip } from '../../../ui/icons-data.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import { recordsWords } from './words.ts';
+
+export interface RowActs {
+  readonly onEdit: (state: Member) => void;
+  readonly onMerge: (state: Member) => void;
+  readonly onRetire: (state: Member) => void;
+  readonly onRemove: (state: Member) => void;
+}
+
+interface StateRowProps {
+  readonly state: Member;
+  /** Undefined until it is known. */
+  readonly records: number | undefined;
+  readonly first: boolean;
+  readonly last: boolean;
+  /** Undefined: the person may only look. */
+  readonly acts: RowActs | undefined;
+  /** Undefined: the order of these states is nobody's to change. */
+  readonly onMove: ((by: 1 | -1) => void) | undefined;
+}
+
+function itemsOf(state: Member, records: number | undefined, acts: RowActs): MenuItem[] {
+  const own = state.system_action === null ? {} : { whyNot: t('Set automatically') };
+  return [
+    { key: 'edit', label: t('Edit'), onSelect: () => acts.onEdit(state) },
+    {
+      key: 'retire',
+      label: state.active ? t('Retire') : t('Bring back'),
+      onSelect: () => acts.onRetire(state),
+      ...own,
+    },
+    { key: 'merge', label: t('Merge into another…'), onSelect: () => acts.onMerge(state), ...own },
+    {
+      key: 'delete',
+      label: t('Delete'),
+      danger: true,
+      onSelect: () => acts.onRemove(state),
+      ...(records !== undefined && records > 0
+        ? { whyNot: t('Records carry it: retire it, or merge it into another') }
+        : {}),
+      ...own,
+    },
+  ];
+}
+
+/** A state of a group as records show it, with what it means and who carries it. */
+export function StateRow({ state, records, first, last, acts, onMove }: StateRowProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as 1 | -1 | undefined;
+    if (!event.altKey || by === undefined || onMove === undefined) return;
+    event.preventDefault();
+    onMove(by);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are an extra: its buttons do the same
+    <li className="hy-wf-row hy-drag-row" data-drag={state.id} onKeyDown={onKeyDown}>
+      {onMove !== undefined && (
+        <span className="hy-drag-handle" data-handle="" aria-hidden="true" title={t('Drag to another place')}>
+          <IconGrip />
+        </span>
+      )}
+      <span className="hy-wf-chip">
+        <StateChip colour={state.colour}>{fromServer(state.name)}</StateChip>
+      </span>
+      <span className="hy-wf-facts">
+        {state.system_action !== null && (
+          <span title={t('What the program does leads here')}>
+            {rich('Code: {code}', { code: <code>{state.system_action}</code> })}
+          </span>
+        )}
+        {state.customer_visible && <span>{t('Customers see it')}</span>}
+        {!state.active && <strong>{t('Retired')}</strong>}
+      </span>
+      <span className="hy-wf-records hy-num">{records === undefined ? '' : recordsWords(records)}</span>
+      {onMove !== undefined && (
+        <span className="hy-wf-moves">
+          <Button
+            kind="quiet"
+            icon={IconUp}
+            aria-label={t('Move {name} up', { name: fromServer(state.name) })}
+            title={t('Alt + Up')}
+            aria-disabled={first || undefined}
+            data-move="-1"
+            onClick={() => onMove(-1)}
+          />
+          <Button
+            kind="quiet"
+            icon={IconDown}
+            aria-label={t('Move {name} down', { name: fromServer(state.name) })}
+            title={t('Alt + Down')}
+            aria-disabled={last || undefined}
+            data-move="1"
+            onClick={() => onMove(1)}
+          />
+        </span>
+      )}
+      {acts !== undefined && (
+        <MenuButton
+          label={t('Actions for {name}', { name: fromServer(state.name) })}
+          kind="quiet"
+          icon={IconMore}
+          items={itemsOf(state, records, acts)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,113 @@
+/** The states of every kind of record: their names, colours and order, and which moves lead from one to another (specification §3.14, §4). */
+import { fromServer, t } from '@hireyard/messages';
+import { useQuery } from '@tanstack/react-query';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { useQueryParameter } from '../../../page/page-query.ts';
+import { Page } from '../../../page/page.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
+import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Select } from '../../../ui/inputs.tsx';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { type StateType, typesOptions } from './data.ts';
+import { StatesTab } from './states-tab.tsx';
+import './workflow.css';
+
+const PictureTab = lazyPart(async () => import('./picture-tab.tsx'), <SkeletonRows rows={6} />);
+const HistoryTab = lazyPart(async () => import('./history-tab.tsx'), <SkeletonRows rows={6} />);
+
+const TABS = [
+  { key: 'states', label: t('States') },
+  { key: 'picture', label: t('Picture') },
+  { key: 'history', label: t('History') },
+];
+const FIRST = 'contract_status';
+
+function Contexts({
+  types,
+  current,
+  onChange,
+}: {
+  readonly types: readonly StateType[];
+  readonly current: string;
+  readonly onChange: (context: string) => void;
+}) {
+  return (
+    <>
+      <nav className="hy-wf-contexts" aria-label={t('Kinds of states')}>
+        <ul>
+          {types.map((type) => (
+            <li key={type.id}>
+              <button
+                type="button"
+                aria-current={type.context === current ? 'true' : undefined}
+                onClick={() => onChange(type.context)}
+              >
+                {fromServer(type.name)}
+                <span className="hy-num" aria-hidden="true">
+                  {type.states.length}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Select
+        className="hy-wf-choose"
+        aria-label={t('Kind of states')}
+        value={current}
+        options={types.map((type) => ({ value: type.context, label: fromServer(type.name) }))}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </>
+  );
+}
+
+export default function WorkflowPage() {
+  const active = usePageActive();
+  const types = useQuery({ ...typesOptions, subscribed: active });
+  const [context, setContext] = useQueryParameter('context', FIRST);
+  const [wanted, setTab] = useQueryParameter('tab', 'states');
+  const tab = TABS.some(({ key }) => key === wanted) ? wanted : 'states';
+  const rows = types.data?.results;
+  const type = rows?.find((one) => one.context === context) ?? rows?.[0];
+  return (
+    <Page
+      title={t('State workflow')}
+      crumbs={[...underSettings, { label: t('State workflow'), to: paths.workflow.to() }]}
+    >
+      <div className="hy-body">
+        {rows === undefined && types.isError && (
+          <ErrorState
+            title={t('The workflow could not be loaded')}
+            detail={types.error.message}
+            onRetry={() => void types.refetch()}
+          />
+        )}
+        {rows === undefined && !types.isError && <SkeletonRows rows={10} />}
+        {rows !== undefined && type !== undefined && (
+          <div className="hy-wf">
+            <Contexts types={rows} current={type.context} onChange={setContext} />
+            <div className="hy-wf-main">
+              <Tabs
+                label={t('About {name}', { name: fromServer(type.name) })}
+                tabs={TABS}
+                current={tab}
+                onChange={setTab}
+              >
+                {tab === 'picture' ? (
+                  <PictureTab key={type.id} type={type} />
+                ) : tab === 'history' ? (
+                  <HistoryTab key={type.id} type={type} />
+                ) : (
+                  <StatesTab key={type.id} type={type} />
+                )}
+              </Tabs>
+            </div>
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,120 @@
+import { t } from '@hireyard/messages';
+import { memo, type ReactNode } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import type { CellKind } from '../availability-words.ts';
+import type { DayColumn } from './availability-days.ts';
+
+export interface GridCell {
+  readonly kind: CellKind;
+  readonly text: string;
+  /** Read out for it. */
+  readonly words: string;
+  /** A line below: the days of the hire itself, or those blocked around it. */
+  readonly mark?: 'hire' | 'around' | undefined;
+}
+interface GridRow {
+  readonly name: string;
+  readonly head: ReactNode;
+}
+/** What a grid shows. A new object means new figures. */
+export interface GridSource {
+  readonly count: number;
+  /** Undefined while it is on its way. */
+  readonly rowAt: (row: number) => GridRow | undefined;
+  readonly cellAt: (row: number, day: number) => GridCell | undefined;
+}
+
+/** Days that are drawn together: going sideways then draws few cells anew, and none that stand. */
+export const daysPerBlock = 5;
+
+interface RowProps {
+  readonly id: string;
+  readonly source: GridSource;
+  readonly row: number;
+  readonly columns: readonly DayColumn[];
+  /** Indexes of the first and last block of days that are drawn. */
+  readonly first: number;
+  readonly last: number;
+  /** The day under the cursor, -1 = the head; undefined = the cursor is in another row. */
+  readonly active: number | undefined;
+}
+
+/** One row of the grid. It is drawn anew only when its figures, its drawn days or its cursor change. */
+export const AvailabilityGridRow = memo(function AvailabilityGridRow(props: RowProps) {
+  const { id, source, row, columns, first, last, active } = props;
+  const item = source.rowAt(row);
+  const blocks = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+  return (
+    <div
+      role="row"
+      aria-rowindex={row + 2}
+      className="hy-av-row"
+      style={{ '--row': row } as object}
+      aria-busy={item === undefined || undefined}
+    >
+      <div
+        role="rowheader"
+        id={`${id}-${row}--1`}
+        aria-colindex={1}
+        className={classNames('hy-av-item', active === -1 && 'is-active')}
+      >
+        {item?.head ?? (
+          <span className="hy-skeleton">
+            <i style={{ width: `${45 + ((row * 13) % 40)}%` }} />
+          </span>
+        )}
+      </div>
+      {blocks.map((block) => (
+        <Block
+          key={block}
+          id={id}
+          source={source}
+          row={row}
+          columns={columns}
+          first={block * daysPerBlock}
+          active={active !== undefined && Math.floor(active / daysPerBlock) === block ? active : undefined}
+        />
+      ))}
+    </div>
+  );
+});
+
+interface BlockProps extends Omit<RowProps, 'last'> {
+  /** Index of the first day. */
+  readonly first: number;
+}
+
+const Block = memo(function Block({ id, source, row, columns, first, active }: BlockProps) {
+  return (
+    <div role="presentation" className="hy-av-block" style={{ '--day': first } as object}>
+      {columns.slice(first, first + daysPerBlock).map((column, offset) => {
+        const at = first + offset;
+        const cell = source.cellAt(row, at);
+        return (
+          <div
+            key={column.day}
+            role="gridcell"
+            id={`${id}-${row}-${at}`}
+            aria-colindex={at + 2}
+            aria-label={labelOf(cell, active === at ? `, ${source.rowAt(row)?.name}, ${column.words}` : '')}
+            className={classNames(
+              cell && `is-${cell.kind}`,
+              cell?.mark && `has-${cell.mark}`,
+              column.weekend && 'is-weekend',
+              column.today && 'is-today',
+              active === at && 'is-active',
+            )}
+          >
+            {cell?.text}
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
+/** A plain number of free units needs no further words, unless the cursor stands on it. */
+function labelOf(cell: GridCell | undefined, where: string): string | undefined {
+  if (cell === undefined) return t('Loading');
+  return where === '' && cell.kind === 'free' && cell.mark === undefined ? undefined : cell.words + where;
+}

@@ -1,0 +1,68 @@
+import { fromServer, t } from '@hireyard/messages';
+import { Button } from '../../../ui/button.tsx';
+import { useConfirm } from '../../../ui/dialog.tsx';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import { useCan } from '../../../page/session-hooks.ts';
+import { useGroupStates } from './use-group-states.ts';
+import { type Group, counted } from './words.ts';
+import { IconPrint } from '../../../ui/scan/icons.tsx';
+import { useLabels } from './labels/use-labels.tsx';
+import { say } from './say.ts';
+import { useGroupWrites } from './use-group-writes.ts';
+
+interface BulkActionsProps {
+  readonly groups: readonly Group[];
+  /** Called when the marked rows are no longer what they were. */
+  readonly onDone: () => void;
+}
+
+/** What can be done with marked groups: labels, another state, unpacking. */
+export default function BulkActions({ groups, onDone }: BulkActionsProps) {
+  const can = useCan();
+  const states = useGroupStates();
+  const writes = useGroupWrites();
+  const [print, dialog] = useLabels();
+  const [ask, question] = useConfirm();
+  const move = async (id: number, name: string) => {
+    const outcome = await writes.setState(groups, id);
+    say(outcome, (containers) => t('{containers} set to {name}', { containers, name }));
+  };
+  const unpack = async () => {
+    const yes = await ask({
+      title: t('Unpack {containers}?', { containers: counted(groups.length, 'container') }),
+      text: t('They are empty afterwards: their contents go back to the shelf and their labels are void.'),
+      action: t('Unpack'),
+    });
+    if (!yes) return;
+    const outcome = await writes.unpack(groups);
+    say(outcome, (containers) => t('{containers} unpacked', { containers }));
+    onDone();
+  };
+  return (
+    <>
+      <Button icon={IconPrint} onClick={() => print(groups)}>
+        {t('Print labels')}
+      </Button>
+      {can('stock.change_stockgroup') && (
+        <MenuButton
+          label={t('Change state')}
+          disabled={writes.busy}
+          items={states.map(({ id, name }) => ({
+            key: String(id),
+            label: fromServer(name),
+            onSelect: () => void move(id, fromServer(name)),
+          }))}
+        >
+          {t('Change state')}
+        </MenuButton>
+      )}
+      {can('stock.delete_stockgroup') && (
+        <Button loading={writes.busy} onClick={() => void unpack()}>
+          {t('Unpack')}
+        </Button>
+      )}
+      {dialog}
+      {question}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { t } from '@hireyard/messages';
+import type { FillPreview } from '@hireyard/wire/stock/stockgroup';
+import { kilograms } from '../../../../ui/scan/kilograms.ts';
+import { counted } from '../words.ts';
+import { inFigures } from '../../../../lib/locale.ts';
+import { HeavyMark } from '../../../../ui/scan/heavy-mark.tsx';
+
+/** As many as can be told apart at a glance. */
+const MOST_DRAWN = 24;
+
+/** What a fill would make, drawn: one box a container, the last one as full as it will be. */
+export function Boxes({ of, packSize }: { readonly of: FillPreview; readonly packSize: number }) {
+  const drawn = Math.min(of.containers, MOST_DRAWN);
+  const partly = of.partial_quantity > 0;
+  // the part one is always among those drawn
+  const boxes = Array.from({ length: drawn }, (_, at) => partly && at === drawn - 1);
+  // all full ones are alike, so they are heavy together; one more than those is the part one
+  const heavyFull = of.full > 0 && of.heavy >= of.full;
+  const heavyPart = of.heavy > (heavyFull ? of.full : 0);
+  return (
+    <ol className="hy-sg-boxes" aria-label={counted(of.containers, 'container')}>
+      {boxes.map((part, at) => {
+        const weight = part ? of.partial_weight : of.full_weight;
+        const units = part ? of.partial_quantity : packSize;
+        return (
+          <li key={at} className={(part ? heavyPart : heavyFull) ? 'is-heavy' : undefined}>
+            <i style={{ height: `${Math.max(8, (units / packSize) * 100)}%` }} />
+            <b>{inFigures(units)}</b>
+            {weight !== null && <small>{kilograms(weight)}</small>}
+          </li>
+        );
+      })}
+      {of.containers > drawn && <li className="is-more">+ {inFigures(of.containers - drawn)}</li>}
+    </ol>
+  );
+}
+
+/** The same in words and figures, with what does not fit. */
+export function FillFacts({ of, packSize }: { readonly of: FillPreview; readonly packSize: number }) {
+  const free = Math.max(0, of.owned - of.packed);
+  const empty = Math.max(0, of.empty_containers);
+  const each = of.full_weight ?? of.partial_weight;
+  return (
+    <>
+      <p className="hy-sg-sum">
+        <b>{counted(of.containers, 'container')}</b>
+        {of.full > 0 &&
+          ` ${t('· {full} full of {packSize}', { full: inFigures(of.full), packSize: inFigures(packSize) })}`}
+        {of.partial_quantity > 0 &&
+          ` ${t('· the last one with {partial_quantity}', { partial_quantity: inFigures(of.partial_quantity) })}`}
+      </p>
+      <ul className="hy-sg-facts">
+        <li>
+          {of.total_weight === null || each === null
+            ? t('Weight not known: the item, the container or an accessory has none')
+            : t('{total_weight} in all, {each} each', {
+                total_weight: kilograms(of.total_weight),
+                each: kilograms(each),
+              })}
+        </li>
+        {of.heavy > 0 && (
+          <li className="is-warning">
+            <HeavyMark />{' '}
+            {of.heavy === of.containers
+              ? t(
+                  'All above {limit}: two people lift {count, plural, one {it} other {them}}. A smaller pack size makes them lighter.',
+                  { limit: kilograms(of.heavy_limit), count: of.heavy },
+                )
+              : t(
+                  '{count, plural, one {# above {limit}: two people lift it.} other {# above {limit}: two people lift them.}} A smaller pack size makes them lighter.',
+                  { limit: kilograms(of.heavy_limit), count: of.heavy },
+                )}
+          </li>
+        )}
+        <li className={of.short > 0 ? 'is-wrong' : undefined}>
+          {of.short > 0
+            ? t('{free} of {owned} owned are unpacked, {short} too few', {
+                free: inFigures(free),
+                owned: inFigures(of.owned),
+                short: inFigures(of.short),
+              })
+            : t('{free} of {owned} owned are unpacked', {
+                free: inFigures(free),
+                owned: inFigures(of.owned),
+              })}
+        </li>
+        <li className={empty < of.containers ? 'is-warning' : undefined}>
+          {empty < of.containers
+            ? t(
+                '{count, plural, one {# empty container} other {# empty containers}} in the books, {short} too few',
+                { count: empty, short: inFigures(of.containers - empty) },
+              )
+            : t('{count, plural, one {# empty container} other {# empty containers}} in the books', {
+                count: empty,
+              })}
+        </li>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { fromServer, t } from '@hireyard/messages';
+import { contract as contracts } from '@hireyard/wire/contracts/contract';
+import { stockitem } from '@hireyard/wire/stock/stockitem';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { recordOptions } from '../../../../lib/api/queries.ts';
+import { type Failure } from '../../../../lib/api/outcome.ts';
+import { FieldInput } from '../../../../resource/form/field-input.tsx';
+import type { Row } from '../../../../resource/record.ts';
+import { useUnsaved } from '../../../../resource/form/use-unsaved.ts';
+import { dropDraft, keptDraft } from '../../../../resource/form/drafts.ts';
+import { paths } from '../../../../lib/registry/paths.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { useConfirm } from '../../../../ui/dialog.tsx';
+import { type Group, counted } from '../words.ts';
+import { Boxes, FillFacts } from './boxes.tsx';
+import {
+  emptyDraft,
+  fillBody,
+  type FillDraft,
+  fillErrors,
+  fillFields,
+  type Item,
+  withItem,
+} from './fill-draft.ts';
+import { useFill, useFillPreview } from './use-fill.ts';
+
+interface FillFormProps {
+  /** Id of the item to begin with. */
+  readonly item: number | undefined;
+  /** Id of the contract that the containers are for. */
+  readonly contract: number | undefined;
+  readonly onFilled: (groups: readonly Group[]) => void;
+}
+
+const CARDS = [
+  { title: t('What'), fields: ['stock_item_id', 'depot', 'contract'] },
+  { title: t('Into what'), fields: ['stock_container_id', 'pack_size', 'accessory_1', 'accessory_2'] },
+  { title: t('How many'), fields: ['quantity'] },
+] as const;
+const ADDRESS = paths.stockGroupFill.to();
+
+export function FillForm({ item, contract, onFilled }: FillFormProps) {
+  const [draft, setDraft] = useState(() => (keptDraft(ADDRESS) as FillDraft | undefined) ?? emptyDraft);
+  const [sent, setSent] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  /** How often it was refused; each time the first wrong field gets the focus, once it says so. */
+  const [tries, setTries] = useState(0);
+  const [ask, question] = useConfirm();
+  const form = useRef<HTMLFormElement>(null);
+  const { fill, busy } = useFill();
+  const { preview, failure: refusal, stale } = useFillPreview(draft);
+  useEffect(() => dropDraft(ADDRESS), []);
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [tries]);
+
+  const given = useQuery({ ...recordOptions(stockitem, item ?? 0), enabled: item !== undefined }).data?.data;
+  const forContract = useQuery({
+    ...recordOptions(contracts, contract ?? 0),
+    enabled: contract !== undefined,
+  }).data?.data;
+  useEffect(() => {
+    if (given !== undefined) setDraft((now) => (now.stock_item_id === null ? withItem(now, given) : now));
+  }, [given]);
+  useEffect(() => {
+    if (forContract !== undefined)
+      setDraft((now) => ({ ...now, contract: forContract, depot: now.depot ?? forContract.depot }));
+  }, [forContract]);
+
+  const settle = useUnsaved({
+    dirty: draft.quantity !== '',
+    values: () => ({ ...draft }),
+    ask,
+    draftKey: ADDRESS,
+    address: ADDRESS,
+  });
+  const own = fillErrors(draft);
+  const theirs = failure?.kind === 'invalid' ? failure.fields : {};
+  const elsewhere = Object.entries(theirs).filter(([name]) => fillFields[name] === undefined);
+  const set = (name: string, value: unknown) => {
+    // the server's words are about what stood there before
+    setFailure(undefined);
+    setDraft((now) =>
+      name === 'stock_item_id'
+        ? withItem(now, value as Item | null)
+        : { ...now, [name]: value as string | Row | null },
+    );
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSent(true);
+    setFailure(undefined);
+    if (Object.keys(own).length > 0) return setTries((now) => now + 1);
+    const outcome = await fill(draft);
+    if (outcome === undefined) return;
+    if ('ok' in outcome) {
+      setFailure(outcome);
+      return setTries((now) => now + 1);
+    }
+    settle();
+    onFilled(outcome);
+  };
+  const packSize = Number(draft.pack_size);
+  const words = failure && (Object.keys(theirs).length === elsewhere.length ? failure : undefined);
+  return (
+    <form ref={form} className="hy-body hy-sg-fill" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="hy-sg-stack">
+        {CARDS.map(({ title, fields }) => (
+          <Card key={title} title={title}>
+            <div className="hy-sg-fields">
+              {fields.map((name) => {
+                const field = fillFields[name];
+                return (
+                  field && (
+                    <FieldInput
+                      key={name}
+                      name={name}
+                      field={field}
+                      value={draft[name]}
+                      error={sent ? (own[name] ?? theirs[name]) : undefined}
+                      onChange={(value) => set(name, value)}
+                      onBlur={() => undefined}
+                      ref={null}
+                    />
+                  )
+                );
+              })}
+            </div>
+          </Card>
+        ))}
+      </div>
+      <div className="hy-sg-side">
+        <Card title={t('Preview')}>
+          <div className={`hy-sg-stack${stale ? ' hy-stale' : ''}`} aria-live="polite">
+            {preview !== undefined && packSize > 0 ? (
+              <>
+                <Boxes of={preview} packSize={packSize} />
+                <FillFacts of={preview} packSize={packSize} />
+              </>
+            ) : refusal !== undefined ? (
+              <p className="hy-error">{wordsOf(refusal)}</p>
+            ) : (
+              <p className="hy-hint">
+                {fillBody(draft)['stock_item_id'] === undefined
+                  ? t('Choose an item: container, pack size and accessories come with it.')
+                  : t('The containers are drawn here once container, pack size and quantity are there.')}
+              </p>
+            )}
+          </div>
+        </Card>
+        {words !== undefined && (
+          <p className="hy-error" role="alert">
+            {wordsOf(words)}
+          </p>
+        )}
+        <Button kind="primary" type="submit" loading={busy}>
+          {preview === undefined
+            ? t('Fill containers')
+            : t('Fill {containers}', { containers: counted(preview.containers, 'container') })}
+        </Button>
+      </div>
+      {question}
+    </form>
+  );
+}
+
+/** Every reason of a refusal, one after the other. */
+const wordsOf = (failure: Failure): string =>
+  failure.kind === 'invalid' && Object.keys(failure.fields).length > 0
+    ? Object.values(failure.fields).join(' ')
+    : failure.kind === 'refused' && failure.problems.length > 0
+      ? failure.problems.map(({ description }) => fromServer(description)).join(' ')
+      : failure.message;

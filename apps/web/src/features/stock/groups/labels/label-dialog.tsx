@@ -1,0 +1,214 @@
+/** Prints the labels of filled containers: size, roll or sheet, copies, with a picture of what will come out. */
+import { t } from '@hireyard/messages';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { failureOf } from '../../../../lib/api/outcome.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { NumberInput, Select } from '../../../../ui/inputs.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { type Group, counted } from '../words.ts';
+import { IconPrint } from '../../../../ui/scan/icons.tsx';
+import {
+  choiceErrors,
+  CUSTOM,
+  firstChoice,
+  keepChoice,
+  type LabelChoice,
+  lastChoice,
+  presetsFor,
+} from './label-choice.ts';
+import { LabelPreview } from './label-preview.tsx';
+import { labelDocument } from './print.ts';
+import { openDocument, saveDocument } from '../../../../lib/show-file.ts';
+import { pageCount } from './page-count.ts';
+import './labels.css';
+
+interface LabelDialogProps {
+  readonly groups: readonly Group[];
+  readonly onClose: () => void;
+}
+
+export function LabelDialog({ groups, onClose }: LabelDialogProps) {
+  const [first] = groups;
+  return (
+    <Dialog
+      open
+      wide
+      title={t('Labels for {containers}', { containers: counted(groups.length, 'container') })}
+      onClose={onClose}
+    >
+      {first !== undefined && <LabelForm groups={groups} first={first} />}
+    </Dialog>
+  );
+}
+
+type Making = 'print' | 'save';
+
+function LabelForm({ groups, first }: { readonly groups: readonly Group[]; readonly first: Group }) {
+  const presets = presetsFor(groups);
+  const [choice, setChoice] = useState(() => firstChoice(presets, lastChoice()));
+  const [sent, setSent] = useState(false);
+  const [making, setMaking] = useState<Making>();
+  const [failure, setFailure] = useState<string>();
+  const [made, setMade] = useState<{ readonly key: string; readonly file: Blob }>();
+  const call = useRef<AbortController>(undefined);
+  // a dialog that is closed waits for nothing
+  useEffect(() => () => call.current?.abort(), []);
+  const set = (change: Partial<LabelChoice>) => setChoice((now) => ({ ...now, ...change }));
+  const errors = choiceErrors(choice);
+  const wrong = Object.keys(errors).length > 0;
+  const labels = groups.length * (errors.copies === undefined ? Number(choice.copies) : 1);
+  const pages = wrong ? 0 : pageCount(labels, choice);
+
+  const make = async (how: Making) => {
+    setSent(true);
+    if (wrong || pages === 0) return;
+    setFailure(undefined);
+    keepChoice(choice);
+    const key = JSON.stringify(choice);
+    const abort = new AbortController();
+    call.current = abort;
+    setMaking(how);
+    try {
+      const file =
+        made?.key === key
+          ? made.file
+          : await labelDocument(
+              groups.map(({ id }) => id),
+              choice,
+              abort.signal,
+            );
+      setMade({ key, file });
+      const name = `labels-${first.identifier}${groups.length > 1 ? `-and-${groups.length - 1}-more` : ''}.pdf`;
+      if (how === 'print' && openDocument(file)) return;
+      saveDocument(file, name);
+      toast(t('{labels} saved as {name}', { labels: counted(labels, 'label'), name }), { tone: 'success' });
+    } catch (error) {
+      if (!abort.signal.aborted) setFailure(failureOf(error).message);
+    } finally {
+      setMaking(undefined);
+    }
+  };
+  const error = (name: keyof LabelChoice) => (sent ? errors[name] : undefined);
+  return (
+    <div className="hy-sg-labels">
+      <form
+        className="hy-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          void make('print');
+        }}
+      >
+        <Field label={t('Size')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={choice.preset}
+              options={[
+                ...presets.map(({ key, label }) => ({ value: key, label })),
+                { value: CUSTOM, label: t('Another size') },
+              ]}
+              onChange={({ target }) => {
+                const preset = presets.find(({ key }) => key === target.value);
+                set(
+                  preset
+                    ? { preset: preset.key, width: preset.width, height: preset.height }
+                    : { preset: CUSTOM },
+                );
+              }}
+            />
+          )}
+        </Field>
+        {choice.preset === CUSTOM && (
+          <Pair>
+            {(['width', 'height'] as const).map((side) => (
+              <Field
+                key={side}
+                label={side === 'width' ? t('Width, mm') : t('Height, mm')}
+                error={error(side)}
+              >
+                {(control) => (
+                  <NumberInput
+                    {...control}
+                    decimals
+                    value={choice[side]}
+                    onChange={(event) => set({ [side]: event.target.value.trim() })}
+                  />
+                )}
+              </Field>
+            ))}
+          </Pair>
+        )}
+        <Pair>
+          <Field label={t('On', undefined, 'paper')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={choice.layout === 'roll' ? 'roll' : choice.paper}
+                options={[
+                  { value: 'roll', label: t('Roll') },
+                  { value: 'A4', label: t('A4 sheet') },
+                  { value: 'letter', label: t('Letter sheet') },
+                ]}
+                onChange={({ target: { value } }) =>
+                  set(
+                    value === 'roll'
+                      ? { layout: 'roll' }
+                      : { layout: 'sheet', paper: value === 'A4' ? 'A4' : 'letter' },
+                  )
+                }
+              />
+            )}
+          </Field>
+          <Field label={t('Copies of each')} error={error('copies')}>
+            {(control) => (
+              <NumberInput
+                {...control}
+                value={choice.copies}
+                onChange={(event) => set({ copies: event.target.value.trim() })}
+              />
+            )}
+          </Field>
+        </Pair>
+        {failure !== undefined && (
+          <p className="hy-error" role="alert">
+            {failure}
+          </p>
+        )}
+        <div className="hy-row">
+          <Button kind="primary" type="submit" icon={IconPrint} loading={making === 'print'}>
+            {t('Print')}
+          </Button>
+          <Button loading={making === 'save'} onClick={() => void make('save')}>
+            {t('Save PDF')}
+          </Button>
+        </div>
+        <p className="hy-hint" role="status">
+          {making !== undefined
+            ? t('Drawing {labels} …', { labels: counted(labels, 'label') })
+            : pages > 0 &&
+              t('{labels} on {pages}. Print at 100 %, not fitted to the page.', {
+                labels: counted(labels, 'label'),
+                pages: counted(pages, 'page'),
+              })}
+        </p>
+        {making !== undefined && <progress className="hy-sg-progress" aria-label={t('Labels')} />}
+      </form>
+      <figure className="hy-sg-preview" aria-label={t('Preview')}>
+        {wrong ? (
+          <p className="hy-hint">{t('The picture comes with a size that is right.')}</p>
+        ) : (
+          <LabelPreview groups={groups} choice={choice} />
+        )}
+        <figcaption className="hy-hint">
+          {t('{width} × {height} mm', { width: choice.width, height: choice.height })}
+        </figcaption>
+      </figure>
+    </div>
+  );
+}
+
+const Pair = ({ children }: { readonly children: ReactNode }) => <div className="hy-sg-pair">{children}</div>;

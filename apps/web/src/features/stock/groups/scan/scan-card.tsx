@@ -1,0 +1,117 @@
+import { fromServer, t } from '@hireyard/messages';
+import { Link } from '../../../../page/navigate.tsx';
+import { useCan } from '../../../../page/session-hooks.ts';
+import { paths } from '../../../../lib/registry/paths.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { StateChips } from '../../../../ui/chip.tsx';
+import { IconCheck, IconWarn } from '../../../../ui/icons.tsx';
+import { EmptyState } from '../../../../ui/states.tsx';
+import { kilograms } from '../../../../ui/scan/kilograms.ts';
+import { type GroupState, itemName } from '../words.ts';
+import { HeavyMark } from '../../../../ui/scan/heavy-mark.tsx';
+import { IconScan } from '../../../../ui/scan/icons.tsx';
+import { rich } from '../../../../ui/rich.tsx';
+import { inFigures } from '../../../../lib/locale.ts';
+import type { Scan } from './use-scans.ts';
+
+interface ScanCardProps {
+  /** The last scan; undefined before the first. */
+  readonly scan: Scan | undefined;
+  readonly states: readonly GroupState[];
+  readonly onState: (state: GroupState) => void;
+  readonly onAgain: () => void;
+}
+
+/** The last scan, large enough to be read from the trolley. */
+export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
+  const can = useCan();
+  if (scan === undefined)
+    return (
+      <EmptyState title={t('Ready to scan')} icon={IconScan}>
+        {t('Hold a scanner or the camera to the label, or type its number.')}
+      </EmptyState>
+    );
+  const { group } = scan;
+  if (scan.status === 'looking' || group === undefined)
+    return (
+      <div className={`hy-sg-result${scan.status === 'looking' ? '' : ' is-wrong'}`}>
+        {scan.status !== 'looking' && <IconWarn />}
+        <p className="hy-sg-big">
+          {scan.status === 'looking'
+            ? t('Looking …')
+            : scan.status === 'missing'
+              ? t('No filled container has this label')
+              : t('Not looked up')}
+        </p>
+        <p className="hy-none">
+          {scan.status === 'missing'
+            ? t('“{text}”. It may have been unpacked.', { text: scan.text })
+            : scan.message}
+        </p>
+        {scan.status === 'failed' && (
+          <Button kind="primary" onClick={onAgain}>
+            {t('Try again')}
+          </Button>
+        )}
+      </div>
+    );
+  return (
+    <div className="hy-sg-result is-good">
+      <p className="hy-sg-big">
+        <b>{inFigures(group.quantity)}</b> × {itemName(group.stockitem)}
+      </p>
+      <p className="hy-sg-result-for">
+        {group.contract === null ? (
+          <span className="hy-none">{t('For no contract')}</span>
+        ) : (
+          <>
+            {rich('For {number}', {
+              number: (
+                <Link to={paths.contract.to({ id: group.contract.id })}>
+                  {group.contract.contract_number}
+                </Link>
+              ),
+            })}
+          </>
+        )}
+      </p>
+      <p className="hy-row">
+        <Link to={paths.stockGroupRecord.to({ id: group.id })}>{group.identifier}</Link>
+        <span className="hy-none">
+          {group.container.sku}
+          {group.calculated_weight !== null && ` · ${kilograms(group.calculated_weight)}`} ·{' '}
+          {group.depot.name}
+        </span>
+        {group.heavy && <HeavyMark />}
+        <StateChips states={group.states} />
+      </p>
+      {scan.message !== undefined && (
+        <p className="hy-error" role="alert">
+          {scan.message}
+        </p>
+      )}
+      {can('stock.change_stockgroup') && (
+        <div
+          className="hy-sg-quick"
+          role="group"
+          aria-label={t('Set {identifier} to', { identifier: group.identifier })}
+        >
+          {states.map((state) => {
+            const has = group.states.some(({ id }) => id === state.id);
+            return (
+              <Button
+                key={state.id}
+                kind={has ? 'primary' : 'secondary'}
+                icon={has ? IconCheck : undefined}
+                aria-pressed={has}
+                onClick={() => !has && onState(state)}
+              >
+                {fromServer(state.name)}
+              </Button>
+            );
+          })}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** The address in a label's QR code: opens the container that it stands on. */
+import { t } from '@hireyard/messages';
+import { useQuery } from '@tanstack/react-query';
+import { stockgroup } from '@hireyard/wire/stock/stockgroup';
+import { useEffect } from 'react';
+import { useParams } from 'react-router-dom';
+import { useGo } from '../../../../page/navigate.tsx';
+import { usePageActive } from '../../../../lib/page-active.ts';
+import { Page } from '../../../../page/page.tsx';
+import { paths } from '../../../../lib/registry/paths.ts';
+import { underProducts } from '../../../../lib/registry/stock-lists.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../../ui/states.tsx';
+import { findGroup } from './find-group.ts';
+
+export default function StockGroupCodePage() {
+  const { code = '' } = useParams();
+  const go = useGo();
+  const active = usePageActive();
+  const found = useQuery({
+    queryKey: [stockgroup.name, 'code', code],
+    queryFn: async () => (await findGroup(code)) ?? null,
+    enabled: active,
+    gcTime: 0,
+  });
+  const id = found.data?.id;
+  useEffect(() => {
+    if (active && id !== undefined) go(paths.stockGroupRecord.to({ id }), 'root');
+    // the way to move is made anew at every navigation
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [active, id]);
+  return (
+    <Page
+      title={t('Label')}
+      crumbs={[
+        ...underProducts,
+        { label: t('Stock groups'), to: paths.stockGroup.to() },
+        { label: paths.stockGroupScan.title, to: paths.stockGroupScan.to() },
+        { label: t('Label'), to: '' },
+      ]}
+    >
+      {found.isError ? (
+        <ErrorState
+          title={t('The label could not be looked up')}
+          detail={found.error.message}
+          onRetry={() => void found.refetch()}
+        />
+      ) : found.data === null ? (
+        <EmptyState
+          title={t('No filled container has this label')}
+          action={
+            <Button kind="primary" onClick={() => go(paths.stockGroupScan.to(), 'root')}>
+              {t('Scan another')}
+            </Button>
+          }
+        >
+          {t('It may have been unpacked.')}
+        </EmptyState>
+      ) : (
+        <div className="hy-body">
+          <SkeletonRows label={t('Looking up the label')} />
+        </div>
+      )}
+    </Page>
+  );
+}

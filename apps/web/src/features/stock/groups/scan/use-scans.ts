@@ -1,0 +1,133 @@
+/** The scans of a session: looked up one after the other, changed when a state is chosen, undone on demand. */
+import { t } from '@hireyard/messages';
+import { stockgroup } from '@hireyard/wire/stock/stockgroup';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { client } from '../../../../lib/api/index.ts';
+import { failureOf } from '../../../../lib/api/outcome.ts';
+import { invalidateAfterWrite } from '../../../../lib/api/use-write.ts';
+import { useSettings } from '../../../../lib/settings.ts';
+import { type Group, itemName, positionOf } from '../words.ts';
+import { findGroup } from './find-group.ts';
+import { tell } from '../../../../ui/scan/voice.ts';
+
+interface StateName {
+  readonly id: number;
+  readonly name: string;
+}
+export interface Scan {
+  readonly key: number;
+  readonly text: string;
+  /** `looking` until the answer; `missing` = no such label; `failed` = no answer, try again. */
+  readonly status: 'looking' | 'found' | 'missing' | 'failed';
+  readonly group?: Group;
+  /** The state it was set to, and the one it had before: what undo brings back. */
+  readonly changed?: { readonly to: StateName; readonly from: StateName | undefined };
+  readonly message?: string;
+}
+
+const KEPT = 30;
+
+export function useScans() {
+  const cache = useQueryClient();
+  const { locale } = useSettings();
+  const [scans, setScans] = useState<readonly Scan[]>([]);
+  const next = useRef(1);
+  // one after the other: a scanner is quicker than the network, and two changes of one crate must not cross
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const update = (key: number, change: Partial<Scan>) =>
+    setScans((now) => now.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  const inTurn = async (work: () => Promise<void>) => {
+    const turn = queue.current.then(work);
+    queue.current = turn;
+    await turn;
+  };
+
+  const setTo = async (key: number, group: Group, to: StateName): Promise<Group> => {
+    const from = positionOf(group);
+    if (from?.id === to.id) return group;
+    const after = await client(stockgroup).state(
+      group.id,
+      { state_id: to.id, action: 'attach' },
+      { waiting: 'background' },
+    );
+    update(key, { group: after, changed: { to, from } });
+    void invalidateAfterWrite(cache, stockgroup);
+    return after;
+  };
+  const look = async (key: number, text: string, to: StateName | undefined) => {
+    try {
+      const found = await findGroup(text);
+      if (found === undefined) {
+        update(key, { status: 'missing' });
+        return tell(false, t('Unknown label'), locale);
+      }
+      update(key, { status: 'found', group: found });
+      const group = to === undefined ? found : await setTo(key, found, to);
+      tell(true, spoken(group, to), locale);
+    } catch (error) {
+      update(key, { status: 'failed', message: failureOf(error).message });
+      tell(false, t('Failed'), locale);
+    }
+  };
+  return {
+    scans,
+    /** Looks up what was scanned; with a state, sets it. */
+    scan: (text: string, to: StateName | undefined) => {
+      const key = next.current++;
+      setScans((now) => [{ key, text, status: 'looking' as const }, ...now].slice(0, KEPT));
+      void inTurn(async () => look(key, text, to));
+    },
+    again: (scan: Scan, to: StateName | undefined) => {
+      update(scan.key, { status: 'looking' });
+      void inTurn(async () => look(scan.key, scan.text, to));
+    },
+    set: (scan: Scan, to: StateName) =>
+      void inTurn(async () => {
+        if (scan.group === undefined) return;
+        try {
+          tell(true, to.name, locale);
+          await setTo(scan.key, scan.group, to);
+        } catch (error) {
+          update(scan.key, { message: failureOf(error).message });
+          tell(false, t('Failed'), locale);
+        }
+      }),
+    /** Brings back the state before the scan. */
+    undo: ({ key, group, changed }: Scan) =>
+      void inTurn(async () => {
+        if (group === undefined || changed === undefined) return;
+        try {
+          const after = await client(stockgroup).state(
+            group.id,
+            changed.from === undefined
+              ? { state_id: changed.to.id, action: 'detach' }
+              : { state_id: changed.from.id, action: 'attach' },
+            { waiting: 'background' },
+          );
+          setScans((now) =>
+            now.map((one) => {
+              if (one.key !== key) return one;
+              const { changed: _, message: __, ...rest } = one;
+              return { ...rest, group: after };
+            }),
+          );
+          void invalidateAfterWrite(cache, stockgroup);
+        } catch (error) {
+          update(key, { message: failureOf(error).message });
+        }
+      }),
+  };
+}
+
+/** "24 dinner plates, for H-1042, out": what somebody needs to hear who does not look. */
+const spoken = (group: Group, to: StateName | undefined): string =>
+  [
+    `${group.quantity} ${itemName(group.stockitem)}`,
+    group.contract === null
+      ? ''
+      : t('for {contract_number}', { contract_number: group.contract.contract_number }),
+    to?.name ?? positionOf(group)?.name ?? '',
+  ]
+    .filter(Boolean)
+    .join(', ');

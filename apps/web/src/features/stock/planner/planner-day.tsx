@@ -1,0 +1,26 @@
+import type { PlannerPage } from '@hireyard/wire/stock/availability';
+import type { DayColumn } from '../availability/availability-days.ts';
+import { DayHolders } from '../availability/availability-holders.tsx';
+import { AvailabilityPopover } from '../availability/availability-popover.tsx';
+
+interface PlannerDayProps {
+  readonly anchor: HTMLElement;
+  readonly stockitem: PlannerPage['results'][number]['stockitem'];
+  readonly depot: PlannerPage['depot'] | undefined;
+  readonly day: DayColumn;
+  readonly onClose: () => void;
+}
+
+/** Who holds an item on one day of the planner. */
+export default function PlannerDay({ anchor, stockitem, depot, day, onClose }: PlannerDayProps) {
+  return (
+    <AvailabilityPopover
+      anchor={anchor}
+      title={stockitem.internal_title}
+      note={depot === undefined ? day.words : `${day.words} · ${depot.name}`}
+      onClose={onClose}
+    >
+      <DayHolders stockitem={stockitem.id} depot={depot?.id} day={day.day} />
+    </AvailabilityPopover>
+  );
+}

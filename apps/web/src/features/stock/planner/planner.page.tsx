@@ -1,0 +1,239 @@
+import { t } from '@hireyard/messages';
+import { isDate } from '@hireyard/domain/values/calendar';
+import { useEffect, useMemo, useState } from 'react';
+import { ResponseError } from '../../../lib/api/errors.ts';
+import { useGo } from '../../../page/navigate.tsx';
+import { usePageQuery } from '../../../page/page-query.ts';
+import { Page } from '../../../page/page.tsx';
+import { useCan } from '../../../page/session-hooks.ts';
+import { listAddress } from '../../../resource/list/list-memory.ts';
+import { NoDepot } from '../../../resource/list/no-depot.tsx';
+import { useTypedSearch } from '../../../resource/list/use-typed-search.ts';
+import { SectionLinks } from '../../../resource/list/section-links.tsx';
+import { useToday } from '../../../lib/use-today.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { stockLists } from '../../../lib/registry/stock-lists.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SearchBox } from '../../../ui/inputs.tsx';
+import { formatDay } from '../../../lib/format.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { usePrinting } from '../../../ui/printing.ts';
+import { toast } from '../../../ui/toast.ts';
+import { EmptyState, ErrorState, PermissionState } from '../../../ui/states.tsx';
+import { dayColumns } from '../availability/availability-days.ts';
+import { type CellPlace } from '../availability/availability-grid-keys.ts';
+import { AvailabilityGrid, type GridRange } from '../availability/availability-grid.tsx';
+import { AvailabilityLegend } from '../availability/availability-legend.tsx';
+import { type PlannerConditions, rangeDays } from './planner-chunks.ts';
+import { usePlanner } from './planner-data.ts';
+import { plannerSource } from './planner-source.tsx';
+import { PlannerPaper } from './planner-paper.tsx';
+import { PlannerTools } from './planner-tools.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import './planner.css';
+
+const tagFilter = 'tags__id__in';
+const PlannerDay = lazyPart(() => import('./planner-day.tsx'));
+/** The server reads no figures where there is no depot to read them of. */
+const isNoDepot = (error: unknown): boolean =>
+  error instanceof ResponseError &&
+  error.status === 400 &&
+  typeof error.body === 'object' &&
+  error.body !== null &&
+  'depot' in error.body;
+const nowhere: GridRange = { firstRow: 0, lastRow: 0, firstDay: 0, lastDay: 0 };
+
+/** Items by days: how many of each are free, and who has the rest. */
+export default function PlannerPage() {
+  const can = useCan();
+  const title = paths.planner.title;
+  const crumbs = [
+    { label: paths.stock.title, to: listAddress(paths.stock.to()) },
+    { label: title, to: paths.planner.to() },
+  ];
+  if (can('stock.view_stockitem')) return <Planner title={title} crumbs={crumbs} />;
+  return (
+    <Page title={title} crumbs={crumbs}>
+      <PermissionState what={t('stock')} />
+    </Page>
+  );
+}
+
+interface PlannerProps {
+  readonly title: string;
+  readonly crumbs: readonly { readonly label: string; readonly to: string }[];
+}
+
+function Planner({ title, crumbs }: PlannerProps) {
+  const { locale } = useSettings();
+  const go = useGo();
+  const [query, change] = usePageQuery();
+  const today = useToday();
+  const asked = query.get('from') ?? '';
+  const conditions: PlannerConditions = {
+    depot: Number(query.get('depot')) || undefined,
+    search: query.get('search') ?? '',
+    tags: query.get(tagFilter) ?? '',
+    // the past cannot be promised
+    from: isDate(asked) && asked > today ? asked : today,
+    shortages: query.get('shortages') === 'true',
+  };
+  const search = useTypedSearch(conditions.search, (text) => change({ search: text }));
+  const [range, setRange] = useState(nowhere);
+  const [open, setOpen] = useState<CellPlace & { readonly anchor: HTMLElement }>();
+  const planner = usePlanner(conditions, range);
+  const columns = useMemo(
+    () => dayColumns(conditions.from, rangeDays, today, locale),
+    [conditions.from, today, locale],
+  );
+  const { rowAt, figuresAt, count } = planner;
+  const { shortages } = conditions;
+  const source = useMemo(() => {
+    const isShort = (row: number, at: number) => (figuresAt(row, at)?.free ?? 0) < 0;
+    const shortFrom = (row: number) => {
+      const day = shortages ? columns.find((_, at) => isShort(row, at))?.day : undefined;
+      return day === undefined ? undefined : formatDay(day, locale, 'short');
+    };
+    return plannerSource({ rowAt, figuresAt, shortFrom, count: count ?? 30, locale });
+  }, [rowAt, figuresAt, count, columns, shortages, locale]);
+  const narrowed = conditions.search !== '' || conditions.tags !== '' || conditions.shortages;
+  const clear = () => {
+    search.type('');
+    change({ search: null, [tagFilter]: null, shortages: null });
+  };
+  const printed = usePrinting();
+  const print = async () => {
+    try {
+      await planner.readForPaper();
+      window.print();
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+    }
+  };
+  const nothingRead = planner.error !== undefined && planner.count === undefined;
+  const item = open && rowAt(open.row);
+  const day = open && columns[open.day];
+  // a cell opens at once when its code is here before the press
+  useEffect(() => {
+    const timer = setTimeout(PlannerDay.preload, 1000);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Page
+      title={title}
+      crumbs={crumbs}
+      scroll={false}
+      back={false}
+      search={
+        <SearchBox
+          label={t('Search items')}
+          aria-keyshortcuts="/"
+          value={search.typed}
+          onChange={(event) => search.type(event.target.value)}
+        />
+      }
+      band={
+        <>
+          <SectionLinks label={t('Stock')} sections={stockLists} current={paths.planner.to()} />
+          <PlannerTools
+            conditions={conditions}
+            depot={planner.depot}
+            today={today}
+            change={change}
+            onPrint={planner.count ? print : undefined}
+          />
+        </>
+      }
+    >
+      <div className="hy-pl">
+        {nothingRead && isNoDepot(planner.error) ? (
+          <NoDepot />
+        ) : nothingRead ? (
+          <ErrorState
+            title={t('The planner could not be read')}
+            detail={planner.error?.message}
+            onRetry={planner.retry}
+          />
+        ) : planner.count === 0 ? (
+          <Nothing conditions={conditions} narrowed={narrowed} onClear={clear} />
+        ) : (
+          <AvailabilityGrid
+            label={t('Free units at {name}', { name: planner.depot?.name ?? t('the depot') })}
+            columns={columns}
+            source={source}
+            scope={JSON.stringify({ ...conditions, from: '' })}
+            onRange={setRange}
+            onOpen={(place, anchor) => {
+              const { id } = rowAt(place.row)?.stockitem ?? {};
+              if (place.day >= 0) setOpen({ ...place, anchor });
+              else if (id !== undefined) go(paths.product.to({ id }));
+            }}
+          />
+        )}
+        {printed && planner.count !== undefined && (
+          <PlannerPaper rowAt={rowAt} figuresAt={figuresAt} count={planner.count} columns={columns} />
+        )}
+        {planner.count !== 0 && !nothingRead && (
+          <AvailabilityLegend>
+            {planner.count !== undefined && (
+              <span role="status">
+                {conditions.shortages
+                  ? t('{count, plural, one {# item short} other {# items short}}', { count: planner.count })
+                  : t('{count, plural, one {# item} other {# items}}', { count: planner.count })}
+              </span>
+            )}
+            {planner.error !== undefined && planner.count !== undefined && (
+              <span role="alert">
+                {rich('Some figures could not be read. <button>Try again</button>', {
+                  button: (words) => (
+                    <Button kind="quiet" onClick={planner.retry}>
+                      {words}
+                    </Button>
+                  ),
+                })}
+              </span>
+            )}
+          </AvailabilityLegend>
+        )}
+      </div>
+      {open && item && day && (
+        <PlannerDay
+          key={`${open.row}:${open.day}`}
+          anchor={open.anchor}
+          stockitem={item.stockitem}
+          depot={planner.depot}
+          day={day}
+          onClose={() => setOpen((now) => (now === open ? undefined : now))}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface NothingProps {
+  readonly conditions: PlannerConditions;
+  readonly narrowed: boolean;
+  readonly onClear: () => void;
+}
+
+function Nothing({ conditions, narrowed, onClear }: NothingProps) {
+  if (!narrowed)
+    return <EmptyState title={t('No items yet')}>{t('Items of the catalogue appear here.')}</EmptyState>;
+  return (
+    <EmptyState
+      title={conditions.shortages ? t('Nothing is short') : t('No items match')}
+      action={
+        <Button kind="primary" onClick={onClear}>
+          {t('Show all items')}
+        </Button>
+      }
+    >
+      {conditions.shortages
+        ? t('In the {rangeDays} days shown, no item that matches is promised more often than it is owned.', {
+            rangeDays,
+          })
+        : t('Nothing fits the search and filters that are set.')}
+    </EmptyState>
+  );
+}

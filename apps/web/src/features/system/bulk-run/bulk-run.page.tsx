@@ -1,0 +1,34 @@
+import { t } from '@hireyard/messages';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { bulkrun } from '@hireyard/wire/records/bulkrun';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { recordOptions } from '../../../lib/api/queries.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { Page } from '../../../page/page.tsx';
+import { RunView } from '../../../resource/bulk/run-view.tsx';
+import { runTitle } from '../../../resource/bulk/run-words.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+
+/** One action on many records. */
+export default function BulkRunPage() {
+  const id = Number(useParams()['id']);
+  const known = Number.isInteger(id);
+  const subscribed = usePageActive();
+  const run = useQuery({ ...recordOptions<typeof bulkrun>(heads.bulkrun, id), enabled: known, subscribed });
+  const crumbs = [
+    { label: t('Bulk actions'), to: paths.bulkRuns.to() },
+    { label: t('Bulk action {id}', { id }), to: paths.bulkRun.to({ id }) },
+  ];
+  return (
+    <Page title={t('Bulk action {id}', { id })} crumbs={crumbs} back>
+      <div className="hy-body">
+        <Card title={run.data === undefined ? t('What became of each record') : runTitle(run.data.data)}>
+          {known ? <RunView id={id} /> : <EmptyState title={t('There is no bulk action of this number')} />}
+        </Card>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+import { t } from '@hireyard/messages';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Head } from '@hireyard/wire/resource/head';
+import { history } from '@hireyard/wire/records/history';
+import { Link } from '../../../page/navigate.tsx';
+import { HistoryChanges } from '../../../resource/detail/history-changes.tsx';
+import { actionText, viaText } from '../../../resource/detail/history-words.ts';
+import { recordPath } from '../../../resource/record.ts';
+import { KeyValues } from '../../../ui/card.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { MomentText } from '../../../ui/money.tsx';
+import { useDeclaration } from './use-declaration.ts';
+
+export type Entry = Read<typeof history>;
+/** The history as a list of entries, which is what is counted and searched. */
+export const entries = { ...history, label: t('Entry'), plural: t('Entries') };
+
+const SettingsPart = lazyPart(() => import('./settings-part.tsx'));
+const known: Readonly<Record<string, Head>> = heads;
+/** What a kind of record is called. */
+export const kindText = (resource: string): string => known[resource]?.label ?? resource;
+
+/** The record that an entry is about, by its name; a link where it has a page and still exists. */
+export function EntryRecord({ entry }: { readonly entry: Entry }) {
+  if (entry.resource === 'metadata') return <SettingsPart entry={entry} show="name" />;
+  const to = entry.title === null ? undefined : recordPath(entry.resource, entry.object_id);
+  const words = entry.title ?? (entry.object_id === 0 ? t('The list') : `#${entry.object_id}`);
+  return to === undefined ? <span>{words}</span> : <Link to={to}>{words}</Link>;
+}
+
+/** All that an entry says. */
+export function EntryFacts({ entry }: { readonly entry: Entry }) {
+  const resource = useDeclaration(entry.resource);
+  return (
+    <>
+      <div className="hy-entry-changes">
+        {entry.resource === 'metadata' ? (
+          <SettingsPart entry={entry} show="changes" />
+        ) : (
+          <HistoryChanges resource={resource} entry={entry} />
+        )}
+      </div>
+      <KeyValues
+        items={[
+          [kindText(entry.resource), <EntryRecord key="record" entry={entry} />],
+          [t('What'), actionText(entry.action)],
+          [t('Who'), entry.user?.name ?? t('The system')],
+          [t('When'), <MomentText key="at" at={entry.at} />],
+          [t('Through'), viaText(entry.via)],
+          ...(entry.request_id === '' ? [] : [[t('Request'), entry.request_id] as const]),
+          [t('Number'), entry.id],
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { t } from '@hireyard/messages';
+import { useParams } from 'react-router-dom';
+import { RecordPage, type RecordTab } from '../../../resource/detail/record-page.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
+import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { Card } from '../../../ui/card.tsx';
+import { entries, type Entry, EntryFacts, EntryRecord, kindText } from './entry.tsx';
+import './history.css';
+
+const header = (entry: Entry) => (
+  <>
+    <span>{kindText(entry.resource)}</span>
+    <EntryRecord entry={entry} />
+  </>
+);
+const tabs: readonly RecordTab<Entry>[] = [
+  {
+    key: 'entry',
+    label: t('Entry'),
+    body: (entry) => (
+      <Card title={t('What changed')}>
+        <EntryFacts entry={entry} />
+      </Card>
+    ),
+  },
+];
+
+/** One entry of the history. */
+export default function HistoryEntryPage() {
+  const { id } = useParams();
+  return (
+    <RecordPage
+      resource={entries}
+      id={id}
+      listPath={paths.history.to()}
+      path={(one) => paths.historyEntry.to({ id: one })}
+      parents={underSettings}
+      listLabel={t('History')}
+      missing={t('There is no entry with this number.')}
+      header={header}
+      tabs={tabs}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+/** Entries of business settings, whose changes are shapes that only their declarations explain. Loaded when one is shown. */
+import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
+import type { HistoryChange } from '@hireyard/wire/records/workflow';
+import { HistoryChanges } from '../../../resource/detail/history-changes.tsx';
+import { formatDay, formatMoney } from '../../../lib/format.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { settingInWords, type Speaking, useDepots } from '../../settings/index.ts';
+import type { Entry } from './entry.tsx';
+
+interface SettingsPartProps {
+  readonly entry: Entry;
+  readonly show: 'name' | 'changes';
+}
+
+/** The name of a setting, or what changed of it, in the words of its page. Codes of an administrator's own stay as they are. */
+export default function SettingsPart({ entry, show }: SettingsPartProps) {
+  const setting = entry.title === null ? undefined : settingOf(entry.title);
+  if (show === 'name') return setting?.label ?? entry.title ?? `#${entry.object_id}`;
+  if (setting === undefined || entry.erased_at !== null)
+    return <HistoryChanges resource={undefined} entry={entry} />;
+  const values = entry.changes.filter(({ field }) => field === 'value');
+  return (
+    <ul>
+      {values.map((change, at) => (
+        <Change key={`value ${at}`} setting={setting} change={change} />
+      ))}
+    </ul>
+  );
+}
+
+function Change({
+  setting,
+  change: { before, after },
+}: {
+  readonly setting: NonNullable<ReturnType<typeof settingOf>>;
+  readonly change: HistoryChange;
+}) {
+  const { locale, currency } = useSettings();
+  const speak: Speaking = {
+    money: (amount) => formatMoney(amount, locale, currency),
+    day: (day) => formatDay(day, locale, 'long'),
+    depots: useDepots(),
+  };
+  const had = before !== null && before !== undefined;
+  return (
+    <li>
+      {had && <del>{settingInWords(setting, before, speak)}</del>} {had && '→ '}
+      <ins>{settingInWords(setting, after, speak)}</ins>
+    </li>
+  );
+}

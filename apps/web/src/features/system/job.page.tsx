@@ -1,0 +1,50 @@
+import { job } from '@hireyard/wire/system/job';
+import { t } from '@hireyard/messages';
+import { useParams } from 'react-router-dom';
+import { History } from '../../resource/detail/history.tsx';
+import { RecordPage, type RecordTab } from '../../resource/detail/record-page.tsx';
+import { paths } from '../../lib/registry/paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { AboutLink } from './about-link.tsx';
+import { JobActs, JobFacts, JobStateChip } from './job-facts.tsx';
+import { underSystem } from './sections.ts';
+import type { Job } from './words.ts';
+
+const header = (one: Job) => (
+  <>
+    <JobStateChip job={one} />
+    <AboutLink job={one} />
+    <span className="hy-sys-acts">
+      <JobActs job={one} />
+    </span>
+  </>
+);
+const tabs: readonly RecordTab<Job>[] = [
+  {
+    key: 'overview',
+    label: t('Overview'),
+    body: (one) => (
+      <Card>
+        <JobFacts job={one} />
+      </Card>
+    ),
+  },
+  { key: 'history', label: t('History'), body: ({ id }) => <History resource={job} id={id} /> },
+];
+
+/** One job. What it carries is shown to nobody. */
+export default function JobPage() {
+  const { id } = useParams();
+  return (
+    <RecordPage
+      resource={job}
+      id={id}
+      listPath={paths.jobs.to()}
+      path={(one) => paths.job.to({ id: one })}
+      parents={underSystem}
+      header={header}
+      tabs={tabs}
+      missing={t('There is no job of this number. Jobs that ended a month ago are cleared away.')}
+    />
+  );
+}

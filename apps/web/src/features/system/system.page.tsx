@@ -1,0 +1,85 @@
+import { t } from '@hireyard/messages';
+import { Page } from '../../page/page.tsx';
+import { useCan } from '../../page/session-hooks.ts';
+import { SectionLinks } from '../../resource/list/section-links.tsx';
+import { paths } from '../../lib/registry/paths.ts';
+import { ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
+import { CatchUpsCard } from './overview/catch-ups-card.tsx';
+import { DeliveriesCard } from './overview/deliveries-card.tsx';
+import { FailuresCard } from './overview/failures-card.tsx';
+import { Health, Place } from './overview/health.tsx';
+import { MachinesCard } from './overview/machines-card.tsx';
+import { MailCard } from './overview/mail-card.tsx';
+import { TrustCard } from './overview/trust-card.tsx';
+import { WorkCard } from './overview/work-card.tsx';
+import { systemSections, underSystem } from './sections.ts';
+import { useSystem } from './use-system.ts';
+import './system.css';
+
+/** Whether the machinery is well, and what to do where it is not (docs/jobs.md, "Watching"). */
+export default function SystemPage() {
+  const can = useCan();
+  const seen = can('core.view_job');
+  return (
+    <Page
+      title={t('System')}
+      crumbs={underSystem}
+      band={
+        seen && <SectionLinks label={t('System')} sections={systemSections} current={paths.system.to()} />
+      }
+    >
+      {seen ? <Overview /> : <PermissionState what={t('how the system is')} />}
+    </Page>
+  );
+}
+
+function Overview() {
+  const { data, error, refetch } = useSystem();
+  if (data === undefined)
+    return (
+      <div className="hy-body">
+        {error === null ? (
+          <SkeletonRows rows={10} label={t('Loading the state of the system')} />
+        ) : (
+          <ErrorState
+            title={t('The state of the system could not be loaded')}
+            detail={error.message}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </div>
+    );
+  return (
+    <div className="hy-body">
+      {error !== null && (
+        <ErrorState
+          title={t('The figures could not be renewed')}
+          detail={error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <Health system={data} />
+      <FailuresCard groups={data.failures} />
+      <div className="hy-sys-two">
+        <div className="hy-sys-column">
+          <WorkCard topics={data.topics} />
+          <Place name="catch-ups">
+            <CatchUpsCard catchUps={data.catch_ups} />
+          </Place>
+          <DeliveriesCard providers={data.providers} />
+        </div>
+        <div className="hy-sys-column">
+          <Place name="checks">
+            <TrustCard system={data} />
+          </Place>
+          <Place name="mail">
+            <MailCard mail={data.mail} />
+          </Place>
+          <Place name="machines">
+            <MachinesCard system={data} />
+          </Place>
+        </div>
+      </div>
+    </div>
+  );
+}

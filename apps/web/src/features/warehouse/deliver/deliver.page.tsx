@@ -1,0 +1,39 @@
+/** `/warehouse/deliver`: the runs of the day for their drivers; with a hire in the address, one stop of them (`?leg=`). */
+import { t } from '@hireyard/messages';
+import { useParams } from 'react-router-dom';
+import { usePageQuery } from '../../../page/page-query.ts';
+import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
+import { useDesk } from '../desk/use-desk.ts';
+import { StatusBar } from '../day/status-bar.tsx';
+import { PlaceFields, type WorkProps } from '../day/work-gate.tsx';
+import { DeliverFrame } from '../day/deliver-frame.tsx';
+import { Runs } from './runs.tsx';
+import { Stop } from './stop.tsx';
+
+export default function DeliverPage() {
+  const { contract } = useParams();
+  const [query] = usePageQuery();
+  if (contract === undefined) return <DeliverFrame title={t('Deliver')} Body={Day} />;
+  return (
+    <DeliverFrame title={query.get('leg') === 'back' ? t('Collect') : t('Hand over')} below Body={Stop} />
+  );
+}
+
+function Day({ open, place, depot }: WorkProps) {
+  const [desk, state] = useDesk(open, depot, place.day);
+  return (
+    <div className="hy-body hy-wh">
+      <PlaceFields place={place} depot={depot} />
+      <StatusBar queue={open.queue} desk={state} />
+      {state.work !== undefined ? (
+        <Runs open={open} desk={desk} runs={state.work.runs} />
+      ) : state.asked ? (
+        <EmptyState title={t('This day is not on the device yet')}>
+          {state.error?.message ?? t('There is no network. Days that were opened before are kept.')}
+        </EmptyState>
+      ) : (
+        <SkeletonRows label={t('Loading the runs of the day')} />
+      )}
+    </div>
+  );
+}

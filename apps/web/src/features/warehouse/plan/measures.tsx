@@ -1,0 +1,54 @@
+import { t } from '@hireyard/messages';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { overBy } from './plan-moves.ts';
+import { Help } from '../../../ui/help/help.tsx';
+
+const round = (value: number, places: number): string => value.toFixed(places);
+
+/** "320 kg · 4.2 m³": what a stop weighs and takes. */
+export function LoadText({ weight, volume }: { readonly weight: string; readonly volume: string }) {
+  const { locale } = useSettings();
+  return (
+    <span className="hy-num">
+      {t('{weight} kg · {volume} m³', {
+        weight: formatNumber(round(Number(weight), 0), locale),
+        volume: formatNumber(round(Number(volume), 1), locale),
+      })}
+    </span>
+  );
+}
+
+interface FillBarProps {
+  readonly label: string;
+  readonly unit: 'kg' | 'm³';
+  readonly value: number;
+  /** Undefined = the class of the vehicle says nothing. */
+  readonly most: number | undefined;
+}
+
+/** How full a run is at its fullest: a bar, and the same in words. */
+export function FillBar({ label, unit, value, most }: FillBarProps) {
+  const { locale } = useSettings();
+  const places = unit === 'kg' ? 0 : 1;
+  const figure = (n: number) => formatNumber(round(n, places), locale);
+  const over = overBy(value, most);
+  const share = most === undefined || most <= 0 ? 0 : Math.min(100, (100 * value) / most);
+  return (
+    <div className={classNames('hy-lp-fill', over > 0 && 'is-over')}>
+      <span>
+        {label}
+        <Help topic="plan.full" label={label} />
+      </span>
+      <span className="hy-num">
+        {figure(value)}
+        {most !== undefined && ` ${t('of {most}', { most: figure(most) })}`} {unit}
+      </span>
+      <i aria-hidden="true">
+        <b style={{ width: `${share}%` }} />
+      </i>
+      {over > 0 && <strong>{t('{over} {unit} too much', { over: figure(over), unit })}</strong>}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+/** Scanning for one hire at one stage. */
+import { t } from '@hireyard/messages';
+import { SCAN_PERMISSION } from '@hireyard/wire/warehouse/warehouse';
+import { useParams } from 'react-router-dom';
+import { usePageQuery } from '../../../page/page-query.ts';
+import { Page } from '../../../page/page.tsx';
+import { useCan } from '../../../page/session-hooks.ts';
+import { NoDepot } from '../../../resource/list/no-depot.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
+import { underProducts } from '../../../lib/registry/stock-lists.ts';
+import { EmptyState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
+import type { ScanStage } from '../desk/read-scan.ts';
+import { hireAt } from '../desk/shown-work.ts';
+import { useDesk, usePlace } from '../desk/use-desk.ts';
+import { NotOpen } from '../day/not-open.tsx';
+import { type OpenQueue, useOpenQueue } from '../queue/use-queue.ts';
+import { Bench } from './bench.tsx';
+import { MuteButton, StatusBar } from '../day/status-bar.tsx';
+import { STAGE_NAMES } from '../words.ts';
+import './warehouse.css';
+import './stage.css';
+
+const SCANNED: readonly string[] = ['pick', 'pack', 'load', 'count_in'] satisfies readonly ScanStage[];
+const isScanned = (stage: string): stage is ScanStage => SCANNED.includes(stage);
+
+export default function StagePage() {
+  const { stage = '', contract = '' } = useParams();
+  const [query] = usePageQuery();
+  const can = useCan();
+  const open = useOpenQueue();
+  const known = isScanned(stage);
+  const title = known ? STAGE_NAMES[stage] : paths.warehouse.title;
+  const back = paths.warehouse.to(
+    {},
+    { stage, depot: query.get('depot') ?? undefined, day: query.get('day') ?? undefined },
+  );
+  return (
+    <Page
+      title={title}
+      crumbs={[...underProducts, { label: paths.warehouse.title, to: back }, { label: title, to: '' }]}
+      actions={<MuteButton />}
+    >
+      {!can(SCAN_PERMISSION) ? (
+        <PermissionState what={t('goods')} act="scan" />
+      ) : open === undefined || open instanceof Error ? (
+        <NotOpen error={open} />
+      ) : known ? (
+        <Placed open={open} stage={stage} contract={Number(contract)} />
+      ) : (
+        <EmptyState title={t('There is no such stage')}>{t('Choose one in the warehouse.')}</EmptyState>
+      )}
+    </Page>
+  );
+}
+
+interface PlacedProps {
+  readonly open: OpenQueue;
+  readonly stage: ScanStage;
+  readonly contract: number;
+}
+
+function Placed({ open, ...at }: PlacedProps) {
+  const { depot, day, none } = usePlace(open);
+  if (none) return <NoDepot />;
+  if (depot !== undefined) return <Working open={open} depot={depot} day={day} {...at} />;
+  return (
+    <div className="hy-body">
+      <SkeletonRows />
+    </div>
+  );
+}
+
+function Working({ open, depot, day, stage, contract }: PlacedProps & { depot: number; day: string }) {
+  const [desk, state] = useDesk(open, depot, day);
+  const hire = state.work && hireAt(state.work, contract);
+  return (
+    <div className="hy-body hy-wh">
+      <StatusBar queue={open.queue} desk={state} />
+      {hire !== undefined && state.work !== undefined ? (
+        <Bench
+          key={`${stage}${contract}`}
+          open={open}
+          desk={desk}
+          work={state.work}
+          hire={hire}
+          stage={stage}
+        />
+      ) : state.asked ? (
+        <EmptyState title={t('This hire is not part of the day')}>
+          {state.error?.message ?? t('It may have moved on, or the day is not on this device yet.')}
+        </EmptyState>
+      ) : (
+        <SkeletonRows label={t('Loading the hire')} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pending } from './api/index.ts';
+import { oneByOne, whenIdle } from './idle.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  pending.reset();
+  vi.useRealTimers();
+});
+
+it('begins once nothing is under way, and no sooner', () => {
+  const end = pending.begin('foreground', false);
+  const run = vi.fn();
+  whenIdle(run);
+  vi.advanceTimersByTime(1000);
+  expect(run).not.toHaveBeenCalled();
+  end();
+  vi.advanceTimersByTime(200);
+  expect(run).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(10_000);
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+it('begins at last on a page that never rests', () => {
+  pending.begin('background', false);
+  const run = vi.fn();
+  whenIdle(run);
+  vi.advanceTimersByTime(3000);
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+it('what is called off never begins', () => {
+  const run = vi.fn();
+  whenIdle(run)();
+  vi.advanceTimersByTime(10_000);
+  expect(run).not.toHaveBeenCalled();
+});
+
+it('one comes after the other, and what is left can be called off', () => {
+  const done: number[] = [];
+  const callOff = oneByOne([1, 2, 3].map((at) => () => void done.push(at)));
+  while (done.length < 2) vi.advanceTimersToNextTimer();
+  callOff();
+  vi.advanceTimersByTime(10_000);
+  expect(done).toEqual([1, 2]);
+});

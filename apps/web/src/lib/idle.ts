@@ -1,0 +1,59 @@
+/** When to begin with what no page waits for. */
+import { pending } from './api/index.ts';
+
+/** It begins at the latest after so long, in ms: a page that never rests must not keep it away. */
+const LATEST_MS = 3000;
+
+/** Safari has no idle callbacks. */
+const idle: (run: () => void) => void =
+  'requestIdleCallback' in globalThis ? (run) => requestIdleCallback(run) : (run) => setTimeout(run, 50);
+
+/** Runs it once, when no call is under way and the browser has nothing to do; the returned function calls it off. */
+export function whenIdle(run: () => void): () => void {
+  let over = false;
+  let quiet = () => {};
+  const end = () => {
+    over = true;
+    quiet();
+    clearTimeout(latest);
+  };
+  const begin = () => {
+    if (over) return;
+    end();
+    run();
+  };
+  const look = () => {
+    const { foreground, background } = pending.snapshot();
+    if (foreground + background > 0 || over) return;
+    quiet();
+    idle(() => {
+      const now = pending.snapshot();
+      if (now.foreground + now.background === 0) begin();
+      else quiet = pending.subscribe(look);
+    });
+  };
+  const latest = setTimeout(begin, LATEST_MS);
+  // the page that stands now asks for its records in a moment
+  idle(() => {
+    if (over) return;
+    quiet = pending.subscribe(look);
+    look();
+  });
+  return end;
+}
+
+/** Runs them one after the other, each when the browser has nothing to do: together they would keep it from a press. The returned function calls off what is left. */
+export function oneByOne(all: readonly (() => void)[]): () => void {
+  let left = all;
+  const next = () => {
+    const [run, ...others] = left;
+    left = others;
+    run?.();
+    if (others.length > 0) idle(next);
+  };
+  const callOff = whenIdle(next);
+  return () => {
+    left = [];
+    callOff();
+  };
+}

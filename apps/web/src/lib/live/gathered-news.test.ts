@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { News } from './live.ts';
+import { type Gathered, isAbout, withNews } from './gathered-news.ts';
+
+const gathered = (...news: readonly News[]): Gathered => news.reduce<Gathered>(withNews, new Map());
+const record = (id: string) => ['contract', 'record', id, 'moves'];
+const list = ['contract', 'list', 'board', {}];
+
+test('news of some records is about these and about every list, not about other records or resources', () => {
+  const news = gathered({ resource: 'contract', ids: [3] }, { resource: 'contract', ids: [4] });
+  expect(
+    [list, record('3'), record('4'), record('5'), ['depot', 'list']].map((key) => isAbout(news, key)),
+  ).toEqual([true, true, true, false, false]);
+});
+
+test('news that names no records is about all, whatever else came before or after', () => {
+  const named = { resource: 'contract', ids: [3] };
+  for (const news of [gathered({ resource: 'contract' }, named), gathered(named, { resource: 'contract' })])
+    expect(isAbout(news, record('5'))).toBe(true);
+});
+
+test('when some may have been missed it is about everything', () => {
+  expect(isAbout(gathered({ resource: null }), ['depot', 'list'])).toBe(true);
+  expect(isAbout(gathered(), list)).toBe(false);
+});
+
+test('what was held back joins what came meanwhile', () => {
+  const both = withNews(gathered({ resource: 'contract', ids: [3] }), gathered({ resource: 'depot' }));
+  expect(isAbout(both, record('3'))).toBe(true);
+  expect(isAbout(both, record('5'))).toBe(false);
+  expect(isAbout(both, ['depot', 'record', '1'])).toBe(true);
+});

@@ -1,0 +1,169 @@
+/** All keyboard shortcuts in one place: `g c` style jumps, `/`, `n`, `?` and combinations such as `mod+k`. */
+import { t } from '@hireyard/messages';
+import { useContext, useLayoutEffect, useRef } from 'react';
+import { PageLive } from '../lib/page-active.ts';
+
+export interface Shortcut {
+  /** Keys in order, e.g. `g c`, `/`, `mod+k` (Ctrl, or ⌘ on a Mac). */
+  readonly keys: string;
+  readonly label: string;
+  /** The heading it stands under in the help, e.g. "This list". */
+  readonly group: string;
+  readonly run: () => void;
+  /** Whether it works at this moment; absent = always. */
+  readonly live?: () => boolean;
+}
+
+/** Those that work now: hidden pages keep theirs, asleep. */
+export const liveShortcuts = (all: readonly Shortcut[]): readonly Shortcut[] =>
+  all.filter((one) => one.live?.() ?? true);
+
+const sequenceMs = 1000;
+let shortcuts: readonly Shortcut[] = [];
+const listeners = new Set<() => void>();
+
+export const shortcutStore = {
+  snapshot: (): readonly Shortcut[] => shortcuts,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+/** Adds a shortcut; the last one added for the same keys wins. The returned function takes it away. */
+export function addShortcut(shortcut: Shortcut): () => void {
+  const set = (next: readonly Shortcut[]) => {
+    shortcuts = next;
+    for (const listener of listeners) listener();
+  };
+  set([...shortcuts, shortcut]);
+  return () => set(shortcuts.filter((one) => one !== shortcut));
+}
+
+/** A shortcut that works while this page is shown. `label` and `group` are what the help says; undefined keys = none. */
+export function useShortcut(
+  keys: string | undefined,
+  label: string,
+  run: () => void,
+  group = t('This page'),
+): void {
+  // Asked when the key comes, not drawn: a key pressed the moment a page is back is not lost.
+  const page = useContext(PageLive);
+  const latest = useRef(run);
+  latest.current = run;
+  // with what is drawn, not after it: a key pressed the moment a button is seen is not lost
+  useLayoutEffect(() => {
+    if (keys === undefined) return;
+    return addShortcut({ keys, label, group, run: () => latest.current(), live: () => page.current });
+  }, [page, keys, label, group]);
+}
+
+export interface Pressed {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** A sign such as `[` or `?`: some keyboards make it with AltGr (Ctrl and Alt) or with ⌥, which is then no part of the shortcut. */
+const isSign = (key: string): boolean => /^[^\p{L}\p{N}\s]$/u.test(key);
+
+/** The name of a pressed key as shortcuts write it. */
+export function keyName({ key, ctrlKey, metaKey, altKey }: Pressed): string {
+  const sign = isSign(key);
+  const mod = metaKey || (ctrlKey && !(sign && altKey));
+  return `${mod ? 'mod+' : ''}${altKey && !sign ? 'alt+' : ''}${key.length === 1 ? key.toLowerCase() : key}`;
+}
+
+const offKey = 'hireyard.keys';
+let single = readSingle();
+
+function readSingle(): boolean {
+  try {
+    return localStorage.getItem(offKey) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+/** Whether keys without Ctrl or ⌘ do something; who speaks to the computer switches them off (WCAG 2.1.4). Kept on the device. */
+export const singleKeys = {
+  snapshot: (): boolean => single,
+  set: (on: boolean): void => {
+    single = on;
+    try {
+      localStorage.setItem(offKey, on ? 'on' : 'off');
+    } catch {
+      // without storage the choice lasts as long as the page
+    }
+    for (const listener of listeners) listener();
+  },
+};
+
+/** Those that a person can use: without single keys, only the ones with Ctrl or ⌘. */
+export const usableShortcuts = (all: readonly Shortcut[], single: boolean): readonly Shortcut[] =>
+  single ? all : all.filter(({ keys }) => keys.startsWith('mod+'));
+
+/** What a key does after the keys before it: a shortcut to run, and the keys to remember for the next one. */
+export function match(
+  known: readonly Shortcut[],
+  before: string,
+  name: string,
+): { readonly run?: Shortcut; readonly keep: string } {
+  const sequence = before === '' ? name : `${before} ${name}`;
+  const hit = known.findLast((one) => one.keys === sequence) ?? known.findLast((one) => one.keys === name);
+  if (hit) return { run: hit, keep: '' };
+  const begins = (text: string) => known.some((one) => one.keys.startsWith(`${text} `));
+  return { keep: begins(sequence) ? sequence : begins(name) ? name : '' };
+}
+
+const NO_TEXT = '[type=checkbox], [type=radio], [type=button], [type=submit], [type=file], [type=range]';
+
+/** Whether a letter would be written where the cursor stands. */
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || (target.matches('input, textarea, select') && !target.matches(NO_TEXT)));
+
+/** A dialog or a menu lies over the page: keys are its own. */
+const covered = (): boolean => document.querySelector('dialog[open], [popover=auto]:popover-open') !== null;
+
+/** Listens on the window; call once. The returned function stops it. */
+export function startKeyboard(): () => void {
+  let before = '';
+  let at = 0;
+  const onKey = (event: KeyboardEvent) => {
+    const name = keyName(event);
+    if (event.defaultPrevented || event.isComposing || /^(Control|Shift|Alt|Meta)$/.test(event.key)) return;
+    if (!name.startsWith('mod+') && (typing(event.target) || covered())) return;
+    const known = usableShortcuts(liveShortcuts(shortcuts), single);
+    const result = match(known, event.timeStamp - at < sequenceMs ? before : '', name);
+    before = result.keep;
+    at = event.timeStamp;
+    if (!result.run) return;
+    event.preventDefault();
+    result.run.run();
+  };
+  window.addEventListener('keydown', onKey);
+  return () => window.removeEventListener('keydown', onKey);
+}
+
+const mac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** Keys as they stand on this machine: `mod+k` is `Ctrl K`, on a Mac `⌘ K`. */
+export const shownKeys = (keys: string): string =>
+  keys
+    .replace(/\+(\w)$/, (_, key: string) => `+${key.toUpperCase()}`)
+    .replace('mod+', mac ? '⌘ ' : 'Ctrl ')
+    .replace('alt+', mac ? '⌥ ' : 'Alt ');
+
+const searchBox = (): HTMLInputElement | null =>
+  document.querySelector('ion-router-outlet > .ion-page:not(.ion-page-hidden) [data-search]');
+
+/** Whether the page that is shown has a search box of its own. */
+export const hasSearch = (): boolean => searchBox() !== null;
+
+/** Puts the cursor in it, with what stands there marked. */
+export function focusSearch(): void {
+  searchBox()?.focus();
+  searchBox()?.select();
+}

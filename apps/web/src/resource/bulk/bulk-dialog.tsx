@@ -1,0 +1,146 @@
+/** Says what will be done to how many, asks for what it needs, and shows how far it is. */
+import { t, inSentence } from '@hireyard/messages';
+import type { BulkAction } from '@hireyard/wire/bulk';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import type { Field, Fields } from '@hireyard/wire/field';
+import { heads } from '@hireyard/wire/resource/heads';
+import { parseBody } from '@hireyard/wire/resource/body';
+import { useRef, useState } from 'react';
+import { http } from '../../lib/api/index.ts';
+import { ResponseError } from '../../lib/api/errors.ts';
+import { newKey } from '../../lib/api/new-key.ts';
+import type { Query } from '../../lib/api/query-string.ts';
+import { Link } from '../../page/navigate.tsx';
+import { paths } from '../../lib/registry/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldInput } from '../form/field-input.tsx';
+import { RunView } from './run-view.tsx';
+import { inFigures } from '../../lib/locale.ts';
+import { Help } from '../../ui/help/help.tsx';
+import './bulk.css';
+
+interface BulkDialogProps {
+  readonly resource: AnyResource;
+  readonly action: BulkAction;
+  readonly count: number;
+  readonly records: { readonly ids: readonly number[] } | { readonly filters: Query };
+  readonly onClose: (started: boolean) => void;
+}
+
+type Errors = Readonly<Record<string, string>>;
+
+const emptyOf = (field: Field): unknown =>
+  field.kind === 'relations' ? [] : field.kind === 'choice' ? (field.options?.[0] ?? '') : '';
+
+/** The first message of each field. */
+function firstErrors(errors: Readonly<Record<string, unknown>>): Errors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, said]) => [name, String(Array.isArray(said) ? said[0] : said)]),
+  );
+}
+
+/** Filters as the server takes them: texts. */
+const texts = (query: Query): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+
+export function BulkDialog({ resource, action, count, records, onClose }: BulkDialogProps) {
+  const fields: Fields = action.inputs;
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyOf(field)])),
+  );
+  const [errors, setErrors] = useState<Errors>({});
+  const [failed, setFailed] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [run, setRun] = useState<number>();
+  const key = useRef(newKey());
+  const what = `${inFigures(count)} ${inSentence(count === 1 ? resource.label : resource.plural)}`;
+
+  const begin = async () => {
+    const parsed = parseBody(fields, values, 'create');
+    setErrors(parsed.ok ? {} : firstErrors(parsed.errors));
+    if (!parsed.ok) return;
+    setBusy(true);
+    setFailed(undefined);
+    try {
+      const body = {
+        resource: resource.name,
+        action: action.name,
+        inputs: parsed.value,
+        ...('ids' in records ? { ids: records.ids } : { filters: texts(records.filters) }),
+      };
+      const made = await http<{ id: number }>({
+        method: 'POST',
+        path: `/api/v1/${heads.bulkrun.path}/`,
+        body,
+        idempotencyKey: key.current,
+      });
+      setRun(made.id);
+    } catch (error) {
+      key.current = newKey();
+      setFailed(
+        error instanceof ResponseError || error instanceof Error ? error.message : t('unknown reason'),
+      );
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      wide
+      title={`${action.label}: ${what}`}
+      onClose={() => onClose(run !== undefined)}
+      actions={
+        run === undefined ? (
+          <>
+            <Button onClick={() => onClose(false)}>{t('Cancel')}</Button>
+            <Button kind={action.grave ? 'danger' : 'primary'} loading={busy} onClick={() => void begin()}>
+              {action.file ? action.label : `${action.label} ${what}`}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Link to={paths.bulkRun.to({ id: run })}>{t('Open on a page of its own')}</Link>
+            <Button kind="primary" onClick={() => onClose(true)}>
+              {t('Close')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {run === undefined ? (
+        <div className="hy-bulk-form">
+          <div>
+            {action.consequence} <Help topic="bulk.records" label={action.label} />
+          </div>
+          {Object.entries(fields).map(([name, field]) => (
+            <FieldInput
+              key={name}
+              ref={() => undefined}
+              name={name}
+              field={field}
+              value={values[name]}
+              error={errors[name]}
+              onChange={(value) => setValues((old) => ({ ...old, [name]: value }))}
+              onBlur={() => undefined}
+            />
+          ))}
+          {failed !== undefined && <p role="alert">{t('It did not begin: {failed}', { failed })}</p>}
+          <p className="hy-hint">
+            {action.file?.without ??
+              t(
+                'Each is done on its own, under your name and by the rules of a single one. What may not be done is left as it is, with the reason.',
+              )}
+          </p>
+        </div>
+      ) : (
+        <RunView id={run} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+/** Tells the records of a list which came before and after them, and begins where the person went on to when the list is back. */
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import { useEffect, useRef } from 'react';
+import { usePageActive } from '../../lib/page-active.ts';
+import { rememberTrail, takeReturn } from './trail.ts';
+import type { ListModel } from '../list/use-list.ts';
+
+interface ListTrailProps {
+  readonly resource: AnyResource;
+  /** Address of the list. */
+  readonly path: string;
+  readonly list: ListModel;
+  readonly focusRow: (id: number) => void;
+}
+
+/** Draws nothing: its code may come after the rows. */
+export default function ListTrail({ resource, path, list, focusRow }: ListTrailProps) {
+  const { page, state, conditions, change, loading } = list;
+  const active = usePageActive();
+  const wanted = useRef<number>(undefined);
+  const scope = JSON.stringify(conditions);
+  useEffect(() => {
+    if (!active) return;
+    const gone = takeReturn(path);
+    if (gone === undefined) return;
+    wanted.current = gone.id;
+    change({
+      page: gone.page === 1 ? null : gone.page,
+      ...(state.selected === undefined ? {} : { selected: gone.id }),
+    });
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once, when the list is back
+  }, [active]);
+  useEffect(() => {
+    // rows of the page before stand there until the next ones come
+    if (!active || page === undefined || loading) return;
+    const ids = page.results.map(({ id }) => id);
+    rememberTrail({
+      resource: resource.name,
+      path,
+      conditions: JSON.parse(scope) as typeof conditions,
+      page: state.page,
+      pageSize: state.pageSize,
+      count: page.count,
+      ids,
+    });
+    if (wanted.current === undefined || !ids.includes(wanted.current)) return;
+    focusRow(wanted.current);
+    wanted.current = undefined;
+    // oxlint-disable-next-line react/exhaustive-deps -- the rows are what it is about
+  }, [active, page, loading, scope, path, state.page, state.pageSize]);
+  return null;
+}

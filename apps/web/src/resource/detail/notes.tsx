@@ -1,0 +1,160 @@
+/** The notes on a record, newest first, with a box to add one. Shared by every record that can carry notes. */
+import { t, inSentence } from '@hireyard/messages';
+import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
+import type { Page } from '@hireyard/wire/resource/page';
+import { note } from '@hireyard/wire/records/note';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { listOptions } from '../../lib/api/queries.ts';
+import { useWrite } from '../../lib/api/use-write.ts';
+import { usePageActive } from '../../lib/page-active.ts';
+import { useCan, useUser } from '../../page/session-hooks.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/inputs.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { useEditing } from './editing.ts';
+import './trail.css';
+
+const pageSize = 15;
+type Noted = Page<Read<typeof note>>;
+/** The number of a note that is on its way. */
+const SENT = -1;
+const notesOptions = (resource: AnyResource, id: number, page: number) =>
+  listOptions(note, { content_type: resource.permission, object_id: id, page, page_size: pageSize });
+
+interface NotesProps {
+  readonly resource: AnyResource;
+  readonly id: number;
+}
+
+export function Notes({ resource, id }: NotesProps) {
+  const can = useCan();
+  const active = usePageActive();
+  const [page, setPage] = useState(1);
+  const list = useQuery({
+    ...notesOptions(resource, id, page),
+    subscribed: active,
+    placeholderData: keepPreviousData,
+  });
+  const data = list.data;
+  return (
+    <div className="hy-notes">
+      {can(permissionOf(note, 'add')) && <AddNote resource={resource} id={id} />}
+      {list.isError && data === undefined ? (
+        <ErrorState
+          title={t('The notes could not be loaded')}
+          detail={list.error.message}
+          onRetry={() => void list.refetch()}
+        />
+      ) : data === undefined ? (
+        <SkeletonRows rows={3} label={t('Loading the notes')} />
+      ) : data.count === 0 ? (
+        <EmptyState title={t('No notes yet')}>
+          {t('What colleagues should know about this {label} goes here.', {
+            label: inSentence(resource.label),
+          })}
+        </EmptyState>
+      ) : (
+        <Card flush>
+          <ul>
+            {data.results.map((one) => (
+              <li key={one.id}>
+                <span className="hy-byline">
+                  {one.created_by ?? t('The system')} · <MomentText at={one.created_at} />
+                </span>
+                {one.title !== '' && <h3>{one.title}</h3>}
+                <p>{one.content}</p>
+              </li>
+            ))}
+          </ul>
+          {data.count > pageSize && (
+            <Pager page={page} pageSize={pageSize} count={data.count} onPage={setPage} />
+          )}
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function AddNote({ resource, id }: NotesProps) {
+  const write = useWrite(note);
+  const cache = useQueryClient();
+  const user = useUser();
+  const place = ['note being written', resource.name, id];
+  const [text, setTyped] = useState(() => cache.getQueryData<string>(place) ?? '');
+  // what was typed waits here when another tab or page is opened before it is added, until the person signs out
+  const setText = (typed: string) => {
+    setTyped(typed);
+    cache.setQueryDefaults(place, { gcTime: Infinity });
+    cache.setQueryData(place, typed);
+  };
+  useEditing('notes', text.trim() !== '');
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const content = text.trim();
+    if (content === '') return setError(t('Write something first.'));
+    // it stands there at once; refused, it is taken back and what was typed is in its box again
+    const { queryKey } = notesOptions(resource, id, 1);
+    const show = (results: (now: Noted['results']) => Noted['results']) =>
+      cache.setQueryData<Noted>(queryKey, (now) => {
+        if (now === undefined) return now;
+        const next = results(now.results.filter((one) => one.id !== SENT));
+        return { ...now, results: next, count: now.count + next.length - now.results.length };
+      });
+    const at = new Date().toISOString();
+    await cache.cancelQueries({ queryKey });
+    show((now) => [
+      {
+        id: SENT,
+        title: '',
+        content,
+        created_by: user?.name ?? null,
+        states: [],
+        created_at: at,
+        updated_at: at,
+      },
+      ...now,
+    ]);
+    setText('');
+    setError(undefined);
+    const outcome = await write.run({
+      do: 'create',
+      body: { content, content_type: resource.permission, object_id: id },
+    });
+    show((now) =>
+      outcome.ok ? [outcome.record, ...now.filter((one) => one.id !== outcome.record.id)] : now,
+    );
+    if (outcome.ok) return;
+    const since = cache.getQueryData<string>(place) ?? '';
+    setText(since.trim() === '' ? text : `${text}\n${since}`);
+    setError(outcome.kind === 'invalid' ? (outcome.fields['content'] ?? outcome.message) : outcome.message);
+  };
+  return (
+    <Card flush>
+      <form ref={form} className="hy-note-form" onSubmit={(event) => void submit(event)}>
+        <Field label={t('New note')} error={error}>
+          {(control) => (
+            <TextArea
+              {...control}
+              value={text}
+              rows={2}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" loading={write.busy} shortcut="Ctrl Enter">
+          {t('Add note')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,259 @@
+/** The frame of a record's page: loads it, shows header and tabs, and turns into its form with `?edit=1`. */
+import { t, inSentence } from '@hireyard/messages';
+import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { ResponseError } from '../../lib/api/errors.ts';
+import { recordOptions } from '../../lib/api/queries.ts';
+import type { Crumb } from '../../page/collapse-crumbs.ts';
+import { useShortcut } from '../../page/keyboard.ts';
+import { useGo } from '../../page/navigate.tsx';
+import { Page } from '../../page/page.tsx';
+import { usePageActive } from '../../lib/page-active.ts';
+import { usePageQuery } from '../../page/page-query.ts';
+import { useCan } from '../../page/session-hooks.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconEdit } from '../../ui/icons-data.tsx';
+import type { Question } from '../../ui/dialog.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { type Tab, Tabs } from '../../ui/tabs.tsx';
+import { toast } from '../../ui/toast.ts';
+import { EditingContext, useEdited } from './editing.ts';
+import type { FormSection, FormValues } from '../form/form-values.ts';
+import { listAddress } from '../list/list-memory.ts';
+import { NoPermission } from '../list/no-permission.tsx';
+import { titleOf } from '../record.ts';
+import type { RecordForm as Form, RecordFormProps } from '../form/record-form.tsx';
+import '../record.css';
+
+const RecordSteps = lazyPart(() => import('./record-steps.tsx'));
+const Presence = lazyPart(() => import('./presence.tsx'));
+/** Records that say who else has them open. */
+const PRESENT_ON: ReadonlySet<string> = new Set([
+  heads.account.name,
+  heads.customer.name,
+  heads.stockitem.name,
+]);
+
+export interface RecordTab<T> extends Tab {
+  readonly body: (record: T) => ReactNode;
+}
+interface RecordPageProps<R extends AnyResource> {
+  readonly resource: R;
+  /** From the address; undefined or no number = not found. */
+  readonly id: string | undefined;
+  /** Addresses of the list and of the record. */
+  readonly listPath: string;
+  readonly path: (id: number) => string;
+  /** Breadcrumbs before the list's, when it stands under another one. */
+  readonly parents?: readonly Crumb[];
+  readonly sections?: readonly FormSection[];
+  readonly hints?: RecordFormProps<R>['hints'];
+  readonly inputs?: RecordFormProps<R>['inputs'];
+  /** Asked before changes of the record are sent. */
+  readonly question?: (record: Read<R>, changes: FormValues) => Question | undefined;
+  /** Whether this one may be edited by who may edit others; always unless given. */
+  readonly editable?: (record: Read<R>) => boolean;
+  /** Between title and tabs: the facts that stay in sight. */
+  readonly header: (record: Read<R>) => ReactNode;
+  /** As high as the header, until the record is there. */
+  readonly waiting?: ReactNode;
+  /** In the bar beside Edit. */
+  readonly actions?: (record: Read<R>) => ReactNode;
+  /** One alone is shown without its name. */
+  readonly tabs: readonly RecordTab<Read<R>>[];
+  /** What the list is called in the breadcrumbs; default the resource's plural. */
+  readonly listLabel?: string;
+  /** Said when there is none of this number. */
+  readonly missing?: string;
+}
+
+export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
+  const { resource, listPath } = props;
+  const known = props.id !== undefined && /^\d{1,10}$/.test(props.id);
+  const id = known ? Number(props.id) : 0;
+  const active = usePageActive();
+  const can = useCan();
+  const go = useGo();
+  const [query, change] = usePageQuery();
+  const [edited, tellEdited] = useEdited();
+  const presence = PRESENT_ON.has(resource.name) && (
+    <Presence resource={resource.name} id={id} editing={edited} />
+  );
+  const result = useQuery({ ...recordOptions(resource, id), enabled: known, subscribed: active });
+  const record = result.data?.data;
+  const title = record === undefined ? resource.label : titleOf(resource, record);
+  const mayEdit =
+    can(permissionOf(resource, 'change')) &&
+    resource.methods.includes('partialUpdate') &&
+    (record === undefined || props.editable?.(record) !== false);
+  const editing = query.get('edit') === '1' && mayEdit;
+  const here = props.path(id);
+  const crumbs: Crumb[] = [
+    ...(props.parents ?? []),
+    { label: props.listLabel ?? resource.plural, to: listAddress(listPath) },
+    { label: title, to: here },
+    ...(editing ? [{ label: t('Edit'), to: `${here}?edit=1` }] : []),
+  ];
+  const edit = () => go(`${here}?edit=1`);
+  const stopEditing = () => go(here, 'back');
+  useShortcut(
+    mayEdit && !editing && record !== undefined ? 'e' : undefined,
+    t('Edit'),
+    edit,
+    t('This {label}', { label: inSentence(resource.label) }),
+  );
+  const [first] = props.tabs;
+  const tab = props.tabs.find((one) => one.key === query.get('tab')) ?? first;
+
+  // after a save the ETag comes with the next reading; a form without one could not notice a conflict
+  const ready = result.data?.etag !== undefined || !result.isFetching;
+  const form = useForm(editing);
+  if (editing && known && (record !== undefined || !result.isError))
+    return (
+      <Page title={t('Edit {title}', { title })} crumbs={crumbs} actions={presence}>
+        <EditingContext value={tellEdited}>
+          <div className="hy-body hy-narrow">
+            {form.failed ? (
+              <ErrorState title={t('The form could not be loaded')} onRetry={form.load} />
+            ) : form.Form === undefined || record === undefined || !ready ? (
+              <SkeletonRows label={t('Loading the form')} />
+            ) : (
+              <form.Form
+                // another record is another form
+                key={id}
+                resource={resource}
+                record={record}
+                etag={result.data?.etag}
+                {...(props.sections === undefined ? {} : { sections: props.sections })}
+                hints={props.hints}
+                inputs={props.inputs}
+                question={(changes) => props.question?.(record, changes)}
+                address={`${here}?edit=1`}
+                onCancel={stopEditing}
+                onSaved={() => {
+                  toast(t('Saved'), { tone: 'success' });
+                  stopEditing();
+                }}
+              />
+            )}
+          </div>
+        </EditingContext>
+      </Page>
+    );
+  return (
+    <Page
+      title={title}
+      crumbs={crumbs}
+      steps={<RecordSteps resource={resource} id={id} path={props.path} />}
+      actions={
+        record !== undefined && (
+          <>
+            {presence}
+            {props.actions?.(record)}
+            {mayEdit && (
+              <Button
+                kind="primary"
+                icon={IconEdit}
+                onClick={edit}
+                className="hy-create"
+                aria-label={t('Edit')}
+              >
+                {t('Edit')}
+              </Button>
+            )}
+          </>
+        )
+      }
+      band={
+        // there from the beginning, so that nothing moves when the record comes
+        <div className="hy-record-head">{record === undefined ? props.waiting : props.header(record)}</div>
+      }
+    >
+      {record === undefined ? (
+        <Missing
+          missing={props.missing}
+          resource={resource}
+          known={known}
+          error={result.error}
+          onRetry={() => void result.refetch()}
+        />
+      ) : (
+        <EditingContext value={tellEdited}>
+          <div className="hy-body">
+            {tab && props.tabs.length === 1 && tab.body(record)}
+            {tab && props.tabs.length > 1 && (
+              <Tabs
+                label={t('Parts of the {label}', { label: inSentence(resource.label) })}
+                tabs={props.tabs}
+                current={tab.key}
+                onChange={(key) => change({ tab: key === first?.key ? null : key })}
+              >
+                {tab.body(record)}
+              </Tabs>
+            )}
+          </div>
+        </EditingContext>
+      )}
+    </Page>
+  );
+}
+
+/** The form is code that most visits never need: it comes when it is wanted, or as soon as the page has time. */
+function useForm(wanted: boolean) {
+  const [state, setState] = useState<{ readonly Form?: typeof Form; readonly failed?: boolean }>({});
+  const load = useCallback(() => {
+    // a form that stands already must not go and come again
+    setState((now) => (now.failed === true ? {} : now));
+    import('../form/record-form.tsx').then(
+      (module) => setState({ Form: module.RecordForm }),
+      () => setState({ failed: true }),
+    );
+  }, []);
+  useEffect(() => {
+    if (wanted) return load();
+    // ahead of the press on Edit, after all that the page itself needs
+    const timer = setTimeout(() => void import('../form/record-form.tsx').catch(() => undefined), 1500);
+    return () => clearTimeout(timer);
+  }, [wanted, load]);
+  return { Form: state.Form, failed: state.failed === true, load };
+}
+
+interface MissingProps {
+  readonly missing: string | undefined;
+  readonly resource: AnyResource;
+  readonly known: boolean;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+}
+
+/** While a record loads, and why it does not come. */
+function Missing(props: MissingProps) {
+  const { resource, known, error, onRetry } = props;
+  const status = error instanceof ResponseError ? error.status : undefined;
+  const label = inSentence(resource.label);
+  if (!known || status === 404)
+    return props.missing === undefined ? (
+      <EmptyState title={t('There is no such {label}', { label })}>
+        {t('It may have been deleted.')}
+      </EmptyState>
+    ) : (
+      <EmptyState title={props.missing} />
+    );
+  if (status === 403) return <NoPermission resource={resource} what={t('this {label}', { label })} />;
+  if (error !== null)
+    return (
+      <ErrorState
+        title={t('The {label} could not be loaded', { label })}
+        detail={error.message}
+        onRetry={onRetry}
+      />
+    );
+  return (
+    <div className="hy-body">
+      <SkeletonRows label={t('Loading the {label}', { label })} />
+    </div>
+  );
+}

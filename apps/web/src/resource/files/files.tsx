@@ -1,0 +1,176 @@
+/** The files of a record: pictures and papers, added by choosing, dropping or pasting. Any record's page may carry it. */
+import { t } from '@hireyard/messages';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { file as declaration } from '@hireyard/wire/records/file';
+import { useQuery } from '@tanstack/react-query';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { listOptions } from '../../lib/api/queries.ts';
+import { useWrite } from '../../lib/api/use-write.ts';
+import { usePageActive } from '../../lib/page-active.ts';
+import { useCan } from '../../page/session-hooks.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { IconPlus } from '../../ui/icons.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { IMAGE_BYTES, IMAGE_TYPES, limitText } from './accepted.ts';
+import { FileRow } from './file-row.tsx';
+import type { StoredFile } from './upload.ts';
+import { UploadRow } from './upload-row.tsx';
+import { useUploads } from './use-uploads.ts';
+import './files.css';
+
+interface FilesProps {
+  /** The record's model as permissions name it, e.g. `stock.stockitem`. */
+  readonly contentType: string;
+  readonly objectId: number;
+  readonly title?: string;
+  /** Endings of names that are taken; default jpg, jpeg, png (specification §9). */
+  readonly accept?: readonly string[];
+  /** Bytes; default 1 MB. Larger files are silently left out, so the limit always stands beside the field. */
+  readonly maxBytes?: number;
+  /** What new files are filed under; several are separated by commas. */
+  readonly category?: string;
+  /** False where the record itself may not be changed. */
+  readonly mayChange?: boolean;
+  /** Told after a file was added or deleted, e.g. to read the record's picture anew. */
+  readonly onChange?: () => void;
+}
+
+/** More than these are not shown. */
+const SHOWN = 200;
+
+export function Files(props: FilesProps) {
+  const { contentType, objectId, category = '', mayChange = true } = props;
+  const limits = { accept: props.accept ?? IMAGE_TYPES, maxBytes: props.maxBytes ?? IMAGE_BYTES };
+  const can = useCan();
+  const active = usePageActive();
+  const write = useWrite(declaration);
+  const [ask, question] = useConfirm();
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  const changed = () => props.onChange?.();
+  const { uploads, add, retry, cancel } = useUploads({ contentType, objectId, category }, limits, changed);
+  const list = useQuery({
+    ...listOptions(declaration, {
+      content_type: contentType,
+      object_id: objectId,
+      page_size: SHOWN,
+      ordering: 'id',
+    }),
+    subscribed: active,
+  });
+  const files = list.data?.results;
+  const mayAdd = mayChange && can(permissionOf(declaration, 'add'));
+  const mayDelete = mayChange && can(permissionOf(declaration, 'delete'));
+  usePaste(mayAdd && active, add);
+
+  const remove = async (file: StoredFile) => {
+    const name = file.title || file.file_name;
+    const yes = await ask({
+      title: t('Delete {name}?', { name }),
+      text: t('It cannot be brought back.'),
+      action: t('Delete file'),
+    });
+    if (!yes) return;
+    const outcome = await write.run({ do: 'remove', id: file.uuid, ifMatch: null });
+    if (!outcome.ok) return void toast(outcome.message, { tone: 'danger' });
+    toast(t('{name} deleted', { name }), { tone: 'success' });
+    changed();
+  };
+  const hasFiles = (event: DragEvent) => mayAdd && event.dataTransfer.types.includes('Files');
+  return (
+    <div
+      className={`hy-files${over ? ' is-over' : ''}`}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        add([...event.dataTransfer.files]);
+      }}
+    >
+      <Card title={props.title ?? t('Files')} flush>
+        {list.isError && files === undefined ? (
+          <ErrorState
+            title={t('The files could not be loaded')}
+            detail={list.error.message}
+            onRetry={() => void list.refetch()}
+          />
+        ) : files === undefined ? (
+          <SkeletonRows rows={2} height={64} label={t('Loading the files')} />
+        ) : (
+          <ul aria-label={props.title ?? t('Files')}>
+            {files.map((file) => (
+              <FileRow
+                key={file.uuid}
+                file={file}
+                onDelete={mayDelete ? () => void remove(file) : undefined}
+              />
+            ))}
+            {uploads.map((upload) => (
+              <UploadRow
+                key={upload.key}
+                upload={upload}
+                onRetry={() => retry(upload.key)}
+                onCancel={() => cancel(upload.key)}
+              />
+            ))}
+            {files.length + uploads.length === 0 && !mayAdd && <li className="hy-none">{t('No files')}</li>}
+          </ul>
+        )}
+        {mayAdd && (
+          <div className="hy-file-add">
+            <Button icon={IconPlus} aria-describedby={hint} onClick={() => input.current?.click()}>
+              {t('Add files')}
+            </Button>
+            <span className="hy-hint">
+              <span id={hint}>{limitText(limits)}</span>
+              <span className="hy-file-ways">{t('. Drop or paste them here, too.')}</span>
+            </span>
+            <input
+              ref={input}
+              type="file"
+              hidden
+              multiple
+              aria-label={t('Files to add')}
+              accept={limits.accept.map((one) => `.${one}`).join(',')}
+              onChange={(event) => {
+                add([...(event.target.files ?? [])]);
+                // the same file may be chosen again
+                event.target.value = '';
+              }}
+            />
+          </div>
+        )}
+      </Card>
+      {question}
+    </div>
+  );
+}
+
+/** Files of the clipboard, e.g. a picture of the screen, unless a person pastes into a text. */
+function usePaste(wanted: boolean, add: (files: readonly File[]) => void): void {
+  const latest = useRef(add);
+  latest.current = add;
+  useEffect(() => {
+    if (!wanted) return;
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      const typing =
+        event.target instanceof HTMLElement && event.target.closest('input, textarea, dialog') !== null;
+      if (files.length === 0 || typing) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [wanted]);
+}

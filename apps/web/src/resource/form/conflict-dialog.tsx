@@ -1,0 +1,73 @@
+/** Somebody else saved the record while it was being edited. Nothing typed is lost unless the person says so. */
+import { t } from '@hireyard/messages';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import { useQuery } from '@tanstack/react-query';
+import { historyOptions } from '../../lib/api/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { textOf } from '../cells.tsx';
+import { rich } from '../../ui/rich.tsx';
+import { fieldOf, labelOf, type Row } from '../record.ts';
+
+export interface Conflict {
+  /** The record as it is now. */
+  readonly latest: Row;
+  readonly etag: string | undefined;
+  /** Fields that differ from what the person began with. */
+  readonly changed: readonly string[];
+  /** Of these, the ones that the person changed too. */
+  readonly both: readonly string[];
+}
+
+interface ConflictDialogProps {
+  readonly resource: AnyResource;
+  readonly conflict: Conflict;
+  readonly onKeep: () => void;
+  readonly onReload: () => void;
+  readonly onOverwrite: () => void;
+}
+
+export function ConflictDialog({ resource, conflict, onKeep, onReload, onOverwrite }: ConflictDialogProps) {
+  const history = useQuery({ ...historyOptions(resource, conflict.latest.id), staleTime: 0 });
+  const last = history.data?.results[0];
+  return (
+    <Dialog
+      open
+      title={t('Changed by {user} meanwhile', { user: last?.user ?? t('somebody else') })}
+      onClose={onKeep}
+      actions={
+        <>
+          <Button onClick={onKeep}>{t('Keep editing')}</Button>
+          <Button onClick={onReload}>{t('Take theirs')}</Button>
+          <Button kind="primary" onClick={onOverwrite}>
+            {t('Save mine')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {last && <>{rich('Saved {when}.', { when: <MomentText at={last.at} /> })} </>}
+        {t('Saving yours keeps their changes to fields that you did not touch.')}
+      </p>
+      {conflict.changed.length > 0 && (
+        <ul className="hy-conflict">
+          {conflict.changed.map((name) => {
+            const field = fieldOf(resource, name);
+            const now = {
+              field: <b>{labelOf(field, name)}</b>,
+              value: (field === undefined ? '' : textOf(field, conflict.latest[name])) || t('empty'),
+            };
+            return (
+              <li key={name}>
+                {conflict.both.includes(name)
+                  ? rich('{field} is now “{value}” – you changed it too', now)
+                  : rich('{field} is now “{value}”', now)}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+/** A short form in a dialog: declared fields, checked as the API checks them, and what the server says lands at its field. */
+import { fromServer, t } from '@hireyard/messages';
+import type { Fields } from '@hireyard/wire/field';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { Failure, Outcome } from '../../lib/api/outcome.ts';
+import { FieldInput } from './field-input.tsx';
+import { checkForm, type FormValues, toBody, toForm } from './form-values.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import './money-form.css';
+
+export interface MoneyFormProps {
+  readonly title: string;
+  /** In the order in which they are asked; all of them writable. What one demands may depend on another. */
+  readonly fields: Fields | ((values: FormValues) => Fields);
+  readonly initial?: FormValues;
+  /** What the values become when one of them was changed, e.g. an amount that follows a type. */
+  readonly follow?: (values: FormValues, changed: string) => FormValues;
+  /** Hints that follow what is typed; they stand instead of the declared ones. */
+  readonly hints?: (values: FormValues) => Readonly<Record<string, string | undefined>>;
+  /** The verb on the button. */
+  readonly action: string;
+  readonly danger?: boolean;
+  readonly send: (body: Readonly<Record<string, unknown>>) => Promise<Outcome<unknown>>;
+  /** After it happened; the dialog closes by it. */
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+  /** What the act will do, above the fields. */
+  readonly children?: ReactNode;
+}
+
+export function MoneyForm({
+  title,
+  fields: asked,
+  action,
+  danger = false,
+  send,
+  onDone,
+  onClose,
+  ...rest
+}: MoneyFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(() =>
+    toForm(typeof asked === 'function' ? asked(rest.initial ?? {}) : asked, rest.initial),
+  );
+  const fields = typeof asked === 'function' ? asked(values) : asked;
+  const [sent, setSent] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const hints = rest.hints?.(values) ?? {};
+  const own = sent ? checkForm(fields, values, 'create') : {};
+  const served = failure?.kind === 'invalid' ? failure.fields : {};
+  const change = (name: string, value: unknown) => {
+    const next = { ...values, [name]: value };
+    setValues(rest.follow?.(next, name) ?? next);
+    // what the server said of this value is no longer about it
+    if (failure?.kind === 'invalid') {
+      const { [name]: _, ...others } = failure.fields;
+      setFailure(Object.keys(others).length > 0 ? { ...failure, fields: others } : undefined);
+    }
+  };
+  const focusWrong = () =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // a form in a dialog is no part of the one below it
+    event.stopPropagation();
+    setSent(true);
+    if (busy) return;
+    if (Object.keys(checkForm(fields, values, 'create')).length > 0) return focusWrong();
+    setBusy(true);
+    setFailure(undefined);
+    const outcome = await send(toBody(fields, values));
+    setBusy(false);
+    if (outcome.ok) return onDone();
+    setFailure(outcome);
+    if (outcome.kind === 'invalid') focusWrong();
+  };
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      <form ref={form} className="hy-form" noValidate onSubmit={(event) => void submit(event)}>
+        {rest.children}
+        {Object.entries(fields).map(([name, field]) => (
+          <FieldInput
+            key={name}
+            name={name}
+            field={hints[name] === undefined ? field : { ...field, hint: hints[name] }}
+            value={values[name]}
+            error={own[name] ?? served[name]}
+            onChange={(value) => change(name, value)}
+            onBlur={() => undefined}
+            ref={null}
+          />
+        ))}
+        {failure && <Why failure={failure} fields={fields} />}
+        <div className="hy-row hy-mf-foot">
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button kind={danger ? 'danger' : 'primary'} type="submit" loading={busy}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the server said that stands at no field of the form. */
+function Why({ failure, fields }: { readonly failure: Failure; readonly fields: Fields }) {
+  const words =
+    failure.kind === 'invalid'
+      ? Object.entries(failure.fields)
+          .filter(([name]) => fields[name] === undefined && name !== 'additional')
+          .map(([, message]) => message)
+      : failure.kind === 'refused' && failure.problems.length > 0
+        ? failure.problems.map((problem) => fromServer(problem.description))
+        : [failure.message];
+  if (words.length === 0) return null;
+  return (
+    <p className="hy-mf-why" role="alert">
+      {words.join(' ')}
+    </p>
+  );
+}

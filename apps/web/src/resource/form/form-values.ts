@@ -1,0 +1,111 @@
+/** Between a record and what stands in a form. The form is checked by the very schema that the API uses. */
+import { t } from '@hireyard/messages';
+import { parseBody } from '@hireyard/wire/resource/body';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import { type Field, type Fields, REQUIRED } from '@hireyard/wire/field';
+import { fieldMessages } from '../../lib/api/outcome.ts';
+import { fieldsOf } from '../record.ts';
+import type { HelpTopic } from '../../ui/help/help.tsx';
+
+/** Text for everything typed, booleans for switches, embedded records for relations. */
+export type FormValues = Record<string, unknown>;
+export type FormMode = 'create' | 'patch';
+
+const emptyOf = (field: Field): unknown =>
+  field.kind === 'bool' ? false : field.kind === 'relations' ? [] : field.kind === 'relation' ? null : '';
+
+/** The fields of a form: those named, in that order, that a body may carry. */
+export function formFields(resource: AnyResource, names: readonly string[]): Fields {
+  const all = fieldsOf(resource);
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const field = all[name];
+      return field === undefined || field.readOnly ? [] : [[name, field] as const];
+    }),
+  );
+}
+
+/** What a form begins with: the record's values, else empty ones. */
+export const toForm = (fields: Fields, record: Readonly<Record<string, unknown>> = {}): FormValues =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const value = record[name] ?? emptyOf(field);
+      return [name, typeof value === 'number' ? String(value) : value];
+    }),
+  );
+
+const isEmpty = (value: unknown): boolean =>
+  value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+
+const idOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+
+/** The body of a call: relations as ids, emptied figures and days as null where that is allowed, else left out. */
+export function toBody(fields: Fields, values: FormValues): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = values[name];
+    const isText = field.kind === 'text' || field.kind === 'email' || field.kind === 'phone';
+    if (isEmpty(value) && !isText && !Array.isArray(value)) {
+      if (field.nullable) body[name] = null;
+      else if (field.required) body[name] = undefined;
+    } else body[name] = Array.isArray(value) ? value.map(idOf) : idOf(value);
+  }
+  return body;
+}
+
+/** What a person changed: the part of the body that differs from the form's beginning. */
+export function changedBody(fields: Fields, before: FormValues, now: FormValues): Record<string, unknown> {
+  const old = toBody(fields, before);
+  const body = toBody(fields, now);
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name])),
+  );
+}
+
+/** Messages by field of a form that the API would refuse; empty when it is fine. */
+export function checkForm(
+  fields: Fields,
+  values: FormValues,
+  mode: FormMode,
+): Readonly<Record<string, string>> {
+  const body = toBody(fields, values);
+  const parsed = mode === 'create' ? parseBody(fields, body, mode) : parseBody(fields, body, mode);
+  const messages: Record<string, string> = parsed.ok ? {} : { ...fieldMessages(parsed.errors) };
+  for (const [name, field] of Object.entries(fields))
+    if (field.required && isEmpty(values[name])) messages[name] = REQUIRED;
+  return messages;
+}
+
+/** The same as a resolver of react-hook-form; errors in the order of the fields, so that the first gets the focus. */
+export const resolverFor = (fields: Fields, mode: FormMode) => (values: FormValues) => {
+  const messages = checkForm(fields, values, mode);
+  const names = Object.keys(fields).filter((name) => messages[name] !== undefined);
+  return {
+    values: names.length === 0 ? values : {},
+    errors: Object.fromEntries(names.map((name) => [name, { type: 'wire', message: messages[name] }])),
+  };
+};
+
+export interface FormSection {
+  readonly title?: string;
+  /** What the section is about, behind a question mark beside its title. */
+  readonly help?: HelpTopic;
+  readonly fields: readonly string[];
+}
+
+/** The sections of a form when a feature names none: by the marks of the fields, else one with all of them; the address comes last. */
+export function defaultSections(resource: AnyResource): readonly FormSection[] {
+  const typed = Object.entries(fieldsOf(resource)).filter(
+    ([, field]) => !field.readOnly && field.kind !== 'json' && field.kind !== 'embedded',
+  );
+  const address = typed.map(([name]) => name).filter((name) => name.startsWith('address_'));
+  const own = typed.filter(([name]) => !address.includes(name));
+  const bySection = new Map<string | undefined, string[]>();
+  for (const [name, { section }] of own) bySection.set(section, [...(bySection.get(section) ?? []), name]);
+  if (bySection.size > 1) bySection.delete(undefined);
+  return [
+    ...[...bySection].map(([title, fields]) => ({ ...(title !== undefined && { title }), fields })),
+    ...(address.length > 0 ? [{ title: t('Address'), fields: address }] : []),
+  ];
+}

@@ -1,0 +1,82 @@
+/** What guards a form with unsaved changes: a question on leaving inside the app, the browser's own on closing. */
+import { t } from '@hireyard/messages';
+import { useEffect, useRef } from 'react';
+import { guardLeaving } from '../../page/leave-guard.ts';
+import { useGo } from '../../page/navigate.tsx';
+import { usePageActive } from '../../lib/page-active.ts';
+import type { Question } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { keepDraft } from './drafts.ts';
+import type { FormValues } from './form-values.ts';
+import type { Begun } from './begun.ts';
+
+interface Unsaved {
+  readonly dirty: boolean;
+  readonly values: () => FormValues;
+  /** What they were typed upon. */
+  readonly begun?: () => Begun;
+  readonly ask: (question: Question) => Promise<boolean>;
+  /** Name of the draft; undefined = keep none (a form inside a dialog). */
+  readonly draftKey: string | undefined;
+  /** Address to return to from the message. */
+  readonly address: string;
+}
+
+/** Gives `settle`, to be called when the values are saved or given up: nothing is guarded or kept after it. */
+export function useUnsaved({ dirty, values, begun, ask, draftKey, address }: Unsaved): () => void {
+  const active = usePageActive();
+  const go = useGo();
+  const open = useRef(false);
+  open.current = dirty && draftKey !== undefined;
+  const latest = useRef({ values, begun, ask, go, draftKey, address });
+  latest.current = { values, begun, ask, go, draftKey, address };
+  const settled = useRef(false);
+  const unguard = useRef<() => void>(undefined);
+
+  useEffect(() => {
+    if (!dirty || !active || draftKey === undefined) return;
+    const stop = guardLeaving(async () => {
+      const yes = await latest.current.ask({
+        title: t('Leave without saving?'),
+        text: t('What you typed here is not saved yet.'),
+        action: t('Leave'),
+      });
+      if (yes) settled.current = true;
+      return yes;
+    });
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onUnload);
+    unguard.current = stop;
+    return () => {
+      stop();
+      window.removeEventListener('beforeunload', onUnload);
+    };
+  }, [dirty, active, draftKey]);
+
+  // who loads the app anew after all finds it again
+  useEffect(() => {
+    const keep = () => {
+      const { draftKey: key, values: read, begun: upon } = latest.current;
+      if (open.current && !settled.current && key !== undefined) keepDraft(key, read(), upon?.());
+    };
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, []);
+
+  useEffect(
+    () => () => {
+      const { draftKey: key, values: read, begun: upon, address: back, go: move } = latest.current;
+      if (!open.current || settled.current || key === undefined) return;
+      keepDraft(key, read(), upon?.());
+      toast(t('Your unsaved changes are kept.'), {
+        durationMs: 8000,
+        action: { label: t('Return to them'), run: () => move(back) },
+      });
+    },
+    [],
+  );
+  return () => {
+    settled.current = true;
+    unguard.current?.();
+  };
+}

@@ -1,0 +1,28 @@
+/** Who changed something of a record last, in the words of its history. */
+import { t } from '@hireyard/messages';
+import type { Head } from '@hireyard/wire/resource/head';
+import type { Page } from '@hireyard/wire/resource/page';
+import type { HistoryEntry } from '@hireyard/wire/records/workflow';
+import { http } from '../../lib/api/index.ts';
+
+export const SOMEBODY = t('Somebody else');
+
+/**
+ * The name of who last changed one of these fields of a record; without fields, of who last did anything to it.
+ * Asks in the background and never throws: without an answer it is somebody else.
+ */
+export async function whoChanged(
+  resource: Pick<Head, 'path'>,
+  id: number,
+  names: readonly string[] = [],
+): Promise<string> {
+  const page = await http<Page<HistoryEntry>>({
+    path: `/api/v1/${resource.path}/${id}/history/`,
+    query: { page_size: 30 },
+    waiting: 'background',
+  }).catch(() => undefined);
+  const found = page?.results.find(
+    ({ changes }) => names.length === 0 || changes.some(({ field }) => names.includes(field)),
+  );
+  return found?.user ?? SOMEBODY;
+}

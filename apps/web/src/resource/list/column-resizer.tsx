@@ -1,0 +1,85 @@
+/** The line between two heads of a table: dragged, or moved by arrows, it makes the column before it wider or narrower. */
+import { t } from '@hireyard/messages';
+import { keyAhead, readsFromRight } from '../../lib/reading-direction.ts';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+
+/** In px. */
+export const LEAST_WIDTH = 48;
+export const MOST_WIDTH = 800;
+const STEP = 16;
+
+export const fitWidth = (width: number): number =>
+  Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
+
+interface ColumnResizerProps {
+  readonly label: string;
+  /** As it would be by itself, in px. */
+  readonly width: number;
+  /** `done`: it stays so; else it is on its way. */
+  readonly onWidth: (width: number, done: boolean) => void;
+  readonly onReset: () => void;
+}
+
+export function ColumnResizer({ label, width, onWidth, onReset }: ColumnResizerProps) {
+  const [known, setKnown] = useState(width);
+  const begun = useRef<{ readonly x: number; readonly width: number }>(undefined);
+  const measured = (line: HTMLElement): number => line.closest('th')?.offsetWidth ?? width;
+  const set = (wanted: number, done: boolean) => {
+    setKnown(fitWidth(wanted));
+    onWidth(fitWidth(wanted), done);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const now = measured(event.currentTarget);
+    const key = keyAhead(event.key);
+    if (key === 'ArrowLeft') set(now - STEP, true);
+    else if (key === 'ArrowRight') set(now + STEP, true);
+    else if (event.key === 'Home') set(LEAST_WIDTH, true);
+    else if (event.key === 'End') set(MOST_WIDTH, true);
+    else if (event.key === 'Enter') onReset();
+    else return;
+    // the arrows of the table go from row to row
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const at = ({ clientX }: PointerEvent) =>
+    begun.current === undefined
+      ? undefined
+      : begun.current.width + (clientX - begun.current.x) * (readsFromRight() ? -1 : 1);
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- a line that moves is a widget, which hr is not
+    <div
+      role="separator"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+      tabIndex={0}
+      className="hy-resizer"
+      aria-orientation="vertical"
+      aria-label={t('Width of {label}', { label })}
+      aria-valuemin={LEAST_WIDTH}
+      aria-valuemax={MOST_WIDTH}
+      aria-valuenow={fitWidth(known)}
+      aria-valuetext={t('{width} pixels', { width: fitWidth(known) })}
+      title={t('Drag to change the width; double-click for the usual one')}
+      onFocus={(event) => setKnown(measured(event.currentTarget))}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        begun.current = { x: event.clientX, width: measured(event.currentTarget) };
+      }}
+      onPointerMove={(event) => {
+        const wanted = at(event);
+        if (wanted !== undefined) set(wanted, false);
+      }}
+      onPointerUp={(event) => {
+        const wanted = at(event);
+        const moved = begun.current !== undefined && Math.abs(event.clientX - begun.current.x) > 2;
+        begun.current = undefined;
+        // a press alone is the half of a double-click
+        if (wanted !== undefined && moved) set(wanted, true);
+      }}
+      onPointerCancel={() => {
+        begun.current = undefined;
+      }}
+      onDoubleClick={onReset}
+    />
+  );
+}

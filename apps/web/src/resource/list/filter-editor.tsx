@@ -1,0 +1,194 @@
+/** What opens below a filter chip, by the kind of the filter. */
+import { t, inSentence } from '@hireyard/messages';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { StateChip } from '../../ui/chip.tsx';
+import { Field } from '../../ui/field.tsx';
+import { DateInput, TextInput } from '../../ui/inputs.tsx';
+import type { FilterChange } from './filter-bar.tsx';
+import { businessToday } from '../../lib/business-time.ts';
+import { datePresets } from './filter-text.ts';
+import type { FilterChip } from './list-state.ts';
+import { OptionList, useOptionKeys } from '../../ui/option-list.tsx';
+import { headNamed, titleOf } from '../record.ts';
+import { useFound, useNamed } from './use-search.ts';
+
+interface EditorProps {
+  readonly resource: AnyResource;
+  readonly chip: FilterChip;
+  /** Values of each of the chip's filters. */
+  readonly given: readonly (readonly string[])[];
+  readonly onChange: FilterChange;
+  readonly onDone: () => void;
+}
+
+export function FilterEditor(props: EditorProps) {
+  switch (props.chip.filter.kind) {
+    case 'bool':
+      return <YesNo {...props} />;
+    case 'ids':
+      return <Records {...props} />;
+    case 'date':
+    case 'moment':
+      return <Days {...props} />;
+    default:
+      return <Words {...props} />;
+  }
+}
+
+function YesNo({ chip, given, onChange, onDone }: EditorProps) {
+  const options = [
+    { value: '', label: t('Any') },
+    { value: 'true', label: t('Yes') },
+    { value: 'false', label: t('No') },
+  ];
+  return (
+    <fieldset className="hy-editor">
+      <legend className="hy-sr">{chip.label}</legend>
+      {options.map(({ value, label }) => (
+        <label key={value} className="hy-check">
+          <input
+            type="radio"
+            name={chip.key}
+            checked={(given[0]?.[0] ?? '') === value}
+            onChange={() => onChange({ [chip.key]: value === '' ? [] : [value] })}
+            onClick={onDone}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Words({ chip, given, onChange, onDone }: EditorProps) {
+  const [text, setText] = useState(given[0]?.join(', ') ?? '');
+  return (
+    <form
+      className="hy-editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const clean = text.trim();
+        onChange({ [chip.key]: clean === '' ? [] : [clean] });
+        onDone();
+      }}
+    >
+      <Field label={chip.label}>
+        {(control) => (
+          <TextInput {...control} value={text} onChange={(event) => setText(event.target.value)} />
+        )}
+      </Field>
+      <Button type="submit" kind="primary">
+        {t('Apply')}
+      </Button>
+    </form>
+  );
+}
+
+function Days({ chip, given, onChange, onDone }: EditorProps) {
+  const [today] = useState(() => businessToday());
+  const moment = chip.filter.kind === 'moment';
+  const [from = chip.key, to] = chip.names;
+  const day = (at: number) => given[at]?.[0]?.slice(0, 10) ?? '';
+  // the end of a range means the whole of that day
+  const end = (value: string) => (value === '' ? [] : [moment ? `${value}T23:59:59.999` : value]);
+  const start = (value: string) => (value === '' ? [] : [value]);
+  return (
+    <div className="hy-editor">
+      <div className="hy-editor-days">
+        <Field label={to === undefined ? chip.label : t('From')}>
+          {(control) => (
+            <DateInput
+              {...control}
+              value={day(0)}
+              onChange={(event) => onChange({ [from]: start(event.target.value) })}
+            />
+          )}
+        </Field>
+        {to !== undefined && (
+          <Field label={t('To', undefined, 'until')}>
+            {(control) => (
+              <DateInput
+                {...control}
+                value={day(1)}
+                onChange={(event) => onChange({ [to]: end(event.target.value) })}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      {to !== undefined && (
+        <div className="hy-editor-presets">
+          {datePresets(today).map((preset) => (
+            <Button
+              key={preset.label}
+              onClick={() => {
+                onChange({ [from]: start(preset.from), [to]: end(preset.to) });
+                onDone();
+              }}
+            >
+              {preset.label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Records({ resource, chip, given, onChange }: EditorProps) {
+  const target = headNamed(chip.filter.resource ?? '');
+  const chosen = given[0] ?? [];
+  const [text, setText] = useState('');
+  const states = target.name === 'state' && resource.workflow !== undefined;
+  const found = useFound(
+    target,
+    text,
+    states ? { query: { type__context: resource.workflow }, size: 100 } : {},
+  );
+  const named = useNamed(target, chosen);
+  // what is chosen stays at the top while nothing is typed, so that it can be taken away
+  const rows =
+    text === '' && !states
+      ? [...named, ...found.rows.filter((row) => !chosen.includes(String(row.id)))]
+      : found.rows;
+  const options = rows.map((row) => ({
+    key: String(row.id),
+    label: titleOf(target, row),
+    chosen: chosen.includes(String(row.id)),
+    colour: String(row['colour'] ?? ''),
+  }));
+  const pick = (key: string) =>
+    onChange({
+      [chip.key]: chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key],
+    });
+  const keys = useOptionKeys(options, pick);
+  return (
+    <div className="hy-editor is-picker">
+      <TextInput
+        {...keys.inputProps}
+        aria-expanded="true"
+        aria-label={t('Search {plural}', { plural: inSentence(target.plural) })}
+        placeholder={t('Search {plural}', { plural: inSentence(target.plural) })}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          keys.reset();
+        }}
+        onKeyDown={keys.onKeyDown}
+      />
+      <OptionList
+        label={target.plural}
+        options={options}
+        keys={keys}
+        multiple
+        onPick={pick}
+        empty={found.busy ? t('Searching…') : found.failed ? t('The search failed.') : t('Nothing found.')}
+        renderLabel={(option) =>
+          states ? <StateChip colour={option.colour}>{option.label}</StateChip> : undefined
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+/** What a list shows, to and from the address. Values that the API would refuse are left out rather than sent. */
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import { BadFilter, type Filter, parseFilter } from '@hireyard/wire/resource/filter';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@hireyard/wire/resource/page';
+import type { Query } from '../../lib/api/query-string.ts';
+import { type Density, isDensity } from './device.ts';
+
+/** Filter values by filter name, as they stand in the address. */
+export type FilterValues = Readonly<Record<string, readonly string[]>>;
+
+export interface ListState {
+  readonly search: string;
+  readonly filters: FilterValues;
+  /** A field name, `-` before it for descending; empty = the resource's own order. */
+  readonly ordering: string;
+  readonly page: number;
+  readonly pageSize: number;
+  /** The record in the peek panel. */
+  readonly selected: number | undefined;
+  /** Undefined = what the device keeps, else the default. */
+  readonly columns: readonly string[] | undefined;
+  readonly density: Density | undefined;
+}
+
+const whole = (text: string | null, from: number, to: number, fallback: number): number => {
+  const value = text !== null && /^\d{1,9}$/.test(text) ? Number(text) : fallback;
+  return value >= from && value <= to ? value : fallback;
+};
+
+function valuesOf(filter: Filter, raw: readonly string[]): readonly string[] {
+  try {
+    const value = parseFilter(filter.kind, raw);
+    if (value === undefined) return [];
+    return Array.isArray(value)
+      ? value.map(String)
+      : [filter.kind === 'moment' ? (raw.at(-1) ?? '') : String(value)];
+  } catch (error) {
+    if (error instanceof BadFilter) return [];
+    throw error;
+  }
+}
+
+/** Reads the state of a list from a query string. */
+export function readListState(resource: AnyResource, query: URLSearchParams): ListState {
+  const filters: Record<string, readonly string[]> = {};
+  for (const [name, filter] of Object.entries(resource.filters)) {
+    const values = query.has(name) ? valuesOf(filter, query.getAll(name)) : [];
+    if (values.length > 0) filters[name] = values;
+  }
+  const ordering = query.get('ordering') ?? '';
+  const selected = whole(query.get('selected'), 1, 2_147_483_647, 0);
+  // a page may have columns of its own beside the fields: it leaves out what it does not know
+  const density = query.get('density');
+  const columns = query.get('columns')?.split(',').filter(Boolean);
+  return {
+    search: query.get('search') ?? '',
+    filters,
+    ordering: resource.ordering.includes(ordering.replace(/^-/, '')) ? ordering : '',
+    page: whole(query.get('page'), 1, 1_000_000, 1),
+    pageSize: whole(query.get('page_size'), 1, MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),
+    selected: selected === 0 ? undefined : selected,
+    columns: columns && columns.length > 0 ? columns : undefined,
+    density: isDensity(density) ? density : undefined,
+  };
+}
+
+/** The API query of a list; `fixed` are conditions of the page that a person cannot take away. */
+export function listQuery(state: ListState, fixed: Query = {}): Query {
+  const query: Record<string, Query[string]> = {};
+  if (state.search !== '') query['search'] = state.search;
+  for (const [name, values] of Object.entries(state.filters)) query[name] = values.join(',');
+  if (state.ordering !== '') query['ordering'] = state.ordering;
+  return { ...query, ...fixed, page: state.page, page_size: state.pageSize };
+}
+
+/** The next ordering when a column's head is pressed: ascending, descending, the default. */
+export const nextOrdering = (now: string, field: string): string =>
+  now === field ? `-${field}` : now === `-${field}` ? '' : field;
+
+/** Whether two sets of filters ask for the same, in whatever order. */
+export const sameFilters = (a: FilterValues, b: FilterValues): boolean => {
+  const text = (values: FilterValues) =>
+    Object.entries(values)
+      .map(([name, list]) => `${name}=${[...list].sort().join()}`)
+      .sort()
+      .join('&');
+  return text(a) === text(b);
+};
+
+/** The same with the filters that a list begins with, where the address names none. */
+export const orStandard = (state: ListState, standard: FilterValues): ListState =>
+  Object.keys(state.filters).length > 0 ? state : { ...state, filters: standard };
+
+/** Whether anything narrows the list; the filters that it begins with do not. */
+export const isNarrowed = (state: ListState, standard: FilterValues = {}): boolean =>
+  state.search !== '' || !sameFilters(state.filters, standard);
+
+/** One chip of the filter bar: a single filter, or the two ends of a range. */
+export interface FilterChip {
+  readonly key: string;
+  readonly label: string;
+  readonly filter: Filter;
+  /** Names in the query: one, or from and to. */
+  readonly names: readonly string[];
+}
+
+/** The chips of a resource: every declared filter that is not hidden, a guest only while it is set; `x__gte` and `x__lte` share one. */
+export function filterChips(
+  resource: AnyResource,
+  without: readonly string[] = [],
+  values: FilterValues = {},
+): readonly FilterChip[] {
+  const isSet = (name: string) =>
+    [name.replace(/__lte$/, '__gte'), name.replace(/__gte$/, '__lte')].some(
+      (end) => (values[end] ?? []).length > 0,
+    );
+  const shown = Object.entries(resource.filters).filter(
+    ([name, filter]) =>
+      filter.hidden !== true && !without.includes(name) && (filter.guest !== true || isSet(name)),
+  );
+  const chips: FilterChip[] = [];
+  for (const [name, filter] of shown) {
+    const label = filter.label ?? name.replaceAll('__', ' ').replaceAll('_', ' ');
+    const upper = name.replace(/__gte$/, '__lte');
+    if (name.endsWith('__lte') && shown.some(([other]) => other === name.replace(/__lte$/, '__gte')))
+      continue;
+    if (upper !== name && resource.filters[upper] !== undefined)
+      chips.push({ key: name, label: label.replace(/ from$/, ''), filter, names: [name, upper] });
+    else chips.push({ key: name, label, filter, names: [name] });
+  }
+  return chips;
+}

@@ -1,0 +1,53 @@
+/** Views of a list that people keep, and how many rows views have: one call each for all of a list's tabs. */
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Head } from '@hireyard/wire/resource/head';
+import type { savedview, SavedViewRecord } from '@hireyard/wire/records/savedview';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { http } from '../../lib/api/index.ts';
+import { keys, listOptions } from '../../lib/api/queries.ts';
+import { usePageActive } from '../../lib/page-active.ts';
+import { useUser } from '../../page/session-hooks.ts';
+
+export type { SavedViewRecord };
+const none: readonly SavedViewRecord[] = [];
+
+/** Views as the user put them; those he put nowhere after them, own ones first. */
+export function useSavedViews(list: string): readonly SavedViewRecord[] {
+  const subscribed = usePageActive();
+  const user = useUser();
+  const { data } = useQuery({
+    ...listOptions<typeof savedview>(heads.savedview, { list, page_size: 200 }),
+    subscribed,
+  });
+  const views = data?.results ?? none;
+  const mine = (view: SavedViewRecord) => view.owner.id === user?.id;
+  const rank = (view: SavedViewRecord) => view.place ?? (mine(view) ? 1e6 : 2e6);
+  return [...views].sort((a, b) => rank(a) - rank(b));
+}
+
+const countsOptions = (resource: Head, queries: readonly string[]) =>
+  queryOptions<{ counts: readonly (number | null)[] }>({
+    queryKey: [...keys.lists(resource), 'counts', queries],
+    queryFn: async ({ signal }) =>
+      http({
+        path: `/api/v1/${resource.path}/counts/`,
+        query: { query: queries },
+        waiting: 'background',
+        signal,
+      }),
+  });
+
+/** How many rows each query string finds; undefined until it is known. */
+export function useCounts(
+  resource: Head,
+  queries: readonly string[],
+): readonly (number | null | undefined)[] {
+  const subscribed = usePageActive();
+  const { data } = useQuery({
+    ...countsOptions(resource, queries),
+    enabled: queries.length > 0,
+    placeholderData: keepPreviousData,
+    subscribed,
+  });
+  return queries.map((_, at) => data?.counts[at]);
+}

@@ -1,0 +1,70 @@
+/** An empty list of a business without a quote: what has to come first, or the record itself, or whom to ask. */
+import { inSentence, t } from '@hireyard/messages';
+import { stepBefore } from '@hireyard/domain/settings/setup-guide';
+import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
+import type { ReactNode } from 'react';
+import { Link } from '../../page/navigate.tsx';
+import { useCan } from '../../page/session-hooks.ts';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
+import { STEPS, whoMay } from './steps.ts';
+import { useSetup } from './use-setup.ts';
+
+/** What a record of a kind is made in, where that is said by no step. */
+const OWN: Readonly<Record<string, string>> = {
+  stockitem: t('Import a list of what you hire out, or add one item.'),
+  customer: t('Import your list of customers, or add the first.'),
+  contract: t('A contract begins as a quote.'),
+  depot: t('Stock is kept at a depot and hires leave from it.'),
+};
+
+interface EmptyNextProps {
+  readonly resource: AnyResource;
+  /** In place of "No … yet". */
+  readonly title: string | undefined;
+  /** The button that makes a record, for who may. */
+  readonly create: ReactNode;
+}
+
+export default function EmptyNext({ resource, title: own, create }: EmptyNextProps) {
+  const title = own ?? t('No {plural} yet', { plural: inSentence(resource.plural) });
+  const can = useCan();
+  const { data, isPending } = useSetup();
+  if (isPending) return <SkeletonRows rows={3} />;
+  if (data === undefined || data.facts.quote)
+    return <EmptyState title={title} action={create || undefined} />;
+  const step = stepBefore(resource.name, data.facts);
+  if (step === undefined) {
+    const add = permissionOf(resource, 'add');
+    return (
+      <EmptyState title={title} action={create || undefined}>
+        {!create && resource.methods.includes('create')
+          ? t('Ask {add} to add the first.', { add: whoMay(add) })
+          : OWN[resource.name]}
+      </EmptyState>
+    );
+  }
+  const { title: name, permission, ways } = STEPS[step];
+  const way = ways(data).find((one) => one.permission === undefined || can(one.permission));
+  const may = can(permission) && way !== undefined;
+  return (
+    <EmptyState
+      title={title}
+      action={
+        may ? (
+          <div className="hy-row">
+            <Link to={way.to} className="hy-button is-primary">
+              {way.label}
+            </Link>
+            {create}
+          </div>
+        ) : (
+          create || undefined
+        )
+      }
+    >
+      {may
+        ? t('First comes: {name}.', { name })
+        : t('First comes: {name}. Ask {permission}.', { name, permission: whoMay(permission) })}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,136 @@
+/** The way to the first quote in words: what each step is for, who may do it, and where it is done. */
+import { currentLanguage, t } from '@hireyard/messages';
+import { type GroupName, GROUPS, groupPermissions, sitePermissions } from '@hireyard/domain/people/access';
+import type { SetupExtra, SetupLack, SetupStep } from '@hireyard/domain/settings/setup-guide';
+import type { SetupState } from '@hireyard/wire/settings/setup';
+import { paths } from '../../lib/registry/paths.ts';
+
+interface Way {
+  readonly label: string;
+  readonly to: string;
+  /** Asked besides that of the step. */
+  readonly permission?: string;
+}
+interface StepWords {
+  readonly title: string;
+  readonly why: string;
+  readonly permission: string;
+  /** Where it is done; the first is the usual way. */
+  readonly ways: (state: SetupState) => readonly Way[];
+}
+
+export const STEPS: Readonly<Record<SetupStep, StepWords>> = {
+  company: {
+    title: t('Your company'),
+    why: t(
+      'Name, address and telephone stand on every quote, contract, invoice and mail. Choose the currency now: it stays once a quote has an amount.',
+    ),
+    permission: 'core.change_metadata',
+    ways: () => [
+      { label: t('Fill in the company'), to: paths.businessArea.to({ area: 'company' }) },
+      { label: t('Currency and country'), to: paths.businessArea.to({ area: 'locale' }) },
+      { label: t('Tax'), to: paths.businessArea.to({ area: 'tax' }) },
+    ],
+  },
+  depot: {
+    title: t('Your first depot'),
+    why: t(
+      'Stock is kept at a depot and hires leave from it. Delivery is priced by the distance from its postcode.',
+    ),
+    permission: 'core.add_depot',
+    ways: () => [{ label: t('Add a depot'), to: paths.newDepot.to() }],
+  },
+  items: {
+    title: t('What you hire out'),
+    why: t(
+      'Items with a price, and how many you own: quotes are made of them, and what is free is reckoned from them.',
+    ),
+    permission: 'stock.add_stockitem',
+    ways: ({ facts }) =>
+      facts.item && !facts.units
+        ? [{ label: t('Open the products'), to: paths.stock.to() }]
+        : [
+            {
+              label: t('Import a list'),
+              to: paths.newImport.to({}, { kind: 'items' }),
+              permission: 'stock.change_stockitem',
+            },
+            { label: t('Add one by hand'), to: paths.newProduct.to() },
+          ],
+  },
+  customer: {
+    title: t('Your first customer'),
+    why: t('A customer is the person you speak to, an account is who pays. Every quote needs both.'),
+    permission: 'customer.add_customer',
+    ways: ({ facts, first_customer }) =>
+      facts.customer
+        ? [
+            {
+              label: t('Add an account'),
+              to: paths.newAccount.to({}, { customer: first_customer ?? undefined }),
+              permission: 'account.add_account',
+            },
+          ]
+        : [
+            { label: t('Add a customer'), to: paths.newCustomer.to() },
+            {
+              label: t('Import a list'),
+              to: paths.newImport.to({}, { kind: 'customers' }),
+              permission: 'customer.change_customer',
+            },
+          ],
+  },
+  quote: {
+    title: t('Your first quote'),
+    why: t('Who, when and what. Prices, delivery, tax and deposit are worked out while you type.'),
+    permission: 'contract.add_contract',
+    ways: ({ first_customer }) => [
+      { label: t('Write a quote'), to: paths.newQuote.to({}, { customer: first_customer ?? undefined }) },
+    ],
+  },
+};
+
+export const LACKS: Readonly<Record<SetupLack, string>> = {
+  name: t('a name'),
+  address: t('an address with a town or postcode'),
+  reach: t('a telephone number or e-mail address'),
+  depot: t('a depot'),
+  item: t('an item'),
+  units: t('how many you own'),
+  customer: t('a customer'),
+  account: t('an account'),
+  quote: t('a quote'),
+};
+
+export const EXTRAS: Readonly<Record<SetupExtra, Way>> = {
+  people: { label: t('Invite people'), to: paths.users.to(), permission: 'user.add_user' },
+  prices: {
+    label: t('Price lists and tax'),
+    to: paths.businessArea.to({ area: 'prices' }),
+    permission: 'core.change_metadata',
+  },
+  delivery: {
+    label: t('Delivery: vehicles and distances'),
+    to: paths.businessArea.to({ area: 'delivery' }),
+    permission: 'core.change_metadata',
+  },
+  mail: { label: t('Mail'), to: paths.businessArea.to({ area: 'mail' }), permission: 'core.change_metadata' },
+  backups: { label: t('Backups'), to: paths.system.to(), permission: 'core.view_job' },
+  bank: {
+    label: t('Bank details'),
+    to: paths.businessArea.to({ area: 'company' }),
+    permission: 'core.change_metadata',
+  },
+  payments: { label: t('Card payments'), to: paths.connections.to(), permission: 'core.view_job' },
+  accounting: { label: t('Accounting'), to: paths.connections.to(), permission: 'core.view_job' },
+};
+
+/** Who can do what this permission allows, for "Ask …". */
+export function whoMay(permission: string): string {
+  const groups: readonly GroupName[] = GROUPS.filter((group) => groupPermissions[group].includes(permission));
+  const people = groups.map((group) => t('somebody in {group}', { group }));
+  const admin = sitePermissions.includes(permission)
+    ? t('an administrator or site administrator')
+    : t('an administrator');
+  return new Intl.ListFormat(currentLanguage(), { type: 'disjunction' }).format([...people, admin]);
+}

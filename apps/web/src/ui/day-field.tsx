@@ -1,0 +1,108 @@
+import { t } from '@hireyard/messages';
+import { useRef, useState } from 'react';
+import { businessToday } from '../lib/business-time.ts';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
+import { formatDay } from '../lib/format.ts';
+import { icon } from './icons.tsx';
+import { useSettings } from '../lib/settings.ts';
+import type { HelpTopic } from './help/help.tsx';
+import './day.css';
+import { monthComesFirst, parseDay } from '../lib/day-shorthand.ts';
+
+const IconCalendar = /*@__PURE__*/ icon('M5 6h14v14H5zM5 10h14M9 3.5V7M15 3.5V7');
+
+interface DayFieldProps {
+  readonly label: string;
+  /** YYYY-MM-DD or null. */
+  readonly value: string | null;
+  readonly onChange: (day: string | null) => void;
+  /** What "+3" counts from; default today. */
+  readonly from?: string | null;
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly help?: HelpTopic;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+}
+
+/** A day typed as people say it ("12/6", "fri", "+3") or picked from a calendar. It shows with its weekday. */
+export function DayField(props: DayFieldProps) {
+  const { label, value, onChange, from, error, hint, help, required = false, disabled = false } = props;
+  const { locale } = useSettings();
+  const [typed, setTyped] = useState<string>();
+  const [wrong, setWrong] = useState(false);
+  const native = useRef<HTMLInputElement>(null);
+  const leave = () => {
+    if (typed === undefined) return;
+    const today = businessToday();
+    const day = parseDay(typed, {
+      today,
+      from: from ?? undefined,
+      monthFirst: monthComesFirst(locale),
+      locale,
+    });
+    const empty = typed.trim() === '';
+    setWrong(day === undefined && !empty);
+    if (day === undefined && !empty) return;
+    setTyped(undefined);
+    if ((day ?? null) !== value) onChange(day ?? null);
+  };
+  return (
+    <Field
+      label={label}
+      required={required}
+      hint={hint}
+      help={help}
+      error={wrong ? t('Not a day. Try 12/6, fri, +3 or 12 jun.') : error}
+    >
+      {(control) => (
+        <span className="hy-day">
+          <input
+            {...control}
+            className="hy-input"
+            autoComplete="off"
+            spellCheck={false}
+            disabled={disabled}
+            placeholder={t('12/6, fri, +3')}
+            value={typed ?? (value === null ? '' : formatDay(value, locale, 'weekday'))}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setWrong(false);
+            }}
+            onBlur={leave}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') leave();
+              if (event.key !== 'Escape' || typed === undefined) return;
+              event.stopPropagation();
+              setTyped(undefined);
+              setWrong(false);
+            }}
+          />
+          <Button
+            kind="quiet"
+            icon={IconCalendar}
+            tabIndex={-1}
+            disabled={disabled}
+            aria-label={t('Pick: {label}', { label })}
+            onClick={() => native.current?.showPicker()}
+          />
+          <input
+            ref={native}
+            type="date"
+            tabIndex={-1}
+            aria-hidden="true"
+            disabled={disabled}
+            value={value ?? ''}
+            onChange={(event) => {
+              setTyped(undefined);
+              setWrong(false);
+              onChange(event.target.value || null);
+            }}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}
