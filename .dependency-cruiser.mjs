@@ -2,6 +2,7 @@
 // because a parser that understands no TypeScript sees none and finds no violation either.
 
 import { roomRules } from './scripts/lib/rooms.mjs';
+import { webLayerRules } from './scripts/lib/web-layers.mjs';
 
 const source = '^(packages|apps)/[^/]+/src/';
 const test = '\\.(test|testing|fixture)\\.tsx?$|/testing(-setup)?\\.ts$|/testing/';
@@ -117,13 +118,7 @@ export default {
         pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/.+/index\\.tsx?$'],
       },
     },
-    {
-      name: 'shared-web-code-knows-no-feature',
-      comment: 'Only the frame, the routes and the menu put features together.',
-      severity: 'error',
-      from: { path: '^apps/web/src/(lib|ui|resource|style)/', pathNot: test },
-      to: { path: '^apps/web/src/features/' },
-    },
+    ...webLayerRules(test),
     {
       name: 'database-driver-only-in-db',
       severity: 'error',

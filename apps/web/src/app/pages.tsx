@@ -1,5 +1,5 @@
 /** Which page stands behind which address. A page is one line here; its code is loaded when it is needed. */
-import { fittingRoute } from './fitting-route.ts';
+import { fittingRoute } from '../lib/registry/fitting-route.ts';
 import type { RoutedPage } from './outlet.tsx';
 import { page } from './page-loader.tsx';
 import { publicPages } from './public-pages.tsx';

@@ -28,8 +28,16 @@ import { Page } from '../page/page.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { useCan, useUser } from '../page/session-hooks.ts';
 import { PaletteHost } from './palette/palette-host.tsx';
+import { fillSlots } from '../page/slots.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { whenIdle } from '../lib/idle.ts';
+
+fillSlots({
+  later: () => import('./later.ts'),
+  SetupStrip: lazyPart(() => import('../features/home/setup/setup-strip.tsx')),
+  EmptyList: lazyPart(() => import('../features/home/setup/empty-next.tsx')),
+});
 
 export default function SignedIn() {
   const user = useUser();

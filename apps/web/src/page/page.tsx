@@ -7,17 +7,15 @@ import { DialogPlace } from '../ui/dialog-place.ts';
 import { focusHome } from '../ui/focus-home.ts';
 import { IconLeft, IconMenu, IconSearch } from '../ui/icons.tsx';
 import { InBar } from '../ui/search-place.ts';
-import { LaterPlace } from '../app/later-place.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import type { Crumb } from './collapse-crumbs.ts';
 import { Connection } from './connection.tsx';
 import { nameDocument } from './document-title.ts';
 import { shownKeys } from './keyboard.ts';
 import { useGo } from './navigate.tsx';
-import { showPalette } from '../app/palette/palette-host.tsx';
 import { usePageActive } from '../lib/page-active.ts';
 import { useCan } from './session-hooks.ts';
-import { SetupPlace } from '../app/setup-place.tsx';
+import { LaterPlace, SetupPlace, showPalette } from './slots.tsx';
 import { toggleMenu } from './menu-toggle.ts';
 
 interface PageProps {

@@ -2,6 +2,7 @@ import { t } from '@hireyard/messages';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { type Begun, takeKeys } from './early-keys.ts';
 import { addShortcut } from '../../page/keyboard.ts';
+import { whenPaletteAsked } from '../../page/slots.tsx';
 
 type PaletteView = ComponentType<{
   readonly open: boolean;
@@ -10,10 +11,6 @@ type PaletteView = ComponentType<{
 }>;
 const NOTHING: Begun = { text: '', entered: false };
 
-let openPalette: () => void = () => undefined;
-/** Opens the palette, e.g. from a button. */
-export const showPalette = (): void => openPalette();
-
 /** Holds the palette; its code comes when it is first opened. */
 export function PaletteHost() {
   const [open, setOpen] = useState(false);
@@ -21,7 +18,7 @@ export function PaletteHost() {
   const early = useRef<ReturnType<typeof takeKeys>>(undefined);
   useEffect(() => {
     let there = false;
-    openPalette = () => {
+    const openPalette = () => {
       setOpen(true);
       if (there) return;
       early.current?.stop();
@@ -37,11 +34,12 @@ export function PaletteHost() {
         () => early.current?.stop(),
       );
     };
+    whenPaletteAsked(openPalette);
     return addShortcut({
       keys: 'mod+k',
       label: t('Search everything, go to or do anything'),
       group: t('Everywhere'),
-      run: () => openPalette(),
+      run: openPalette,
     });
   }, []);
   return View ? (

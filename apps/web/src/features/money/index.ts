@@ -7,7 +7,6 @@ export {
   type RefundRequest,
 } from './data.ts';
 export type { Ask } from './desk/ask.ts';
-export { MoneyForm } from '../../resource/form/dialog-form.tsx';
 export { type Desk, useDesk } from './desk/use-desk.tsx';
 export { damageWords, type LedgerRow, ledgerOf, type MoneyRecords } from './ledger.ts';
 export { useMoneyText } from './use-money-text.ts';

@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { Link } from '../../page/navigate.tsx';
 import { Page } from '../../page/page.tsx';
-import { showPalette } from '../../app/palette/palette-host.tsx';
+import { showPalette } from '../../page/slots.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconSearch } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';

@@ -7,9 +7,9 @@ import { FieldInput } from './field-input.tsx';
 import { checkForm, type FormValues, toBody, toForm } from './form-values.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import './money-form.css';
+import './dialog-form.css';
 
-export interface MoneyFormProps {
+export interface DialogFormProps {
   readonly title: string;
   /** In the order in which they are asked; all of them writable. What one demands may depend on another. */
   readonly fields: Fields | ((values: FormValues) => Fields);
@@ -29,7 +29,7 @@ export interface MoneyFormProps {
   readonly children?: ReactNode;
 }
 
-export function MoneyForm({
+export function DialogForm({
   title,
   fields: asked,
   action,
@@ -38,7 +38,7 @@ export function MoneyForm({
   onDone,
   onClose,
   ...rest
-}: MoneyFormProps) {
+}: DialogFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(() =>
     toForm(typeof asked === 'function' ? asked(rest.initial ?? {}) : asked, rest.initial),

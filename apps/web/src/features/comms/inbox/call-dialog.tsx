@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { sesmail_incoming, writtenDown } from '@hireyard/wire/comms/sesmail-incoming';
 import { useWrite } from '../../../lib/api/use-write.ts';
 import { useUser } from '../../../page/session-hooks.ts';
-import { MoneyForm } from '../../money/index.ts';
+import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const { source, subject, contract, content } = writtenDown;
 const FIELDS = {
@@ -36,7 +36,7 @@ export default function CallDialog({ onWritten, onClose }: CallDialogProps) {
     return outcome;
   };
   return (
-    <MoneyForm
+    <DialogForm
       title={t('Log a call')}
       fields={FIELDS}
       action={t('Log call')}

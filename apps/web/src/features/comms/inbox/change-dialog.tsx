@@ -8,7 +8,7 @@ import { decodedOptions } from '../../../lib/api/decoded-mail.ts';
 import { client } from '../../../lib/api/index.ts';
 import { failureOf, type Outcome } from '../../../lib/api/outcome.ts';
 import { useIdempotencyKey } from '../../../lib/api/use-write.ts';
-import { MoneyForm } from '../../money/index.ts';
+import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 import type { Message } from './inbox-state.ts';
 
 const FIELDS = {
@@ -53,7 +53,7 @@ export default function ChangeDialog({ message, inTurn, onMade, onClose }: Chang
     }
   };
   return (
-    <MoneyForm
+    <DialogForm
       title={t('Make a change request')}
       fields={FIELDS}
       initial={{
@@ -67,6 +67,6 @@ export default function ChangeDialog({ message, inTurn, onMade, onClose }: Chang
       onClose={onClose}
     >
       <p>{t('The message is resolved by it: what it asks for then stands on the contract.')}</p>
-    </MoneyForm>
+    </DialogForm>
   );
 }

@@ -15,7 +15,7 @@ import { useConfirm } from '../../../ui/dialog.tsx';
 import { onItsWay } from '../../../lib/kept-mail.ts';
 import type { MenuItem } from '../../../ui/menu-button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { MoneyForm } from '../../money/index.ts';
+import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const RESEND = {
   to: f.text({ required: true, max: 2000, label: t('To'), hint: t('Several are separated by commas') }),
@@ -124,7 +124,7 @@ export function useMailActs(mail: SesMail) {
     <>
       {question}
       {open === 'resend' && (
-        <MoneyForm
+        <DialogForm
           title={t('Send it again')}
           fields={RESEND}
           initial={{ to: mail.to }}
@@ -134,10 +134,10 @@ export function useMailActs(mail: SesMail) {
           onClose={close}
         >
           <p>{t('The same words go out as a mail of its own, with papers as they are now.')}</p>
-        </MoneyForm>
+        </DialogForm>
       )}
       {marking && (
-        <MoneyForm
+        <DialogForm
           title={marking === 'bounced' ? t('Mark as bounced') : t('Mark as complaint')}
           fields={MARK}
           action={marking === 'bounced' ? t('Mark as bounced') : t('Mark as complaint')}
@@ -149,7 +149,7 @@ export function useMailActs(mail: SesMail) {
           <p>
             {t('No further mail goes to {to} until that is allowed again on the customer.', { to: mail.to })}
           </p>
-        </MoneyForm>
+        </DialogForm>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import type { Move } from '@hireyard/wire/records/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWrite } from '../../../lib/api/use-write.ts';
 import { toast } from '../../../ui/toast.ts';
-import { MoneyForm } from '../../money/index.ts';
+import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 import { type ChangeRequest, renewChange } from './data.ts';
 
 const ASKED: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ export default function EndDialog({ one, move, label, onClose }: EndDialogProps)
   });
   const number = one.contract.contract_number;
   return (
-    <MoneyForm
+    <DialogForm
       title={label}
       fields={{ reason }}
       action={label}
@@ -59,6 +59,6 @@ export default function EndDialog({ one, move, label, onClose }: EndDialogProps)
           ? t('What was changed on {number} stays. The request can be reopened.', { number })
           : t('Nothing changes on {number}. The request can be reopened.', { number })}
       </p>
-    </MoneyForm>
+    </DialogForm>
   );
 }

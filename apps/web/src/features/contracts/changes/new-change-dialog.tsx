@@ -8,7 +8,7 @@ import { useWrite } from '../../../lib/api/use-write.ts';
 import { useGo } from '../../../page/navigate.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { toast } from '../../../ui/toast.ts';
-import { MoneyForm } from '../../money/index.ts';
+import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 import { renewChange } from './data.ts';
 
 const FIELDS = {
@@ -26,7 +26,7 @@ export default function NewChangeDialog({ onClose }: { readonly onClose: () => v
   const go = useGo();
   const write = useWrite(changerequest);
   return (
-    <MoneyForm
+    <DialogForm
       title={t('New change request')}
       fields={FIELDS}
       action={t('Write down')}

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { recordOptions } from '../../../lib/api/queries.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { toast } from '../../../ui/toast.ts';
-import { MoneyForm, useMoneyWrite } from '../../money/index.ts';
+import { useMoneyWrite } from '../../money/index.ts';
+import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const { stockitem, kind, description, quantity, unit_price, amount, decision, counted_on } =
   declaration.fields;
@@ -24,7 +25,7 @@ export default function DamageDialog({ contract, damage, onClose }: DamageDialog
   // with its ETag, so that two who change it at once do not undo each other
   const record = useQuery({ ...recordOptions(declaration, damage?.id ?? 0), enabled: damage !== undefined });
   return (
-    <MoneyForm
+    <DialogForm
       title={damage === undefined ? t('Add damage') : t('Change damage')}
       fields={fields}
       initial={damage ?? { kind: 'broken', quantity: 1, decision: 'undecided', counted_on: today }}

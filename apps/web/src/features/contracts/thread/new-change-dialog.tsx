@@ -11,7 +11,7 @@ import { useGo } from '../../../page/navigate.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { toast } from '../../../ui/toast.ts';
 import { renewContract } from '../data.ts';
-import { MoneyForm } from '../../money/index.ts';
+import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const FIELDS = { title: changeBody.title, content: changeBody.content };
 
@@ -44,7 +44,7 @@ export default function NewChangeDialog({ contract, onClose }: NewChangeDialogPr
     }
   };
   return (
-    <MoneyForm
+    <DialogForm
       title={t('New change request')}
       fields={FIELDS}
       action={t('Write down')}

@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { Page } from '../../../page/page.tsx';
 import { useCan } from '../../../page/session-hooks.ts';
-import { useSetup } from '../../../resource/setup/use-setup.ts';
+import { useSetup } from './use-setup.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { underSettings } from '../../../lib/registry/settings-lists.ts';
 import { Button } from '../../../ui/button.tsx';

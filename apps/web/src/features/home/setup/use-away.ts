@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../lib/api/index.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
 import { setupWay } from '../../../page/setup-way.ts';
-import { setupKey } from '../../../resource/setup/use-setup.ts';
+import { setupKey } from './use-setup.ts';
 import { toast } from '../../../ui/toast.ts';
 
 /** Returns what puts it away (true) or calls it back. */

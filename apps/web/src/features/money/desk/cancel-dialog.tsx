@@ -4,7 +4,7 @@ import { toast } from '../../../ui/toast.ts';
 import type { PaymentRequest } from '../data.ts';
 import { useMoneyText } from '../use-money-text.ts';
 import { useMoneyWrite } from '../use-money-write.ts';
-import { MoneyForm } from '../../../resource/form/dialog-form.tsx';
+import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 /** Takes a request back that nobody has paid on. */
 export function CancelDialog({
@@ -17,7 +17,7 @@ export function CancelDialog({
   const write = useMoneyWrite(paymentrequest);
   const text = useMoneyText();
   return (
-    <MoneyForm
+    <DialogForm
       title={t('Cancel {number}?', { number: request.number })}
       fields={{}}
       action={t('Cancel request')}
@@ -42,6 +42,6 @@ export function CancelDialog({
           { amount: text(request.amount) },
         )}
       </p>
-    </MoneyForm>
+    </DialogForm>
   );
 }

@@ -6,7 +6,7 @@ import type { Transaction } from '../data.ts';
 import { useMoneyWrite } from '../use-money-write.ts';
 import { otherContract } from '../words.ts';
 import { rich } from '../../../ui/rich.tsx';
-import { MoneyForm } from '../../../resource/form/dialog-form.tsx';
+import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 /** The contract that the money was on before. */
 const fromNumber = (row: Transaction): string =>
@@ -29,7 +29,7 @@ export function CorrectDialog({
   const write = useMoneyWrite(declaration);
   const amount = transaction.kind === 'capture' ? transaction.amount_captured : transaction.amount_refunded;
   return (
-    <MoneyForm
+    <DialogForm
       title={t('Correct a wrong entry')}
       fields={fields}
       action={t('Take it back')}
@@ -59,6 +59,6 @@ export function CorrectDialog({
                 'Both the entry and its correction stay in the books. Record what really happened afterwards.',
               )}
       </p>
-    </MoneyForm>
+    </DialogForm>
   );
 }

@@ -8,7 +8,7 @@ import type { PaymentRequest } from '../data.ts';
 import { isNothing, leastOf } from '../sums.ts';
 import { useMoneyText } from '../use-money-text.ts';
 import { useMoneyAction } from '../use-money-write.ts';
-import { MoneyForm } from '../../../resource/form/dialog-form.tsx';
+import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const fields = paymentrequest.actions['apply']?.body as Fields;
 type Use = 'contract' | 'damages';
@@ -30,7 +30,7 @@ export function DepositDialog({
   const most = (use: Use) => leastOf(request.refundable, balances[use].requestable);
   const first = type ?? (isNothing(most('damages')) ? 'contract' : 'damages');
   return (
-    <MoneyForm
+    <DialogForm
       title={t('Use the deposit {number}', { number: request.number })}
       fields={fields}
       initial={{ type: first, amount: most(first) }}
@@ -51,7 +51,7 @@ export function DepositDialog({
       onClose={onClose}
     >
       <p>{t('{refundable} of the deposit is free.', { refundable: text(request.refundable) })}</p>
-    </MoneyForm>
+    </DialogForm>
   );
 }
 

@@ -3,7 +3,7 @@ import { invoice } from '@hireyard/wire/money/accounting';
 import { toast } from '../../../ui/toast.ts';
 import { useMoneyWrite } from '../use-money-write.ts';
 import type { Ask } from './ask.ts';
-import { MoneyForm } from '../../../resource/form/dialog-form.tsx';
+import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const { type, amount, due_date, reason } = invoice.fields;
 const fields = {
@@ -23,7 +23,7 @@ export function InvoiceDialog({
 }) {
   const write = useMoneyWrite(invoice);
   return (
-    <MoneyForm
+    <DialogForm
       title={t('Raise an invoice for {number}', { number: of.number })}
       fields={fields}
       initial={{ type: 'contract' }}

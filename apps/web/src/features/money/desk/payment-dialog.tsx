@@ -12,7 +12,7 @@ import { isAbove, isNothing, minus } from '../sums.ts';
 import { useMoneyText } from '../use-money-text.ts';
 import { useMoneyWrite } from '../use-money-write.ts';
 import { byHand } from './by-hand.ts';
-import { MoneyForm } from '../../../resource/form/dialog-form.tsx';
+import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const { amount, manual_reference } = transaction.fields;
 /** A terminal's receipt is found again by its reference alone. */
@@ -43,7 +43,7 @@ export function PaymentDialog({
   // a draft asks for its whole amount, though nobody can pay it by the link yet
   const asked = !isNothing(payable) ? payable : isNothing(request.amount_captured) ? request.amount : '';
   return (
-    <MoneyForm
+    <DialogForm
       title={t('Record a payment on {number}', { number })}
       fields={fieldsFor}
       initial={{ method: 'bank_transfer', paid_on: today, amount: asked }}

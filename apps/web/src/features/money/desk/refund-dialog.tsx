@@ -4,7 +4,7 @@ import { toast } from '../../../ui/toast.ts';
 import type { PaymentRequest } from '../data.ts';
 import { useMoneyText } from '../use-money-text.ts';
 import { useMoneyWrite } from '../use-money-write.ts';
-import { MoneyForm } from '../../../resource/form/dialog-form.tsx';
+import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const { amount, reason } = refundrequest.fields;
 const fields = { amount, reason };
@@ -22,7 +22,7 @@ export function RefundDialog({
   const write = useMoneyWrite(refundrequest);
   const text = useMoneyText();
   return (
-    <MoneyForm
+    <DialogForm
       title={t('Ask for a refund of {number}', { number: request.number })}
       fields={fields}
       initial={{ amount: proposed ?? request.refundable }}
@@ -40,6 +40,6 @@ export function RefundDialog({
       onClose={onClose}
     >
       <p>{t('Nothing moves until it is approved.')}</p>
-    </MoneyForm>
+    </DialogForm>
   );
 }

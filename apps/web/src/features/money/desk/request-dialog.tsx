@@ -9,7 +9,7 @@ import { useMoneyWrite } from '../use-money-write.ts';
 import type { PaymentRequest } from '../data.ts';
 import { requestMails } from '../request-mails.ts';
 import type { Ask } from './ask.ts';
-import { MoneyForm } from '../../../resource/form/dialog-form.tsx';
+import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const { type, amount, due_date, manual_reference, draft } = paymentrequest.fields;
 const fields = {
@@ -40,7 +40,7 @@ export function RequestDialog({
     return requestable === undefined || isNothing(requestable) ? '' : requestable;
   };
   return (
-    <MoneyForm
+    <DialogForm
       title={t('Request a payment for {number}', { number: of.number })}
       fields={fields}
       initial={{ type: first, amount: proposed(first) }}

@@ -5,7 +5,7 @@ import type { Move } from '@hireyard/wire/records/workflow';
 import { useToday } from '../../../lib/use-today.ts';
 import { toast } from '../../../ui/toast.ts';
 import { byHand } from '../desk/by-hand.ts';
-import { MoneyForm } from '../../../resource/form/dialog-form.tsx';
+import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 import type { RefundRequest } from '../data.ts';
 import { minus } from '../sums.ts';
 import { useMoneyText } from '../use-money-text.ts';
@@ -52,7 +52,7 @@ export default function DecisionDialog({ refund, move, onClose }: DecisionDialog
     cancelled: t('Nothing goes back. The money can be asked for again by another request.'),
   };
   return (
-    <MoneyForm
+    <DialogForm
       title={`${move.label} ${refund.number}`}
       fields={fieldsOf(action, refund)}
       initial={
@@ -77,6 +77,6 @@ export default function DecisionDialog({ refund, move, onClose }: DecisionDialog
       onClose={onClose}
     >
       <p>{words[action]}</p>
-    </MoneyForm>
+    </DialogForm>
   );
 }

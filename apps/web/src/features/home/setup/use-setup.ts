@@ -2,8 +2,8 @@
 import type { SetupState } from '@hireyard/wire/settings/setup';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { http, pending } from '../../lib/api/index.ts';
-import { usePageActive } from '../../lib/page-active.ts';
+import { http, pending } from '../../../lib/api/index.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
 
 /** Whose news makes it out of date: an import works by itself, and others may help. */
 const FOLLOWS: readonly string[] = ['metadata', 'stockitem', 'customer', 'account', 'contract', 'importrun'];

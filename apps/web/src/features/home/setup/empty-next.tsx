@@ -1,11 +1,10 @@
 /** An empty list of a business without a quote: what has to come first, or the record itself, or whom to ask. */
-import { inSentence, t } from '@hireyard/messages';
+import { t } from '@hireyard/messages';
 import { stepBefore } from '@hireyard/domain/settings/setup-guide';
-import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
-import type { ReactNode } from 'react';
-import { Link } from '../../page/navigate.tsx';
-import { useCan } from '../../page/session-hooks.ts';
-import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
+import { Link } from '../../../page/navigate.tsx';
+import { useCan } from '../../../page/session-hooks.ts';
+import type { EmptyListProps } from '../../../page/slots.tsx';
+import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { STEPS, whoMay } from './steps.ts';
 import { useSetup } from './use-setup.ts';
 
@@ -17,29 +16,17 @@ const OWN: Readonly<Record<string, string>> = {
   depot: t('Stock is kept at a depot and hires leave from it.'),
 };
 
-interface EmptyNextProps {
-  readonly resource: AnyResource;
-  /** In place of "No … yet". */
-  readonly title: string | undefined;
-  /** The button that makes a record, for who may. */
-  readonly create: ReactNode;
-}
-
-export default function EmptyNext({ resource, title: own, create }: EmptyNextProps) {
-  const title = own ?? t('No {plural} yet', { plural: inSentence(resource.plural) });
+export default function EmptyNext({ of, title, create, add }: EmptyListProps) {
   const can = useCan();
   const { data, isPending } = useSetup();
   if (isPending) return <SkeletonRows rows={3} />;
   if (data === undefined || data.facts.quote)
     return <EmptyState title={title} action={create || undefined} />;
-  const step = stepBefore(resource.name, data.facts);
+  const step = stepBefore(of, data.facts);
   if (step === undefined) {
-    const add = permissionOf(resource, 'add');
     return (
       <EmptyState title={title} action={create || undefined}>
-        {!create && resource.methods.includes('create')
-          ? t('Ask {add} to add the first.', { add: whoMay(add) })
-          : OWN[resource.name]}
+        {!create && add !== undefined ? t('Ask {add} to add the first.', { add: whoMay(add) }) : OWN[of]}
       </EmptyState>
     );
   }

@@ -1,5 +1,5 @@
 /** A list of items as an import takes it, to fill in: its headings are found by themselves. */
-import { csvText, download } from '../list/csv.ts';
+import { csvText, download } from '../../../resource/list/csv.ts';
 
 const HEADS = ['SKU', 'Title', 'Hire price', 'Wash-up price', 'Replacement price', 'Pack size', 'Quantity'];
 const ROWS = [

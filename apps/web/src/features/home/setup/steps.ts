@@ -3,7 +3,7 @@ import { currentLanguage, t } from '@hireyard/messages';
 import { type GroupName, GROUPS, groupPermissions, sitePermissions } from '@hireyard/domain/people/access';
 import type { SetupExtra, SetupLack, SetupStep } from '@hireyard/domain/settings/setup-guide';
 import type { SetupState } from '@hireyard/wire/settings/setup';
-import { paths } from '../../lib/registry/paths.ts';
+import { paths } from '../../../lib/registry/paths.ts';
 
 interface Way {
   readonly label: string;

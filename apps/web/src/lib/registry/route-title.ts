@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { fittingRoute } from './fitting-route.ts';
-import { paths, type Route } from '../lib/registry/paths.ts';
+import { paths, type Route } from './paths.ts';
 
 /** The title of the address. */
 export function titleAt(pathname: string): string {

@@ -1,0 +1,74 @@
+/** Places of a page that the app fills when it starts, so that pages and lists know nothing of what stands in them. */
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { whenIdle } from '../lib/idle.ts';
+import { setupWay } from './setup-way.ts';
+
+export interface EmptyListProps {
+  /** The name of the resource. */
+  readonly of: string;
+  readonly title: string;
+  /** The button that makes a record, for who may. */
+  readonly create: ReactNode;
+  /** The permission that adding one takes; undefined when none is added by hand. */
+  readonly add: string | undefined;
+}
+
+type Part = 'Bell' | 'Updating';
+interface Slots {
+  /** Parts of the bar whose code comes when the page stands. */
+  readonly later: () => Promise<Readonly<Record<Part, ComponentType>>>;
+  /** The way back to the guide of a new business. */
+  readonly SetupStrip: ComponentType;
+  /** What a list without records shows. */
+  readonly EmptyList: ComponentType<EmptyListProps>;
+}
+
+let slots: Slots | undefined;
+const loaded = new Map<Part, ComponentType>();
+/** Says what stands in the places. */
+export const fillSlots = (parts: Slots): void => {
+  slots = parts;
+};
+
+interface LaterPlaceProps {
+  readonly part: Part;
+  /** What keeps its place until it comes. */
+  readonly placeholder?: ReactNode;
+}
+
+/** Where a part of the bar stands whose code comes after the page's; without it the bar stays as it is. */
+export function LaterPlace({ part, placeholder = null }: LaterPlaceProps) {
+  const [Loaded, setLoaded] = useState(() => loaded.get(part));
+  useEffect(() => {
+    if (Loaded !== undefined) return;
+    return whenIdle(() => {
+      slots?.later().then(
+        (code) => {
+          loaded.set(part, code[part]);
+          setLoaded(() => code[part]);
+        },
+        () => undefined,
+      );
+    });
+  }, [Loaded, part]);
+  return Loaded === undefined ? placeholder : <Loaded />;
+}
+
+/** Where the way back to the guide stands while a new business is set up; nothing otherwise. */
+export function SetupPlace() {
+  const shown = useSyncExternalStore(setupWay.subscribe, setupWay.snapshot);
+  return shown && slots ? <slots.SetupStrip /> : null;
+}
+
+/** In place of a list that has no records yet. */
+export function EmptyListPlace(props: EmptyListProps) {
+  return slots ? <slots.EmptyList {...props} /> : null;
+}
+
+let openPalette: () => void = () => undefined;
+/** Opens the command palette, e.g. from a button. */
+export const showPalette = (): void => openPalette();
+/** The palette says how it is opened. */
+export const whenPaletteAsked = (open: () => void): void => {
+  openPalette = open;
+};

@@ -1,0 +1,64 @@
+/** What stays above the rows: views, filters, and the tools for columns and export. */
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { ListTools } from './list-tools.tsx';
+import type { SavedView } from './list-views.tsx';
+import type { ListPartProps } from './use-list-page.ts';
+import './list-views.css';
+
+const ListViews = lazyPart(async () => ({ default: (await import('./list-views.tsx')).ListViews }));
+// beside the rows, which take longer
+ListViews.preload();
+const NO_VIEWS: readonly SavedView[] = [];
+const VIEWS_PLACE = { minHeight: 'calc(var(--hy-row) + 1px)', minWidth: 0 } as const;
+
+export function ListBand<R extends AnyResource>({ of: props, page }: ListPartProps<R>) {
+  const { resource, fixed = {} } = props;
+  const { list, layout, setLayout, density } = page;
+  const { state, change } = list;
+  return (
+    <>
+      {props.lead}
+      {/* as high as the views, whose code comes a moment later */}
+      <div className="hy-views-place" style={VIEWS_PLACE}>
+        <ListViews
+          resource={resource}
+          path={props.path}
+          views={props.views ?? NO_VIEWS}
+          fixed={fixed}
+          filters={state.filters}
+          query={list.query}
+          looks={page.looks}
+          onChange={change}
+        />
+      </div>
+      <div className="hy-list-tools">
+        <div className="hy-filter-room">
+          {props.filters}
+          <FilterBar
+            resource={resource}
+            values={state.filters}
+            without={Object.keys(fixed)}
+            onChange={list.setFilters}
+            onClear={list.narrowed ? list.clear : undefined}
+          />
+        </div>
+        {props.layouts && <props.layouts.Switch current={layout} onChoose={setLayout} />}
+        <ListTools
+          all={page.all}
+          chosen={page.columns.map((column) => column.name)}
+          onColumns={page.setColumns}
+          density={density}
+          onDensity={(wanted) => {
+            page.setLook({ density: wanted });
+            change({ density: wanted === 'normal' ? null : wanted });
+          }}
+          onExport={page.exportShown}
+          exporter={props.exporter?.(page.exportShown)}
+          table={page.table && page.asTable}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+/** The rows of a list page: as another layout, as cards on a phone, or as a table. */
+import { inSentence, t } from '@hireyard/messages';
+import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
+import type { ReactNode } from 'react';
+import { EmptyListPlace } from '../../page/slots.tsx';
+import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { type Row, titleOf } from '../record.ts';
+import { CardList } from './card-list.tsx';
+import { ListFoot } from './list-foot.tsx';
+import { NoPermission } from './no-permission.tsx';
+import { RecordTable } from './record-table.tsx';
+import { sortBy } from './sort-by.ts';
+import type { ListPartProps } from './use-list-page.ts';
+
+const NewRows = lazyPart(() => import('./new-rows.tsx'));
+
+interface ListBodyProps<R extends AnyResource> extends ListPartProps<R> {
+  /** The button that makes a record. */
+  readonly create: ReactNode;
+}
+
+export function ListBody<R extends AnyResource>({ of: props, page, create }: ListBodyProps<R>) {
+  const { resource, layouts: Layouts, title = resource.plural } = props;
+  const { list, asTable, table } = page;
+  const empty = <Empty of={props} page={page} create={create} />;
+  if (Layouts && !asTable)
+    return (
+      <Layouts.Body
+        layout={page.layout}
+        conditions={list.conditions}
+        state={list.state}
+        onOpen={page.press}
+        empty={empty}
+      />
+    );
+  if (!table)
+    return (
+      <CardList
+        resource={resource}
+        columns={page.chosen}
+        conditions={list.conditions}
+        pageSize={list.state.pageSize}
+        path={page.open}
+        card={props.card as ((row: Row) => ReactNode) | undefined}
+        empty={empty}
+      />
+    );
+  if (list.forbidden) return <NoPermission resource={resource} what={inSentence(title)} />;
+  return <TableOfRows of={props} page={page} empty={empty} />;
+}
+
+function Empty<R extends AnyResource>({ of: { resource, emptyText }, page, create }: ListBodyProps<R>) {
+  const { list } = page;
+  if (list.narrowed)
+    return (
+      <EmptyState
+        title={t('No {plural} match', { plural: inSentence(resource.plural) })}
+        action={
+          <Button kind="primary" onClick={list.clear}>
+            {t('Clear filters')}
+          </Button>
+        }
+      >
+        {t('Nothing fits the search and filters that are set.')}
+      </EmptyState>
+    );
+  return (
+    <EmptyListPlace
+      of={resource.name}
+      title={emptyText ?? t('No {plural} yet', { plural: inSentence(resource.plural) })}
+      create={create}
+      add={resource.methods.includes('create') ? permissionOf(resource, 'add') : undefined}
+    />
+  );
+}
+
+function TableOfRows<R extends AnyResource>({
+  of: props,
+  page,
+  empty,
+}: ListPartProps<R> & { readonly empty: ReactNode }) {
+  const { resource, title = resource.plural } = props;
+  const { list, rows, keys, selection } = page;
+  const { state, change, error } = list;
+  const failed = error !== undefined && rows === undefined;
+  return (
+    <>
+      {error && rows !== undefined && (
+        <div className="hy-list-error" role="alert">
+          <span>
+            {t('{plural} could not be renewed: {message}', {
+              plural: resource.plural,
+              message: error.message,
+            })}
+          </span>
+          <Button onClick={list.retry}>{t('Try again')}</Button>
+        </div>
+      )}
+      {list.held.waiting !== undefined && <NewRows {...list.held} />}
+      <RecordTable
+        ref={page.refs.box}
+        came={list.held.came}
+        label={title}
+        columns={page.columns}
+        rows={failed ? [] : rows}
+        skeletonRows={state.pageSize}
+        nameOf={(row) => titleOf(resource, row)}
+        path={page.open}
+        ordering={state.ordering || resource.defaultOrdering}
+        onSort={(field) => change({ ordering: sortBy(state.ordering, field, resource), page: null })}
+        current={state.selected}
+        onRow={(row) => {
+          page.press(row.id);
+          if (page.peekRoom || !page.open) keys.focusRow(row.id);
+        }}
+        onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
+        selection={selection}
+        density={page.density}
+        widths={page.look.widths}
+        onWidths={(widths) => page.setLook({ widths })}
+      >
+        {failed && (
+          <ErrorState
+            title={t('{plural} could not be loaded', { plural: resource.plural })}
+            detail={error.message}
+            onRetry={list.retry}
+          />
+        )}
+        {!error && rows?.length === 0 && empty}
+      </RecordTable>
+      <ListFoot
+        resource={resource}
+        columns={page.chosen}
+        state={state}
+        count={list.page?.count}
+        conditions={list.conditions}
+        selection={selection}
+        onChange={change}
+        onExport={page.setExported}
+      >
+        {props.bulk?.(selection.rows as unknown as readonly Read<R>[], selection.clear)}
+      </ListFoot>
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+/** What a list page knows and does: its rows, columns, selection, keys, and how it looks on this device. */
+import { inSentence, t } from '@hireyard/messages';
+import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { recordOptions } from '../../lib/api/queries.ts';
+import type { Query } from '../../lib/api/query-string.ts';
+import type { Crumb } from '../../page/collapse-crumbs.ts';
+import { useShortcut } from '../../page/keyboard.ts';
+import { useGo } from '../../page/navigate.tsx';
+import { useCan } from '../../page/session-hooks.ts';
+import { usePeekRoom, useTableRoom } from '../media.ts';
+import type { Row } from '../record.ts';
+import { allColumns, type ColumnChange, type ColumnChangeFor, fitColumns } from './columns.tsx';
+import { type ListLook, useListLook } from './device.ts';
+import { type ListLayouts, TABLE, useLayout } from './list-layout.ts';
+import type { FilterValues } from './list-state.ts';
+import type { SavedView } from './list-views.tsx';
+import { isAt } from './use-held-rows.ts';
+import { type ListModel, useList } from './use-list.ts';
+import { useKeptScroll, useRowKeys } from './use-row-keys.ts';
+import { useSelection } from './use-selection.ts';
+import { useWidth } from './use-width.ts';
+
+/** The room beside the columns that a row takes anyway, in px. */
+const ROW_EDGE = 40;
+
+export interface ListPageProps<R extends AnyResource> {
+  readonly resource: R;
+  /** Address of the list itself; what it shows is remembered under it. */
+  readonly path: string;
+  /** Address of a record; without it rows do not open. */
+  readonly recordPath?: (id: number) => string;
+  readonly title?: string;
+  readonly crumbs?: readonly Crumb[];
+  /** Conditions that a person cannot take away, e.g. the quote state; their filters get no chip. */
+  readonly fixed?: Query;
+  /** Changes of single columns by name; a name that is no field is a column of its own. */
+  readonly columns?: Readonly<Record<string, ColumnChangeFor<R>>>;
+  /** Default columns in order; default the declared ones. */
+  readonly shown?: readonly string[];
+  /** Above the views: the sister lists that share a menu entry. */
+  readonly lead?: ReactNode;
+  /** Whether the bar of a phone leads back; default only without a lead, whose links do. */
+  readonly back?: boolean;
+  /** What the search looks through, in words. */
+  readonly searchLabel?: string;
+  readonly views?: readonly SavedView[];
+  /** The filters of the bare address, such as what waits; they narrow nothing in words. All of it is then a view that names it. */
+  readonly standard?: FilterValues | undefined;
+  /** Filters that the declaration cannot draw, before its own. */
+  readonly filters?: ReactNode;
+  /** Where a new record begins; absent without the permission to add. */
+  readonly createPath?: string;
+  readonly createLabel?: string;
+  /** Further actions in the bar. */
+  readonly actions?: ReactNode;
+  /** In place of the export button, for lists with more ways out; it is given what that button does. */
+  readonly exporter?: (exportShown: () => void) => ReactNode;
+  /** Acts on marked rows, beside copy and export. */
+  readonly bulk?: (rows: readonly Read<R>[], clear: () => void) => ReactNode;
+  /** Body of the peek panel; default all fields that say something. */
+  readonly peek?: (record: Read<R>) => ReactNode;
+  /** Body of a card on phones beside its title. */
+  readonly card?: (record: Read<R>) => ReactNode;
+  /** Shown instead of "None yet" when nothing narrows the list. */
+  readonly emptyText?: string;
+  /** Other ways to look at the list than its table, under the same filters. */
+  readonly layouts?: ListLayouts;
+}
+
+/** The columns that are shown, and what a view or this device says of them. */
+function useColumns<R extends AnyResource>(
+  { resource, ...props }: ListPageProps<R>,
+  { state, change }: ListModel,
+  [look, setLook]: readonly [ListLook, (look: Partial<ListLook>) => void],
+  width: number,
+) {
+  const all = allColumns(resource, props.columns as Readonly<Record<string, ColumnChange>> | undefined);
+  const standard = props.shown ?? resource.columns;
+  const known = (names: readonly string[] | undefined) =>
+    names?.flatMap((name: string) => all.find((column) => column.name === name) ?? []) ?? [];
+  const named = [state.columns, look.columns].map(known).find((list) => list.length > 0);
+  // the standard ones leave when room is short, also when an address names them
+  const own = named?.map(({ name }) => name).join() === standard.join() ? undefined : named;
+  const chosen = own ?? known(standard);
+  const layout = props.layouts === undefined ? {} : { layout: TABLE };
+  const usual = { columns: standard.join(','), density: 'normal', ...layout };
+  return {
+    density: state.density ?? look.density ?? 'normal',
+    all,
+    chosen,
+    columns: own === undefined ? fitColumns(chosen, width - ROW_EDGE) : chosen,
+    /** What a view is compared with: the standard, and what was chosen on this device. */
+    looks: {
+      standard: usual,
+      device: {
+        columns: look.columns?.join(',') ?? usual.columns,
+        density: look.density ?? usual.density,
+        ...(props.layouts === undefined ? {} : { layout: look.layout ?? TABLE }),
+      },
+    },
+    setColumns: (wanted: readonly string[] | undefined) => {
+      const plain = wanted === undefined || wanted.join() === standard.join();
+      setLook({
+        columns: plain ? undefined : wanted,
+        ...(wanted === undefined ? { widths: undefined } : {}),
+      });
+      change({ columns: plain ? null : wanted.join(',') });
+    },
+  };
+}
+
+/** Where a new record begins, for who may make one; the key N goes there too. */
+function useCreate<R extends AnyResource>({ resource, ...props }: ListPageProps<R>) {
+  const go = useGo();
+  const can = useCan();
+  const may = resource.methods.includes('create') && can(permissionOf(resource, 'add'));
+  const path = may ? props.createPath : undefined;
+  const label = props.createLabel ?? t('New {label}', { label: inSentence(resource.label) });
+  const begin = () => go(path ?? '');
+  useShortcut(path === undefined ? undefined : 'n', label, begin, t('This list'));
+  return path === undefined ? undefined : { label, begin };
+}
+
+/** The record that is looked at beside the list; undefined where there is no room for it. */
+function usePeeked(
+  resource: AnyResource,
+  { state, held: { rows } }: ListModel,
+  { beside, asTable }: { readonly beside: boolean; readonly asTable: boolean },
+): Row | undefined {
+  // a layout may show what is not on the page of the table
+  const picked = useQuery({
+    ...recordOptions(resource, state.selected ?? 0),
+    enabled: !asTable && beside && state.selected !== undefined,
+  }).data?.data as Row | undefined;
+  const peekable = asTable ? rows : picked && [picked];
+  return beside ? peekable?.find((row) => row.id === state.selected) : undefined;
+}
+
+/** All of it for one page; the parts of the page draw it. */
+export function useListPage<R extends AnyResource>(props: ListPageProps<R>) {
+  const { resource, fixed = {} } = props;
+  const table = useTableRoom();
+  const peekRoom = usePeekRoom();
+  const go = useGo();
+  const [look, setLook] = useListLook(props.path);
+  const [layout, setLayout] = useLayout(props.layouts, look.layout, (id) => setLook({ layout: id }));
+  const asTable = layout === TABLE;
+  const box = useRef<HTMLDivElement>(null);
+  const main = useRef<HTMLDivElement>(null);
+  const peekBox = useRef<HTMLElement>(null);
+  const marked = useRef(false);
+  const occupied = () => marked.current || isAt(box.current);
+  const list = useList(resource, props.path, fixed, table && asTable, props.standard, occupied);
+  const { state, change } = list;
+  useKeptScroll(box);
+  const columns = useColumns(props, list, [look, setLook], useWidth(main));
+
+  const { rows } = list.held;
+  const selection = useSelection(JSON.stringify(list.conditions), rows ?? []);
+  marked.current = selection.all || selection.rows.length > 0 || state.selected !== undefined;
+  const open = props.recordPath === undefined ? undefined : (row: Row) => props.recordPath?.(row.id) ?? '';
+  const keys = useRowKeys({
+    table: box,
+    rows: (asTable ? rows : undefined) ?? [],
+    current: state.selected,
+    onCurrent: (id) => change({ selected: id }),
+    onToggle: selection.toggle,
+    peek: peekRoom && table && asTable ? { open: state.selected !== undefined, box: peekBox } : undefined,
+  });
+  const [exported, setExported] = useState<{ query: Query; count: number | undefined }>();
+  return {
+    ...columns,
+    list,
+    rows,
+    selection,
+    keys,
+    open,
+    look,
+    setLook,
+    layout,
+    setLayout,
+    asTable,
+    table,
+    peekRoom,
+    refs: { box, main, peekBox },
+    create: useCreate(props),
+    /** The record beside the list. */
+    peeked: usePeeked(resource, list, { beside: peekRoom && table, asTable }),
+    press: (id: number) => {
+      if (!peekRoom && open) return go(open({ id }));
+      change({ selected: id === state.selected ? null : id });
+    },
+    exported,
+    setExported,
+    exportShown: () => setExported({ query: list.conditions, count: list.page?.count }),
+  };
+}
+
+/** What the parts of a list page are given. */
+export interface ListPartProps<R extends AnyResource> {
+  readonly of: ListPageProps<R>;
+  readonly page: ReturnType<typeof useListPage<R>>;
+}

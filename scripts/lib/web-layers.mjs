@@ -1,0 +1,47 @@
+// The layers of the web app and the order of its features, lowest first (ARCHITECTURE.md). Used by the import rules and `npm run rooms`.
+
+/** Each may import those before it and itself. */
+export const LAYERS = ['lib', 'ui', 'page', 'resource', 'features', 'app'];
+/** The same for the subjects within `features`; `people` to `public` know nothing of each other. */
+export const FEATURES = [
+  'people',
+  'settings',
+  'reports',
+  'stock',
+  'warehouse',
+  'public',
+  'comms',
+  'system',
+  'money',
+  'customers',
+  'contracts',
+  'home',
+];
+
+const rule = (name, comment, from, to) => ({
+  name,
+  comment: `${comment} The order: scripts/lib/web-layers.mjs.`,
+  severity: 'error',
+  from,
+  to,
+});
+
+/** For dependency-cruiser: one rule a layer and a feature. `test` = files that may import what they like. */
+export const webLayerRules = (test) => [
+  ...LAYERS.slice(0, -1).map((layer, at) =>
+    rule(
+      `web-${layer}-imports-no-later-layer`,
+      'What pages are made of knows nothing of the pages.',
+      { path: `^apps/web/src/${layer}/`, pathNot: test },
+      { path: `^apps/web/src/(${LAYERS.slice(at + 1).join('|')})/` },
+    ),
+  ),
+  ...FEATURES.slice(0, -1).map((feature, at) =>
+    rule(
+      `web-${feature}-imports-no-later-feature`,
+      'Two features that import each other are one.',
+      { path: `^apps/web/src/features/${feature}/`, pathNot: test },
+      { path: `^apps/web/src/features/(${FEATURES.slice(at + 1).join('|')})/` },
+    ),
+  ),
+];
