@@ -32,13 +32,18 @@ export default defineConfig({
           environment: 'node',
           // A machine that is busy with the other suites is no failure.
           testTimeout: 20_000,
-          include: [
-            'packages/*/src/**/*.test.ts',
-            'apps/api/src/**/*.test.ts',
-            'apps/web/{src,build}/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
+          include: ['packages/*/src/**/*.test.ts', 'apps/api/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/node_modules/**', databaseTests, embeddedTests],
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          environment: 'node',
+          testTimeout: 20_000,
+          // some replace a module for themselves, which holds only where no other file has loaded it
+          isolate: true,
+          include: ['apps/web/{src,build}/**/*.test.ts'],
         },
       },
       {

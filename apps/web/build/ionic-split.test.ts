@@ -111,7 +111,7 @@ describe('the byte budget', () => {
     },
   };
   const kb = Object.fromEntries(measure(manifest, () => 1000).map((row) => [row.name, row.kb]));
-  it('counts shared chunks once and extra bytes only for a further route', () =>
+  it('counts all that a page loads, what it shares once', () =>
     expect(kb).toMatchObject({
       'login, script': 4,
       'login, style': 1,
@@ -121,7 +121,7 @@ describe('the byte budget', () => {
       'quote, script': 4,
       'contract list in all, script': 5,
       '(frame alone, script)': 4,
-      'contracts/list/contracts, extra script': 1,
+      'contracts/list/contracts in all, script': 5,
       '1 font file(s)': 1,
     }));
 });

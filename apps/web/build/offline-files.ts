@@ -30,7 +30,7 @@ const PAGE = /\/src\/features\/.*\.page\.tsx$/;
 const LATER = [
   /\/src\/ui\/scan\//,
   /\/src\/ui\/help\//,
-  /\/src\/(lib\/live\/news|page\/recents|app\/intent-watch)\.ts$/,
+  /\/src\/(lib\/live\/news|page\/recents|app\/prefetch)\.ts$/,
   // every language but the first waits for it
   /\/packages\/messages\/src\/from-server\.ts$/,
 ];

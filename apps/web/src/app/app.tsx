@@ -1,10 +1,91 @@
-import { IonApp } from '@ionic/react';
+import { t } from '@hireyard/messages';
+import { createAnimation, IonApp, mdTransitionAnimation, setupIonicReact } from '@ionic/react';
 import { IonReactRouter } from '@ionic/react-router';
-import { SettingsContext } from '../lib/settings.ts';
-import { Toasts } from '../ui/toasts.tsx';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { session } from '../lib/api/client.ts';
 import { useBusinessSettings } from '../lib/business.ts';
+import { isLogout, isPublic } from '../lib/registry/paths.ts';
+import { SettingsContext } from '../lib/format.ts';
+import { notePlace } from '../page/navigate.tsx';
+import { useSession } from '../page/session.ts';
+import { toast, Toasts } from '../ui/toast.tsx';
+import { redirect } from './guard.ts';
 import { Overlay } from './overlay.tsx';
-import { Shell } from './shell.tsx';
+import { openPage, page } from './outlet.tsx';
+
+// Chooses what a visitor sees by the session and the address. No page guards itself (see guard.ts).
+
+export const PublicOutlet = openPage(() => import('./public-outlet.tsx'));
+export const SignedIn = page(() => import('./signed-in.tsx'));
+const Unreachable = page(() => import('./unreachable-page.tsx'));
+
+function Shell() {
+  const { phase } = useSession();
+  const { pathname, search, hash, key } = useLocation();
+  const navigate = useNavigate();
+  const target = redirect(phase, { pathname, search, hash, origin: window.location.origin });
+  // the key too: two entries may be of one path
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the entry is read from the browser
+  useEffect(() => notePlace(pathname), [pathname, key]);
+  useEffect(() => {
+    if (isLogout(pathname)) void session.logout();
+    if (target !== undefined) navigate(target, { replace: true });
+  }, [target, pathname, navigate]);
+  if (phase === 'starting' || target !== undefined) return <Waiting />;
+  if (phase === 'unreachable' && !isPublic(pathname)) return <Unreachable fallback={<Waiting />} />;
+  return isPublic(pathname) ? <PublicOutlet fallback={<Waiting />} /> : <SignedIn fallback={<Waiting />} />;
+}
+
+const Waiting = () => (
+  <>
+    <div className="shell-bar">{t('Hireyard')}</div>
+    <p className="shell-text">{t('Loading…')}</p>
+  </>
+);
+
+// What a person sees and hears of the session (specification §8): the session itself only raises events.
+
+const loginAgain = t('Please login to continue');
+
+export function watchSession(): void {
+  session.on((event) => {
+    // where the person was is kept by the guard: the address becomes the login page's return parameter
+    if (event.type === 'signed-out' && event.reason !== 'logout' && event.reason !== 'other-tab')
+      toast(loginAgain);
+  });
+  window.addEventListener('storage', (event) => session.otherTab(event.key));
+  // who stayed without a network is looked for again
+  window.addEventListener('online', () => void session.recheck());
+  document.addEventListener('visibilitychange', () => {
+    // timers stand still while a machine sleeps: look at once, not at the next tick
+    if (document.visibilityState === 'visible') session.wake();
+  });
+}
+
+// Ionic is the frame only: app, split pane, menu, outlet and content. Set up once, before the first render.
+
+type PageAnimation = typeof mdTransitionAnimation;
+const fadeMs = 120;
+
+/** At a desk a short fade; on a phone the slide of the platform. */
+const pageAnimation: PageAnimation = (root, options) => {
+  if (!window.matchMedia('(min-width: 992px)').matches) return mdTransitionAnimation(root, options);
+  const entering = createAnimation()
+    .addElement(options.enteringEl)
+    .beforeRemoveClass('ion-page-invisible')
+    .fromTo('opacity', 0, 1);
+  return createAnimation().duration(fadeMs).easing('ease-out').addAnimation(entering);
+};
+
+export function setupIonic(): void {
+  setupIonicReact({
+    mode: 'md',
+    rippleEffect: false,
+    animated: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+    navAnimation: pageAnimation,
+  });
+}
 
 export function App() {
   return (

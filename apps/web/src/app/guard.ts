@@ -1,5 +1,5 @@
 /** Where the shell sends a visitor (specification §2.4, §6.2). Pure, so that no page ever guards itself. */
-import type { SessionState } from '../lib/api/session.ts';
+import type { SessionState } from '../lib/api/session-types.ts';
 import { isLogin, isLogout, isPublic, loginFor, paths, safeReturn } from '../lib/registry/paths.ts';
 
 export interface Place {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { helpGroups, spokenKeys } from './help-groups.ts';
-import { keyNotes } from '../page/key-notes.ts';
-import type { Shortcut } from '../page/keyboard.ts';
-
+import { helpGroups, spokenKeys } from './keys-help.tsx';
+import { keyNotes, type Shortcut } from '../page/keyboard.ts';
 const shortcut = (keys: string, label: string, group: string): Shortcut => ({
   keys,
   label,

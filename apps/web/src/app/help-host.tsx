@@ -1,11 +1,11 @@
 /** Holds the sheet of all keys; its code comes when it is first opened. */
 import { t } from '@hireyard/messages';
 import { useEffect, useState } from 'react';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/lazy.tsx';
 import { addCommands } from '../page/commands.ts';
 import { addShortcut } from '../page/keyboard.ts';
 
-const ShortcutHelp = lazyPart(() => import('./shortcut-help.tsx'));
+const ShortcutHelp = lazyPart(() => import('./keys-help.tsx'));
 
 let openHelp: () => void = () => undefined;
 /** Opens the sheet, e.g. from a button. */

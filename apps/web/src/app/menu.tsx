@@ -2,18 +2,15 @@ import { t } from '@hireyard/messages';
 import type { MenuSection } from '@hireyard/domain/people/menu';
 import { IonMenu } from '@ionic/react';
 import { useLocation } from 'react-router-dom';
-import type { SessionUser } from '../lib/api/user.ts';
+import type { SessionUser } from '../lib/api/tokens.ts';
 import { paths } from '../lib/registry/paths.ts';
 import { CountChip } from '../ui/chip.tsx';
 import { IconKeyboard, IconSettings } from '../ui/icons.tsx';
 import { showHelp } from './help-host.tsx';
-import { menuIcons } from '../page/menu-icons.ts';
-import { arrange, chipCount, currentEntry } from '../page/menu-model.ts';
+import { arrange, chipCount, currentEntry, menuIcons } from '../page/menu-model.ts';
 import { closeMenu } from '../page/menu-toggle.ts';
-import { Link } from '../page/navigate.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
-import { warm } from '../page/warm.ts';
+import { Link, warm } from '../page/navigate.tsx';
+import { LanguageSwitch, ThemeSwitch } from './preferences.tsx';
 
 /** The menu of specification §2.2. Plain rows: they cost a third of framework ones. */
 export function Menu({

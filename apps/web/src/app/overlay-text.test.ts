@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { overlayText } from './overlay-text.ts';
+import { overlayText } from './overlay.tsx';
 
 it.each([
   [1, 'Processing 1 request'],

@@ -2,11 +2,15 @@
  * 'Processing N request(s)' over the whole screen while a person waits (specification §2.3). It shows once something
  * has been pending for 250 ms, never takes the focus, and stops clicks only while something is being written.
  */
+import { t } from '@hireyard/messages';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { pending } from '../lib/api/index.ts';
-import { overlayText } from './overlay-text.ts';
+import { pending } from '../lib/api/client.ts';
 
-export const overlayDelayMs = 250;
+/** What the overlay says (specification §2.3). `count` is at least 1. */
+export const overlayText = (count: number): string =>
+  t('{count, plural, one {Processing # request} other {Processing # requests}}', { count });
+
+const overlayDelayMs = 250;
 
 export function Overlay() {
   const { foreground, writes } = useSyncExternalStore(pending.subscribe, pending.snapshot);

@@ -1,12 +1,8 @@
-/** Which page stands behind which address. A page is one line here; its code is loaded when it is needed. */
-import { fittingRoute } from '../lib/registry/fitting-route.ts';
-import type { RoutedPage } from './outlet.tsx';
-import { page } from './page-loader.tsx';
+import { fittingRoute, paths } from '../lib/registry/paths.ts';
+import { page, type RoutedPage } from './outlet.tsx';
 import { publicPages } from './public-pages.tsx';
 import { at, unknown } from './routed-page.ts';
-import { paths } from '../lib/registry/paths.ts';
-
-const customerList = page(() => import('../features/customers/customers-top.page.tsx'));
+const customerList = page(() => import('../features/customers/customers.page.tsx'));
 const accountList = page(() => import('../features/customers/account/accounts.page.tsx'));
 const importRun = page(() => import('../features/settings/imports/import-run.page.tsx'));
 const utilisation = page(() => import('../features/reports/utilisation.page.tsx'));

@@ -2,8 +2,8 @@
 import { flushSync } from 'react-dom';
 import sheet from '../style/print.css?url';
 import { businessName } from '../lib/business.ts';
-import { businessZone } from '../lib/business-zone.ts';
-import { printing } from '../ui/printing.ts';
+import { businessZone } from '../lib/business-time.ts';
+import { printing } from '../ui/hooks.ts';
 
 /** Loads the style for print and listens for it, once a page stands; the returned function ends it. */
 export function startPrint(): () => void {

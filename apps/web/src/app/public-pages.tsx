@@ -1,6 +1,4 @@
-/** The pages that open without a session. */
-import type { RoutedPage } from './outlet.tsx';
-import { openPage } from './page-loader.tsx';
+import { openPage, type RoutedPage } from './outlet.tsx';
 import { at, unknown } from './routed-page.ts';
 import { paths } from '../lib/registry/paths.ts';
 

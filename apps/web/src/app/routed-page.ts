@@ -1,6 +1,5 @@
 import { t } from '@hireyard/messages';
-import type { RoutedPage } from './outlet.tsx';
-import type { PageLoader } from './page-loader.tsx';
+import type { PageLoader, RoutedPage } from './outlet.tsx';
 import type { Route } from '../lib/registry/paths.ts';
 
 /** A page at the address of a route. */

@@ -1,37 +1,61 @@
 /** The frame of a signed-in person: menu, pages, palette, shortcuts. Its own chunk, not needed to log in. */
+import { menuFor, type MenuUser } from '@hireyard/domain/people/menu';
 import { t } from '@hireyard/messages';
-import { type MenuUser, menuFor } from '@hireyard/domain/people/menu';
 import { IonSplitPane } from '@ionic/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { session } from '../lib/api/index.ts';
-import { addContractCommands } from './commands/contracts.ts';
-import { addFinanceCommands } from './commands/money.ts';
-import { addSettingsCommands } from './commands/settings.ts';
-import { addStockCommands } from './commands/stock.ts';
-import { addWarehouseCommands } from './commands/warehouse.ts';
-import { signedInPages } from './pages.tsx';
+import { type MouseEvent, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { session } from '../lib/api/client.ts';
+import { whenIdle } from '../lib/idle.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { paths } from '../lib/registry/paths.ts';
-import '../style/data.css';
-import '../style/frame.css';
-import '../style/widgets.css';
-import { SkeletonRows } from '../ui/states.tsx';
 import { addCommands, allCommands } from '../page/commands.ts';
-import { HelpHost } from './help-host.tsx';
 import { addShortcut, focusSearch, hasSearch, startKeyboard } from '../page/keyboard.ts';
-import { Menu } from './menu.tsx';
 import { jumpKeys } from '../page/menu-model.ts';
 import { menuBeside } from '../page/menu-toggle.ts';
 import { useGo } from '../page/navigate.tsx';
-import { Outlet } from './outlet.tsx';
 import { Page } from '../page/page.tsx';
-import { queryClient } from '../lib/query-client.ts';
-import { useCan, useUser } from '../page/session-hooks.ts';
-import { PaletteHost } from './palette/palette-host.tsx';
+import { useCan, useUser } from '../page/session.ts';
 import { fillSlots } from '../page/slots.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { SkipLink } from './skip-link.tsx';
-import { whenIdle } from '../lib/idle.ts';
+import { lazyPart } from '../ui/lazy.tsx';
+import { SkeletonRows } from '../ui/states.tsx';
+import {
+  addContractCommands,
+  addFinanceCommands,
+  addSettingsCommands,
+  addStockCommands,
+  addWarehouseCommands,
+} from './commands.ts';
+import { HelpHost } from './help-host.tsx';
+import { Menu } from './menu.tsx';
+import { Outlet } from './outlet.tsx';
+import { signedInPages } from './pages.tsx';
+import { PaletteHost } from './palette/host.tsx';
+import '../style/data.css';
+import '../style/frame.css';
+import '../style/widgets.css';
+
+/** Past menu, bar and breadcrumbs. */
+function toContent(event: MouseEvent): void {
+  event.preventDefault();
+  const content = document.querySelector<HTMLElement>(
+    'ion-router-outlet > .ion-page:not(.ion-page-hidden) > ion-content',
+  );
+  if (content === null) return;
+  content.tabIndex = -1;
+  content.focus();
+}
+
+/** The first thing that Tab reaches: on to what the page is about. Seen while it has the focus. */
+const SkipLink = () => (
+  <a
+    href="#main"
+    className="hy-sr hy-button"
+    style={{ position: 'fixed', top: 4, left: 4, zIndex: 100, background: 'var(--hy-surface)' }}
+    onClick={toContent}
+  >
+    {t('Skip to the content')}
+  </a>
+);
 
 fillSlots({
   later: () => import('./later.ts'),

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { useState } from 'react';
-import { session } from '../lib/api/index.ts';
+import { session } from '../lib/api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { PublicPage } from '../page/public-page.tsx';
 

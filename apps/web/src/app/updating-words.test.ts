@@ -1,6 +1,6 @@
 import type { Recalculation } from '@hireyard/wire/contracts/recalculation';
 import { expect, test } from 'vitest';
-import { updatingOf } from './updating-words.ts';
+import { updatingOf } from './updating.tsx';
 
 const change = (total: number, remaining: number, runs = true): Recalculation => ({
   id: total,

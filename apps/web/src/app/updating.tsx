@@ -1,14 +1,37 @@
 /** In the bar of every page, while it lasts: how far open contracts have followed a change of a price, a rule or a setting. Its code comes after the page. */
 import { t } from '@hireyard/messages';
-import type { Recalculations } from '@hireyard/wire/contracts/recalculation';
+import type { Recalculation, Recalculations } from '@hireyard/wire/contracts/recalculation';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { http } from '../lib/api/index.ts';
-import { IconWarn } from '../ui/icons.tsx';
-import { useSettings } from '../lib/settings.ts';
-import { useWithoutNews } from '../lib/live/news-flow.ts';
+import { http } from '../lib/api/client.ts';
+import { formatNumber, useSettings } from '../lib/format.ts';
+import { useWithoutNews } from '../lib/live/flow.ts';
 import { usePageActive } from '../lib/page-active.ts';
-import { useUser } from '../page/session-hooks.ts';
-import { updatingOf } from './updating-words.ts';
+import { useUser } from '../page/session.ts';
+import { IconWarn } from '../ui/icons.tsx';
+
+// How far open contracts have followed changes of prices, rules and settings, in words.
+
+interface UpdatingNote {
+  readonly text: string;
+  readonly done: number;
+  readonly total: number;
+  /** Nothing works on it any more: it failed, and waits for somebody to try it again. */
+  readonly stopped: boolean;
+}
+
+/** All changes together; null = there is nothing to wait for. */
+export function updatingOf(changes: readonly Recalculation[], locale: string): UpdatingNote | null {
+  const total = changes.reduce((sum, change) => sum + change.total, 0);
+  const remaining = changes.reduce((sum, change) => sum + change.remaining, 0);
+  if (remaining === 0) return null;
+  const done = Math.max(0, total - remaining);
+  const stopped = changes.every(({ runs }) => !runs);
+  const figures = { done: formatNumber(done, locale), total: formatNumber(total, locale) };
+  const text = stopped
+    ? t('Update stopped at {done} of {total}', figures)
+    : t('Updating {done} of {total}', figures);
+  return { text, done, total, stopped };
+}
 
 /** While it lasts it is looked at again after so long, in ms, and news of it is not waited for. */
 const LOOK_AGAIN_MS = 1_000;

@@ -14,7 +14,7 @@ import {
   TextArea,
   TextInput,
 } from '../ui/inputs.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toast.tsx';
 
 /** Buttons, fields, messages. */
 export function Controls() {

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Card, Figure, KeyValues } from '../ui/card.tsx';
 import { StateChip, StateChips, stateColours } from '../ui/chip.tsx';
-import { SplitButton } from '../ui/menu-button.tsx';
-import { DateText, Money } from '../ui/money.tsx';
+import { SplitButton } from '../ui/popover.tsx';
+import { DateText, Money } from '../ui/text.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { Stepper } from '../ui/stepper.tsx';
-import { Tabs } from '../ui/tabs.tsx';
-import { toast } from '../ui/toast.ts';
+import { Stepper, Tabs } from '../ui/tabs.tsx';
+import { toast } from '../ui/toast.tsx';
 
 const rows = [
   {

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { businessDayOf, businessToday } from './business-time.ts';
-import { businessZone, setBusinessTime } from './business-zone.ts';
+import { businessDayOf, businessToday, businessZone, setBusinessTime } from './business-time.ts';
 import { formatMoment } from './format.ts';
 
 const device = businessZone();

@@ -1,9 +1,8 @@
 import { heads } from '@hireyard/wire/resource/heads';
 import { useSyncExternalStore } from 'react';
-import { http } from './api/index.ts';
-import { setBusinessTime } from './business-zone.ts';
-import { screenLocale, setBusinessLocale } from './locale.ts';
-import { defaultSettings, type Settings } from './settings.ts';
+import { http } from './api/client.ts';
+import { setBusinessTime } from './business-time.ts';
+import { defaultSettings, screenLocale, setBusinessLocale, type Settings } from './format.ts';
 
 interface Business extends Settings {
   /** What it is called; empty when the server did not say. */

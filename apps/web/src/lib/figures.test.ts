@@ -1,7 +1,7 @@
 import * as f from '@hireyard/wire/field';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseAmount, parseUnits, readFigure, showFigure, typedFigure } from './figures.ts';
+import { parseAmount, parseUnits, readFigure, showFigure, typedFigure } from './format.ts';
 
 const LOCALES = ['en-GB', 'en-US', 'de-DE', 'fr-FR', 'de-CH', 'es-ES', 'pl-PL'];
 const locale = fc.constantFrom(...LOCALES);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { pending } from './api/index.ts';
+import { pending } from './api/client.ts';
 import { oneByOne, whenIdle } from './idle.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
 /** When to begin with what no page waits for. */
-import { pending } from './api/index.ts';
+import { pending } from './api/client.ts';
 
 /** It begins at the latest after so long, in ms: a page that never rests must not keep it away. */
 const LATEST_MS = 3000;

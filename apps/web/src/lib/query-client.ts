@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ResponseError } from './api/errors.ts';
+import { ResponseError } from './api/outcome.ts';
 
 const freshMs = 15_000;
 /** Lists and records of this session are shown at once when somebody comes back to them, and renewed behind that. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { usePageActive } from './page-active.ts';
 import { businessToday } from './business-time.ts';
-import { useSettings } from './settings.ts';
+import { useSettings } from './format.ts';
 
 const LOOK_EVERY_MS = 60_000;
 

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
-import { Link } from './navigate.tsx';
-import { warm } from './warm.ts';
+import { Link, warm } from './navigate.tsx';
 import './entry-cards.css';
 
 interface Entry {

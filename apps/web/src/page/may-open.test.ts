@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paths } from '../lib/registry/paths.ts';
-import { rightToOpen } from './may-open.ts';
+import { rightToOpen } from './navigate.tsx';
 
 test('a page of a record asks for the right to see it, whatever of it is opened', () => {
   expect(rightToOpen(paths.customer.to({ id: 5 }))).toBe('customer.view_customer');

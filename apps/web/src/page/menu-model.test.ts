@@ -1,6 +1,6 @@
 import { menuFor } from '@hireyard/domain/people/menu';
 import { expect, it } from 'vitest';
-import { sessionUser } from '../lib/api/user.ts';
+import { sessionUser } from '../lib/api/tokens.ts';
 import { paths } from '../lib/registry/paths.ts';
 import { arrange, chipCount, currentEntry, jumpKeys } from './menu-model.ts';
 

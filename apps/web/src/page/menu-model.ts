@@ -1,6 +1,38 @@
 /** Small rules of the menu that are worth testing apart from its drawing. */
 import type { CountKey, MenuSection } from '@hireyard/domain/people/menu';
-import type { SessionUser } from '../lib/api/user.ts';
+import type { SessionUser } from '../lib/api/tokens.ts';
+import * as icons from '../ui/icons.tsx';
+
+/** The mark of each menu entry by its id. */
+export const menuIcons: Readonly<Record<string, icons.Icon>> = {
+  accounts: icons.IconAccount,
+  customers: icons.IconPeople,
+  inbox: icons.IconInbox,
+  'change-requests': icons.IconChange,
+  'sent-mail': icons.IconMail,
+  products: icons.IconBox,
+  taxonomies: icons.IconTag,
+  users: icons.IconPeople,
+  blocked: icons.IconLock,
+  workflow: icons.IconChange,
+  'business-settings': icons.IconTools,
+  history: icons.IconClock,
+  imports: icons.IconBox,
+  system: icons.IconTools,
+  setup: icons.IconCheck,
+  settings: icons.IconSettings,
+  depots: icons.IconDepot,
+  snippets: icons.IconSnippet,
+  announcements: icons.IconBell,
+  contracts: icons.IconContract,
+  quotes: icons.IconQuote,
+  'refund-requests': icons.IconRefund,
+  'payment-requests': icons.IconCard,
+  'sales-stats': icons.IconChart,
+  login: icons.IconLogin,
+  logout: icons.IconLogout,
+  'change-password': icons.IconKey,
+};
 
 /** Addresses without an entry of their own: entry's address → those that belong to it. */
 const lodgers: Readonly<Record<string, readonly string[]>> = { '/stock': ['/stock-group'] };

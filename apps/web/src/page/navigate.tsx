@@ -4,12 +4,106 @@
  */
 import { useIonRouter } from '@ionic/react';
 import type { ComponentProps } from 'react';
-import { leaveThen } from './leave-guard.ts';
-import { rightToOpen } from './may-open.ts';
-import { cameFrom } from './places.ts';
-import { useCan } from './session-hooks.ts';
+import { pending } from '../lib/api/client.ts';
+import type { Intent } from './intent.ts';
+import { useCan } from './session.ts';
 
-export type Direction = 'forward' | 'back' | 'root';
+/** Asks before a page with unsaved changes is left from inside the app. One page is shown at a time, so one guard. */
+type Ask = () => Promise<boolean>;
+let guard: Ask | undefined;
+
+/** Sets what is asked before leaving; the returned function takes it away. */
+export function guardLeaving(ask: Ask): () => void {
+  guard = ask;
+  return () => {
+    if (guard === ask) guard = undefined;
+  };
+}
+
+/** Runs a move now, or after the person agreed to leave. */
+function leaveThen(move: () => void): void {
+  if (guard === undefined) return move();
+  void guard().then((yes) => {
+    if (!yes) return;
+    guard = undefined;
+    move();
+  });
+}
+
+/** The browser asks before it leaves the page while something is still being saved. */
+export function guardUnload(): void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  let asking = false;
+  pending.subscribe(() => {
+    const wanted = pending.snapshot().saving > 0;
+    if (wanted === asking) return;
+    asking = wanted;
+    if (wanted) window.addEventListener('beforeunload', ask);
+    else window.removeEventListener('beforeunload', ask);
+  });
+}
+
+/** Which addresses the entries of the browser's history hold, as far as this window was there. */
+const visited = new Map<number, string>();
+
+/** Where the browser stands in its history: the router numbers its entries. */
+const position = (): number | undefined => (window.history.state as { idx?: number } | null)?.idx;
+
+/** Notes the path of the entry that the browser stands on; what lay ahead of a new entry is gone. */
+export function notePlace(pathname: string): void {
+  const at = position();
+  if (at !== undefined) visited.set(at, pathname);
+}
+
+/**
+ * Whether the entry before this one is of the path of `to`: then the way there is the browser's own step back. Another entry
+ * in its place would be the same page twice, and Back would seem to do nothing.
+ */
+function cameFrom(to: string): boolean {
+  const at = position();
+  return at !== undefined && visited.get(at - 1) === to.split(/[?#]/)[0];
+}
+
+// Loading ahead of a click. Set by the start of the app, so that pages need not know the table of pages.
+
+let load: (pathname: string) => void = () => undefined;
+let intent: Intent | undefined;
+
+export const setWarm = (loader: (pathname: string) => void): void => {
+  load = loader;
+};
+/** Who fetches what is pointed at; undefined = nobody. */
+export const setIntent = (now: Intent | undefined): void => {
+  intent = now;
+};
+
+/** Starts loading the signed-in page at this path; silent, the click itself reports a failure. */
+export const warm = (pathname: string): void => load(pathname);
+/** For what is pointed at without a link or focus of its own: its address, undefined when that is over. */
+export const pointAt = (to: string | undefined): void => intent?.point(to);
+/** It is opened now. */
+export const pressAt = (): void => intent?.press();
+
+/** Records whose page asks for a right that not everybody has who sees their name on another record. */
+const ASKS: readonly (readonly [page: RegExp, right: string])[] = [
+  [/^\/account\/\d/, 'account.view_account'],
+  [/^\/account\/customer\/\d/, 'customer.view_customer'],
+  [/^\/contract\/\d/, 'contract.view_contract'],
+  [/^\/accounting\/payment-request\/\d/, 'accounting.view_paymentrequest'],
+  [/^\/accounting\/refund-request\/\d/, 'accounting.view_refundrequest'],
+  [/^\/inbound\/change-request\/\d/, 'comms.view_changerequest'],
+  [/^\/reporting\/sent-emails\/\d/, 'comms.view_sesmail'],
+  [/^\/settings\/user\/\d/, 'user.view_user'],
+];
+
+/**
+ * The right that the page behind an address asks for, so that nothing links to a refusal (docs/permissions.md).
+ * Undefined: every page that asks for none beyond the page that names it.
+ */
+export const rightToOpen = (address: string): string | undefined =>
+  ASKS.find(([page]) => page.test(address))?.[1];
+
+type Direction = 'forward' | 'back' | 'root';
 
 /** Replaceable for tests and the gallery, where there is no router. */
 export function useGo(): (to: string, direction?: Direction) => void {

@@ -1,22 +1,104 @@
 /** The inner half of every page: header in two bands and the content. Pages are `<Page title=… crumbs=…>…</Page>`. */
 import { t } from '@hireyard/messages';
 import { IonContent } from '@ionic/react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { DialogPlace } from '../ui/dialog-place.ts';
-import { focusHome } from '../ui/focus-home.ts';
-import { IconLeft, IconMenu, IconSearch } from '../ui/icons.tsx';
-import { InBar } from '../ui/search-place.ts';
-import { Breadcrumbs } from './breadcrumbs.tsx';
-import type { Crumb } from './collapse-crumbs.ts';
-import { Connection } from './connection.tsx';
-import { nameDocument } from './document-title.ts';
-import { shownKeys } from './keyboard.ts';
-import { useGo } from './navigate.tsx';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { session } from '../lib/api/client.ts';
 import { usePageActive } from '../lib/page-active.ts';
-import { useCan } from './session-hooks.ts';
-import { LaterPlace, SetupPlace, showPalette } from './slots.tsx';
+import { paths } from '../lib/registry/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { DialogPlace } from '../ui/dialog.tsx';
+import { focusHome } from '../ui/hooks.ts';
+import { IconHome, IconLeft, IconMenu, IconOffline, IconRight, IconSearch } from '../ui/icons.tsx';
+import { InBar } from '../ui/inputs.tsx';
+import { collapseCrumbs, type Crumb } from './collapse-crumbs.ts';
+import { shownKeys } from './keyboard.ts';
 import { toggleMenu } from './menu-toggle.ts';
+import { Link, useGo } from './navigate.tsx';
+import { useCan, useSession } from './session.ts';
+import { LaterPlace, SetupPlace, showPalette } from './slots.tsx';
+
+/** Home first; more than four collapse until clicked. The last one is the page itself. */
+function Breadcrumbs({
+  crumbs,
+  children,
+}: {
+  readonly crumbs: readonly Crumb[];
+  readonly children?: ReactNode;
+}) {
+  const [openFor, setOpenFor] = useState('');
+  const all: Crumb[] = [{ label: t('Home'), to: paths.home.to() }, ...crumbs];
+  const here = all.map((crumb) => crumb.to).join(' ');
+  const shown = openFor === here ? all : collapseCrumbs(all);
+  return (
+    <div className="hy-crumbs">
+      <nav aria-label={t('Breadcrumb')}>
+        <ol>
+          {shown.map((crumb, at) =>
+            crumb === undefined ? (
+              <li key="more">
+                <IconRight />
+                <button type="button" aria-label={t('Show the whole path')} onClick={() => setOpenFor(here)}>
+                  …
+                </button>
+              </li>
+            ) : (
+              <li key={crumb.to}>
+                {at > 0 && <IconRight />}
+                {at === shown.length - 1 ? (
+                  <span aria-current="page">{crumb.label}</span>
+                ) : (
+                  <Link to={crumb.to} direction="back">
+                    {at === 0 ? <IconHome /> : null}
+                    {crumb.label}
+                  </Link>
+                )}
+              </li>
+            ),
+          )}
+        </ol>
+      </nav>
+      {children}
+    </div>
+  );
+}
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+};
+
+/** Says when the device has no network, or the server can't be reached over it; silent otherwise. */
+function Connection() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const state = useSession();
+  const unreachable = state.phase === 'signed-in' && state.unreachable === true;
+  return (
+    <span className="hy-connection" role="status">
+      {!online && (
+        <>
+          <IconOffline /> {t('Offline')}
+        </>
+      )}
+      {online && unreachable && (
+        <>
+          <IconOffline /> {t('Not connected')}
+          <Button kind="quiet" onClick={() => void session.recheck()}>
+            {t('Try again')}
+          </Button>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What the tab of the browser says: the page, then the product. */
+export function nameDocument(title: string): void {
+  document.title = `${title} · Hireyard`;
+}
 
 interface PageProps {
   readonly title: string;

@@ -2,10 +2,10 @@ import { t } from '@hireyard/messages';
 import { type ReactNode, useEffect } from 'react';
 import '../style/public.css';
 import { useLocation } from 'react-router-dom';
-import { nameDocument } from './document-title.ts';
+import { nameDocument } from './page.tsx';
 import { Link } from './navigate.tsx';
 import { usePageActive } from '../lib/page-active.ts';
-import { useSession } from './session-hooks.ts';
+import { useSession } from './session.ts';
 
 /** A page outside the frame: one panel in the middle. */
 export function PublicPage({

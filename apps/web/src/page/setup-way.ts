@@ -1,7 +1,8 @@
 /** Whether this tab is on the way through the setup of a new business: then every page leads back to the guide. */
 import { createItemStore } from '../lib/api/storage.ts';
 
-const kept = createItemStore(window.sessionStorage);
+/** Asked for when it is used: tests of pure rules load this file without a window. */
+const kept = () => createItemStore(window.sessionStorage);
 const KEY = 'setup-way';
 const listeners = new Set<() => void>();
 
@@ -10,11 +11,11 @@ export const setupWay = {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },
-  snapshot: (): boolean => kept.get<boolean>(KEY) === true,
+  snapshot: (): boolean => kept().get<boolean>(KEY) === true,
   /** Begins or ends it. */
   set: (on: boolean) => {
-    if (on) kept.set(KEY, true, Number.MAX_SAFE_INTEGER);
-    else kept.remove(KEY);
+    if (on) kept().set(KEY, true, Number.MAX_SAFE_INTEGER);
+    else kept().remove(KEY);
     for (const listener of listeners) listener();
   },
 };

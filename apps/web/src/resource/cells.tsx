@@ -1,13 +1,92 @@
 /** How the value of a field is shown, and what it is in an export: by the field's kind alone. */
 import { fromServer, t } from '@hireyard/messages';
 import type { Field } from '@hireyard/wire/field';
+import { choiceText } from '@hireyard/wire/field/choice-text';
+import type { titles } from '@hireyard/wire/stock/sizes';
 import type { ReactNode } from 'react';
 import { Link } from '../page/navigate.tsx';
+import { Card } from '../ui/card.tsx';
 import { StateChips } from '../ui/chip.tsx';
-import { IconCheck } from '../ui/icons.tsx';
-import { DateText, MomentText, Money, NumberText } from '../ui/money.tsx';
-import { choiceText } from '@hireyard/wire/field/choice-text';
-import { fieldsOf, recordPath, headNamed, titleOf } from './record.ts';
+import { IconCheck, IconMail, IconPhone } from '../ui/icons.tsx';
+import { DateText, MomentText, Money, NumberText } from '../ui/text.tsx';
+import { fieldsOf, headNamed, recordPath, titleOf } from './record.ts';
+import './record.css';
+
+/** An address as one would write it on a label. */
+interface Address {
+  readonly address_1?: string;
+  readonly address_2?: string;
+  readonly address_3?: string;
+  readonly address_town?: string;
+  readonly address_county?: string;
+  readonly address_postcode?: string;
+}
+
+/** The lines of an address that say something. */
+export const addressLines = (of: Address): readonly string[] =>
+  [of.address_1, of.address_2, of.address_3, of.address_town, of.address_county, of.address_postcode].filter(
+    (line): line is string => line !== undefined && line.trim() !== '',
+  );
+
+export function AddressText({ of }: { readonly of: Address }) {
+  const lines = addressLines(of);
+  if (lines.length === 0) return <span className="hy-none">–</span>;
+  return lines.map((line, at) => (
+    <span key={`${at}${line}`}>
+      {at > 0 && <br />}
+      {line}
+    </span>
+  ));
+}
+
+// Ways to reach somebody: a tap calls or writes.
+
+export function Contact({ telephone, email }: { readonly telephone?: string; readonly email?: string }) {
+  return (
+    <>
+      {telephone && (
+        <a
+          className="hy-contact"
+          href={`tel:${telephone.replace(/[^\d+]/g, '')}`}
+          aria-label={t('Call {telephone}', { telephone })}
+        >
+          <IconPhone />
+          <span dir="ltr">{telephone}</span>
+        </a>
+      )}
+      {email && (
+        <a className="hy-contact" href={`mailto:${email}`} aria-label={t('Write to {email}', { email })}>
+          <IconMail />
+          <span dir="ltr">{email}</span>
+        </a>
+      )}
+    </>
+  );
+}
+
+type Titles = Readonly<Record<keyof typeof titles, string>>;
+const readers = [
+  [t('Staff'), 'internal_title', 'internal_description'],
+  [t('Customers'), 'customer_title', 'customer_description'],
+  [t('Web shop'), 'web_title', 'web_description'],
+] as const;
+
+/** What staff, customers and the web shop read (specification §3.18, §3.19). */
+export const TitlesCard = ({ of }: { readonly of: Titles }) => (
+  <Card title={t('Names and descriptions')}>
+    <dl className="hy-pairs">
+      {readers.map(([reader, title, description]) => (
+        <div key={reader}>
+          <dt>{reader}</dt>
+          <dd>
+            {of[title] || <span className="hy-none">–</span>}
+            {of[description] !== '' && <p className="hy-hint hy-as-typed">{of[description]}</p>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Card>
+);
 
 type Values = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Values & { readonly id: number } =>

@@ -1,11 +1,67 @@
 /** Records as the shared screens see them: a bag of fields with an id, described by its declaration. */
 import { fromServer, inSentence } from '@hireyard/messages';
-import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
+import { choiceText } from '@hireyard/wire/field/choice-text';
+import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource';
 import type { Head } from '@hireyard/wire/resource/head';
 import { heads } from '@hireyard/wire/resource/heads';
+import type { Page } from '@hireyard/wire/resource/page';
+import type { state_group } from '@hireyard/wire/settings/state';
+import { queryOptions } from '@tanstack/react-query';
+import { http } from '../lib/api/client.ts';
+import { keys } from '../lib/api/queries.ts';
 import { paths } from '../lib/registry/paths.ts';
-import { choiceText } from '@hireyard/wire/field/choice-text';
+import { useMedia } from '../ui/hooks.ts';
+
+export type StateGroup = Read<typeof state_group>;
+/** A state as its group shows it. */
+export type GroupedState = StateGroup['states'][number];
+
+/** A dozen contexts have a handful of groups each. */
+const ALL = { page_size: 1000 };
+
+/** Every group of states with its context, in one call (spec §7.3): all pages share the answer. */
+export const stateGroups = queryOptions<Page<StateGroup>>({
+  queryKey: keys.list(heads.state_group, { expand: true }),
+  queryFn: async ({ signal, client: cache, queryKey }) =>
+    http({
+      path: `/api/v1/${heads.state_type.path}/expand/`,
+      query: ALL,
+      signal,
+      waiting: cache.getQueryData(queryKey) === undefined ? 'foreground' : 'background',
+    }),
+});
+
+/** Returns the states of a context, such as `refund_request_status`, group by group. */
+const statesIn = (groups: readonly StateGroup[], context: string): readonly GroupedState[] =>
+  groups.filter(({ type }) => type.context === context).flatMap(({ states }) => states);
+
+/** The states of a context. They change when an administrator edits them: seldom. */
+export const statesOf = (context: string) => ({
+  ...stateGroups,
+  staleTime: 10 * 60_000,
+  select: ({ results }: Page<StateGroup>) => ({ results: statesIn(results, context) }),
+});
+
+/** States by what they mean to the program: an administrator may rename them, their ids are the data's own. */
+
+/** The ids of the states that carry these system actions. */
+export type StateIds = (...actions: readonly string[]) => readonly string[];
+
+/** Looks up state ids by system action; an action that no state carries is left out. */
+export const stateIds =
+  (states: readonly { readonly id: number; readonly system_action: string | null }[]): StateIds =>
+  (...actions) =>
+    actions.flatMap((action) =>
+      states.filter((state) => state.system_action === action).map((state) => String(state.id)),
+    );
+
+/** Room for a table; also on paper, whose width would else turn a printed table into cards. */
+export const useTableRoom = (): boolean => useMedia('(min-width: 768px), print');
+/** Room for a header that stays: a phone on its side is wide, and its height is for what is read. */
+export const useHeaderRoom = (): boolean => useMedia('(min-width: 768px) and (min-height: 481px), print');
+/** Room for a second column beside a list. */
+export const usePeekRoom = (): boolean => useMedia('(min-width: 1200px)');
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 

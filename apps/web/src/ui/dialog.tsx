@@ -1,10 +1,14 @@
 import { t } from '@hireyard/messages';
-import { type ReactNode, useContext, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button, type ButtonKind } from './button.tsx';
-import { DialogPlace } from './dialog-place.ts';
-import { focusHome } from './focus-home.ts';
+import { focusHome } from './hooks.ts';
 import { IconClose } from './icons.tsx';
+
+// Where dialogs are drawn whose button stands in the bar: beside it, for the bar gives its colours to all that is inside.
+
+/** Undefined = where they are written; null = their place is not there yet. */
+export const DialogPlace = createContext<Element | null | undefined>(undefined);
 
 const firstControl = '.hy-dialog-body :is(input, select, textarea):not(:disabled)';
 
@@ -77,7 +81,7 @@ export interface Question {
 }
 
 /** Asks once before an act that cannot be undone. */
-export function ConfirmDialog({
+function ConfirmDialog({
   question,
   onAnswer,
 }: {

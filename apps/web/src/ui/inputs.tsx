@@ -1,12 +1,13 @@
 /** Native controls in the product's clothes. All take the props of the element they wrap, `ref` included. */
 import { t } from '@hireyard/messages';
-import { type ComponentProps, type ReactNode, useContext, useState } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { showFigure, typedFigure } from '../lib/figures.ts';
+import { showFigure, typedFigure, useSettings } from '../lib/format.ts';
 import { IconSearch } from './icons.tsx';
-import { InBar } from './search-place.ts';
-import { useSettings } from '../lib/settings.ts';
-import { useMedia } from './use-media.ts';
+import { useMedia } from './hooks.ts';
+
+/** Whether a search box stands in the bar of a page, where a phone has room for one word. */
+export const InBar = createContext(false);
 
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" autoComplete="off" {...rest} className={classNames('hy-input', className)} />;
@@ -64,7 +65,7 @@ export function DateInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} type="date" className={classNames('hy-input is-date', className)} />;
 }
 
-export interface Option {
+interface Option {
   readonly value: string | number;
   readonly label: string;
   readonly disabled?: boolean;

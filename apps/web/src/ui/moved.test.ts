@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movedBy, movedTo } from './moved.ts';
+import { movedBy, movedTo } from './table.tsx';
 
 describe('order', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { Button } from './button.tsx';
-import { inFigures } from '../lib/locale.ts';
+import { inFigures } from '../lib/format.ts';
 import { IconLeft, IconRight } from './icons.tsx';
 
 interface PagerProps {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { closeToast, toast, toasts } from './toast.ts';
+import { closeToast, toast, toasts } from './toast.tsx';
 
 const texts = () => toasts.snapshot().map((one) => one.text);
 beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeKind, readPalette } from './palette-text.ts';
+import { completeKind, readPalette } from './rows.ts';
 
 const kinds = ['contract', 'customer', 'stockitem', 'sesmail'] as const;
 

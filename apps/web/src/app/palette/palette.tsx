@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { useLayoutEffect, useRef } from 'react';
-import type { Begun } from './early-keys.ts';
-import { Finder } from './palette-finder.tsx';
+import type { Begun } from './host.tsx';
+import { Finder } from './finder.tsx';
 import '../../style/palette.css';
 
 interface PaletteProps {

@@ -3,18 +3,17 @@ import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { matchPath } from 'react-router-dom';
-import { ResponseError } from '../../lib/api/errors.ts';
+import { ResponseError } from '../../lib/api/outcome.ts';
 import { usePageActive } from '../../lib/page-active.ts';
-import { usePagePath, usePageQuery, useQueryParameter } from '../../page/page-query.ts';
+import { usePagePath, usePageQuery, useQueryParameter } from '../../page/address.ts';
 import { useShortcut } from '../../page/keyboard.ts';
 import { useGo } from '../../page/navigate.tsx';
 import { Page } from '../../page/page.tsx';
-import { useCan } from '../../page/session-hooks.ts';
+import { useCan } from '../../page/session.ts';
 import { oneByOne } from '../../lib/idle.ts';
-import { listAddress } from '../../resource/list/list-memory.ts';
-import { useHeaderRoom } from '../../resource/media.ts';
+import { listAddress } from '../../resource/list/use-list.ts';
+import { labelOf, useHeaderRoom } from '../../resource/record.ts';
 import { EditingContext, useEdited } from '../../resource/detail/editing.ts';
-import { labelOf } from '../../resource/record.ts';
 import { paths } from '../../lib/registry/paths.ts';
 import { StateChips } from '../../ui/chip.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,27 +21,22 @@ import { classNames } from '../../lib/class-names.ts';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ContractSkeleton } from './contract-skeleton.tsx';
-import { PayingAccount } from './header/credit-link.tsx';
+import { PayingAccount } from './header/refusal.tsx';
 import { type Contract, contractMoves, contractOptions } from './data.ts';
-import { ContractFacts } from './header/contract-facts.tsx';
-import { FINANCE } from './header/finance-groups.ts';
-import { ContractProblems } from './header/contract-problems.tsx';
-import type { ProblemHelp } from './header/problem-help.ts';
-import { focusField, touchOnly } from './header/focus.ts';
+import { ContractFacts, ContractProblems, ContractSteps } from './header/facts.tsx';
+import { FINANCE, focusField, positionOf, type ProblemHelp, touchOnly } from './header/steps.ts';
 import { ContractWarnings } from './header/contract-warnings.tsx';
-import { ContractSteps } from './header/contract-steps.tsx';
-import { MoveButton } from './header/move-button.tsx';
-import { positionOf } from './header/steps.ts';
+import { MoveButton } from './header/move.tsx';
 import { useDateMoves } from './impact/use-date-moves.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/lazy.tsx';
 import { ItemsTab } from './items/items-tab.tsx';
-import { useLineStore, useUnsavedLines } from './items/use-line-store.ts';
+import { useLineStore, useUnsavedLines } from './items/use-lines.ts';
 import { Help, type HelpTopic } from '../../ui/help/help.tsx';
 import './contract.css';
 
 const rows = <SkeletonRows rows={6} />;
 const DetailsTab = lazyPart(() => import('./details/details-tab.tsx'), rows);
-const AvailabilityTab = lazyPart(() => import('./availability/availability-tab.tsx'), rows);
+const AvailabilityTab = lazyPart(() => import('./availability/tab.tsx'), rows);
 const Packing = lazyPart(
   async () => ({ default: (await import('../stock/groups/index.ts')).ContractPacking }),
   rows,
@@ -175,7 +169,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   const reprice = () => setRepricing(true);
   const details = paths.contract.to({ id }, { tab: 'details' });
   const changeDetails = async (patch: Readonly<Record<string, unknown>>) => {
-    const { prefillDetails } = await import('./details/prefill.ts');
+    const { prefillDetails } = await import('./details/details-tab.tsx');
     prefillDetails(contract, details, patch);
     setTab('details');
   };

@@ -8,9 +8,9 @@ import type { Page } from '@hireyard/wire/resource/page';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '@hireyard/wire/records/workflow';
 import { availabilityKey } from '../../lib/api/availability.ts';
-import { client, http } from '../../lib/api/index.ts';
+import { client, http } from '../../lib/api/client.ts';
 import { keys, listOptions, movesOptions, recordOptions } from '../../lib/api/queries.ts';
-import { type GroupedState, statesOf } from '../../resource/states-of.ts';
+import { type GroupedState, statesOf } from '../../resource/record.ts';
 
 export type { Contract } from '@hireyard/wire/contracts/contract';
 export type { ContractLine } from '@hireyard/wire/contracts/contractstock';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { closedWords } from './opening-words.ts';
+import { closedWords } from './opening.ts';
 
 const opening = {
   week: [1, 2, 3, 4, 5, 6],

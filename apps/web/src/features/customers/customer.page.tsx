@@ -4,23 +4,22 @@ import { contract } from '@hireyard/wire/contracts/contract';
 import { customer } from '@hireyard/wire/customers/customer';
 import { useParams } from 'react-router-dom';
 import { useGo } from '../../page/navigate.tsx';
-import { useCan } from '../../page/session-hooks.ts';
-import { AddressText } from '../../resource/address.tsx';
-import { Contact } from '../../resource/contact.tsx';
+import { useCan } from '../../page/session.ts';
+import { AddressText, Contact } from '../../resource/cells.tsx';
 import { History } from '../../resource/detail/history.tsx';
 import { Notes } from '../../resource/detail/notes.tsx';
 import { RecordPage, type RecordTab } from '../../resource/detail/record-page.tsx';
 import { RelatedList } from '../../resource/list/related-list.tsx';
-import { RetireMenu } from '../../resource/detail/retire-menu.tsx';
+import { RetireMenu } from '../../resource/detail/actions.tsx';
 import { paths } from '../../lib/registry/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip, StateChips } from '../../ui/chip.tsx';
-import { MomentText } from '../../ui/money.tsx';
+import { MomentText } from '../../ui/text.tsx';
 import { MailMenu, NoMail } from '../comms/compose/index.ts';
 import type { Customer } from './find-duplicates.ts';
 import { customerSections } from './sections.ts';
-import { usePersonalData } from './use-personal-data.tsx';
+import { usePersonalData } from './personal-data.tsx';
 
 const contractColumns = [
   'contract_number',

@@ -1,13 +1,13 @@
 import { t } from '@hireyard/messages';
 import { customer } from '@hireyard/wire/customers/customer';
 import { useState } from 'react';
-import { client } from '../../lib/api/index.ts';
+import { client } from '../../lib/api/client.ts';
 import { useGo, useReplace } from '../../page/navigate.tsx';
 import { FormPage } from '../../resource/form/form-page.tsx';
-import { listAddress } from '../../resource/list/list-memory.ts';
+import { listAddress } from '../../resource/list/use-list.ts';
 import { paths } from '../../lib/registry/paths.ts';
-import { toast } from '../../ui/toast.ts';
-import type { DuplicatesDialog } from './duplicates-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { DuplicatesDialog } from './duplicates.tsx';
 import { type Duplicate, duplicatesOf, numberSearches } from './find-duplicates.ts';
 import { customerSections } from './sections.ts';
 
@@ -35,7 +35,7 @@ export default function CustomerNewPage() {
     );
     const duplicates = duplicatesOf(body, pages.flat());
     if (duplicates.length === 0) return true;
-    const { DuplicatesDialog: View } = await import('./duplicates-dialog.tsx');
+    const { DuplicatesDialog: View } = await import('./duplicates.tsx');
     return new Promise((answer) => setQuestion({ View, duplicates, answer }));
   };
   const answer = (create: boolean) => {

@@ -4,9 +4,7 @@ import { useState } from 'react';
 import { createItemStore } from '../../lib/api/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconClose } from '../../ui/icons.tsx';
-import { MomentText } from '../../ui/money.tsx';
-import { Written } from '../../ui/written.tsx';
-
+import { MomentText, Written } from '../../ui/text.tsx';
 /** For as long as this tab is open, so that tomorrow it is seen again. */
 const seen = createItemStore(window.sessionStorage);
 const SEEN = 'announcements';

@@ -1,15 +1,179 @@
+import type { FixPlace } from '@hireyard/domain/reports/attention-row';
 import { fromServer, t } from '@hireyard/messages';
 import type { AttentionGroup, AttentionRow } from '@hireyard/wire/reports/launchpad';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { usePageQuery } from '../../page/page-query.ts';
-import { useTableRoom } from '../../resource/media.ts';
+import { http } from '../../lib/api/client.ts';
+import { failureOf } from '../../lib/api/outcome.ts';
+import { newKey } from '../../lib/api/storage.ts';
+import { invalidateAfterWrite } from '../../lib/api/write.ts';
+import { inFigures } from '../../lib/format.ts';
+import { paths } from '../../lib/registry/paths.ts';
+import { usePageQuery } from '../../page/address.ts';
+import { Link } from '../../page/navigate.tsx';
+import { useTableRoom } from '../../resource/record.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconCheck, IconWarn } from '../../ui/icons.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
-import { IconCheck } from '../../ui/icons.tsx';
-import { AttentionItem } from './attention-item.tsx';
-import { rowKey, useFix } from './use-fix.ts';
-import { inFigures } from '../../lib/locale.ts';
+import { Money } from '../../ui/text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { launchpadKey } from './use-launchpad.ts';
 import './attention.css';
+
+// Where each place of a fix is in the app.
+
+/** The address of the very place: the tab, the message, the day. */
+function addressOf(place: FixPlace): string {
+  switch (place.page) {
+    case 'contract':
+      return paths.contract.to({ id: place.id }, { tab: place.tab });
+    case 'paymentrequest':
+      return paths.paymentRequest.to({ id: place.id });
+    case 'refundrequest':
+      return paths.refundRequest.to({ id: place.id });
+    case 'changerequest':
+      return paths.changeRequest.to({ id: place.id });
+    case 'sesmail':
+      return paths.sentMailRecord.to({ id: place.id });
+    case 'message':
+      return paths.inbox.to({}, { id: place.id });
+    case 'planner':
+      return paths.planner.to({}, { depot: place.depot, search: place.search, from: place.from });
+    case 'jobs':
+      return paths.connections.to();
+  }
+}
+
+const URGENCY = [t('Now'), t('Soon'), t('When there is time')] as const;
+
+interface ItemProps {
+  readonly row: AttentionRow;
+  readonly busy: boolean;
+  readonly refused: string | undefined;
+  readonly onFix: () => void;
+}
+
+/** What is the matter, with whom, and the button that puts it right. */
+function AttentionItem({ row, busy, refused, onFix }: ItemProps) {
+  const { contract, customer, depot, amount, fix, reason, record, urgency } = row;
+  const about = contract?.contract_number ?? record.number;
+  const to = addressOf(fix.open);
+  return (
+    <li className={`hy-att-row is-u${urgency}`}>
+      <div className="hy-att-words">
+        <p className="hy-att-reason">
+          <span className="hy-sr">{URGENCY[urgency]}: </span>
+          {fromServer(reason)}
+        </p>
+        <p className="hy-att-about">
+          {contract === null ? (
+            <span>{record.number}</span>
+          ) : (
+            <Link to={paths.contract.to({ id: contract.id })} direction="root">
+              {contract.contract_number}
+            </Link>
+          )}
+          {customer !== null && <span>{customer}</span>}
+          {depot !== null && <span>{depot}</span>}
+          {amount !== null && (
+            <span>
+              <Money amount={amount} />
+            </span>
+          )}
+        </p>
+        {refused !== undefined && (
+          <p className="hy-att-refused" role="alert">
+            <IconWarn />
+            <span>
+              {refused}{' '}
+              <Link to={to} direction="root">
+                {t('See what is possible')}
+              </Link>
+            </span>
+          </p>
+        )}
+      </div>
+      {fix.call === null ? (
+        <Link
+          to={to}
+          direction="root"
+          className="hy-button is-secondary"
+          aria-label={`${fromServer(fix.label)}, ${about}`}
+        >
+          <span>{fromServer(fix.label)}</span>
+        </Link>
+      ) : (
+        <Button loading={busy} aria-label={`${fromServer(fix.label)}, ${about}`} onClick={onFix}>
+          {fromServer(fix.label)}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+// Pressing the button of a row: one call of the product's own, then everything that it changed is read again.
+
+const rowKey = ({ kind, record }: AttentionRow): string => `${kind} ${record.id}`;
+
+interface Fixing {
+  /** The row whose call runs. */
+  readonly busy: string | undefined;
+  /** Why a fix was refused, by row. */
+  readonly refused: Readonly<Record<string, string>>;
+  /** True when it happened. */
+  readonly run: (row: AttentionRow) => Promise<boolean>;
+}
+
+/** Every reason in its own sentence. */
+const wordsOf = (error: unknown): string => {
+  const failure = failureOf(error);
+  if (failure.kind === 'refused' && failure.problems.length > 0)
+    return failure.problems.map(({ description }) => fromServer(description)).join(' ');
+  if (failure.kind === 'invalid') return Object.values(failure.fields)[0] ?? failure.message;
+  return failure.message;
+};
+
+function useFix(): Fixing {
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState<string>();
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  return {
+    busy,
+    refused,
+    run: async (row) => {
+      const { call, label } = row.fix;
+      const key = rowKey(row);
+      if (call === null || busy !== undefined) return false;
+      setBusy(key);
+      setRefused((all) => Object.fromEntries(Object.entries(all).filter(([one]) => one !== key)));
+      try {
+        await http({
+          method: call.method,
+          path: call.path,
+          body: call.body,
+          ...(call.method === 'POST' ? { idempotencyKey: newKey() } : {}),
+        });
+      } catch (error) {
+        setBusy(undefined);
+        setRefused((all) => ({ ...all, [key]: wordsOf(error) }));
+        return false;
+      }
+      void invalidateAfterWrite(cache, { name: row.record.type });
+      // What is on its way was asked for before the fix, and a first answer is not asked for anew by itself.
+      await cache.cancelQueries({ queryKey: launchpadKey });
+      await cache.invalidateQueries({ queryKey: launchpadKey });
+      setBusy(undefined);
+      toast(
+        t('{contract_number}: {label}. Done.', {
+          contract_number: row.contract?.contract_number ?? row.record.number,
+          label,
+        }),
+        { tone: 'success' },
+      );
+      return true;
+    },
+  };
+}
 
 interface AttentionProps {
   /** Undefined while it is on the way. */

@@ -1,23 +1,69 @@
+import { ATTENTION_VIEW } from '@hireyard/domain/reports/attention';
 import { t } from '@hireyard/messages';
+import { STATS_PERMISSION } from '@hireyard/wire/reports/stats';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { depotsInUse } from '../../lib/api/availability.ts';
+import { items } from '../../lib/api/client.ts';
+import { usePageActive } from '../../lib/page-active.ts';
+import { paths } from '../../lib/registry/paths.ts';
+import { useToday } from '../../lib/use-today.ts';
+import { usePageQuery } from '../../page/address.ts';
 import { Link } from '../../page/navigate.tsx';
 import { Page } from '../../page/page.tsx';
-import { useCan, useUser } from '../../page/session-hooks.ts';
-import { useToday } from '../../lib/use-today.ts';
-import { paths } from '../../lib/registry/paths.ts';
+import { useCan, useUser } from '../../page/session.ts';
 import { IconBox } from '../../ui/icons.tsx';
 import { ErrorState, PermissionState } from '../../ui/states.tsx';
-import { StartGuide } from './setup/index.ts';
 import { Announcements } from './announcements.tsx';
 import { Attention } from './attention.tsx';
-import { DepotChoice } from './depot-choice.tsx';
 import { MoneyCard } from './money-card.tsx';
 import { NextDays } from './next-days.tsx';
 import { Places, placesOf } from './places.tsx';
+import { StartGuide } from './setup/index.ts';
 import { TodayCards } from './today-cards.tsx';
 import { useLaunchpad } from './use-launchpad.ts';
-import { ATTENTION_VIEW } from '@hireyard/domain/reports/attention';
-import { STATS_PERMISSION } from '@hireyard/wire/reports/stats';
 import './start-page.css';
+
+/** Whether there were several when it stood here last: until that is known anew its place is kept. */
+const SEVERAL = 'several_depots';
+const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** Which depots the figures are about, kept in the address; nothing where there is only one. */
+function DepotChoice() {
+  const active = usePageActive();
+  const { data } = useQuery({ ...depotsInUse, subscribed: active });
+  const [query, change] = usePageQuery();
+  const depots = data?.results ?? [];
+  const known = data !== undefined;
+  const several = depots.length > 1;
+  useEffect(() => {
+    if (known) items.set(SEVERAL, several, Date.now() + KEPT_MS);
+  }, [known, several]);
+  if (!known) return items.get<boolean>(SEVERAL) === false ? null : <div className="hy-start-pick" />;
+  if (!several) return null;
+  const chosen = (query.get('depot') ?? '').split(/[,\s|]+/).filter((id) => id !== '');
+  const toggle = (id: string) => {
+    const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
+    change({ depot: next.length === depots.length ? null : next.join(',') });
+  };
+  return (
+    <div className="hy-start-pick" role="group" aria-label={t('Depots')}>
+      <button type="button" aria-pressed={chosen.length === 0} onClick={() => change({ depot: null })}>
+        {t('All depots')}
+      </button>
+      {depots.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={chosen.includes(String(id))}
+          onClick={() => toggle(String(id))}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
 
 /** Where a person starts: the day, what needs him, what is to come, the money, and where he may go. */
 export default function StartPage() {

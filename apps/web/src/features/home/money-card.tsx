@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from '../../page/navigate.tsx';
 import { usePageActive } from '../../lib/page-active.ts';
-import { stateIds } from '../../resource/state-ids.ts';
-import { statesOf } from '../../resource/states-of.ts';
+import { stateIds, statesOf } from '../../resource/record.ts';
 import { paths } from '../../lib/registry/paths.ts';
-import { Money } from '../../ui/money.tsx';
-import { WeekChart } from './week-chart.tsx';
-import { inFigures } from '../../lib/locale.ts';
+import { Money } from '../../ui/text.tsx';
+import { WeekChart } from './today-cards.tsx';
+import { inFigures } from '../../lib/format.ts';
 import './money-card.css';
 
 /** How the money stands, for who answers for it; a figure that leads somewhere opens what it counts. */

@@ -1,15 +1,39 @@
 import { t } from '@hireyard/messages';
 import type { NextDay } from '@hireyard/wire/reports/launchpad';
-import { Link } from '../../page/navigate.tsx';
-import { usePageQuery } from '../../page/page-query.ts';
-import { useCan } from '../../page/session-hooks.ts';
-import { paths } from '../../lib/registry/paths.ts';
+import { useQuery } from '@tanstack/react-query';
 import { classNames } from '../../lib/class-names.ts';
-import { formatDay, formatNumber } from '../../lib/format.ts';
-import { useSettings } from '../../lib/settings.ts';
+import { formatDay, formatNumber, useSettings } from '../../lib/format.ts';
+import { usePageActive } from '../../lib/page-active.ts';
+import { paths } from '../../lib/registry/paths.ts';
+import { usePageQuery } from '../../page/address.ts';
+import { Link } from '../../page/navigate.tsx';
+import { useCan } from '../../page/session.ts';
+import { type StateIds, stateIds, statesOf } from '../../resource/record.ts';
 import { backOn, outOn } from '../contracts/index.ts';
-import { useContractAddress } from './contract-address.ts';
 import './next-days.css';
+
+// Addresses of contract lists that show exactly what a figure counts.
+
+export type Filters = Readonly<Record<string, readonly string[]>>;
+
+/** The list with these filters, of the depots that the dashboard is about. */
+const contractsWith = (filters: Filters, depot: string | undefined): string =>
+  paths.contracts.to(
+    {},
+    {
+      ...Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.join(',')])),
+      ...(depot === undefined ? {} : { depot__id__in: depot }),
+    },
+  );
+
+/** Makes such addresses; states are known by what they mean, their ids are the data's own. */
+export function useContractAddress(): (filters: (ids: StateIds) => Filters) => string {
+  const active = usePageActive();
+  const { data } = useQuery({ ...statesOf('contract_status'), subscribed: active });
+  const [query] = usePageQuery();
+  const ids = stateIds(data?.results ?? []);
+  return (filters) => contractsWith(filters(ids), query.get('depot') ?? undefined);
+}
 
 const SATURDAY = 6;
 const weekdayOf = (day: string, locale: string) =>

@@ -1,13 +1,11 @@
 import { t } from '@hireyard/messages';
 import { type MenuEntry, type MenuSection, menuFor, type MenuUser } from '@hireyard/domain/people/menu';
-import type { SessionUser } from '../../lib/api/user.ts';
-import { chipCount } from '../../page/menu-model.ts';
-import { menuIcons } from '../../page/menu-icons.ts';
-import { Link } from '../../page/navigate.tsx';
-import { useCan } from '../../page/session-hooks.ts';
-import { warm } from '../../page/warm.ts';
+import type { SessionUser } from '../../lib/api/tokens.ts';
+import { chipCount, menuIcons } from '../../page/menu-model.ts';
+import { Link, warm } from '../../page/navigate.tsx';
+import { useCan } from '../../page/session.ts';
 import { paths } from '../../lib/registry/paths.ts';
-import { settingsEntries } from '../../lib/registry/settings-lists.ts';
+import { settingsEntries } from '../../lib/registry/places.ts';
 import { CountChip } from '../../ui/chip.tsx';
 import { classNames } from '../../lib/class-names.ts';
 

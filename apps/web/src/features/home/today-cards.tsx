@@ -1,14 +1,94 @@
 import { t } from '@hireyard/messages';
-import type { DayLoad, Launchpad, TodayKind } from '@hireyard/wire/reports/launchpad';
+import type { DayLoad, Launchpad, LaunchpadMoney, TodayKind } from '@hireyard/wire/reports/launchpad';
+import { formatDay, formatMoney, formatNumber, inFigures, useSettings } from '../../lib/format.ts';
 import { Link } from '../../page/navigate.tsx';
-import type { StateIds } from '../../resource/state-ids.ts';
+import type { StateIds } from '../../resource/record.ts';
 import { Figure } from '../../ui/card.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { useSettings } from '../../lib/settings.ts';
+import { Money } from '../../ui/text.tsx';
 import { comingBackToday, goingOutToday, needsClosing, overdueBack } from '../contracts/index.ts';
-import { inFigures } from '../../lib/locale.ts';
-import { type Filters, useContractAddress } from './contract-address.ts';
+import { type Filters, useContractAddress } from './next-days.tsx';
+
+const HEIGHT = 64;
+const DAY = 40;
+const BAR = 13;
+
+/** More or less than a year ago, in words; nothing to compare with says so. */
+function changeWords(turnover: string, lastYear: string): string {
+  const [now, then] = [Number(turnover), Number(lastYear)];
+  if (then <= 0) return t('nothing a year ago to compare with');
+  const percent = Math.round((100 * (now - then)) / then);
+  if (percent === 0) return t('as much as a year ago');
+  return percent > 0
+    ? t('{percent} % more than a year ago', { percent: inFigures(percent) })
+    : t('{percent} % less than a year ago', { percent: inFigures(-percent) });
+}
+
+/** What this week brings in, day by day, beside the same week a year ago. */
+export function WeekChart({ week }: { readonly week: LaunchpadMoney['week'] }) {
+  const { locale, currency } = useSettings();
+  const most = Math.max(1, ...week.days.flatMap((day) => [Number(day.turnover), Number(day.last_year)]));
+  const height = (amount: string) => Math.max(0, (HEIGHT * Number(amount)) / most);
+  return (
+    <div className="hy-wk">
+      <h3>{t('This week’s turnover')}</h3>
+      <p className="hy-wk-sum">
+        <b>
+          <Money amount={week.turnover} />
+        </b>{' '}
+        <span className="hy-hint">{changeWords(week.turnover, week.last_year)}</span>
+      </p>
+      <svg direction="ltr" viewBox={`0 0 ${7 * DAY} ${HEIGHT + 16}`} aria-hidden="true">
+        {week.days.map((day, at) => (
+          <g key={day.day} transform={`translate(${at * DAY + 6} 0)`}>
+            <rect
+              className="is-then"
+              width={BAR}
+              y={HEIGHT - height(day.last_year)}
+              height={height(day.last_year)}
+              rx="2"
+            />
+            <rect
+              className="is-now"
+              width={BAR}
+              x={BAR + 2}
+              y={HEIGHT - height(day.turnover)}
+              height={height(day.turnover)}
+              rx="2"
+            />
+            <text x={BAR + 1} y={HEIGHT + 13} textAnchor="middle">
+              {formatDay(day.day, locale, 'weekday').slice(0, 2)}
+            </text>
+          </g>
+        ))}
+        <line x2={7 * DAY} y1={HEIGHT} y2={HEIGHT} />
+      </svg>
+      <p className="hy-wk-keys hy-hint" aria-hidden="true">
+        <i className="is-now" /> {t('this week')} <i className="is-then" /> {t('a year ago')}
+      </p>
+      <div className="hy-sr">
+        <table>
+          <caption>{t('Turnover by day')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('Day')}</th>
+              <th scope="col">{t('This week')}</th>
+              <th scope="col">{t('A year ago')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {week.days.map((day) => (
+              <tr key={day.day}>
+                <th scope="row">{formatDay(day.day, locale, 'weekday')}</th>
+                <td>{formatMoney(day.turnover, locale, currency)}</td>
+                <td>{formatMoney(day.last_year, locale, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
 
 interface Shown {
   readonly kind: TodayKind;

@@ -1,9 +1,9 @@
 /** The dashboard's one call, renewed by the news of what it shows. */
 import type { Launchpad } from '@hireyard/wire/reports/launchpad';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { http } from '../../lib/api/index.ts';
+import { http } from '../../lib/api/client.ts';
 import { usePageActive } from '../../lib/page-active.ts';
-import { usePageQuery } from '../../page/page-query.ts';
+import { usePageQuery } from '../../page/address.ts';
 
 /** Whose news makes it out of date. */
 const FOLLOWS: readonly string[] = [

@@ -1,15 +1,173 @@
 import { t } from '@hireyard/messages';
-import { underFinance } from '../../lib/registry/finance-lists.ts';
+import type { Connections } from '@hireyard/wire/money/ledger';
+import { inboundevent } from '@hireyard/wire/system/inboundevent';
+import { reconcilerrun } from '@hireyard/wire/system/reconcilerrun';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { http } from '../../lib/api/client.ts';
+import { listOptions } from '../../lib/api/queries.ts';
+import { usePageActive } from '../../lib/page-active.ts';
+import { paths } from '../../lib/registry/paths.ts';
+import { underFinance } from '../../lib/registry/places.ts';
 import { Link } from '../../page/navigate.tsx';
 import { Page } from '../../page/page.tsx';
-import { useCan } from '../../page/session-hooks.ts';
-import { paths } from '../../lib/registry/paths.ts';
-import { PermissionState } from '../../ui/states.tsx';
-import { EventsCard } from './connections/events-card.tsx';
+import { useCan } from '../../page/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, KeyValues } from '../../ui/card.tsx';
+import { StateChip } from '../../ui/chip.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { rich } from '../../ui/rich.tsx';
+import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
+import { MomentText } from '../../ui/text.tsx';
 import { JobsCard } from './connections/jobs-card.tsx';
-import { StateCard } from './connections/state-card.tsx';
+import { useActions } from './connections/use-actions.ts';
+import { countWords, mailInWords, providerWords, topicWords } from './connections/words.ts';
 import './finance.css';
 import './connections/connections.css';
+
+const connectionsOptions = queryOptions({
+  queryKey: ['connections'],
+  queryFn: async ({ signal }) =>
+    http<Connections>({ path: '/api/v1/connections/', signal, waiting: 'background' }),
+});
+
+/** Who takes the cards, keeps the books, carries the mail and sells in the shop, and when we last caught up with them. */
+function StateCard() {
+  const active = usePageActive();
+  const connections = useQuery({ ...connectionsOptions, subscribed: active });
+  const runs = useQuery({ ...listOptions(reconcilerrun, { page_size: 50 }), subscribed: active });
+  const cache = useQueryClient();
+  const readAnew = async () =>
+    Promise.all(
+      ['connections', 'job', 'inboundevent', 'reconcilerrun'].map(async (name) =>
+        cache.invalidateQueries({ queryKey: [name] }),
+      ),
+    );
+  const failed = connections.error ?? runs.error;
+  const { data } = connections;
+  return (
+    <Card
+      title={t('Connected')}
+      help="connections.where"
+      actions={
+        <Button kind="quiet" onClick={() => void readAnew()}>
+          {t('Read again')}
+        </Button>
+      }
+    >
+      {failed !== null && (data === undefined || runs.data === undefined) ? (
+        <ErrorState
+          title={t('The connections could not be loaded')}
+          detail={failed.message}
+          onRetry={() => void readAnew()}
+        />
+      ) : data === undefined || runs.data === undefined ? (
+        <SkeletonRows rows={3} />
+      ) : (
+        <>
+          <KeyValues
+            items={[
+              [
+                t('Cards'),
+                data.payments === null
+                  ? t('No card provider: payments are written down by hand')
+                  : providerWords(data.payments),
+              ],
+              [t('Books'), data.accounting === null ? t('Our own ledger') : providerWords(data.accounting)],
+              [t('Mail out'), providerWords(data.mail_out)],
+              [t('Mail in'), data.mail_in === null ? t('Not connected') : mailInWords(data.mail_in)],
+              [t('Shop'), data.shop === null ? t('Not connected') : providerWords(data.shop)],
+            ]}
+          />
+          {runs.data.results.length > 0 && (
+            <ul className="hy-jobs is-plain" aria-label={t('Catch-ups')}>
+              {runs.data.results.map((one) => (
+                <li key={one.id}>
+                  <div>{topicWords(`reconcile.${one.name}`)}</div>
+                  <p className="hy-hint">
+                    {rich('last {when}', { when: <MomentText at={one.ran_at} /> })}
+                    {countWords(one.counts) !== '' && ` · ${countWords(one.counts)}`}
+                  </p>
+                  {one.last_error !== null && <p className="hy-job-error">{one.last_error}</p>}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+const PAGE = 10;
+const STATES: Readonly<Record<string, { readonly colour: string; readonly label: string }>> = {
+  received: { colour: 'warning', label: t('Received') },
+  applied: { colour: 'success', label: t('Applied') },
+  ignored: { colour: 'medium', label: t('Ignored') },
+  failed: { colour: 'danger', label: t('Failed') },
+};
+
+/** What outside services delivered, the last first. */
+function EventsCard() {
+  const active = usePageActive();
+  const can = useCan();
+  const [page, setPage] = useState(1);
+  const events = useQuery({
+    ...listOptions(inboundevent, { page, page_size: PAGE }),
+    subscribed: active,
+    placeholderData: keepPreviousData,
+  });
+  const { busy, replay } = useActions();
+  const { data } = events;
+  return (
+    <Card title={t('Deliveries')} help="connections.deliveries" flush>
+      {data === undefined && events.isError && (
+        <ErrorState
+          title={t('The deliveries could not be loaded')}
+          detail={events.error.message}
+          onRetry={() => void events.refetch()}
+        />
+      )}
+      {data === undefined && !events.isError && <SkeletonRows rows={4} />}
+      {data?.results.length === 0 && <EmptyState title={t('Nothing was delivered yet')} />}
+      {data !== undefined && data.results.length > 0 && (
+        <>
+          <ul className="hy-jobs" aria-label={t('Deliveries')}>
+            {data.results.map((one) => (
+              <li key={one.id}>
+                <div className="hy-row">
+                  <StateChip colour={STATES[one.state]?.colour}>
+                    {STATES[one.state]?.label ?? one.state}
+                  </StateChip>
+                  <strong>{one.type}</strong>
+                  <span className="hy-hint">
+                    {one.provider} · <MomentText at={one.received_at} />
+                    {one.deliveries > 1 &&
+                      ` ${t('· came {deliveries} times', { deliveries: one.deliveries })}`}
+                  </span>
+                </div>
+                {one.last_error !== null && <p className="hy-job-error">{one.last_error}</p>}
+                <p className="hy-hint hy-job-error">{one.external_id}</p>
+                {can('core.change_inboundevent') && (
+                  <div className="hy-row">
+                    <Button
+                      aria-label={t('Replay {external_id}', { external_id: one.external_id })}
+                      loading={busy === `event ${one.id}`}
+                      onClick={() => void replay(one.id)}
+                    >
+                      {t('Replay')}
+                    </Button>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+          {data.count > PAGE && <Pager page={page} pageSize={PAGE} count={data.count} onPage={setPage} />}
+        </>
+      )}
+    </Card>
+  );
+}
 
 /** What the product and outside services owe each other, and what to do when that failed (docs/money.md, "Jobs"). */
 export default function ConnectionsPage() {

@@ -1,11 +1,72 @@
 /** What the finance pages read, and how a write makes it stale. */
-import { heads } from '@hireyard/wire/resource/heads';
+import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
+import { t } from '@hireyard/messages';
 import type { BalancesWire } from '@hireyard/wire/money/money';
 import type { PaymentRequest } from '@hireyard/wire/money/paymentrequest';
 import type { transaction } from '@hireyard/wire/money/transaction';
+import { heads } from '@hireyard/wire/resource/heads';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { http } from '../../lib/api/index.ts';
+import { http } from '../../lib/api/client.ts';
 import { keys, listOptions } from '../../lib/api/queries.ts';
+import type { MailAbout } from '../comms/compose/index.ts';
+
+// Sums of money on the screen: exact, on the decimal strings of the wire.
+
+interface Moved {
+  readonly amount_captured: string;
+  readonly amount_refunded: string;
+}
+
+/** What a movement adds to what we hold; negative for money that went back. */
+export const moved = (row: Moved): Minor => parseMoney(row.amount_captured) - parseMoney(row.amount_refunded);
+
+/** Each row with what is held after it: paid less refunded, in the order given. */
+export function withRunning<T extends Moved>(
+  rows: readonly T[],
+): readonly { readonly row: T; readonly by: string; readonly held: string }[] {
+  let held = 0n;
+  return rows.map((row) => {
+    const by = moved(row);
+    held += by;
+    return { row, by: formatMoney(by), held: formatMoney(held) };
+  });
+}
+
+/** The least of some amounts, none below nothing. */
+export function leastOf(...amounts: readonly string[]): string {
+  const least = amounts.map(parseMoney).reduce((a, b) => (a < b ? a : b));
+  return formatMoney(least > 0n ? least : 0n);
+}
+
+/** a − b */
+export const minus = (a: string, b: string): string => formatMoney(parseMoney(a) - parseMoney(b));
+
+export const isAbove = (a: string, b: string): boolean => parseMoney(a) > parseMoney(b);
+export const isNothing = (amount: string): boolean => parseMoney(amount) === 0n;
+
+// The mails that can be written about a payment request as it stands, the likeliest first.
+
+interface RequestMail {
+  readonly label: string;
+  readonly about: MailAbout;
+}
+
+type Asked = Pick<PaymentRequest, 'id' | 'contract' | 'can_resend' | 'amount_captured' | 'invoice'>;
+
+export function requestMails(request: Asked): readonly RequestMail[] {
+  const { id, contract, can_resend, amount_captured, invoice } = request;
+  const of = (category: MailAbout['category']): MailAbout => ({
+    category,
+    paymentrequest: id,
+    ...(contract === null ? {} : { contract: contract.id }),
+  });
+  const mails: (RequestMail | false)[] = [
+    can_resend && { label: t('Ask for payment by mail'), about: of('payment_request') },
+    !isNothing(amount_captured) && { label: t('Send the receipt'), about: of('receipt') },
+    invoice !== null && { label: t('Send the invoice'), about: of('invoice') },
+  ];
+  return mails.filter((mail) => mail !== false);
+}
 
 export type { PaymentRequest };
 export type { RefundRequest } from '@hireyard/wire/money/refundrequest';

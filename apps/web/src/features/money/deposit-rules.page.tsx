@@ -1,21 +1,184 @@
+import type { DepositRule } from '@hireyard/domain/money/deposit';
+import { parseDecimal, parseMoney } from '@hireyard/domain/values/money';
 import { t } from '@hireyard/messages';
-import { useRef } from 'react';
-import { ResponseError } from '../../lib/api/errors.ts';
-import { underFinance } from '../../lib/registry/finance-lists.ts';
-import { Page } from '../../page/page.tsx';
-import { useCan } from '../../page/session-hooks.ts';
+import { depositrule } from '@hireyard/wire/money/accounting';
+import { parseBody } from '@hireyard/wire/resource/body';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type Failure, fieldMessages, ResponseError } from '../../lib/api/outcome.ts';
+import { keys, listOptions } from '../../lib/api/queries.ts';
+import { useWrite } from '../../lib/api/write.ts';
+import { usePageActive } from '../../lib/page-active.ts';
 import { paths } from '../../lib/registry/paths.ts';
+import { underFinance } from '../../lib/registry/places.ts';
+import { Page } from '../../page/page.tsx';
+import { useCan } from '../../page/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { IconPlus } from '../../ui/icons.tsx';
 import { ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { CurveCard } from './deposit/curve-card.tsx';
-import { rulesOf } from './deposit/rules-draft.ts';
 import { RulesTable } from './deposit/rules-table.tsx';
-import { useRules } from './deposit/use-rules.ts';
-import { useGuard } from './use-guard.ts';
+import { useGuard } from './use-money-write.ts';
 import './finance.css';
+
+// The rules as they are being edited: what is wrong with them, what the valid ones make, and what saving sends.
+
+export type SavedRule = Read<typeof depositrule>;
+export type RuleType = SavedRule['type'];
+
+export interface DraftRule {
+  /** Tells rows apart while they have no id. */
+  readonly key: string;
+  /** Null = not saved yet. */
+  readonly id: number | null;
+  readonly type: RuleType;
+  /** As typed. */
+  readonly threshold: string;
+  readonly value: string;
+}
+type RuleErrors = Readonly<Record<string, string>>;
+
+export const draftOf = (rules: readonly SavedRule[]): readonly DraftRule[] =>
+  rules.map(({ id, type, threshold, value }) => ({ key: String(id), id, type, threshold, value }));
+
+const bodyOf = ({ type, threshold, value }: DraftRule) => ({
+  type,
+  threshold: threshold.trim(),
+  value: value.trim(),
+});
+
+/** What the declaration refuses of a row, and what the server will: a share above 100, and two of a type from one value. */
+export function errorsOf(rule: DraftRule, all: readonly DraftRule[]): RuleErrors {
+  const parsed = parseBody(depositrule.fields, bodyOf(rule), 'create');
+  if (!parsed.ok) return fieldMessages(parsed.errors);
+  const [mine] = rulesOf([rule]);
+  if (mine === undefined) return {};
+  if (mine.type === 'percentage' && mine.value.units > 100n * 10n ** BigInt(mine.value.scale))
+    return { value: t('A percentage is 100 at most.') };
+  const others = rulesOf(all.filter(({ key }) => key !== rule.key));
+  return others.some(({ type, threshold }) => type === mine.type && threshold === mine.threshold)
+    ? { threshold: t('There is a rule of this type from this value on already.') }
+    : {};
+}
+
+/** The rules that can be read; half-typed ones count for nothing yet. */
+export const rulesOf = (draft: readonly DraftRule[]): readonly DepositRule[] =>
+  draft.flatMap((rule) => {
+    const parsed = parseBody(depositrule.fields, bodyOf(rule), 'create');
+    if (!parsed.ok) return [];
+    const { type, threshold, value } = parsed.value;
+    return [{ type, threshold: parseMoney(threshold), value: parseDecimal(value) }];
+  });
+
+type RuleWrite =
+  | { readonly key: string; readonly do: 'remove'; readonly id: number }
+  | {
+      readonly key: string;
+      readonly do: 'patch';
+      readonly id: number;
+      readonly body: ReturnType<typeof bodyOf>;
+    }
+  | { readonly key: string; readonly do: 'create'; readonly body: ReturnType<typeof bodyOf> };
+
+/** What differs from what is saved; rows go first, so that their places are free. */
+export function writesOf(draft: readonly DraftRule[], saved: readonly SavedRule[]): readonly RuleWrite[] {
+  const gone = saved.filter(({ id }) => !draft.some((rule) => rule.id === id));
+  const same = (rule: DraftRule, was: SavedRule | undefined) =>
+    was !== undefined &&
+    rule.type === was.type &&
+    rule.threshold === was.threshold &&
+    rule.value === was.value;
+  return [
+    ...gone.map(({ id }) => ({ key: String(id), do: 'remove' as const, id })),
+    ...draft.flatMap((rule): RuleWrite[] => {
+      const { key, id } = rule;
+      if (id === null) return [{ key, do: 'create', body: bodyOf(rule) }];
+      const was = saved.find((one) => one.id === id);
+      return same(rule, was) ? [] : [{ key, do: 'patch', id, body: bodyOf(rule) }];
+    }),
+  ];
+}
+
+// The rules from the server, the changes that are not saved, and saving them one after the other.
+
+const rulesQuery = listOptions(depositrule, { page_size: 1000 });
+const NONE: readonly never[] = [];
+type Messages = Readonly<Record<string, string>>;
+
+const messagesOf = (failure: Failure): Messages =>
+  failure.kind === 'invalid' && Object.keys(failure.fields).length > 0
+    ? failure.fields
+    : { value: failure.message };
+
+function useRules() {
+  const active = usePageActive();
+  const cache = useQueryClient();
+  const list = useQuery({ ...rulesQuery, subscribed: active });
+  const write = useWrite(depositrule);
+  const [edited, setEdited] = useState<readonly DraftRule[]>();
+  const [submitted, setSubmitted] = useState(false);
+  const [refused, setRefused] = useState<Readonly<Record<string, Messages>>>({});
+  const [saving, setSaving] = useState(false);
+  const made = useRef(0);
+
+  const saved = list.data?.results ?? NONE;
+  const draft = edited ?? draftOf(saved);
+  const writes = writesOf(draft, saved);
+
+  const change = (key: string, by: Partial<DraftRule>) => {
+    setEdited(draft.map((rule) => (rule.key === key ? { ...rule, ...by } : rule)));
+    setRefused((before) => ({ ...before, [key]: {} }));
+  };
+  const add = (): string => {
+    made.current += 1;
+    const key = `new-${made.current}`;
+    setEdited([...draft, { key, id: null, type: 'threshold', threshold: '', value: '' }]);
+    return key;
+  };
+  const remove = (key: string) => setEdited(draft.filter((rule) => rule.key !== key));
+  const discard = () => {
+    setEdited(undefined);
+    setSubmitted(false);
+    setRefused({});
+  };
+  const send = async (one: RuleWrite) => {
+    if (one.do === 'remove') return write.run({ do: 'remove', id: one.id, ifMatch: null });
+    if (one.do === 'patch') return write.run({ do: 'patch', id: one.id, body: one.body, ifMatch: null });
+    return write.run({ do: 'create', body: one.body });
+  };
+  /** False when a row is wrong or the server refused one: the rows before it are saved then. */
+  const save = async (): Promise<boolean> => {
+    setSubmitted(true);
+    if (draft.some((rule) => Object.keys(errorsOf(rule, draft)).length > 0)) return false;
+    setSaving(true);
+    try {
+      for (const one of writes) {
+        const outcome = await send(one);
+        if (outcome.ok) continue;
+        setRefused({ [one.key]: messagesOf(outcome) });
+        // what is saved by now must not be sent again
+        await cache.refetchQueries({ queryKey: keys.lists(depositrule) });
+        if (one.do === 'remove') toast(outcome.message, { tone: 'danger' });
+        return false;
+      }
+      await cache.refetchQueries({ queryKey: keys.lists(depositrule) });
+      discard();
+      toast(t('Saved'), { tone: 'success' });
+      return true;
+    } finally {
+      setSaving(false);
+    }
+  };
+  const errors = (rule: DraftRule): Messages => ({
+    ...(submitted ? errorsOf(rule, draft) : {}),
+    ...refused[rule.key],
+  });
+  return { list, draft, changes: writes.length, saving, change, add, remove, discard, save, errors };
+}
 
 /** Deposit rules by order value (domain rules §4), with a preview of what they charge. */
 export default function DepositRulePage() {

@@ -6,10 +6,10 @@ export {
   type PaymentRequest,
   type RefundRequest,
 } from './data.ts';
-export type { Ask } from './desk/ask.ts';
+export type { Ask } from './desk/use-desk.tsx';
 export { type Desk, useDesk } from './desk/use-desk.tsx';
 export { damageWords, type LedgerRow, ledgerOf, type MoneyRecords } from './ledger.ts';
-export { useMoneyText } from './use-money-text.ts';
+export { useMoneyText } from './words.tsx';
 export { useMoneyAction, useMoneyWrite } from './use-money-write.ts';
-export { MovementWhat } from './movement-what.tsx';
-export { movementWords } from './words.ts';
+export { MovementWhat } from './words.tsx';
+export { movementWords } from './words.tsx';

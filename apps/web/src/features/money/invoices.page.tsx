@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { invoice } from '@hireyard/wire/money/accounting';
-import { underFinance } from '../../lib/registry/finance-lists.ts';
+import { underFinance } from '../../lib/registry/places.ts';
 import { ListPage } from '../../resource/list/list-page.tsx';
 import { paths } from '../../lib/registry/paths.ts';
 

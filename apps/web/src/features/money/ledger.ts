@@ -6,9 +6,8 @@ import type { Invoice } from '@hireyard/wire/money/accounting';
 import type { Damage } from '@hireyard/wire/money/damage';
 import { businessDayOf } from '../../lib/business-time.ts';
 import { choiceText } from '@hireyard/wire/field/choice-text';
-import type { PaymentRequest, RefundRequest, Transaction } from './data.ts';
-import { moved } from './sums.ts';
-import { movementWords } from './words.ts';
+import { moved, type PaymentRequest, type RefundRequest, type Transaction } from './data.ts';
+import { movementWords } from './words.tsx';
 
 export interface MoneyRecords {
   readonly requests: readonly PaymentRequest[];

@@ -1,11 +1,9 @@
 import { t } from '@hireyard/messages';
 import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
-import { underFinance } from '../../lib/registry/finance-lists.ts';
+import { underFinance } from '../../lib/registry/places.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { paths } from '../../lib/registry/paths.ts';
-import { RequestList } from './request-list.tsx';
-import { paymentViews } from './views.ts';
-
+import { paymentViews, RequestList } from './request-list.tsx';
 const COLUMNS = {
   number: { width: 84, sort: 'id' },
   contract: { width: 110 },

@@ -7,7 +7,7 @@ import { Notes } from '../../resource/detail/notes.tsx';
 import { RecordPage, type RecordTab } from '../../resource/detail/record-page.tsx';
 import { paths } from '../../lib/registry/paths.ts';
 import { StateChips } from '../../ui/chip.tsx';
-import { MomentText, Money } from '../../ui/money.tsx';
+import { MomentText, Money } from '../../ui/text.tsx';
 import { MailMenu } from '../comms/compose/index.ts';
 import type { RefundRequest } from './data.ts';
 import { Decision } from './refund/decision.tsx';

@@ -1,12 +1,10 @@
 import { t } from '@hireyard/messages';
 import { refundrequest } from '@hireyard/wire/money/refundrequest';
 import { Link } from '../../page/navigate.tsx';
-import { underFinance } from '../../lib/registry/finance-lists.ts';
+import { underFinance } from '../../lib/registry/places.ts';
 import { paths } from '../../lib/registry/paths.ts';
 import type { RefundRequest } from './data.ts';
-import { RequestList } from './request-list.tsx';
-import { refundViews } from './views.ts';
-
+import { refundViews, RequestList } from './request-list.tsx';
 const COLUMNS = {
   number: { width: 84, sort: 'id' },
   customer: { width: 160 },

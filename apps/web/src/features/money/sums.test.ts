@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leastOf, minus, withRunning } from './sums.ts';
+import { leastOf, minus, withRunning } from './data.ts';
 
 describe('sums', () => {
   it('run to the cent, where floats would not', () => {

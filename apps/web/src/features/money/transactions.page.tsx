@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { transaction } from '@hireyard/wire/money/transaction';
-import { underFinance } from '../../lib/registry/finance-lists.ts';
+import { underFinance } from '../../lib/registry/places.ts';
 import { ListPage } from '../../resource/list/list-page.tsx';
 import { paths } from '../../lib/registry/paths.ts';
 

@@ -1,11 +1,39 @@
 /** Writes about money: as every write, and everything that shows money is read again. */
+import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Head } from '@hireyard/wire/resource/head';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureOf, type Outcome } from '../../lib/api/outcome.ts';
-import { useIdempotencyKey, useWrite, type Write } from '../../lib/api/use-write.ts';
+import { useIdempotencyKey, useWrite, type Write } from '../../lib/api/write.ts';
+import { usePageActive } from '../../lib/page-active.ts';
+import { guardLeaving } from '../../page/navigate.tsx';
+import type { Question } from '../../ui/dialog.tsx';
 import { renewMoney } from './data.ts';
+
+// Asks before unsaved changes are left: inside the app by our own question, on closing by the browser's.
+
+export function useGuard(dirty: boolean, ask: (question: Question) => Promise<boolean>): void {
+  const active = usePageActive();
+  const latest = useRef(ask);
+  latest.current = ask;
+  useEffect(() => {
+    if (!dirty || !active) return;
+    const stop = guardLeaving(async () =>
+      latest.current({
+        title: t('Leave without saving?'),
+        text: t('What you changed here is not saved yet.'),
+        action: t('Leave'),
+      }),
+    );
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onUnload);
+    return () => {
+      stop();
+      window.removeEventListener('beforeunload', onUnload);
+    };
+  }, [dirty, active]);
+}
 
 export function useMoneyWrite<R extends AnyResource>(resource: R | Head<R['name']>) {
   const cache = useQueryClient();

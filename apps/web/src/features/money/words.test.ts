@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movementWords } from './words.ts';
+import { movementWords } from './words.tsx';
 
 const said = (
   kind: string,

@@ -7,15 +7,13 @@ import { labelOf } from '../../resource/record.ts';
 import { paths } from '../../lib/registry/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { BarChart } from '../../ui/chart/index.tsx';
-import { formatMoney } from '../../lib/format.ts';
-import { useSettings } from '../../lib/settings.ts';
-import { ReportPage } from './report-page.tsx';
-import { shortMoney } from './short-money.ts';
+import { formatMoney, useSettings } from '../../lib/format.ts';
+import { ReportScreen, shortMoney } from './report-page.tsx';
 
 /** `/reporting/debt`: who owes what, and for how long. */
 export default function DebtPage() {
   return (
-    <ReportPage
+    <ReportScreen
       report={debt}
       path={paths.debt.to()}
       title={t('Outstanding debt')}

@@ -1,12 +1,12 @@
 import { t } from '@hireyard/messages';
 import { depositsHeld } from '@hireyard/wire/reports/deposits';
 import { paths } from '../../lib/registry/paths.ts';
-import { ReportPage } from './report-page.tsx';
+import { ReportScreen } from './report-page.tsx';
 
 /** `/reporting/deposits`: deposits that are held, and those that should have gone back. */
 export default function DepositsPage() {
   return (
-    <ReportPage
+    <ReportScreen
       report={depositsHeld}
       path={paths.depositsHeld.to()}
       title={t('Deposits held')}

@@ -1,20 +1,16 @@
 import { fromServer, t } from '@hireyard/messages';
 import { lostQuotes, lostReasons } from '@hireyard/wire/reports/lost-quotes';
 import type { ReportPage as Answer } from '@hireyard/wire/reports/report';
-import { usePageQuery } from '../../page/page-query.ts';
+import { usePageQuery } from '../../page/address.ts';
 import type { ColumnChanges } from '../../resource/list/columns.tsx';
 import type { Row } from '../../resource/record.ts';
 import { paths } from '../../lib/registry/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { BarChart } from '../../ui/chart/index.tsx';
-import { formatMoney, formatNumber } from '../../lib/format.ts';
-import { useSettings } from '../../lib/settings.ts';
-import { pastPeriods } from './periods.ts';
-import { ReportPage } from './report-page.tsx';
-import { ShareCell } from './share-cell.tsx';
-import { shortMoney } from './short-money.ts';
-import { Sisters } from './sisters.tsx';
+import { formatMoney, formatNumber, useSettings } from '../../lib/format.ts';
+import { pastPeriods } from './period.tsx';
+import { ReportScreen, ShareCell, shortMoney, Sisters } from './report-page.tsx';
 
 /** Opens the quotes of a reason, in the same period. */
 function useOpenReason(): (reason: string) => void {
@@ -61,7 +57,7 @@ export default function LostQuotesPage() {
   };
   if (by === 'quote')
     return (
-      <ReportPage
+      <ReportScreen
         key="quote"
         {...shared}
         report={lostQuotes}
@@ -75,7 +71,7 @@ export default function LostQuotesPage() {
       />
     );
   return (
-    <ReportPage
+    <ReportScreen
       key="reason"
       {...shared}
       report={lostReasons}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { comingPeriods, pastPeriods, periodKey } from './periods.ts';
+import { comingPeriods, pastPeriods, periodKey } from './period.tsx';
 
 const of = (periods: ReturnType<typeof pastPeriods>, key: string) => {
   const { from, to } = periods.find((period) => period.key === key) ?? { from: '', to: '' };

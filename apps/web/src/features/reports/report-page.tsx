@@ -1,32 +1,133 @@
 /** The page of a report, made from its declaration: period, filters, sums, what the feature draws, and the rows. */
-import { t, inSentence } from '@hireyard/messages';
-import type { AnyReport, ReportPage as Answer } from '@hireyard/wire/reports/report';
+import { inSentence, t } from '@hireyard/messages';
+import type { Fields } from '@hireyard/wire/field';
+import type { AnyReport, ReportPage, ReportPage as Answer } from '@hireyard/wire/reports/report';
 import { type ReactNode, useState } from 'react';
+import { http } from '../../lib/api/client.ts';
+import { failureOf } from '../../lib/api/outcome.ts';
 import type { Query } from '../../lib/api/query-string.ts';
-import { Page } from '../../page/page.tsx';
-import { useCan } from '../../page/session-hooks.ts';
-import { allColumns, type ColumnChanges, fitColumns } from '../../resource/list/columns.tsx';
-import { FilterBar } from '../../resource/list/filter-bar.tsx';
 import { businessToday } from '../../lib/business-time.ts';
-import { type Row, titleOf } from '../../resource/record.ts';
-import { RecordTable } from '../../resource/list/record-table.tsx';
-import { useList } from '../../resource/list/use-list.ts';
 import { paths } from '../../lib/registry/paths.ts';
+import { usePageQuery } from '../../page/address.ts';
+import { Page } from '../../page/page.tsx';
+import { useCan } from '../../page/session.ts';
+import { cell } from '../../resource/cells.tsx';
+import { allColumns, type ColumnChanges, fitColumns } from '../../resource/list/columns.tsx';
+import { download } from '../../resource/list/copy-rows.ts';
+import { FilterBar } from '../../resource/list/filters.tsx';
+import { RecordTable } from '../../resource/list/table.tsx';
+import { useList } from '../../resource/list/use-list.ts';
+import { type Row, titleOf } from '../../resource/record.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { useWidth } from '../../ui/chart/use-size.ts';
+import { Card, Figure } from '../../ui/card.tsx';
+import { useWidth } from '../../ui/chart/use-chart-point.ts';
+import type { HelpTopic } from '../../ui/help/help.tsx';
 import { SearchBox } from '../../ui/inputs.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState, PermissionState } from '../../ui/states.tsx';
-import { PeriodPicker } from './period-picker.tsx';
-import type { Period } from './periods.ts';
-import { ReportFigures } from './report-figures.tsx';
-import { saveReport } from './save-report.ts';
+import { NumberText } from '../../ui/text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { type Period, PeriodPicker } from './period.tsx';
 import '../../resource/list/list.css';
 import '../../resource/list/list-views.css';
 import './reports.css';
 
-export interface ReportPageProps {
+/** The sums of a report as figures, in the order of its declaration. */
+function ReportFigures({
+  report,
+  page,
+  names,
+}: {
+  readonly report: AnyReport;
+  readonly page: ReportPage | undefined;
+  /** Undefined = all. */
+  readonly names: readonly string[] | undefined;
+}) {
+  const totals = Object.entries(report.totals as Fields).filter(([name]) => names?.includes(name) !== false);
+  return (
+    <section className="hy-figures" aria-label={t('Sums')}>
+      {totals.map(([name, field]) => (
+        <Figure key={name} label={field.label ?? name} help={field.help as HelpTopic | undefined}>
+          {page === undefined ? '\u2007' : cell(field, page.totals[name])}
+        </Figure>
+      ))}
+    </section>
+  );
+}
+
+/** Saves all rows of a report as CSV, and says when that failed. */
+async function saveReport(report: AnyReport, query: Query): Promise<void> {
+  try {
+    const file = await http<Blob>({ path: `/api/v1/${report.path}.csv/`, query, as: 'blob' });
+    const days = [query['from'], query['to']].filter(Boolean).join('-to-');
+    const name = report.plural.toLowerCase().replaceAll(' ', '-');
+    download(`${name}${days === '' ? '' : `-${days}`}.csv`, file);
+  } catch (error) {
+    toast(t('The export failed: {message}', { message: failureOf(error).message }), { tone: 'danger' });
+  }
+}
+
+/** A share in per cent with a bar as long; more than all of it fills the bar. */
+export function ShareCell({ value }: { readonly value: unknown }) {
+  if (value === null || value === undefined) return <span className="hy-none">–</span>;
+  const share = Math.max(0, Math.min(100, Number(value)));
+  return (
+    <span className="hy-share">
+      <span className="hy-share-bar" aria-hidden="true">
+        <span style={{ width: `${share}%` }} />
+      </span>
+      <NumberText value={String(value)} unit="%" />
+    </span>
+  );
+}
+
+interface SistersProps {
+  readonly label: string;
+  readonly now: string;
+  /** The one that the bare address shows. */
+  readonly fallback: string;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** The ways to look at the same: the period stays, the order and the page begin anew. */
+export function Sisters({ label, now, fallback, options }: SistersProps) {
+  const [, change] = usePageQuery();
+  return (
+    <nav className="hy-list-views hy-sisters" aria-label={label}>
+      {Object.entries(options).map(([key, text]) => (
+        <button
+          key={key}
+          type="button"
+          aria-pressed={now === key}
+          onClick={() =>
+            change({
+              by: key === fallback ? null : key,
+              ordering: null,
+              page: null,
+              search: null,
+              reason: null,
+            })
+          }
+        >
+          {text}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** Amounts on an axis, such as £12k: for heights, never for figures that somebody reckons with. */
+export function shortMoney(locale: string, currency: string): (value: number) => string {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  });
+  return (value) => format.format(value);
+}
+
+interface ReportPageProps {
   readonly report: AnyReport;
   /** Address of the page. */
   readonly path: string;
@@ -52,7 +153,7 @@ const crumbsOf = (title: string, path: string) => [
 ];
 
 /** Who may not see what it is reckoned from is told so before anything is asked for. */
-export function ReportPage(props: ReportPageProps) {
+export function ReportScreen(props: ReportPageProps) {
   const can = useCan();
   const { report, title, path } = props;
   if (can(report.access)) return <ShownReport {...props} />;

@@ -1,8 +1,8 @@
 import { t } from '@hireyard/messages';
 import { EntryCards } from '../../page/entry-cards.tsx';
 import { Page } from '../../page/page.tsx';
-import { useCan } from '../../page/session-hooks.ts';
-import { reportEntries } from '../../lib/registry/report-lists.ts';
+import { useCan } from '../../page/session.ts';
+import { reportEntries } from '../../lib/registry/places.ts';
 import { IconChart, IconMail } from '../../ui/icons.tsx';
 import { PermissionState } from '../../ui/states.tsx';
 

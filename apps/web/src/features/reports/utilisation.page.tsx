@@ -2,10 +2,8 @@ import { t } from '@hireyard/messages';
 import { utilisation } from '@hireyard/wire/reports/utilisation';
 import type { ColumnChanges } from '../../resource/list/columns.tsx';
 import { paths } from '../../lib/registry/paths.ts';
-import { pastPeriods } from './periods.ts';
-import { ReportPage } from './report-page.tsx';
-import { ShareCell } from './share-cell.tsx';
-
+import { pastPeriods } from './period.tsx';
+import { ReportScreen, ShareCell } from './report-page.tsx';
 const COLUMNS: ColumnChanges = {
   // On a phone people know products by their names.
   sku: { width: 110, priority: 2 },
@@ -20,7 +18,7 @@ const COLUMNS: ColumnChanges = {
 /** `/reporting/utilisation`: how much of each item was out, and what it earned. */
 export default function UtilisationPage() {
   return (
-    <ReportPage
+    <ReportScreen
       report={utilisation}
       path={paths.utilisation.to()}
       title={t('Utilisation')}

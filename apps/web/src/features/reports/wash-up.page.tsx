@@ -5,17 +5,15 @@ import { listOptions } from '../../lib/api/queries.ts';
 import type { Query } from '../../lib/api/query-string.ts';
 import { usePageActive } from '../../lib/page-active.ts';
 import { Link, useGo } from '../../page/navigate.tsx';
-import { usePageQuery, useQueryParameter } from '../../page/page-query.ts';
+import { usePageQuery, useQueryParameter } from '../../page/address.ts';
 import type { ColumnChanges } from '../../resource/list/columns.tsx';
 import { paths } from '../../lib/registry/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { BarChart } from '../../ui/chart/index.tsx';
-import { formatDay, formatNumber } from '../../lib/format.ts';
-import { DateText } from '../../ui/money.tsx';
-import { useSettings } from '../../lib/settings.ts';
-import { comingPeriods } from './periods.ts';
-import { ReportPage } from './report-page.tsx';
-import { Sisters } from './sisters.tsx';
+import { formatDay, formatNumber, useSettings } from '../../lib/format.ts';
+import { DateText } from '../../ui/text.tsx';
+import { comingPeriods } from './period.tsx';
+import { ReportScreen, Sisters } from './report-page.tsx';
 
 /** The address of the hires that come back on a day, to the depots of the report. */
 function useBackOn(): (day: string) => string {
@@ -60,7 +58,7 @@ export default function WashUpPage() {
   };
   if (by === 'item')
     return (
-      <ReportPage
+      <ReportScreen
         key="item"
         {...shared}
         report={washUpItems}
@@ -74,7 +72,7 @@ export default function WashUpPage() {
       />
     );
   return (
-    <ReportPage
+    <ReportScreen
       key="day"
       {...shared}
       report={washUp}

@@ -1,9 +1,9 @@
 import { t } from '@hireyard/messages';
 import { EntryCards } from '../../page/entry-cards.tsx';
-import { menuIcons } from '../../page/menu-icons.ts';
+import { menuIcons } from '../../page/menu-model.ts';
 import { Page } from '../../page/page.tsx';
-import { useCan } from '../../page/session-hooks.ts';
-import { SETTINGS_GROUPS, settingsEntries } from '../../lib/registry/settings-lists.ts';
+import { useCan } from '../../page/session.ts';
+import { SETTINGS_GROUPS, settingsEntries } from '../../lib/registry/places.ts';
 import { IconSettings } from '../../ui/icons.tsx';
 import { PermissionState } from '../../ui/states.tsx';
 import './settings.css';

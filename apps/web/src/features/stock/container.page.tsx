@@ -4,19 +4,54 @@ import { stockcontainer } from '@hireyard/wire/stock/stockcontainer';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { useParams } from 'react-router-dom';
+import { inFigures } from '../../lib/format.ts';
+import { paths } from '../../lib/registry/paths.ts';
+import { underProducts } from '../../lib/registry/places.ts';
+import { RetireMenu } from '../../resource/detail/actions.tsx';
 import { History } from '../../resource/detail/history.tsx';
 import { RecordPage, type RecordTab } from '../../resource/detail/record-page.tsx';
 import { RelatedList } from '../../resource/list/related-list.tsx';
-import { RetireMenu } from '../../resource/detail/retire-menu.tsx';
-import { paths } from '../../lib/registry/paths.ts';
-import { underProducts } from '../../lib/registry/stock-lists.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip } from '../../ui/chip.tsx';
-import { containerSections } from './products/sections.ts';
+import { containerSections } from './products/form.tsx';
 import { SizeDrawing } from './size-drawing.tsx';
-import { measured, sizeText } from './size-text.ts';
-import { inFigures } from '../../lib/locale.ts';
-import { LabelDrawing } from './label-drawing.tsx';
+import { measured, sizeText } from './words.ts';
+import './drawing.css';
+
+/** Pixels for a millimetre: an A6 label fills a card on a phone. */
+const SCALE = 1.8;
+const CODE = 0.62;
+
+interface LabelDrawingProps {
+  readonly name: string;
+  /** Millimetres as on the wire. */
+  readonly width: string | null;
+  readonly height: string | null;
+}
+
+/** A label in its proportions with the place of its code, so that a swapped width and height is seen. */
+function LabelDrawing({ name, width, height }: LabelDrawingProps) {
+  if (width === null || height === null)
+    return (
+      <p>
+        {name}: <span className="hy-none">{t('no size given')}</span>
+      </p>
+    );
+  const [w, h] = [Number(width), Number(height)];
+  const code = Math.min(w, h) * CODE;
+  const edge = (Math.min(w, h) - code) / 2;
+  return (
+    <figure className="hy-st-label">
+      <svg viewBox={`0 0 ${w} ${h}`} width={w * SCALE} aria-hidden="true">
+        <rect width={w} height={h} rx="2" />
+        <rect x={edge} y={edge} width={code} height={code} className="is-code" />
+      </svg>
+      <figcaption>
+        {name} {measured(width, '').trim()} × {measured(height, 'mm')}
+      </figcaption>
+    </figure>
+  );
+}
 
 type Container = Read<typeof stockcontainer>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { curveOf, type FreeAt, levelsOf, plentyOf, type StockItem, troubleFirst } from './curve.ts';
+import { curveOf, type FreeAt, levelsOf, plentyOf, type StockItem, troubleFirst } from './data.ts';
 
 const at = (id: number, owned: number, free: readonly number[] | undefined): FreeAt => ({
   depot: { id, code: `D${id}`, name: `Depot ${id}` },

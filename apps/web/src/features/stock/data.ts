@@ -1,13 +1,86 @@
 /** What the stock pages read of items beyond the records themselves: free units by day. */
 import { addDays } from '@hireyard/domain/values/calendar';
+import type { Read } from '@hireyard/wire/resource/define-resource';
 import type { PlannerPage, PlannerRow } from '@hireyard/wire/stock/availability';
+import type { stockitem } from '@hireyard/wire/stock/stockitem';
 import { useQueries } from '@tanstack/react-query';
 import { availabilityKey } from '../../lib/api/availability.ts';
-import { http } from '../../lib/api/index.ts';
+import { http } from '../../lib/api/client.ts';
 import { usePageActive } from '../../lib/page-active.ts';
 import { useToday } from '../../lib/use-today.ts';
-import { type FreeAt, levelsOf, type StockItem } from './curve.ts';
-import { gather } from './gather.ts';
+
+/**
+ * One call for all that is asked for at the same moment: cells of a list each ask for their own row, and the network
+ * sees the page. What is asked for later makes another call.
+ * @param load answers many keys at once; keys without an answer are missing in the map
+ */
+export function gather<K, V>(
+  load: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
+): (key: K) => Promise<V | null> {
+  let open: { readonly keys: Set<K>; readonly answer: Promise<ReadonlyMap<K, V>> } | undefined;
+  return async (key) => {
+    if (open === undefined) {
+      const keys = new Set<K>();
+      const answer = new Promise<void>((start) => setTimeout(start)).then(async () => {
+        open = undefined;
+        return load([...keys]);
+      });
+      open = { keys, answer };
+    }
+    open.keys.add(key);
+    return (await open.answer).get(key) ?? null;
+  };
+}
+
+// Free units of an item over the next days, without the network.
+
+export type StockItem = Read<typeof stockitem>;
+export type Level = StockItem['depot_stock'][number];
+
+/** Under this share of what is owned the free units are few. */
+const FEW = 0.1;
+
+export interface FreeAt {
+  readonly depot: Level['depot'];
+  readonly owned: number;
+  /** Free per day from today; undefined while on its way, or when it cannot be had. */
+  readonly free: readonly number[] | undefined;
+}
+
+/** Where an item is kept: depots that own some, of these only when named. */
+export const levelsOf = (item: StockItem, depots: readonly number[] = []): readonly Level[] =>
+  item.depot_stock.filter(
+    ({ depot, original }) => original > 0 && (depots.length === 0 || depots.includes(depot.id)),
+  );
+
+export type Plenty = 'plenty' | 'few' | 'none' | 'short';
+/** How free units read against what is owned. */
+export const plentyOf = (free: number, owned: number): Plenty =>
+  free < 0 ? 'short' : free === 0 ? 'none' : free < owned * FEW ? 'few' : 'plenty';
+
+/** The depots with the least of what they own free today come first. */
+export const troubleFirst = (depots: readonly FreeAt[]): readonly FreeAt[] => {
+  const share = ({ free, owned }: FreeAt) => (free?.[0] ?? owned) / Math.max(1, owned);
+  return depots.toSorted((a, b) => share(a) - share(b));
+};
+
+export interface CurveDay {
+  /** Free in all depots together; a depot that is short counts as nothing. */
+  readonly free: number;
+  readonly short: boolean;
+}
+/** The days of several depots as one curve; undefined until every depot has answered. */
+export function curveOf(depots: readonly FreeAt[]): readonly CurveDay[] | undefined {
+  const all = depots.map((one) => one.free);
+  if (depots.length === 0 || all.includes(undefined)) return undefined;
+  return (all[0] ?? []).map((_, day) => {
+    const here = all.map((free) => free?.[day] ?? 0);
+    return {
+      free: here.reduce((sum, free) => sum + Math.max(0, free), 0),
+      short: here.some((free) => free < 0),
+    };
+  });
+}
 
 /** Days that a curve shows, today the first. */
 const CURVE_DAYS = 30;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gather } from './gather.ts';
+import { gather } from './data.ts';
 
 describe('what is asked for at the same moment', () => {
   it('is one call, each key once, and everybody gets their own answer', async () => {

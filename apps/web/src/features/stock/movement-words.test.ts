@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterMovement, type Movement } from './movement-words.ts';
+import { afterMovement, type Movement } from './words.ts';
 
 const bristol = { id: 1, code: 'BRS', name: 'Bristol' };
 const reading = { id: 2, code: 'RDG', name: 'Reading' };

@@ -1,4 +1,4 @@
-import type { Size } from './size-text.ts';
+import type { Size } from './words.ts';
 import './drawing.css';
 
 /** Share of the depth that is drawn, at 45°. */

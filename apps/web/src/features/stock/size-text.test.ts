@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measured, sizeText } from './size-text.ts';
+import { measured, sizeText } from './words.ts';
 
 describe('sizes in words', () => {
   it.each([

@@ -1,13 +1,13 @@
 import { fromServer, t } from '@hireyard/messages';
 import { INBOUND_STATES, inboundevent } from '@hireyard/wire/system/inboundevent';
-import { ListKindFilter } from '../../resource/list/list-kind-filter.tsx';
+import { ListKindFilter } from '../../resource/list/filters.tsx';
 import type { ColumnChangeFor } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 import { SectionLinks } from '../../resource/list/section-links.tsx';
 import { paths } from '../../lib/registry/paths.ts';
-import { MomentText } from '../../ui/money.tsx';
+import { MomentText } from '../../ui/text.tsx';
 import { DeliveryChip, DeliveryFacts, ReplayButton } from './delivery-facts.tsx';
-import { systemSections, underSystem } from './sections.ts';
+import { systemSections, underSystem } from './about-link.tsx';
 import { type Delivery, DELIVERY_STATE, providerText } from './words.ts';
 
 const deliveries = {

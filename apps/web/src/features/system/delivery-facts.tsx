@@ -1,13 +1,13 @@
 /** What is known of a delivery. What it says is shown to nobody. */
 import { fromServer, t } from '@hireyard/messages';
-import { useCan } from '../../page/session-hooks.ts';
+import { useCan } from '../../page/session.ts';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { Link } from '../../page/navigate.tsx';
 import { paths } from '../../lib/registry/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeyValues } from '../../ui/card.tsx';
 import { StateChip } from '../../ui/chip.tsx';
-import { MomentText } from '../../ui/money.tsx';
+import { MomentText } from '../../ui/text.tsx';
 import { useDecide } from './use-decide.tsx';
 import { type Delivery, DELIVERY_STATE, providerText } from './words.ts';
 import './facts.css';

@@ -6,7 +6,7 @@ import { RecordPage, type RecordTab } from '../../resource/detail/record-page.ts
 import { paths } from '../../lib/registry/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { DeliveryChip, DeliveryFacts, ReplayButton } from './delivery-facts.tsx';
-import { underSystem } from './sections.ts';
+import { underSystem } from './about-link.tsx';
 import { type Delivery, providerText } from './words.ts';
 
 const header = (one: Delivery) => (

@@ -5,9 +5,8 @@ import { History } from '../../resource/detail/history.tsx';
 import { RecordPage, type RecordTab } from '../../resource/detail/record-page.tsx';
 import { paths } from '../../lib/registry/paths.ts';
 import { Card } from '../../ui/card.tsx';
-import { AboutLink } from './about-link.tsx';
+import { AboutLink, underSystem } from './about-link.tsx';
 import { JobActs, JobFacts, JobStateChip } from './job-facts.tsx';
-import { underSystem } from './sections.ts';
 import type { Job } from './words.ts';
 
 const header = (one: Job) => (

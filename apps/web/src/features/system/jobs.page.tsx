@@ -1,15 +1,14 @@
 import { fromServer, t } from '@hireyard/messages';
 import { JOB_TOPICS, topicName } from '@hireyard/wire/system/job-topics';
 import { job, JOB_STATES, type JobState } from '@hireyard/wire/system/job';
-import { ListKindFilter } from '../../resource/list/list-kind-filter.tsx';
+import { ListKindFilter } from '../../resource/list/filters.tsx';
 import type { ColumnChangeFor } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 import { SectionLinks } from '../../resource/list/section-links.tsx';
 import { paths } from '../../lib/registry/paths.ts';
-import { MomentText } from '../../ui/money.tsx';
-import { AboutLink } from './about-link.tsx';
+import { MomentText } from '../../ui/text.tsx';
+import { AboutLink, systemSections, underSystem } from './about-link.tsx';
 import { JobActs, JobFacts, JobStateChip } from './job-facts.tsx';
-import { systemSections, underSystem } from './sections.ts';
 import { aboutOf, aboutText, type Job, JOB_STATE } from './words.ts';
 
 const nameText = ({ name }: Job): string => fromServer(name);

@@ -1,18 +1,14 @@
 import { t } from '@hireyard/messages';
 import { Page } from '../../page/page.tsx';
-import { useCan } from '../../page/session-hooks.ts';
+import { useCan } from '../../page/session.ts';
 import { SectionLinks } from '../../resource/list/section-links.tsx';
 import { paths } from '../../lib/registry/paths.ts';
 import { ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
-import { CatchUpsCard } from './overview/catch-ups-card.tsx';
-import { DeliveriesCard } from './overview/deliveries-card.tsx';
+import { CatchUpsCard, DeliveriesCard, WorkCard } from './overview/work.tsx';
 import { FailuresCard } from './overview/failures-card.tsx';
-import { Health, Place } from './overview/health.tsx';
-import { MachinesCard } from './overview/machines-card.tsx';
-import { MailCard } from './overview/mail-card.tsx';
+import { Health, MachinesCard, MailCard, Place } from './overview/health.tsx';
 import { TrustCard } from './overview/trust-card.tsx';
-import { WorkCard } from './overview/work-card.tsx';
-import { systemSections, underSystem } from './sections.ts';
+import { systemSections, underSystem } from './about-link.tsx';
 import { useSystem } from './use-system.ts';
 import './system.css';
 

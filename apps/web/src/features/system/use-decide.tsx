@@ -7,13 +7,13 @@ import { job } from '@hireyard/wire/system/job';
 import { reconcilerrun } from '@hireyard/wire/system/reconcilerrun';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client, http } from '../../lib/api/index.ts';
+import { client, http } from '../../lib/api/client.ts';
 import { failureOf } from '../../lib/api/outcome.ts';
 import { keys } from '../../lib/api/queries.ts';
 import { useGo } from '../../page/navigate.tsx';
 import { paths } from '../../lib/registry/paths.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
-import { toast, type ToastOptions } from '../../ui/toast.ts';
+import { toast, type ToastOptions } from '../../ui/toast.tsx';
 import { systemKey } from './use-system.ts';
 import type { Job } from './words.ts';
 

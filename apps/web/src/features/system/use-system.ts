@@ -1,7 +1,7 @@
 /** The overview's one call, renewed by the news of what it shows. */
 import type { SystemOverview } from '@hireyard/wire/system/system';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { http } from '../../lib/api/index.ts';
+import { http } from '../../lib/api/client.ts';
 import { usePageActive } from '../../lib/page-active.ts';
 
 /** Whose news makes it out of date. */

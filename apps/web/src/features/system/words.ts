@@ -10,7 +10,7 @@ import type { CatchUpState, FindingKind } from '@hireyard/wire/system/system';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { headNamed } from '../../resource/record.ts';
 import { paths } from '../../lib/registry/paths.ts';
-import { inFigures } from '../../lib/locale.ts';
+import { inFigures } from '../../lib/format.ts';
 
 export type Job = Read<typeof job>;
 export type Delivery = Read<typeof inboundevent>;

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { Condition } from '@hireyard/domain/contracts/count-in';
 import type { Stage } from '@hireyard/domain/warehouse/warehouse';
-import { isWaiting, type KeptScan } from './queue/kept-scan.ts';
+import { isWaiting, type KeptScan } from './queue/store.ts';
 import type { QueueState } from './queue/queue.ts';
 
 export const STAGE_NAMES: Readonly<Record<Stage, string>> = {

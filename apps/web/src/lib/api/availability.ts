@@ -10,7 +10,7 @@ import type {
 } from '@hireyard/wire/stock/availability';
 import type { Page } from '@hireyard/wire/resource/page';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { http } from './index.ts';
+import { http } from './client.ts';
 import type { Query } from './query-string.ts';
 
 /** First part of the key of every availability query. */

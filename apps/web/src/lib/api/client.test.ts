@@ -2,7 +2,7 @@ import { defineResource } from '@hireyard/wire/resource/define-resource';
 import { id, text } from '@hireyard/wire/field';
 import { describe, expect, it } from 'vitest';
 import { createClient } from './client.ts';
-import { RequiredError } from './errors.ts';
+import { RequiredError } from './outcome.ts';
 import { fakeNetwork, json } from './fake-network.ts';
 import { createHttp } from './http.ts';
 

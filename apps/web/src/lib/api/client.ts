@@ -8,17 +8,20 @@ import {
 } from '@hireyard/wire/resource/define-resource';
 import type { Head } from '@hireyard/wire/resource/head';
 import type { Page } from '@hireyard/wire/resource/page';
-import { required } from './errors.ts';
-import type { Answer, AnswerKind, Http } from './http.ts';
-import type { Waiting } from './pending.ts';
+import { createBuilds } from './builds.ts';
+import { required } from './outcome.ts';
+import { type Answer, type AnswerKind, createHttp, type Http } from './http.ts';
+import { createKeptUser, createTokens } from './tokens.ts';
+import { createItemStore, createLock } from './storage.ts';
+import { createPending, type Waiting } from './pending.ts';
 import type { Query } from './query-string.ts';
-
-export type Key = number | string;
-export interface CallOptions {
+import { createSession } from './session.ts';
+type Key = number | string;
+interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly waiting?: Waiting;
 }
-export interface WriteOptions extends CallOptions {
+interface WriteOptions extends CallOptions {
   readonly ifMatch?: string | undefined;
   readonly idempotencyKey?: string | undefined;
 }
@@ -32,7 +35,7 @@ export interface SystemStateChange {
   readonly action: 'attach' | 'detach';
   readonly additional?: unknown;
 }
-export interface ActionParameters extends WriteOptions {
+interface ActionParameters extends WriteOptions {
   /** Needed by actions on one record. */
   readonly id?: Key | undefined;
   readonly body?: unknown;
@@ -40,7 +43,7 @@ export interface ActionParameters extends WriteOptions {
   readonly as?: AnswerKind;
 }
 
-export interface Client<R extends AnyResource> {
+interface Client<R extends AnyResource> {
   readonly list: (query?: Query, options?: CallOptions) => Promise<Page<Read<R>>>;
   readonly create: (body: Create<R>, options?: WriteOptions) => Promise<Read<R>>;
   readonly read: (id: Key, options?: CallOptions) => Promise<Read<R>>;
@@ -56,7 +59,7 @@ export interface Client<R extends AnyResource> {
 }
 
 /** Of a resource whose declaration is not loaded: all but its own actions. */
-export type HeadClient<R extends AnyResource> = Omit<Client<R>, 'action'>;
+type HeadClient<R extends AnyResource> = Omit<Client<R>, 'action'>;
 
 export function createClient<R extends AnyResource>(http: Http, resource: R): Client<R>;
 export function createClient<R extends AnyResource>(http: Http, resource: R | Head<R['name']>): HeadClient<R>;
@@ -103,4 +106,47 @@ export function createClient<R extends AnyResource>(http: Http, resource: R | He
       return http({ method: action.method, path: `${prefix}${action.path}/`, body: sent, ...rest });
     },
   };
+}
+
+// The app's own instances. Features import `http`, `client(resource)` and `session` from here.
+
+export const items = createItemStore(globalThis.localStorage);
+const tokens = createTokens(items);
+export const pending = createPending();
+export const builds = createBuilds(
+  globalThis.document?.querySelector<HTMLMetaElement>('meta[name="hireyard-build"]')?.content,
+);
+
+/** One look at a time, however many calls are refused at once. */
+let looking: Promise<void> | undefined;
+
+export const http = createHttp({
+  basePath: import.meta.env.VITE_API_BASE ?? '',
+  accessToken: tokens.access,
+  cookies: () => document.cookie,
+  noAuth: ['/assets/', '/icons/', ...(import.meta.env.VITE_CDN ? [import.meta.env.VITE_CDN] : [])],
+  pending,
+  onAnswer: (response) => builds.hear(response.headers.get('x-build')),
+  // the server ended the session early (blocked user, new password): find out now, not in two minutes
+  onUnauthorized: (path) => {
+    if (path.startsWith('/auth/')) return;
+    looking ??= session.recheck().finally(() => {
+      looking = undefined;
+    });
+  },
+});
+
+export const session = createSession({
+  http,
+  tokens,
+  pending,
+  lock: createLock('token_refresh', items, navigator.locks),
+  kept: createKeptUser(items),
+});
+
+/** The calls of a resource; of its head alone all but its actions: `client<typeof state>(heads.state)`. */
+export function client<R extends AnyResource>(resource: R): Client<R>;
+export function client<R extends AnyResource>(resource: R | Head<R['name']>): HeadClient<R>;
+export function client<R extends AnyResource>(resource: R | Head<R['name']>): HeadClient<R> {
+  return createClient<R>(http, resource);
 }

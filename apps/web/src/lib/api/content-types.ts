@@ -2,7 +2,29 @@
  * Ids of the models of the wire (specification §3.21, §7.3, §9): the whole list is asked for at once and kept for an hour as a stored item, by
  * application and model.
  */
+import type { decodedShape } from '@hireyard/wire/comms/mail';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
+import type { ReadOf } from '@hireyard/wire/field';
+import { queryOptions } from '@tanstack/react-query';
+import { client } from './client.ts';
 import type { ItemStore } from './storage.ts';
+
+// What a message says, made harmless by the server.
+
+/** A message never changes, so it is read once. `images`: with pictures of other servers. */
+export const decodedOptions = (id: number, images: boolean) =>
+  queryOptions({
+    // not below the record: what is written to that leaves the words as they are
+    queryKey: ['decoded', id, images],
+    queryFn: async ({ signal }) =>
+      client(sesmail_incoming).action<ReadOf<typeof decodedShape>>('decoded', {
+        id,
+        query: images ? { images: true } : {},
+        signal,
+        waiting: 'background',
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 export const contentTypesKey = 'content_types';
 /** So many that it is always all of them (specification §9). */
@@ -15,7 +37,7 @@ interface Model {
 }
 type Kept = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-export interface ContentTypes {
+interface ContentTypes {
   /** The id of a model by its name, `contract.contract`; undefined when there is none. Rejects when the list cannot be had. */
   readonly idOf: (name: string) => Promise<number | undefined>;
 }

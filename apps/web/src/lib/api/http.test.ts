@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FetchError, ResponseError } from './errors.ts';
+import { FetchError, ResponseError } from './outcome.ts';
 import { fakeNetwork, json } from './fake-network.ts';
 import { createHttp, type HttpConfig } from './http.ts';
 import { createPending } from './pending.ts';

@@ -2,8 +2,8 @@
  * The one place that talks to the network (specification §5.3, §7). It throws and counts; it never shows a toast,
  * navigates or signs out: the session and the shell do that.
  */
-import { type Pause, untilRoom } from './again.ts';
-import { FetchError, ResponseError } from './errors.ts';
+import { type Pause, untilRoom } from './retry.ts';
+import { FetchError, ResponseError } from './outcome.ts';
 import type { Pending, Waiting } from './pending.ts';
 import { type ArrayFormat, type Query, queryString } from './query-string.ts';
 

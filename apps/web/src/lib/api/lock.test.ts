@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeStorage } from './fake-network.ts';
-import { createLock } from './lock.ts';
-import { createItemStore } from './storage.ts';
-
+import { createItemStore, createLock } from './storage.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 

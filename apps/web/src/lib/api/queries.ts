@@ -8,7 +8,7 @@ import type { Page } from '@hireyard/wire/resource/page';
 import type { HistoryEntry, Move } from '@hireyard/wire/records/workflow';
 import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Answer } from './http.ts';
-import { client, http } from './index.ts';
+import { client, http } from './client.ts';
 import type { Waiting } from './pending.ts';
 import type { Query } from './query-string.ts';
 

@@ -2,13 +2,11 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { fakeNetwork, fakeStorage, fakeToken, json, type Sent } from './fake-network.ts';
 import { createHttp } from './http.ts';
-import { createKeptUser } from './kept-user.ts';
-import { createLock } from './lock.ts';
+import { createKeptUser, createTokens } from './tokens.ts';
+import { createItemStore, createLock } from './storage.ts';
 import { createPending } from './pending.ts';
-import { createSession, type SessionEvent } from './session.ts';
-import { createItemStore } from './storage.ts';
-import { createTokens } from './tokens.ts';
-
+import { createSession } from './session.ts';
+import type { SessionEvent } from './session-types.ts';
 export const minute = 60_000;
 export const wireUser = {
   id: 1,

@@ -1,15 +1,62 @@
+/** Runs one task at a time across all tabs of this origin. */
+export type Lock = <T>(task: () => Promise<T>) => Promise<T>;
+
+const leaseMs = 10_000;
+const retryMs = 100;
+/** Browsers tell other tabs of stored items without waiting for it: a tab that gets the lock at once may still read the old ones. */
+const settleMs = 1000;
+
+interface LeaseStore {
+  readonly get: <T>(key: string) => T | undefined;
+  readonly set: (key: string, value: string, expiresAt: number) => void;
+  readonly remove: (key: string) => void;
+}
+
+/**
+ * Web Locks where the browser has them, kept for a second after the task so that the next tab reads what it stored; otherwise (plain
+ * http on a local network) a short lease in storage, which a closed tab gives up after ten seconds.
+ */
+export function createLock(name: string, items: LeaseStore, locks: LockManager | undefined): Lock {
+  if (locks !== undefined) return (task) => requestLock(locks, name, task);
+  return async (task) => {
+    while (items.get(name) !== undefined) await new Promise((resolve) => setTimeout(resolve, retryMs));
+    items.set(name, 'held', Date.now() + leaseMs);
+    try {
+      return await task();
+    } finally {
+      items.remove(name);
+    }
+  };
+}
+
+function requestLock<T>(locks: LockManager, name: string, task: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const run = async () => {
+      await task().then(resolve, reject);
+      await new Promise((settled) => setTimeout(settled, settleMs));
+    };
+    locks.request(name, run).catch(reject);
+  });
+}
+
+/** A key that names one attempt to write, for Idempotency-Key. `randomUUID` exists on secure origins only; a warehouse tablet may use plain http. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /**
  * Stored items `{value, createdAt, expiresAt}` (specification §3.21, §4.3, §9). An item past its expiry is deleted
  * when it is read. Times are milliseconds since 1970.
  */
-export interface StoredItem<T> {
+interface StoredItem<T> {
   readonly value: T;
   readonly createdAt: number;
   readonly expiresAt: number;
 }
 
 export const storagePrefix = 'hireyard.';
-export const defaultLifetimeMs = 60 * 60 * 1000;
+const defaultLifetimeMs = 60 * 60 * 1000;
 
 export interface ItemStore {
   /** The value, or undefined when absent, unreadable or past its expiry (then it is deleted). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { News } from './live.ts';
+import type { News } from './connection.ts';
 import { type Gathered, isAbout, withNews } from './gathered-news.ts';
 
 const gathered = (...news: readonly News[]): Gathered => news.reduce<Gathered>(withNews, new Map());

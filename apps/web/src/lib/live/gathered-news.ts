@@ -1,5 +1,5 @@
 /** What was heard since screens were last renewed, and which data it is about. */
-import type { News } from './live.ts';
+import type { News } from './connection.ts';
 
 /** By resource the records that changed; undefined = any may have. The name null = any resource may have. */
 export type Gathered = ReadonlyMap<string | null, ReadonlySet<number> | undefined>;

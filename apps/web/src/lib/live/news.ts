@@ -1,12 +1,11 @@
 /** What others change comes onto the screen by itself: in the background, and nothing moves under the pointer. */
 import { heads } from '@hireyard/wire/resource/heads';
 import type { Query } from '@tanstack/react-query';
-import { http, pending, session } from '../api/index.ts';
-import { createLive } from './live.ts';
+import { http, pending, session } from '../api/client.ts';
+import { createLive } from './connection.ts';
 import { renewBusiness } from '../business.ts';
 import { type Gathered, isAbout, withNews } from './gathered-news.ts';
-import { newsFlow } from './news-flow.ts';
-import { othersNews } from './others-news.ts';
+import { newsFlow, othersNews } from './flow.ts';
 import { queryClient } from '../query-client.ts';
 
 /** News comes in bursts: one change touches several resources. In ms. */

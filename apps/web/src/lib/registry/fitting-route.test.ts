@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fittingRoute } from './fitting-route.ts';
+import { fittingRoute } from './paths.ts';
 
 const all = ['*', '/', '/contract', '/contract/:id', '/contract/new', '/stock/:kind/:id', '/:any/deep'].map(
   (pattern) => ({ pattern }),

@@ -1,7 +1,7 @@
 import { ALL_PERMISSIONS } from '@hireyard/domain/people/access';
 import { expect, test } from 'vitest';
 import { signedInPages } from '../../app/pages.tsx';
-import { reportEntries } from './report-lists.ts';
+import { reportEntries } from './places.ts';
 
 test('every report has an address of its own with a page, and asks for a permission that there is', () => {
   const patterns = new Set(signedInPages.map(({ pattern }) => pattern));

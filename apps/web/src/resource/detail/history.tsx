@@ -1,17 +1,167 @@
 /** Who changed what on a record: before → after. Shared by every record. */
 import { t } from '@hireyard/messages';
+import { choiceText } from '@hireyard/wire/field/choice-text';
+import type { HistoryChange, HistoryEntry } from '@hireyard/wire/records/workflow';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { historyOptions } from '../../lib/api/queries.ts';
+import { formatDay, formatMoment, formatMoney, type Settings, useSettings } from '../../lib/format.ts';
 import { usePageActive } from '../../lib/page-active.ts';
 import { Card } from '../../ui/card.tsx';
-import { MomentText } from '../../ui/money.tsx';
+import { MomentText } from '../../ui/text.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { HistoryChanges } from './history-changes.tsx';
-import { actionText, viaText } from './history-words.ts';
+import { textOf } from '../cells.tsx';
+import { fieldOf, labelOf } from '../record.ts';
 import './trail.css';
+
+// Entries of the history in words.
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  create: t('Created'),
+  update: t('Changed'),
+  delete: t('Deleted'),
+  imported: t('Imported'),
+  created: t('Created'),
+  updated: t('Changed'),
+  import: t('Imported'),
+};
+export const actionText = (action: string): string => ACTIONS[action] ?? choiceText(action);
+
+const WAYS: Readonly<Record<string, string>> = {
+  screen: t('On the screen'),
+  api: t('By a program'),
+  public: t('By a public page'),
+  import: t('Import'),
+  seed: t('Set-up'),
+  start: t('Start of the server'),
+  job: t('Automatic'),
+  bulk: t('Bulk action'),
+  system: t('The system'),
+};
+
+/** Through what a change was made; what runs by itself says its work. */
+export const viaText = (via: string): string =>
+  via.startsWith('job ') ? t('Automatic: {via}', { via: via.slice(4) }) : (WAYS[via] ?? choiceText(via));
+
+function idOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+}
+
+/** A value of a change: records by their names, amounts, days and moments as everywhere else. */
+function valueText(
+  resource: AnyResource | undefined,
+  { field: name, names = {} }: HistoryChange,
+  value: unknown,
+  { locale, currency }: Settings,
+): string {
+  if (value === null || value === undefined) return '';
+  const field = resource === undefined ? undefined : fieldOf(resource, name);
+  if (field === undefined) return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (field.kind === 'relation' || field.kind === 'relations') {
+    const one = (part: unknown) => {
+      const id = String(idOf(part));
+      return (
+        names[id] ?? (typeof part === 'object' ? textOf({ ...field, kind: 'relation' }, part) : `#${id}`)
+      );
+    };
+    return Array.isArray(value) ? value.map(one).join(', ') : one(value);
+  }
+  if (field.unit === 'money' && typeof value === 'string') return formatMoney(value, locale, currency);
+  if (field.kind === 'date' && typeof value === 'string') return formatDay(value, locale, 'weekday');
+  if (field.kind === 'timestamp' && typeof value === 'string') return formatMoment(value, locale);
+  if (field.kind === 'choice') return choiceText(String(value));
+  return textOf(field, value);
+}
+
+/** Of two long texts, the part that differs, with a few words around it. */
+interface TextChange {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Shorter texts are shown whole. */
+const LONG = 160;
+const AROUND = 40;
+const MOST = 400;
+
+const cut = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST)} …` : text);
+
+/** How many characters both have in common from one end. */
+function common(one: string, other: string, fromEnd: boolean): number {
+  const most = Math.min(one.length, other.length);
+  const at = (text: string, n: number) => text[fromEnd ? text.length - 1 - n : n];
+  let n = 0;
+  while (n < most && at(one, n) === at(other, n)) n++;
+  return n;
+}
+
+/** Both texts as they are when they are short; else cut to what differs. What is only there once is cut at its end. */
+export function textChange(before: string, after: string): TextChange {
+  if (before.length <= LONG && after.length <= LONG) return { before, after };
+  const head = common(before, after, false);
+  const tail = Math.min(common(before, after, true), Math.min(before.length, after.length) - head);
+  if (head + tail === 0) return { before: cut(before), after: cut(after) };
+  const from = Math.max(0, head - AROUND);
+  const part = (text: string) => {
+    const to = Math.min(text.length, text.length - tail + AROUND);
+    return cut(`${from > 0 ? '… ' : ''}${text.slice(from, to)}${to < text.length ? ' …' : ''}`);
+  };
+  return { before: part(before), after: part(after) };
+}
+
+// What an entry of the history says: before → after, field by field.
+
+interface HistoryChangesProps {
+  /** Without it, values are shown as they are. */
+  readonly resource: AnyResource | undefined;
+  readonly entry: Pick<HistoryEntry, 'changes' | 'erased_at'>;
+}
+
+export function HistoryChanges({ resource, entry }: HistoryChangesProps) {
+  if (entry.erased_at !== null)
+    return (
+      <p className="hy-hint">
+        {rich('What it said was erased {when}.', { when: <MomentText at={entry.erased_at} /> })}
+      </p>
+    );
+  if (entry.changes.length === 0) return null;
+  return (
+    <ul>
+      {entry.changes.map((change, at) => (
+        // one entry can name a field twice
+        // oxlint-disable-next-line react/no-array-index-key
+        <Change key={`${change.field} ${at}`} resource={resource} change={change} />
+      ))}
+    </ul>
+  );
+}
+
+function Change({
+  resource,
+  change,
+}: {
+  readonly resource: AnyResource | undefined;
+  readonly change: HistoryChange;
+}) {
+  const settings = useSettings();
+  const field = resource === undefined ? undefined : fieldOf(resource, change.field);
+  const { before, after } = textChange(
+    valueText(resource, change, change.before, settings),
+    valueText(resource, change, change.after, settings),
+  );
+  if (before === '' && after === '') return null;
+  const none = <span className="hy-none">{t('empty')}</span>;
+  const had = change.before !== null && change.before !== undefined;
+  return (
+    <li>
+      {labelOf(field, change.field)}: {had && <del>{before || none}</del>} {had && '→ '}
+      <ins>{after || none}</ins>
+    </li>
+  );
+}
 
 const pageSize = 15;
 interface HistoryProps {

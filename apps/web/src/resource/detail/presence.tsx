@@ -1,10 +1,92 @@
 /** Who else has the record open: initials in the header, names on hover and for screen readers, and who edits what. */
 import { t } from '@hireyard/messages';
-import type { EditedPart, Present } from '@hireyard/wire/records/presence';
+import {
+  BEAT_EVERY_MS,
+  type EditedPart,
+  type PresenceAnswer,
+  type Present,
+} from '@hireyard/wire/records/presence';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { http } from '../../lib/api/client.ts';
+import { newKey } from '../../lib/api/storage.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { initialsOf } from './initials.ts';
-import { usePresence } from './use-presence.ts';
+import { usePageActive } from '../../lib/page-active.ts';
 import './presence.css';
+
+// Says that a record is open here while its page is in sight, and learns who else has it open (docs/live.md).
+
+/** The first beat waits until the page has what it needs, in ms. */
+const FIRST_AFTER_MS = 1000;
+const nobody: readonly Present[] = [];
+
+/**
+ * Who else has this record open, by name.
+ * @param editing the part with unsaved edits here
+ */
+function usePresence(resource: string, id: number, editing: EditedPart | undefined): readonly Present[] {
+  const active = usePageActive();
+  const [tab] = useState(newKey);
+  const [begun, setBegun] = useState(false);
+  const on = active && id > 0;
+  const latest = useRef(editing);
+  latest.current = editing;
+
+  const { data, refetch } = useQuery({
+    // news of presence names the record in the same way
+    queryKey: [`presence/${resource}`, 'record', String(id)],
+    queryFn: async ({ signal }) =>
+      send({ resource, object_id: id, tab, editing: latest.current ?? null, here: true }, signal),
+    enabled: on && begun,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    // beats stop while the page is hidden; who was not heard of is asked about as soon as he counts as gone
+    refetchInterval: ({ state }) =>
+      Math.min(BEAT_EVERY_MS, ...(state.data?.others ?? nobody).map(({ left_ms: left }) => left + 300)),
+  });
+
+  useEffect(() => {
+    if (!on) return;
+    const timer = setTimeout(() => setBegun(true), FIRST_AFTER_MS);
+    const leave = () => {
+      void send({ resource, object_id: id, tab, editing: null, here: false }).catch(() => undefined);
+    };
+    window.addEventListener('pagehide', leave);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', leave);
+      setBegun((was) => {
+        if (was) leave();
+        return false;
+      });
+    };
+  }, [on, resource, id, tab]);
+  const said = useRef(editing);
+  useEffect(() => {
+    if (!begun || said.current === editing) return;
+    said.current = editing;
+    void refetch();
+  }, [editing, begun, refetch]);
+  return on ? (data?.others ?? nobody) : nobody;
+}
+
+const send = async (body: object, signal?: AbortSignal): Promise<PresenceAnswer> =>
+  http<PresenceAnswer>({
+    method: 'PUT',
+    path: '/api/v1/presence/',
+    body,
+    signal,
+    waiting: 'background',
+    passing: true,
+  });
+
+/** First letters of the first and the last word of a name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0]);
+  return letters.join('').toLocaleUpperCase();
+}
 
 const MOST = 4;
 

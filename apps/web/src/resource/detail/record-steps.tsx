@@ -8,9 +8,9 @@ import { useShortcut } from '../../page/keyboard.ts';
 import { useReplace } from '../../page/navigate.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconLeft, IconRight } from '../../ui/icons.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast.tsx';
 import { placeIn, rememberTrail, stepIn, type Trail, trailOf } from './trail.ts';
-import { inFigures } from '../../lib/locale.ts';
+import { inFigures } from '../../lib/format.ts';
 
 interface RecordStepsProps {
   readonly resource: AnyResource;

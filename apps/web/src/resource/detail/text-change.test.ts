@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textChange } from './text-change.ts';
+import { textChange } from './history.tsx';
 
 const filler = 'The quick brown fox jumps over the lazy dog. '.repeat(10);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IMAGE_BYTES, IMAGE_TYPES, limitText, sizeText, sortFiles } from './accepted.ts';
+import { IMAGE_BYTES, IMAGE_TYPES, limitText, sizeText, sortFiles } from './upload.ts';
 
 const limits = { accept: IMAGE_TYPES, maxBytes: IMAGE_BYTES };
 const file = (name: string, size = 10) => ({ name, size });

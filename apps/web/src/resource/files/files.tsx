@@ -1,25 +1,79 @@
 /** The files of a record: pictures and papers, added by choosing, dropping or pasting. Any record's page may carry it. */
 import { t } from '@hireyard/messages';
-import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { file as declaration } from '@hireyard/wire/records/file';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { listOptions } from '../../lib/api/queries.ts';
-import { useWrite } from '../../lib/api/use-write.ts';
+import { useWrite } from '../../lib/api/write.ts';
 import { usePageActive } from '../../lib/page-active.ts';
-import { useCan } from '../../page/session-hooks.ts';
+import { useCan } from '../../page/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
-import { IconPlus } from '../../ui/icons.tsx';
+import { IconClose, IconContract, IconDownload, IconPlus } from '../../ui/icons.tsx';
+import { MomentText } from '../../ui/text.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
-import { IMAGE_BYTES, IMAGE_TYPES, limitText } from './accepted.ts';
-import { FileRow } from './file-row.tsx';
-import type { StoredFile } from './upload.ts';
-import { UploadRow } from './upload-row.tsx';
-import { useUploads } from './use-uploads.ts';
+import { toast } from '../../ui/toast.tsx';
+import { IMAGE_BYTES, IMAGE_TYPES, limitText, type StoredFile } from './upload.ts';
+import { UploadRow, useUploads } from './uploads.tsx';
 import './files.css';
+
+interface FileRowProps {
+  readonly file: StoredFile;
+  /** Absent without the permission to delete. */
+  readonly onDelete?: (() => void) | undefined;
+}
+
+/** One file: its picture, what it is called, who added it when. */
+function FileRow({ file, onDelete }: FileRowProps) {
+  const [failed, setFailed] = useState('');
+  const { thumbnail_url: picture, signed_url: address } = file;
+  const name = file.title || file.file_name;
+  return (
+    <li>
+      <a
+        className="hy-file-thumb"
+        href={address}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t('Open {name}', { name })}
+      >
+        {picture === null || failed === picture ? (
+          <IconContract />
+        ) : (
+          <img
+            src={picture}
+            alt=""
+            width="52"
+            height="52"
+            loading="lazy"
+            decoding="async"
+            onError={() => setFailed(picture)}
+          />
+        )}
+      </a>
+      <div className="hy-file-text">
+        <b>{name}</b>
+        <span className="hy-hint">
+          {[file.category.replaceAll(',', ', '), file.created_by].filter(Boolean).map((part) => `${part} · `)}
+          <MomentText at={file.created_on} />
+        </span>
+      </div>
+      <a
+        className="hy-button is-quiet is-square"
+        href={address}
+        download={file.file_name}
+        aria-label={t('Download {name}', { name })}
+      >
+        <IconDownload />
+      </a>
+      {onDelete && (
+        <Button kind="quiet" icon={IconClose} aria-label={t('Delete {name}', { name })} onClick={onDelete} />
+      )}
+    </li>
+  );
+}
 
 interface FilesProps {
   /** The record's model as permissions name it, e.g. `stock.stockitem`. */

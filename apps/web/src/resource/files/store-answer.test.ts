@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { storeMessage } from './store-answer.ts';
+import { storeMessage } from './upload.ts';
 
 const xml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>m</Message></Error>`;
 

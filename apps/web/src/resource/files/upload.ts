@@ -1,18 +1,145 @@
 /** The three steps of an upload (specification §4.5): a signed target, the file to the store, its registration. */
-import { t } from '@hireyard/messages';
-import type { Read } from '@hireyard/wire/resource/define-resource';
-import { file, type uploadTarget } from '@hireyard/wire/records/file';
+import { listed, t } from '@hireyard/messages';
 import type { ReadOf } from '@hireyard/wire/field';
-import { client, http } from '../../lib/api/index.ts';
+import type { contenttype } from '@hireyard/wire/records/contenttype';
+import { file, type uploadTarget } from '@hireyard/wire/records/file';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import { contentTypePageSize, createContentTypes } from '../../lib/api/content-types.ts';
+import { client, http, items, pending } from '../../lib/api/client.ts';
 import { failureOf } from '../../lib/api/outcome.ts';
-import { contentTypes } from './models.ts';
-import { sendForm, StoreError } from './send-form.ts';
+import { inFigures } from '../../lib/format.ts';
+
+/** The store's own reason, from the XML that S3 and its kin answer; undefined when it says none. */
+const storeReason = (answer: string): string | undefined => /<Code>([^<]+)<\/Code>/.exec(answer)?.[1];
+
+/** What people are told of the answer of the store; undefined when it took the file. */
+export function storeMessage(status: number, answer: string): string | undefined {
+  if (status >= 200 && status <= 299) return undefined;
+  // no status: no connection, or the store does not let this page in; a browser does not tell the two apart
+  if (status === 0) return t('The file store could not be reached.');
+  const reason = storeReason(answer);
+  if (reason === 'EntityTooLarge') return t('The file store refused the file: it is too large.');
+  if (reason === 'EntityTooSmall') return t('The file store refused the file: it is empty.');
+  if (status === 507)
+    return t('The file store has no room left: the file was not kept. Tell who runs the server.');
+  if (status === 403) return t('The file store refused the upload; the permission for it may have run out.');
+  return reason === undefined
+    ? t('The file store answered {status}.', { status })
+    : t('The file store answered {status} ({reason}).', { status, reason });
+}
+
+// Sends a form to the file store and tells how far it is; `fetch` cannot tell.
+
+/** The store did not take the file, in words for people. */
+class StoreError extends Error {
+  override readonly name = 'StoreError';
+}
+
+interface SendOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number) => void;
+}
+
+/** Resolves when the store has the file. Throws StoreError, or the signal's reason when it was cancelled. */
+async function sendForm(url: string, form: FormData, { signal, onProgress }: SendOptions): Promise<void> {
+  signal.throwIfAborted();
+  const end = pending.begin('background', true, true);
+  try {
+    await new Promise<void>((done, fail) => {
+      const request = new XMLHttpRequest();
+      const cancel = () => request.abort();
+      signal.addEventListener('abort', cancel, { once: true });
+      request.upload.addEventListener('progress', ({ loaded, total }) =>
+        onProgress(total > 0 ? loaded / total : 0),
+      );
+      request.addEventListener('loadend', () => {
+        signal.removeEventListener('abort', cancel);
+        if (signal.aborted) return fail(signal.reason as Error);
+        const message = storeMessage(request.status, request.responseText);
+        if (message === undefined) done();
+        else fail(new StoreError(message));
+      });
+      request.open('POST', url);
+      request.send(form);
+    });
+  } finally {
+    end();
+  }
+}
+
+// Which files a field takes (specification §5.1, file input): endings of their names, and a size.
+
+/** Specification §9: default image types and size limit in bytes. */
+export const IMAGE_TYPES: readonly string[] = ['jpg', 'jpeg', 'png'];
+export const IMAGE_BYTES = 1_048_576;
+
+export interface Limits {
+  /** Endings of names, lower case, without the dot. */
+  readonly accept: readonly string[];
+  readonly maxBytes: number;
+}
+
+interface Sorted<F> {
+  readonly taken: readonly F[];
+  /** Files that are told about, with the reason. Those over the limit are not: they are silently left out. */
+  readonly refused: readonly { readonly file: F; readonly message: string }[];
+}
+
+const ending = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** Names of the types, each once: jpg and jpeg are one to people. */
+function typeNames(accept: readonly string[]): string {
+  const names = [...new Set(accept.map((one) => (one === 'jpeg' ? 'jpg' : one).toUpperCase()))];
+  return listed(names, 'or');
+}
+
+/** A size as people read it: `1 MB`, `350 KB`. */
+export function sizeText(bytes: number): string {
+  const inMb = bytes / 1_048_576;
+  if (inMb >= 1) return t('{size} MB', { size: inFigures(inMb, { maximumFractionDigits: 1 }) });
+  return t('{size} KB', { size: inFigures(Math.max(1, Math.round(bytes / 1024))) });
+}
+
+/** The line that stands beside the field beforehand: "JPG or PNG, up to 1 MB". */
+export const limitText = ({ accept, maxBytes }: Limits): string =>
+  t('{types}, up to {size}', { types: typeNames(accept), size: sizeText(maxBytes) });
+
+/** Sorts what was chosen, dropped or pasted. */
+export function sortFiles<F extends { readonly name: string; readonly size: number }>(
+  files: readonly F[],
+  { accept, maxBytes }: Limits,
+): Sorted<F> {
+  const small = files.filter(({ size }) => size <= maxBytes);
+  const wrong = ({ name, size }: F): string | undefined =>
+    !accept.includes(ending(name))
+      ? t('Only {types} files are taken here.', { types: typeNames(accept) })
+      : size === 0
+        ? t('The file is empty.')
+        : undefined;
+  return {
+    taken: small.filter((file) => wrong(file) === undefined),
+    refused: small.flatMap((file) => {
+      const message = wrong(file);
+      return message === undefined ? [] : [{ file, message }];
+    }),
+  };
+}
+
+/** Ids of the models that files are registered on. */
+const contentTypes = createContentTypes(items, async () => {
+  const page = await client<typeof contenttype>(heads.contenttype).list(
+    { page_size: contentTypePageSize },
+    { waiting: 'background' },
+  );
+  return page.results;
+});
 
 export type StoredFile = Read<typeof file>;
 type UploadTarget = ReadOf<typeof uploadTarget>;
 export type Step = 'signing' | 'sending' | 'registering';
 
-export interface UploadRequest {
+interface UploadRequest {
   readonly file: File;
   readonly contentType: string;
   readonly objectId: number;

@@ -1,7 +1,6 @@
 import { contract } from '@hireyard/wire/contracts/contract';
 import { describe, expect, it } from 'vitest';
-import { formFields, toForm } from './form-values.ts';
-import { isNewer, sameIn } from './begun.ts';
+import { formFields, isNewer, sameIn, toForm } from './form-values.ts';
 import { mergeForm } from './form-merge.ts';
 
 const fields = formFields(contract, ['delivery_date', 'depot', 'deposit_override', 'customer_reference']);

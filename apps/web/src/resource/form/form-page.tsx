@@ -1,10 +1,17 @@
-/** A page that creates a record. */
+/** The page of a new record that is made from its declaration; leads to the record when it is saved. */
+import { t } from '@hireyard/messages';
 import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
 import type { Crumb } from '../../page/collapse-crumbs.ts';
+import { useGo, useReplace } from '../../page/navigate.tsx';
 import { Page } from '../../page/page.tsx';
-import { useCan } from '../../page/session-hooks.ts';
-import { NoPermission } from '../list/no-permission.tsx';
+import { useCan } from '../../page/session.ts';
+import { toast } from '../../ui/toast.tsx';
+import { NoPermission } from '../list/empty.tsx';
+import { listAddress } from '../list/use-list.ts';
+import { type Row, titleOf } from '../record.ts';
 import { RecordForm, type RecordFormProps } from './record-form.tsx';
+
+// A page that creates a record.
 
 interface FormPageProps<R extends AnyResource> extends Omit<RecordFormProps<R>, 'record' | 'etag'> {
   readonly title: string;
@@ -23,5 +30,39 @@ export function FormPage<R extends AnyResource>({ title, crumbs, ...form }: Form
         )}
       </div>
     </Page>
+  );
+}
+
+interface CreatePageProps<R extends AnyResource>
+  extends Pick<RecordFormProps<R>, 'resource' | 'initial' | 'sections' | 'hints' | 'inputs'> {
+  /** Such as "New product"; the button that saves says "Create product". */
+  readonly title: string;
+  /** Addresses of this page, of the list it belongs to, and of the record once it exists. */
+  readonly path: string;
+  readonly listPath: string;
+  readonly recordPath: (id: number) => string;
+  /** Breadcrumbs before the list's, when it stands under another one. */
+  readonly parents?: readonly Crumb[];
+}
+
+export function CreatePage<R extends AnyResource>(props: CreatePageProps<R>) {
+  const { title, path, listPath, recordPath, parents = [], ...form } = props;
+  const go = useGo();
+  const replace = useReplace();
+  const list = listAddress(listPath);
+  return (
+    <FormPage
+      {...form}
+      title={title}
+      crumbs={[...parents, { label: form.resource.plural, to: list }, { label: title, to: path }]}
+      address={path}
+      saveLabel={title.replace('New', 'Create')}
+      onCancel={() => go(list, 'back')}
+      onSaved={(saved) => {
+        const record = saved as unknown as Row;
+        toast(t('{resource} created', { resource: titleOf(form.resource, record) }), { tone: 'success' });
+        replace(recordPath(record.id));
+      }}
+    />
   );
 }

@@ -1,15 +1,58 @@
 /** Between a record and what stands in a form. The form is checked by the very schema that the API uses. */
 import { t } from '@hireyard/messages';
+import { type Field, type Fields, REQUIRED } from '@hireyard/wire/field';
 import { parseBody } from '@hireyard/wire/resource/body';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
-import { type Field, type Fields, REQUIRED } from '@hireyard/wire/field';
+import { session } from '../../lib/api/client.ts';
 import { fieldMessages } from '../../lib/api/outcome.ts';
-import { fieldsOf } from '../record.ts';
+import { createItemStore } from '../../lib/api/storage.ts';
 import type { HelpTopic } from '../../ui/help/help.tsx';
+import { fieldsOf, type Row } from '../record.ts';
+
+// * Forms that went while something was typed in them: left with the browser's own Back button, which no page can refuse, or by a session
+// that ended. What was typed waits here for the same person, also when the tab loads the app anew; somebody else who signs in does not find it.
+
+interface Draft {
+  readonly values: FormValues;
+  /** What it was typed upon: others may save the record before the person comes back. */
+  readonly begun?: Begun | undefined;
+}
+interface Kept {
+  readonly owner: number | undefined;
+  readonly drafts: readonly (readonly [string, Draft])[];
+}
+const KEY = 'drafts';
+/** Of this tab alone. */
+const tab = createItemStore(globalThis.sessionStorage);
+const before = tab.get<Kept>(KEY);
+
+const now = session.state();
+let owner = now.phase === 'signed-in' ? now.user.id : before?.owner;
+const drafts = new Map<string, Draft>(owner === before?.owner ? before?.drafts : []);
+const note = (): void =>
+  drafts.size > 0 ? tab.set<Kept>(KEY, { owner, drafts: [...drafts] }) : tab.remove(KEY);
+session.on((event) => {
+  if (event.type !== 'signed-in') return;
+  if (owner !== event.user.id) drafts.clear();
+  owner = event.user.id;
+  note();
+});
+
+export function keepDraft(key: string, values: FormValues, begun?: Begun): void {
+  drafts.set(key, { values, begun });
+  note();
+}
+export const keptDraft = (key: string): FormValues | undefined => drafts.get(key)?.values;
+/** The draft with what it was typed upon. */
+export const wholeDraft = (key: string): Draft | undefined => drafts.get(key);
+export function dropDraft(key: string): void {
+  drafts.delete(key);
+  note();
+}
 
 /** Text for everything typed, booleans for switches, embedded records for relations. */
 export type FormValues = Record<string, unknown>;
-export type FormMode = 'create' | 'patch';
+type FormMode = 'create' | 'patch';
 
 const emptyOf = (field: Field): unknown =>
   field.kind === 'bool' ? false : field.kind === 'relations' ? [] : field.kind === 'relation' ? null : '';
@@ -109,3 +152,26 @@ export function defaultSections(resource: AnyResource): readonly FormSection[] {
     ...(address.length > 0 ? [{ title: t('Address'), fields: address }] : []),
   ];
 }
+
+// What a form stands on while others may save the same record.
+
+/** The record as it was saved last, as far as the form knows. */
+export interface Begun {
+  readonly values: FormValues;
+  readonly record: Row | undefined;
+  readonly etag: string | undefined;
+}
+/** Whether a call would carry the same for two values of a field. */
+export const sameIn =
+  (fields: Fields) =>
+  (name: string, one: unknown, other: unknown): boolean => {
+    const field = fields[name];
+    if (field === undefined) return one === other;
+    const body = (value: unknown) => JSON.stringify(toBody({ [name]: field }, { [name]: value }));
+    return body(one) === body(other);
+  };
+
+/** Whether a version of a record is newer than the one a form stands on. */
+export const isNewer = (etag: string | undefined, than: string | undefined): boolean =>
+  etag !== undefined && (than === undefined || versionOf(etag) > versionOf(than));
+const versionOf = (etag: string): number => Number(etag.replaceAll('"', ''));

@@ -6,29 +6,30 @@ import { titles } from '@hireyard/wire/stock/sizes';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
 import { declarations } from '../../lib/api/declarations.ts';
-import { ResponseError } from '../../lib/api/errors.ts';
-import { useWrite } from '../../lib/api/use-write.ts';
+import { ResponseError } from '../../lib/api/outcome.ts';
+import { useWrite } from '../../lib/api/write.ts';
 import { useShortcut } from '../../page/keyboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, type Question, useConfirm } from '../../ui/dialog.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { toast } from '../../ui/toast.ts';
+import { lazyPart } from '../../ui/lazy.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { classNames } from '../../lib/class-names.ts';
 import { textOf } from '../cells.tsx';
-import { wholeDraft, dropDraft } from './drafts.ts';
-import { FieldInput, type FieldInputProps } from './field-input.tsx';
-import { type CreateNew, CreateNewContext } from './form-context.ts';
 import {
+  type Begun,
   changedBody,
   defaultSections,
+  dropDraft,
   formFields,
   type FormSection,
   type FormValues,
   resolverFor,
   toForm,
+  wholeDraft,
 } from './form-values.ts';
-import type { Begun } from './begun.ts';
+import { FieldInput, type FieldInputProps } from './field-input.tsx';
+import { type CreateNew, CreateNewContext } from './relation-input.tsx';
 import { sideOf } from './side.ts';
 import { useMerge } from './use-merge.ts';
 import { labelOf, type Row } from '../record.ts';
@@ -37,7 +38,7 @@ import { useUnsaved } from './use-unsaved.ts';
 import './form.css';
 
 // seldom wanted: it comes when two people changed the same
-const MergeChoice = lazyPart(() => import('./merge-choice.tsx'));
+const MergeChoice = lazyPart(() => import('./merge.tsx'));
 /** So often others may save between a press on Save and its answer. */
 const MOST_TRIES = 5;
 
@@ -92,7 +93,6 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   });
-  // rendering may happen twice; the draft goes once the form stands
   useEffect(() => {
     if (address !== undefined) dropDraft(address);
   }, [address]);

@@ -1,19 +1,23 @@
 /** Picks other records by typing: one, or several that stand above as chips. Arrows move, Enter picks, Escape closes. */
-import { t, inSentence } from '@hireyard/messages';
+import { inSentence, t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import type { Head } from '@hireyard/wire/resource/head';
-import { type Ref, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createContext, type Ref, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Query } from '../../lib/api/query-string.ts';
-import { useCan } from '../../page/session-hooks.ts';
+import { useCan } from '../../page/session.ts';
 import type { Control } from '../../ui/field.tsx';
 import { IconClose } from '../../ui/icons.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import { placeBelow } from '../../ui/popover-button.tsx';
-import { CreateNewContext } from './form-context.ts';
-import { OptionList, type PickOption, useOptionKeys } from '../../ui/option-list.tsx';
+import { OptionList, type PickOption, useOptionKeys } from '../../ui/combobox.tsx';
+import { placeBelow } from '../../ui/popover.tsx';
+import { useFound } from '../list/filter-editor.tsx';
 import { type Row, titleOf } from '../record.ts';
-import { useFound } from '../list/use-search.ts';
 import './form.css';
+
+// How a picker lets a person make the record that is missing, without knowing the form that does it.
+
+export type CreateNew = (resource: Head, text: string, done: (record: Row) => void) => void;
+export const CreateNewContext = createContext<CreateNew | undefined>(undefined);
 
 interface RelationInputProps {
   readonly resource: Head;

@@ -3,7 +3,7 @@ import { timeZoneName, timeZones } from '@hireyard/wire/field/time-zone-name';
 import { useId, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import { useSettings } from '../../lib/settings.ts';
+import { useSettings } from '../../lib/format.ts';
 
 interface TimeZoneFieldProps {
   readonly label: string;

@@ -6,11 +6,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { recordOptions } from '../../lib/api/queries.ts';
-import { afterMark } from '../../ui/after-mark.ts';
-import { toast } from '../../ui/toast.ts';
-import { type FormValues, toForm } from './form-values.ts';
+import { afterMark } from '../../ui/hooks.ts';
+import { toast } from '../../ui/toast.tsx';
+import { type Begun, type FormValues, isNewer, sameIn, toForm } from './form-values.ts';
 import { fieldOf, labelOf, type Row } from '../record.ts';
-import { type Begun, isNewer, sameIn } from './begun.ts';
 import type { Side } from './side.ts';
 
 interface MergeProps {

@@ -1,14 +1,11 @@
 /** What guards a form with unsaved changes: a question on leaving inside the app, the browser's own on closing. */
 import { t } from '@hireyard/messages';
 import { useEffect, useRef } from 'react';
-import { guardLeaving } from '../../page/leave-guard.ts';
-import { useGo } from '../../page/navigate.tsx';
+import { guardLeaving, useGo } from '../../page/navigate.tsx';
 import { usePageActive } from '../../lib/page-active.ts';
 import type { Question } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.ts';
-import { keepDraft } from './drafts.ts';
-import type { FormValues } from './form-values.ts';
-import type { Begun } from './begun.ts';
+import { toast } from '../../ui/toast.tsx';
+import { type Begun, type FormValues, keepDraft } from './form-values.ts';
 
 interface Unsaved {
   readonly dirty: boolean;

@@ -1,7 +1,7 @@
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { canFilter } from '@hireyard/wire/resource/visible';
 import { useMemo } from 'react';
-import { useUser } from '../../page/session-hooks.ts';
+import { useUser } from '../../page/session.ts';
 
 /** The declaration with only the filters that the user may use. */
 export function useUsable<R extends AnyResource>(resource: R): R {

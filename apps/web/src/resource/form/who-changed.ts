@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import type { Head } from '@hireyard/wire/resource/head';
 import type { Page } from '@hireyard/wire/resource/page';
 import type { HistoryEntry } from '@hireyard/wire/records/workflow';
-import { http } from '../../lib/api/index.ts';
+import { http } from '../../lib/api/client.ts';
 
 export const SOMEBODY = t('Somebody else');
 

@@ -1,6 +1,6 @@
 /** The line between two heads of a table: dragged, or moved by arrows, it makes the column before it wider or narrower. */
 import { t } from '@hireyard/messages';
-import { keyAhead, readsFromRight } from '../../lib/reading-direction.ts';
+import { keyAhead, readsFromRight } from '../../lib/format.ts';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 
 /** In px. */

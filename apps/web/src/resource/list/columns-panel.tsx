@@ -3,8 +3,7 @@ import { t } from '@hireyard/messages';
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconDown, IconUp } from '../../ui/icons.tsx';
-import type { Column } from './columns.tsx';
-import { DENSITIES, type Density } from './device.ts';
+import { type Column, DENSITIES, type Density } from './columns.tsx';
 import './columns-panel.css';
 
 export interface ColumnsPanelProps {

@@ -1,9 +1,7 @@
 import { contract } from '@hireyard/wire/contracts/contract';
 import { customer } from '@hireyard/wire/customers/customer';
 import { describe, expect, it } from 'vitest';
-import { allColumns, fitColumns } from './columns.tsx';
-import { readLook } from './device.ts';
-
+import { allColumns, fitColumns, readLook } from './columns.tsx';
 const names = (columns: readonly { name: string }[]) => columns.map((column) => column.name);
 
 describe('columns of a list', () => {

@@ -1,9 +1,99 @@
 /** Columns of a list, made from the declaration; a page replaces or adds single ones. */
-import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource';
 import type { Field } from '@hireyard/wire/field';
-import type { ReactNode } from 'react';
+import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { alignsEnd, cell, textOf } from '../cells.tsx';
 import { fieldOf, fieldsOf, labelOf, type Row } from '../record.ts';
+
+// How a list looks on this device: columns and density, kept between visits.
+
+export const DENSITIES = ['compact', 'normal', 'comfortable'] as const;
+export type Density = (typeof DENSITIES)[number];
+export const isDensity = (value: unknown): value is Density => DENSITIES.includes(value as Density);
+export interface ListLook {
+  readonly columns?: readonly string[] | undefined;
+  readonly density?: Density | undefined;
+  /** Of lists that have others than the table. */
+  readonly layout?: string;
+  /** Of columns that a person made wider or narrower, in px by name. */
+  readonly widths?: Widths | undefined;
+}
+export type Widths = Readonly<Record<string, number>>;
+const isWidths = (value: unknown): value is Widths =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((width) => Number.isFinite(width) && width >= 0);
+
+const keyOf = (list: string) => `hireyard.list.${list}`;
+
+/** Reads what was kept; whatever is not understood counts as nothing kept. */
+export function readLook(text: string | null): ListLook {
+  if (text === null) return {};
+  try {
+    const { columns, density, layout, widths } = JSON.parse(text) as Record<keyof ListLook, unknown>;
+    return {
+      ...(Array.isArray(columns) && columns.every((name) => typeof name === 'string')
+        ? { columns: columns }
+        : {}),
+      ...(isDensity(density) ? { density } : {}),
+      ...(typeof layout === 'string' ? { layout } : {}),
+      ...(isWidths(widths) ? { widths } : {}),
+    };
+  } catch {
+    return {};
+  }
+}
+
+function stored(list: string): ListLook {
+  try {
+    return readLook(localStorage.getItem(keyOf(list)));
+  } catch {
+    return {};
+  }
+}
+
+/** The look of one list and a setter that keeps it. */
+export function useListLook(list: string): readonly [ListLook, (change: ListLook) => void] {
+  const [look, setLook] = useState(() => stored(list));
+  const change = (wanted: ListLook) => {
+    const next = { ...look, ...wanted };
+    setLook(next);
+    try {
+      localStorage.setItem(keyOf(list), JSON.stringify(next));
+    } catch {
+      // without storage the choice lasts as long as the page
+    }
+  };
+  return [look, change];
+}
+
+/** A press on a head: other way round, and the third time back to the resource's own order. */
+export function sortBy(now: string, field: string, resource: AnyResource): string | null {
+  const standard = resource.defaultOrdering;
+  if (now === '' && standard === field) return `-${field}`;
+  if (now === '' && standard === `-${field}`) return field;
+  const next = now === field ? `-${field}` : now === `-${field}` ? '' : field;
+  return next === standard || next === '' ? null : next;
+}
+
+/** Width of an element in px, before it is first painted and after. */
+export function useWidth(element: { readonly current: HTMLElement | null }): number {
+  // a page that is not shown yet has no width: it gets that of the place where pages stand
+  const [width, setWidth] = useState(() => document.getElementById('main')?.clientWidth || window.innerWidth);
+  useLayoutEffect(() => {
+    const box = element.current;
+    if (box === null) return;
+    // a hidden page has no width, and no need for one
+    const measure = () => box.clientWidth > 0 && setWidth(box.clientWidth);
+    measure();
+    // told of before the picture is drawn: what follows from the width must be in that picture, or it is seen to jump
+    const watch = new ResizeObserver(() => flushSync(measure));
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, [element]);
+  return width;
+}
 
 export interface Column {
   readonly name: string;

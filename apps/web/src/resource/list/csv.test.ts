@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvCell, csvText, tsvText } from './csv.ts';
+import { csvCell, csvText, tsvText } from './copy-rows.ts';
 
 describe('a cell of an export', () => {
   it.each(['=1+1', '+44 7700 900000', '-1+1', '@SUM(A1)', '\t=1', ' =cmd'])('never runs: %j', (text) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLook } from './device.ts';
+import { readLook } from './columns.tsx';
 
 test('what is kept of a list is read back, and what is not understood counts as nothing', () => {
   const look = { columns: ['id', 'name'], density: 'compact', layout: 'board', widths: { name: 240 } };

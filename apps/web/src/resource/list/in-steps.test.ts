@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inSteps } from './in-steps.ts';
+import { inSteps } from './cards.tsx';
 
 const range = fc
   .record({ count: fc.nat(1000), a: fc.nat(999), b: fc.nat(999), overscan: fc.nat(20) })

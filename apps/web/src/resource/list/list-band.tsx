@@ -1,13 +1,13 @@
 /** What stays above the rows: views, filters, and the tools for columns and export. */
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { lazyPart } from '../../ui/lazy.tsx';
+import { FilterBar } from './filters.tsx';
 import { ListTools } from './list-tools.tsx';
-import type { SavedView } from './list-views.tsx';
+import type { SavedView } from './views.tsx';
 import type { ListPartProps } from './use-list-page.ts';
 import './list-views.css';
 
-const ListViews = lazyPart(async () => ({ default: (await import('./list-views.tsx')).ListViews }));
+const ListViews = lazyPart(async () => ({ default: (await import('./views.tsx')).ListViews }));
 // beside the rows, which take longer
 ListViews.preload();
 const NO_VIEWS: readonly SavedView[] = [];

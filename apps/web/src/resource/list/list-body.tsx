@@ -4,14 +4,14 @@ import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resour
 import type { ReactNode } from 'react';
 import { EmptyListPlace } from '../../page/slots.tsx';
 import { Button } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/lazy.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { type Row, titleOf } from '../record.ts';
-import { CardList } from './card-list.tsx';
-import { ListFoot } from './list-foot.tsx';
-import { NoPermission } from './no-permission.tsx';
-import { RecordTable } from './record-table.tsx';
-import { sortBy } from './sort-by.ts';
+import { CardList } from './cards.tsx';
+import { ListFoot } from './foot.tsx';
+import { NoPermission } from './empty.tsx';
+import { RecordTable } from './table.tsx';
+import { sortBy } from './columns.tsx';
 import type { ListPartProps } from './use-list-page.ts';
 
 const NewRows = lazyPart(() => import('./new-rows.tsx'));

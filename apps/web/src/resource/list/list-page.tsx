@@ -2,21 +2,21 @@
 import { inSentence, t } from '@hireyard/messages';
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
 import { Page } from '../../page/page.tsx';
-import { useCan } from '../../page/session-hooks.ts';
+import { useCan } from '../../page/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconPlus } from '../../ui/icons.tsx';
 import { SearchBox } from '../../ui/inputs.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/lazy.tsx';
 import { useUsable } from '../form/use-usable.ts';
 import { ListBand } from './list-band.tsx';
 import { ListBody } from './list-body.tsx';
-import { NoPermission } from './no-permission.tsx';
-import { PeekPanel } from './peek-panel.tsx';
+import { NoPermission } from './empty.tsx';
+import { PeekPanel } from './peek.tsx';
 import { type ListPageProps, type ListPartProps, useListPage } from './use-list-page.ts';
 import './list.css';
 
 const ListTrail = lazyPart(() => import('../detail/list-trail.tsx'));
-const ExportDialog = lazyPart(() => import('./export-dialog.tsx'));
+const ExportDialog = lazyPart(() => import('./export.tsx'));
 
 /** Who may not see the records is told so before anything is asked for. */
 export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {

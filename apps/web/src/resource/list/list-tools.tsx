@@ -1,9 +1,9 @@
 /** What stands beside the filters: columns and density, export. */
 import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
-import { IconColumns, IconDownload } from '../../ui/icons-data.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { PopoverButton } from '../../ui/popover-button.tsx';
+import { IconColumns, IconDownload } from '../../ui/icons.tsx';
+import { lazyPart } from '../../ui/lazy.tsx';
+import { PopoverButton } from '../../ui/popover.tsx';
 import type { ColumnsPanelProps } from './columns-panel.tsx';
 
 const ColumnsPanel = lazyPart(() => import('./columns-panel.tsx'));

@@ -4,7 +4,7 @@ import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource'
 import type { Page } from '@hireyard/wire/resource/page';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { ResponseError } from '../../lib/api/errors.ts';
+import { ResponseError } from '../../lib/api/outcome.ts';
 import { listOptions } from '../../lib/api/queries.ts';
 import type { Query } from '../../lib/api/query-string.ts';
 import { Link } from '../../page/navigate.tsx';
@@ -14,12 +14,11 @@ import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState, PermissionState } from '../../ui/states.tsx';
 import { allColumns, type ColumnChanges, fitColumns } from './columns.tsx';
 import { nextOrdering } from './list-state.ts';
-import { useTableRoom } from '../media.ts';
-import { type Row, titleOf } from '../record.ts';
-import { RecordCard } from './record-card.tsx';
-import { RecordTable } from './record-table.tsx';
+import { type Row, titleOf, useTableRoom } from '../record.ts';
+import { RecordCard } from './cards.tsx';
+import { RecordTable } from './table.tsx';
 import './list.css';
-import { inFigures } from '../../lib/locale.ts';
+import { inFigures } from '../../lib/format.ts';
 import '../record.css';
 
 interface RelatedListProps<R extends AnyResource> {

@@ -3,10 +3,10 @@ import { heads } from '@hireyard/wire/resource/heads';
 import type { Head } from '@hireyard/wire/resource/head';
 import type { savedview, SavedViewRecord } from '@hireyard/wire/records/savedview';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { http } from '../../lib/api/index.ts';
+import { http } from '../../lib/api/client.ts';
 import { keys, listOptions } from '../../lib/api/queries.ts';
 import { usePageActive } from '../../lib/page-active.ts';
-import { useUser } from '../../page/session-hooks.ts';
+import { useUser } from '../../page/session.ts';
 
 export type { SavedViewRecord };
 const none: readonly SavedViewRecord[] = [];

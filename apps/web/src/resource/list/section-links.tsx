@@ -1,5 +1,5 @@
 import { Link } from '../../page/navigate.tsx';
-import { useInSight } from '../../ui/use-in-sight.ts';
+import { useInSight } from '../../ui/hooks.ts';
 import './list-views.css';
 
 interface SectionLinksProps {

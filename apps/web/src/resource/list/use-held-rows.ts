@@ -1,8 +1,8 @@
 /** Keeps the rows of a list where they are while others change it (docs/live.md). */
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
-import { othersNews } from '../../lib/live/others-news.ts';
-import { afterMark } from '../../ui/after-mark.ts';
+import { othersNews } from '../../lib/live/flow.ts';
+import { afterMark } from '../../ui/hooks.ts';
 import type * as Rules from './held-rows.ts';
 import type { Row } from '../record.ts';
 

@@ -8,20 +8,23 @@ import type { Query } from '../../lib/api/query-string.ts';
 import type { Crumb } from '../../page/collapse-crumbs.ts';
 import { useShortcut } from '../../page/keyboard.ts';
 import { useGo } from '../../page/navigate.tsx';
-import { useCan } from '../../page/session-hooks.ts';
-import { usePeekRoom, useTableRoom } from '../media.ts';
-import type { Row } from '../record.ts';
-import { allColumns, type ColumnChange, type ColumnChangeFor, fitColumns } from './columns.tsx';
-import { type ListLook, useListLook } from './device.ts';
-import { type ListLayouts, TABLE, useLayout } from './list-layout.ts';
+import { useCan } from '../../page/session.ts';
+import { type Row, usePeekRoom, useTableRoom } from '../record.ts';
+import {
+  allColumns,
+  type ColumnChange,
+  type ColumnChangeFor,
+  fitColumns,
+  type ListLook,
+  useListLook,
+  useWidth,
+} from './columns.tsx';
+import { type ListLayouts, TABLE, useLayout } from './layouts.tsx';
 import type { FilterValues } from './list-state.ts';
-import type { SavedView } from './list-views.tsx';
+import type { SavedView } from './views.tsx';
 import { isAt } from './use-held-rows.ts';
-import { type ListModel, useList } from './use-list.ts';
-import { useKeptScroll, useRowKeys } from './use-row-keys.ts';
-import { useSelection } from './use-selection.ts';
-import { useWidth } from './use-width.ts';
-
+import { type ListModel, useList, useSelection } from './use-list.ts';
+import { useKeptScroll, useRowKeys } from './row-keys.ts';
 /** The room beside the columns that a row takes anyway, in px. */
 const ROW_EDGE = 40;
 

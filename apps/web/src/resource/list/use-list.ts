@@ -2,24 +2,117 @@
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Page } from '@hireyard/wire/resource/page';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { ResponseError } from '../../lib/api/errors.ts';
+import { useEffect, useRef, useState } from 'react';
+import { ResponseError } from '../../lib/api/outcome.ts';
 import { listOptions } from '../../lib/api/queries.ts';
 import type { Query } from '../../lib/api/query-string.ts';
 import { usePageActive } from '../../lib/page-active.ts';
-import { type QueryChange, usePageQuery } from '../../page/page-query.ts';
-import { rememberList } from './list-memory.ts';
+import { type QueryChange, usePageQuery } from '../../page/address.ts';
+import type { Row } from '../record.ts';
 import {
   type FilterValues,
   isNarrowed,
-  type ListState,
   listQuery,
+  type ListState,
   orStandard,
   readListState,
 } from './list-state.ts';
-import type { Row } from '../record.ts';
 import { type HeldRows, useHeldRows } from './use-held-rows.ts';
-import { useTypedSearch } from './use-typed-search.ts';
+
+/** The address of each list as it was left, so that the way back keeps search, filters and page. */
+const left = new Map<string, string>();
+
+const rememberList = (path: string, search: string): void => void left.set(path, path + search);
+
+/** The address of a list as it was left, else the plain one. Use it for the breadcrumb above a record. */
+export const listAddress = (path: string): string => left.get(path) ?? path;
+
+const debounceMs = 150;
+
+/** A value that follows after it stood still for so long. */
+export function useDebounced<T>(value: T, ms: number = debounceMs): T {
+  const [late, setLate] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return late;
+}
+
+/** A search box: what is typed reaches the address after it stood still for a moment. */
+export function useTypedSearch(inAddress: string, set: (text: string) => void) {
+  const [typed, setTyped] = useState(inAddress);
+  const sent = useRef(inAddress);
+  // going back changes the address without typing
+  useEffect(() => {
+    if (sent.current === inAddress) return;
+    sent.current = inAddress;
+    setTyped(inAddress);
+  }, [inAddress]);
+  const latest = useRef(set);
+  latest.current = set;
+  useEffect(() => {
+    const text = typed.trim();
+    if (text === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = text;
+      latest.current(text);
+    }, debounceMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return { typed, type: setTyped };
+}
+
+// Rows that a person marked, over several pages, or all that the list finds; other conditions begin a new selection.
+
+export interface Selection {
+  /** Those that were marked one by one. */
+  readonly rows: readonly Row[];
+  /** All that the list finds are meant, also those of other pages. */
+  readonly all: boolean;
+  readonly has: (id: number) => boolean;
+  readonly toggle: (record: Row) => void;
+  readonly toggleAll: () => void;
+  readonly selectAll: () => void;
+  readonly clear: () => void;
+}
+
+interface Kept {
+  readonly scope: string;
+  readonly all: boolean;
+  readonly rows: ReadonlyMap<number, Row>;
+}
+
+/** @param scope text of the list's conditions */
+export function useSelection(scope: string, page: readonly Row[]): Selection {
+  const [kept, setKept] = useState<Kept>({ scope, all: false, rows: new Map() });
+  const chosen = kept.scope === scope ? kept.rows : new Map<number, Row>();
+  const all = kept.scope === scope && kept.all;
+  const set = (rows: ReadonlyMap<number, Row>) => setKept({ scope, all: false, rows });
+  return {
+    rows: [...chosen.values()],
+    all,
+    has: (id) => all || chosen.has(id),
+    toggle: (record) => {
+      // of all, what is in sight stays marked
+      const next = new Map(all ? page.map((row) => [row.id, row] as const) : chosen);
+      if (!next.delete(record.id)) next.set(record.id, record);
+      set(next);
+    },
+    toggleAll: () => {
+      if (all) return set(new Map());
+      const next = new Map(chosen);
+      const whole = page.every((row) => next.has(row.id));
+      for (const row of page) {
+        if (whole) next.delete(row.id);
+        else next.set(row.id, row);
+      }
+      set(next);
+    },
+    selectAll: () => setKept({ scope, all: true, rows: chosen }),
+    clear: () => set(new Map()),
+  };
+}
 
 export interface ListModel {
   readonly state: ListState;

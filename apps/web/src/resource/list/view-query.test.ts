@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, keptView, sameView, shownView, toView, viewQuery, withoutGone } from './view-query.ts';
+import { addressOf, keptView, sameView, shownView, toView, viewQuery, withoutGone } from './list-state.ts';
 
 test('a view keeps what the address asks for, and not where one is in it', () => {
   const query = new URLSearchParams(

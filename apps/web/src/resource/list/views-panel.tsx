@@ -1,24 +1,96 @@
 /** All views of a list, and what can be done with them: open, save, update, rename, share, put in order, delete. */
 import { t } from '@hireyard/messages';
-import type { savedview } from '@hireyard/wire/records/savedview';
+import type { savedview, ViewQuery } from '@hireyard/wire/records/savedview';
 import { heads } from '@hireyard/wire/resource/heads';
-import type { ViewQuery } from '@hireyard/wire/records/savedview';
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { client, http } from '../../lib/api/index.ts';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { client, http } from '../../lib/api/client.ts';
 import { keys } from '../../lib/api/queries.ts';
-import { useUser } from '../../page/session-hooks.ts';
+import { inFigures } from '../../lib/format.ts';
+import { useUser } from '../../page/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { IconCheck, IconClose, IconDown, IconUp } from '../../ui/icons.tsx';
-import { IconEdit, IconGrip } from '../../ui/icons-data.tsx';
-import { movedBy } from '../../ui/moved.ts';
-import { toast } from '../../ui/toast.ts';
-import { useRowDrag } from '../../ui/use-row-drag.ts';
-import type { ListViewsProps, ViewTab } from './list-views.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Help } from '../../ui/help/help.tsx';
+import { IconCheck, IconClose, IconDown, IconEdit, IconGrip, IconUp } from '../../ui/icons.tsx';
+import { Switch, TextInput } from '../../ui/inputs.tsx';
+import { movedBy, useRowDrag } from '../../ui/table.tsx';
+import { toast } from '../../ui/toast.tsx';
 import type { SavedViewRecord } from './saved-views.ts';
-import { ViewForm } from './view-form.tsx';
+import type { ListViewsProps, ViewTab } from './views.tsx';
 import './views-panel.css';
-import { inFigures } from '../../lib/locale.ts';
+
+interface ViewFormProps {
+  /** Undefined = a new one. */
+  readonly view: SavedViewRecord | undefined;
+  /** Names of other own views of the list. */
+  readonly taken: readonly string[];
+  readonly busy: boolean;
+  readonly onSave: (name: string, shared: boolean) => void;
+  readonly onCancel: () => void;
+  readonly children?: ReactNode;
+}
+
+const BESIDE = { display: 'flex', alignItems: 'center' } as const;
+
+/** What a view is called and who sees it. */
+function ViewForm({ view, taken, busy, onSave, onCancel, children }: ViewFormProps) {
+  const [name, setName] = useState(view?.name ?? '');
+  const [shared, setShared] = useState(view?.shared ?? false);
+  const [error, setError] = useState<string>();
+  const clean = name.trim();
+  const submit = () => {
+    const used = taken.some((one) => one.toLowerCase() === clean.toLowerCase());
+    const why =
+      clean === ''
+        ? t('Give it a name.')
+        : used
+          ? t('You have a view of this name on this list already.')
+          : undefined;
+    setError(why);
+    if (why === undefined) onSave(clean, shared);
+  };
+  return (
+    <form
+      className="hy-editor hy-views"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <h2>{view === undefined ? t('Save view') : t('Change “{name}”', { name: view.name })}</h2>
+      <Field label={t('Name')} error={error} required>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={name}
+            maxLength={60}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <div style={BESIDE}>
+        <Switch checked={shared} onChange={(event) => setShared(event.target.checked)}>
+          {t('Shared with everybody')}
+        </Switch>
+        <Help topic="view.shared" label={t('Shared with everybody')} />
+      </div>
+      <p className="hy-hint">
+        {t(
+          'Kept with search, filters, sorting, layout, columns and density. Who may not see this list does not see a shared view of it.',
+        )}
+      </p>
+      <div className="hy-views-foot">
+        {children}
+        <Button kind="quiet" onClick={onCancel}>
+          {t('All views')}
+        </Button>
+        <Button kind="primary" type="submit" loading={busy}>
+          {view === undefined ? t('Save view') : t('Save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 interface ViewsPanelProps extends ListViewsProps {
   readonly tabs: readonly ViewTab[];

@@ -1,7 +1,83 @@
 /** Values at the left with lines across, periods below. */
 import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis';
-import { labelStep, MARGIN, type Scales } from './scales.ts';
-import type { ChartPoint } from './types.ts';
+import { type ChartPoint, type ChartSeries, labelStep, MARGIN, type Scales } from './scales.ts';
+
+interface LegendProps {
+  readonly bars: readonly ChartSeries[];
+  readonly lines: readonly ChartSeries[];
+}
+
+/** Which form is which series; nothing where there is only one. */
+export function Legend({ bars, lines }: LegendProps) {
+  if (bars.length + lines.length < 2) return null;
+  return (
+    <ul className="hy-chart-legend">
+      {bars.map(({ key, label, look }) => (
+        <li key={key}>
+          <i className={`hy-chart-swatch is-${look}`} aria-hidden="true" />
+          {label}
+        </li>
+      ))}
+      {lines.map(({ key, label, look }) => (
+        <li key={key}>
+          <svg width="22" height="10" aria-hidden="true">
+            <path className={`hy-chart-path is-${look}`} d="M0 5h22" />
+            <circle className={`hy-chart-dot is-${look}`} cx="11" cy="5" r="3" />
+          </svg>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Fills that differ by more than their colour. */
+export function Patterns({ id }: { readonly id: string }) {
+  return (
+    <defs>
+      <pattern
+        id={`${id}-second`}
+        width="6"
+        height="6"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <rect className="hy-chart-fill is-second" width="6" height="6" />
+        <rect className="hy-chart-hatch" width="2" height="6" />
+      </pattern>
+      <pattern id={`${id}-third`} width="6" height="6" patternUnits="userSpaceOnUse">
+        <rect className="hy-chart-fill is-third" width="6" height="6" />
+        <circle className="hy-chart-hatch" cx="3" cy="3" r="1.2" />
+      </pattern>
+    </defs>
+  );
+}
+
+/** In px; the same as in chart.css. */
+const WIDTH = 220;
+
+interface TooltipProps {
+  readonly says: readonly [heading: string, ...lines: string[]];
+  /** Its middle, in px from the left edge of the chart. */
+  readonly centre: number;
+  /** Of the chart, which it does not leave. */
+  readonly width: number;
+  readonly hint?: string | undefined;
+}
+
+/** The figures of a point for who looks at it; the same words are said aloud by the chart, so these are not. */
+export function Tooltip({ says: [heading, ...lines], centre, width, hint }: TooltipProps) {
+  const left = Math.max(0, Math.min(width - WIDTH, centre - WIDTH / 2));
+  return (
+    <div className="hy-chart-tip" style={{ left, maxWidth: WIDTH }} aria-hidden="true">
+      <b>{heading}</b>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {hint !== undefined && <small>{hint}</small>}
+    </div>
+  );
+}
 
 /** A label of the axis below takes so many px a letter, and so many beside it. */
 const LETTER = 7;

@@ -1,10 +1,8 @@
-import { Bars } from './bars.tsx';
-import { ChartFrame } from './chart-frame.tsx';
-import { Lines } from './lines.tsx';
-import { Patterns } from './patterns.tsx';
-import { extent } from './scales.ts';
+import { Bars, Lines } from './marks.tsx';
+import { ChartFrame } from './chart.tsx';
+import { Patterns } from './axes.tsx';
+import { type BarChartProps, extent } from './scales.ts';
 import { t } from '@hireyard/messages';
-import type { BarChartProps } from './types.ts';
 
 /** Bars by period. Asked for by `BarChart` of ./index.tsx. */
 export default function BarChart({ bars, stacked = false, lines = [], ...rest }: BarChartProps) {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stackSpan } from './bars.tsx';
-import { extent, labelStep, pointAt, scalesOf } from './scales.ts';
-import type { ChartSeries } from './types.ts';
+import { stackSpan } from './marks.tsx';
+import { type ChartSeries, extent, labelStep, pointAt, scalesOf } from './scales.ts';
 import { stepTo } from './use-chart-point.ts';
 
 const series = (key: string, ...values: (number | null)[]): ChartSeries => ({

@@ -1,9 +1,9 @@
 /** Charts as SVG: text and roles are in the page. Their code comes when the first of them is shown (docs/adr/0015). */
-import { lazyPart } from '../lazy-part.tsx';
-import { ChartRoom } from './chart-room.tsx';
-import type { BarChartProps, LineChartProps } from './types.ts';
+import { lazyPart } from '../lazy.tsx';
+import { ChartRoom } from './chart.tsx';
+import type { BarChartProps, LineChartProps } from './scales.ts';
 
-export type { BarChartProps, ChartSeries, LineChartProps } from './types.ts';
+export type { BarChartProps, ChartSeries, LineChartProps } from './scales.ts';
 
 const waiting = <ChartRoom />;
 

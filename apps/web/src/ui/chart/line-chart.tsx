@@ -1,8 +1,7 @@
-import { ChartFrame } from './chart-frame.tsx';
-import { Lines } from './lines.tsx';
-import { extent } from './scales.ts';
+import { ChartFrame } from './chart.tsx';
+import { Lines } from './marks.tsx';
+import { extent, type LineChartProps } from './scales.ts';
 import { t } from '@hireyard/messages';
-import type { LineChartProps } from './types.ts';
 
 /** Lines over periods. Asked for by `LineChart` of ./index.tsx. */
 export default function LineChart({ lines, ...rest }: LineChartProps) {

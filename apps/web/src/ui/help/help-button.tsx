@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { IconHelp } from '../icons.tsx';
-import { lazyPart } from '../lazy-part.tsx';
-import { PopoverButton } from '../popover-button.tsx';
+import { lazyPart } from '../lazy.tsx';
+import { PopoverButton } from '../popover.tsx';
 import { rich } from '../rich.tsx';
 import { SkeletonRows } from '../states.tsx';
 import type { HelpProps } from './help.tsx';

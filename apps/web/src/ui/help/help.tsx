@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../lazy.tsx';
 import type { HelpTopic } from './topics.ts';
 
 export type { HelpTopic } from './topics.ts';

@@ -1,32 +1,64 @@
 /** Writing a mail about a record: filled in by the server, seen as it will look, sent once (specification §3.15). */
 import { t } from '@hireyard/messages';
+import type { mailPreviewShape } from '@hireyard/wire/comms/mail';
+import { sesmail, type SesMail } from '@hireyard/wire/comms/sesmail';
+import type { ReadOf } from '@hireyard/wire/field';
 import { heads } from '@hireyard/wire/resource/heads';
-import type { sesmail, SesMail } from '@hireyard/wire/comms/sesmail';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { client } from '../../../lib/api/client.ts';
 import type { Failure } from '../../../lib/api/outcome.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { useWrite } from '../../../lib/api/write.ts';
+import { onItsWay } from '../../../lib/kept-mail.ts';
 import { useGo } from '../../../page/navigate.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, useConfirm } from '../../../ui/dialog.tsx';
-import { onItsWay } from '../../../lib/kept-mail.ts';
-import { toast } from '../../../ui/toast.ts';
-import { ComposeFields } from './compose-fields.tsx';
-import { ComposePapers } from './compose-papers.tsx';
-import { ComposePreview } from './compose-preview.tsx';
-import { composeTitle, type MailAbout } from './mail-about.ts';
-import { mailPath } from './mail-path.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { ComposeFields, ComposePapers, ComposePreview } from './compose-fields.tsx';
+import { composeTitle, type MailAbout, mailPath } from './mail-about.ts';
 import {
   draftOf,
   dropDraft,
   interrupt,
   isWritten,
   keepDraft,
-  type MailDraft,
   mailBodyOf,
+  type MailDraft,
   resume,
 } from './mail-draft.ts';
-import { useMailPreview } from './use-mail-preview.ts';
 import './compose.css';
+
+// The mail as it would go out now, asked for again a moment after the last change.
+
+type MailPreview = ReadOf<typeof mailPreviewShape>;
+
+/** Longer than the pause between two letters, shorter than the look to the other side. */
+const STILL_MS = 400;
+
+function useStill<T>(value: T): T {
+  const [still, setStill] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(value), STILL_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return still;
+}
+
+export function useMailPreview(about: MailAbout, draft: MailDraft) {
+  const still = useStill(draft);
+  const body = mailBodyOf(about, still);
+  const query = useQuery({
+    queryKey: [sesmail.name, 'preview', body],
+    queryFn: async ({ signal }) =>
+      client(sesmail).action<MailPreview>('preview', { body, signal, waiting: 'background' }),
+    placeholderData: keepPreviousData,
+    // an address may be allowed, and a figure may change, at any time
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  return { ...query, late: still !== draft || query.isFetching };
+}
 
 interface ComposeDialogProps {
   readonly about: MailAbout;

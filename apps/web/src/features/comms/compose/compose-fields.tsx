@@ -1,13 +1,151 @@
 import { t } from '@hireyard/messages';
+import { type Contract, contract as contractOf } from '@hireyard/wire/contracts/contract';
+import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/contracts/documents';
+import { file } from '@hireyard/wire/records/file';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useCan } from '../../../page/session-hooks.ts';
+import { listOptions, recordOptions } from '../../../lib/api/queries.ts';
+import { useCan } from '../../../page/session.ts';
+import { sizeText } from '../../../resource/files/upload.ts';
 import { Field } from '../../../ui/field.tsx';
-import { TextArea, TextInput } from '../../../ui/inputs.tsx';
-import type { MailAbout } from './mail-about.ts';
+import { Checkbox, TextArea, TextInput } from '../../../ui/inputs.tsx';
+import { MailFrame } from '../../../ui/mail-frame.tsx';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import type { useMailPreview } from './compose-dialog.tsx';
+import { DOCUMENT_WORDS, type MailAbout, OWN_DOCUMENT, OWN_PAPER } from './mail-about.ts';
 import type { MailDraft } from './mail-draft.ts';
 import { SnippetPicker } from './snippet-picker.tsx';
+
+// What goes with a mail: documents made when it is sent, and files that stand on the contract.
+
+interface ComposePapersProps {
+  readonly about: MailAbout;
+  readonly draft: MailDraft;
+  readonly error: string | undefined;
+  readonly onChange: (change: Partial<MailDraft>) => void;
+}
+
+const toggled = <T,>(all: readonly T[], one: T): readonly T[] =>
+  all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
+
+/** A quote has no contract and no invoice yet, an order no quote any more (docs/documents.md). */
+function canBeMade(kind: ContractDocument, states: Contract['states']): boolean {
+  const quote = states.some(
+    ({ system_action }) => system_action === 'quote' || system_action === 'quote_abandoned',
+  );
+  return quote ? kind !== 'contract' && kind !== 'invoice' : kind !== 'quote';
+}
+
+/** Most files that can be chosen from. */
+const SHOWN = 50;
+
+export function ComposePapers({ about, draft, error, onChange }: ComposePapersProps) {
+  const { category, contract } = about;
+  const own = OWN_DOCUMENT[category];
+  const paper = OWN_PAPER[category];
+  const states = useQuery({
+    ...recordOptions(contractOf, contract ?? 0),
+    enabled: contract !== undefined,
+  }).data?.data.states;
+  const possible = CONTRACT_DOCUMENTS.filter(
+    (kind) => kind === own || (states !== undefined && canBeMade(kind, states)),
+  );
+  if (contract === undefined && paper === undefined) return null;
+  const toggle = (kind: ContractDocument) => onChange({ documents: toggled(draft.documents, kind) });
+  return (
+    <fieldset className="hy-compose-papers">
+      <legend className="hy-label">{t('Goes with it')}</legend>
+      {paper !== undefined && (
+        <Checkbox checked disabled readOnly>
+          {paper}
+        </Checkbox>
+      )}
+      {contract !== undefined &&
+        possible.map((kind) => (
+          <Checkbox
+            key={kind}
+            checked={kind === own || draft.documents.includes(kind)}
+            disabled={kind === own}
+            onChange={() => toggle(kind)}
+          >
+            {DOCUMENT_WORDS[kind]}
+          </Checkbox>
+        ))}
+      {contract !== undefined && (
+        <Files
+          contract={contract}
+          chosen={draft.files}
+          onToggle={(uuid) => onChange({ files: toggled(draft.files, uuid) })}
+        />
+      )}
+      {error !== undefined && (
+        <p className="hy-error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface FilesProps {
+  readonly contract: number;
+  readonly chosen: readonly string[];
+  readonly onToggle: (uuid: string) => void;
+}
+
+function Files({ contract, chosen, onToggle }: FilesProps) {
+  const can = useCan();
+  const query = {
+    content_type: contractOf.permission,
+    object_id: contract,
+    page_size: SHOWN,
+    ordering: 'id',
+  };
+  const list = useQuery({ ...listOptions(file, query), enabled: can(permissionOf(file, 'view')) });
+  return (list.data?.results ?? []).map((one) => (
+    <Checkbox key={one.uuid} checked={chosen.includes(one.uuid)} onChange={() => onToggle(one.uuid)}>
+      {one.title || one.file_name}
+    </Checkbox>
+  ));
+}
+
+// The mail as whoever gets it will see it.
+
+export function ComposePreview({ preview }: { readonly preview: ReturnType<typeof useMailPreview> }) {
+  const { data, error, refetch, late } = preview;
+  return (
+    <section className="hy-compose-look" aria-label={t('Preview')} aria-busy={late}>
+      {data === undefined && error !== null ? (
+        <ErrorState
+          title={t('The preview could not be made')}
+          detail={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : data === undefined ? (
+        <SkeletonRows rows={8} label={t('Making the preview')} />
+      ) : (
+        <>
+          <p className="hy-compose-subject" dir="auto">
+            {data.subject || <span className="hy-none">{t('No subject')}</span>}
+          </p>
+          <MailFrame html={data.content_html} title={t('The mail as it will look')} />
+          {data.attachments.length > 0 && (
+            <ul className="hy-compose-attached" aria-label={t('Attachments')}>
+              {data.attachments.map(({ name, size }) => (
+                <li key={name}>
+                  {name}
+                  {size !== null && <span className="hy-none"> {sizeText(size)}</span>}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
 
 interface ComposeFieldsProps {
   readonly about: MailAbout;

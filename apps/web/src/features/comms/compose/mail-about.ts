@@ -1,7 +1,11 @@
 /** What a mail is about, what it carries by itself, and how its kinds are called. */
 import { t } from '@hireyard/messages';
-import type { ContractDocument } from '@hireyard/wire/contracts/documents';
 import type { MailCategory } from '@hireyard/wire/comms/mail';
+import type { ContractDocument } from '@hireyard/wire/contracts/documents';
+import { paths } from '../../../lib/registry/paths.ts';
+
+/** Where one mail that was sent is shown. */
+export const mailPath = (id: number): string => paths.sentMailRecord.to({ id });
 
 /** The record that a mail is about; its addresses, words and papers follow from it. */
 export interface MailAbout {

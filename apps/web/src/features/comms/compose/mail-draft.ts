@@ -1,6 +1,6 @@
 /** What somebody wrote and did not send: kept until the tab is closed, also when the app is loaded anew, so that no slip of the hand loses it. */
 import type { ContractDocument } from '@hireyard/wire/contracts/documents';
-import { dropDraft as drop, keepDraft as keep, keptDraft } from '../../../resource/form/drafts.ts';
+import { dropDraft as drop, keepDraft as keep, keptDraft } from '../../../resource/form/form-values.ts';
 import type { MailAbout } from './mail-about.ts';
 
 export interface MailDraft {

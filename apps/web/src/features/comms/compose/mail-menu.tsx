@@ -1,11 +1,11 @@
 /** Buttons that open the window in which a mail is written. */
 import { t } from '@hireyard/messages';
 import { useState } from 'react';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useCan } from '../../../page/session.ts';
 import { Button, type ButtonKind } from '../../../ui/button.tsx';
 import { IconMail } from '../../../ui/icons.tsx';
-import { ComposeDialog } from './lazy-compose-dialog.ts';
-import { MenuButton } from '../../../ui/menu-button.tsx';
+import { ComposeDialog } from './lazy.tsx';
+import { MenuButton } from '../../../ui/popover.tsx';
 import type { MailAbout } from './mail-about.ts';
 import { takeInterrupted } from './mail-draft.ts';
 import './mail-menu.css';

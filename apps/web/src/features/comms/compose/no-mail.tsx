@@ -4,14 +4,14 @@ import { permissionOf, type Read } from '@hireyard/wire/resource/define-resource
 import { customer as declaration } from '@hireyard/wire/customers/customer';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '../../../lib/api/index.ts';
+import { client } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
-import { invalidateAfterWrite } from '../../../lib/api/use-write.ts';
-import { useCan } from '../../../page/session-hooks.ts';
+import { invalidateAfterWrite } from '../../../lib/api/write.ts';
+import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
-import { PopoverButton } from '../../../ui/popover-button.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { PopoverButton } from '../../../ui/popover.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import './no-mail.css';
 
 type Customer = Pick<Read<typeof declaration>, 'id' | 'email' | 'email_suppressed_why'>;

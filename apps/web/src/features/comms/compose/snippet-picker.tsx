@@ -8,13 +8,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listOptions, recordOptions } from '../../../lib/api/queries.ts';
 import { businessName } from '../../../lib/business.ts';
-import { OptionList, useOptionKeys } from '../../../ui/option-list.tsx';
+import { OptionList, useOptionKeys } from '../../../ui/combobox.tsx';
 import { IconSnippet } from '../../../ui/icons.tsx';
-import { formatDay, formatMoney } from '../../../lib/format.ts';
+import { formatDay, formatMoney, type Settings, useSettings } from '../../../lib/format.ts';
 import { SearchBox } from '../../../ui/inputs.tsx';
-import { PopoverButton } from '../../../ui/popover-button.tsx';
-import { type Settings, useSettings } from '../../../lib/settings.ts';
-
+import { PopoverButton } from '../../../ui/popover.tsx';
 /** More than anybody keeps. */
 const MOST = 200;
 

@@ -1,8 +1,8 @@
 /** Logs a phone call, which then waits in the inbox like a message. */
 import { t } from '@hireyard/messages';
 import { sesmail_incoming, writtenDown } from '@hireyard/wire/comms/sesmail-incoming';
-import { useWrite } from '../../../lib/api/use-write.ts';
-import { useUser } from '../../../page/session-hooks.ts';
+import { useWrite } from '../../../lib/api/write.ts';
+import { useUser } from '../../../page/session.ts';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const { source, subject, contract, content } = writtenDown;

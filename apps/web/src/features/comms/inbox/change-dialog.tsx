@@ -4,10 +4,10 @@ import { changeBody } from '@hireyard/wire/contracts/change';
 import * as f from '@hireyard/wire/field';
 import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { useQuery } from '@tanstack/react-query';
-import { decodedOptions } from '../../../lib/api/decoded-mail.ts';
-import { client } from '../../../lib/api/index.ts';
+import { decodedOptions } from '../../../lib/api/content-types.ts';
+import { client } from '../../../lib/api/client.ts';
 import { failureOf, type Outcome } from '../../../lib/api/outcome.ts';
-import { useIdempotencyKey } from '../../../lib/api/use-write.ts';
+import { useIdempotencyKey } from '../../../lib/api/write.ts';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 import type { Message } from './inbox-state.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { EntryCards } from '../../../page/entry-cards.tsx';
 import { Page } from '../../../page/page.tsx';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useCan } from '../../../page/session.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { IconChange, IconInbox, IconMail } from '../../../ui/icons.tsx';
 import { PermissionState } from '../../../ui/states.tsx';

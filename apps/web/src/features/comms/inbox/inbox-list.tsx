@@ -1,18 +1,84 @@
 /** The messages one below the other: who, about what, which contract, when. */
 import { t } from '@hireyard/messages';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { INCOMING_CATEGORIES } from '@hireyard/wire/comms/mail';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { choiceText } from '@hireyard/wire/field/choice-text';
-import { useKeptScroll } from '../../../resource/list/use-row-keys.ts';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { inFigures, useSettings } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
+import { usePageQuery } from '../../../page/address.ts';
+import { FilterBar, KindFilter } from '../../../resource/list/filters.tsx';
+import { readListState } from '../../../resource/list/list-state.ts';
+import { useKeptScroll } from '../../../resource/list/row-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
-import { classNames } from '../../../lib/class-names.ts';
-import { useSettings } from '../../../lib/settings.ts';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
-import { isPlain, matchWords, type Message, type Moved, positionOf, shortTime } from './inbox-state.ts';
 import { IconClip } from './icons.tsx';
-import { inFigures } from '../../../lib/locale.ts';
-import type { Inbox } from './use-inbox.ts';
+import {
+  type Inbox,
+  isPlain,
+  matchWords,
+  type Message,
+  type Moved,
+  positionOf,
+  shortTime,
+  showOf,
+  SHOWS,
+} from './inbox-state.ts';
+import '../../../resource/list/list-views.css';
+
+// Above the inbox: its parts, and what narrows them.
+
+interface InboxBandProps {
+  /** How many messages are in the part that is shown. */
+  readonly count: number | undefined;
+  readonly onClear: (() => void) | undefined;
+}
+
+export function InboxBand({ count, onClear }: InboxBandProps) {
+  const [query, change] = usePageQuery();
+  const { filters } = readListState(sesmail_incoming, query);
+  const show = showOf(query);
+  return (
+    <>
+      <nav className="hy-list-views" aria-label={t('Parts of the inbox')}>
+        {SHOWS.map(({ key, label }) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={key === show}
+            onClick={() => change({ show: key === 'waiting' ? null : key, id: null })}
+          >
+            {label}
+            {key === show && (
+              <small>{count === undefined || count === null ? '\u2007' : inFigures(count)}</small>
+            )}
+          </button>
+        ))}
+      </nav>
+      <div className="hy-list-tools">
+        <div className="hy-inbox-filters">
+          <KindFilter
+            label={t('Kind')}
+            options={INCOMING_CATEGORIES}
+            chosen={filters['category__in'] ?? []}
+            onChange={(kinds) => change({ category__in: kinds.join(',') })}
+          />
+          <FilterBar
+            resource={sesmail_incoming}
+            values={filters}
+            without={['states__id__in']}
+            onChange={(values) =>
+              change(Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.join(',')])))
+            }
+            onClear={onClear}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
 
 interface InboxListProps {
   readonly inbox: Inbox;

@@ -1,12 +1,18 @@
 /** What the inbox shows, to and from the address; and the small rules of going through it. */
-import { t } from '@hireyard/messages';
 import { INCOMING_POSITIONS, type IncomingPosition } from '@hireyard/domain/comms/incoming-mail';
-import { type SesMailIncoming, sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
+import { t } from '@hireyard/messages';
+import { sesmail_incoming, type SesMailIncoming } from '@hireyard/wire/comms/sesmail-incoming';
+import { DEFAULT_PAGE_SIZE } from '@hireyard/wire/resource/page';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ResponseError } from '../../../lib/api/outcome.ts';
+import { endlessOptions } from '../../../lib/api/queries.ts';
 import type { Query } from '../../../lib/api/query-string.ts';
-import { businessDayOf } from '../../../lib/business-time.ts';
-import { businessZone } from '../../../lib/business-zone.ts';
+import { businessDayOf, businessZone } from '../../../lib/business-time.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { usePageQuery } from '../../../page/address.ts';
 import { listQuery, readListState } from '../../../resource/list/list-state.ts';
-import type { StateIds } from '../../../resource/state-ids.ts';
+import { type StateIds, stateIds, statesOf } from '../../../resource/record.ts';
 
 export type Message = SesMailIncoming;
 /** Where messages were put a moment ago, before the list says so itself. */
@@ -18,7 +24,7 @@ export const SHOWS = [
   { key: 'spam', label: t('Spam'), positions: ['spam'] },
   { key: 'all', label: t('All'), positions: INCOMING_POSITIONS },
 ] as const;
-export type Show = (typeof SHOWS)[number]['key'];
+type Show = (typeof SHOWS)[number]['key'];
 
 const positionsOf = (show: Show): readonly string[] =>
   SHOWS.find(({ key }) => key === show)?.positions ?? INCOMING_POSITIONS;
@@ -96,3 +102,44 @@ export function shortTime(iso: string, today: string, locale: string): string {
         };
   return new Intl.DateTimeFormat(locale, style).format(at);
 }
+
+// The list of the inbox: what the address asks for, page by page; what comes while somebody reads it waits to be asked for.
+
+export function useInbox(moved: Moved) {
+  const [query] = usePageQuery();
+  const active = usePageActive();
+  const states = useQuery({ ...statesOf(sesmail_incoming.workflow ?? ''), subscribed: active });
+  const conditions = conditionsOf(query, stateIds(states.data?.results ?? []));
+  const list = useInfiniteQuery({
+    ...endlessOptions(sesmail_incoming, { ...conditions, page_size: DEFAULT_PAGE_SIZE }),
+    // the parts of the inbox are told apart by states, whose ids are needed first
+    enabled: states.data !== undefined,
+    subscribed: active,
+    placeholderData: keepPreviousData,
+  });
+  const rows = list.data?.pages.flatMap((page) => page.results);
+  const newest = rows?.[0]?.id ?? 0;
+  const key = JSON.stringify(conditions);
+  const [seen, setSeen] = useState({ key: '', newest: 0 });
+  const current = rows !== undefined && !list.isPlaceholderData;
+  const known = seen.key === key ? seen.newest : newest;
+  const sorted = sortRows(rows ?? [], showOf(query), moved, known);
+  // nothing stands there that could move
+  const accept = current && (seen.key !== key || (sorted.shown.length === 0 && sorted.fresh > 0));
+  if (accept) setSeen({ key, newest });
+  const error = states.error ?? list.error;
+  return {
+    rows: rows === undefined ? undefined : sorted.shown,
+    fresh: sorted.fresh,
+    /** Shows what came meanwhile; a message that was just written down counts as seen. */
+    showFresh: (own = 0) => setSeen({ key, newest: Math.max(newest, own) }),
+    count: list.data?.pages[0]?.count ?? 0,
+    error,
+    forbidden: error instanceof ResponseError && error.status === 403,
+    retry: () => void (states.isError ? states.refetch() : list.refetch()),
+    more: list.hasNextPage && !list.isPlaceholderData,
+    loadingMore: list.isFetchingNextPage,
+    loadMore: () => void list.fetchNextPage(),
+  };
+}
+export type Inbox = ReturnType<typeof useInbox>;

@@ -4,35 +4,32 @@ import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ResponseError } from '../../../lib/api/errors.ts';
+import { ResponseError } from '../../../lib/api/outcome.ts';
 import { recordOptions } from '../../../lib/api/queries.ts';
 import { useShortcut } from '../../../page/keyboard.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
 import { Page } from '../../../page/page.tsx';
-import { usePageQuery } from '../../../page/page-query.ts';
-import { useCan } from '../../../page/session-hooks.ts';
+import { usePageQuery } from '../../../page/address.ts';
+import { useCan } from '../../../page/session.ts';
 import { isNarrowed, readListState } from '../../../resource/list/list-state.ts';
-import { usePeekRoom, useTableRoom } from '../../../resource/media.ts';
-import { useTypedSearch } from '../../../resource/list/use-typed-search.ts';
+import { usePeekRoom, useTableRoom } from '../../../resource/record.ts';
+import { useTypedSearch } from '../../../resource/list/use-list.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconInbox, IconPlus } from '../../../ui/icons.tsx';
 import { SearchBox } from '../../../ui/inputs.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../ui/lazy.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { InboxBand } from './inbox-band.tsx';
-import { InboxList } from './inbox-list.tsx';
-import { chosenOf, nextAfter, positionOf } from './inbox-state.ts';
-import { useActs } from './use-acts.tsx';
-import { useInbox } from './use-inbox.ts';
-import { useTriage } from './use-triage.ts';
+import { InboxBand, InboxList } from './inbox-list.tsx';
+import { chosenOf, nextAfter, positionOf, useInbox } from './inbox-state.ts';
+import { useActs, useTriage } from './use-acts.tsx';
 import './inbox.css';
 
 const AboutPane = lazyPart(() => import('./about-pane.tsx'), <SkeletonRows rows={6} />);
 const MessagePane = lazyPart(
-  () => import('./message-pane.tsx'),
+  () => import('./message.tsx'),
   <div className="hy-inbox-none">
     <SkeletonRows rows={8} />
   </div>,

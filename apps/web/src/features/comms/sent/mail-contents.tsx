@@ -1,17 +1,145 @@
 /** What a mail said, as its reader saw it. */
 import { t } from '@hireyard/messages';
 import { sesmail, type SesMail } from '@hireyard/wire/comms/sesmail';
-import { useState } from 'react';
-import { client } from '../../../lib/api/index.ts';
+import { choiceText } from '@hireyard/wire/field/choice-text';
+import { type ReactNode, useState } from 'react';
+import { client } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
-import { download } from '../../../resource/list/csv.ts';
-import { sizeText } from '../../../resource/files/accepted.ts';
+import { isKept, KEPT } from '../../../lib/kept-mail.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { sizeText } from '../../../resource/files/upload.ts';
+import { download } from '../../../resource/list/copy-rows.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { IconDownload } from '../../../ui/icons-data.tsx';
+import { Card, KeyValues } from '../../../ui/card.tsx';
+import { StateChip } from '../../../ui/chip.tsx';
+import { IconDownload } from '../../../ui/icons.tsx';
 import { MailFrame } from '../../../ui/mail-frame.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { MomentText } from '../../../ui/text.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import './progress.css';
+
+// What became of a mail, in the order in which it was told, and where it belongs.
+
+const COLOURS: Readonly<Record<string, string>> = { bounced: 'danger', complaint: 'danger', sent: 'medium' };
+
+export function MailFacts({ mail }: { readonly mail: SesMail }) {
+  return (
+    <div className="hy-sent-facts">
+      <Card title={t('What became of it')}>
+        <ol className="hy-sent-events">
+          <li>
+            <StateChip colour="medium">{t('Written')}</StateChip>
+            <MomentText at={mail.created_at} />
+            <small>
+              {mail.automatic
+                ? t('By itself')
+                : t('By {created_by}', { created_by: mail.created_by ?? t('the system') })}
+            </small>
+          </li>
+          {mail.events.map((event) => (
+            <li key={`${event.action}${event.at}${event.address}`}>
+              <StateChip colour={COLOURS[event.action] ?? 'success'}>
+                {event.action === 'sent' && mail.provider === 'capture' ? KEPT : choiceText(event.action)}
+              </StateChip>
+              <MomentText at={event.at} />
+              {(event.address !== '' || event.detail !== '') && (
+                <small>{[event.address, event.detail].filter(Boolean).join(' – ')}</small>
+              )}
+            </li>
+          ))}
+          {mail.last_error !== '' && !mail.unclear && (
+            <li>
+              <StateChip colour="warning">{t('Trouble')}</StateChip>
+              <small>{mail.last_error}</small>
+            </li>
+          )}
+        </ol>
+      </Card>
+      <Card title={t('Facts')}>
+        <KeyValues items={factsOf(mail)} />
+      </Card>
+    </div>
+  );
+}
+
+function factsOf(mail: SesMail): readonly (readonly [string, ReactNode])[] {
+  const link = (to: string, words: string) => <Link to={to}>{words}</Link>;
+  const { paymentrequest, refundrequest, account, incoming, resent_of } = mail;
+  const all: readonly (readonly [string, ReactNode] | false)[] = [
+    [t('From'), mail.from],
+    [t('To'), mail.to],
+    mail.cc !== '' && [t('Copy to'), mail.cc],
+    mail.reply_to !== '' && [t('Answers go to'), mail.reply_to],
+    account !== null && [t('Account'), link(paths.account.to({ id: account.id }), account.name)],
+    paymentrequest !== null && [
+      t('Payment request'),
+      link(paths.paymentRequest.to({ id: paymentrequest.id }), `P${paymentrequest.id}`),
+    ],
+    refundrequest !== null && [
+      t('Refund request'),
+      link(paths.refundRequest.to({ id: refundrequest.id }), `R${refundrequest.id}`),
+    ],
+    incoming !== null && [
+      t('In answer to'),
+      link(paths.inbox.to({}, { show: 'all', id: incoming.id }), incoming.subject || t('A message')),
+    ],
+    resent_of !== null && [
+      t('Sent again from'),
+      link(paths.sentMailRecord.to({ id: resent_of }), t('An earlier mail')),
+    ],
+    mail.provider !== '' && (isKept(mail) ? [t('Mail server'), KEPT] : [t('Sent by'), mail.provider]),
+    mail.message_id !== '' && [t('Message-ID'), mail.message_id],
+  ];
+  return all.filter((one) => one !== false);
+}
+
+// How far a mail came, as dots in their order and as a word.
+
+type Standing = Pick<SesMail, 'furthest' | 'unclear' | 'last_error' | 'provider'>;
+
+const STEPS = ['sent', 'received', 'opened', 'clicked'] as const;
+
+/** Why a mail did not arrive, or may not have; undefined = nothing is wrong with it. */
+export function troubleOf({ furthest, unclear, last_error }: Omit<Standing, 'provider'>): string | undefined {
+  if (furthest === 'bounced') return t('Bounced');
+  if (furthest === 'complaint') return t('Complaint');
+  if (unclear) return t('Outcome unknown');
+  return last_error === '' ? undefined : t('Being tried again');
+}
+
+/** How many of the steps it came. */
+export const stepsOf = (furthest: SesMail['furthest']): number =>
+  STEPS.findIndex((step) => step === furthest) + 1;
+
+/** How far a mail came, in words. */
+export function progressText(mail: Standing): string {
+  const trouble = troubleOf(mail);
+  if (trouble !== undefined) return trouble;
+  if (isKept(mail)) return KEPT;
+  return mail.furthest === 'pending' ? t('Waiting') : choiceText(mail.furthest);
+}
+
+export function Progress({ mail }: { readonly mail: Standing }) {
+  const trouble = troubleOf(mail);
+  if (trouble !== undefined) {
+    const ended = mail.furthest === 'bounced' || mail.furthest === 'complaint';
+    return <StateChip colour={ended ? 'danger' : 'warning'}>{trouble}</StateChip>;
+  }
+  if (isKept(mail)) return <StateChip colour="medium">{KEPT}</StateChip>;
+  const reached = stepsOf(mail.furthest);
+  return (
+    <span className="hy-progress">
+      <span className="hy-progress-dots" aria-hidden="true">
+        {STEPS.map((step, at) => (
+          <i key={step} className={at < reached ? 'is-reached' : undefined} />
+        ))}
+      </span>
+      {progressText(mail)}
+    </span>
+  );
+}
 
 export function MailContents({ mail }: { readonly mail: SesMail }) {
   const [plain, setPlain] = useState(false);

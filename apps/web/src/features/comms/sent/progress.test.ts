@@ -1,6 +1,6 @@
 import { MAIL_PROGRESS } from '@hireyard/wire/comms/mail';
 import { expect, test } from 'vitest';
-import { progressText, stepsOf, troubleOf } from './progress.tsx';
+import { progressText, stepsOf, troubleOf } from './mail-contents.tsx';
 
 const mail = { furthest: 'sent', unclear: false, last_error: '', provider: 'smtp' } as const;
 

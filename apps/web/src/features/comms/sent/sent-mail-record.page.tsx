@@ -8,10 +8,8 @@ import { RecordPage, type RecordTab } from '../../../resource/detail/record-page
 import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconMore } from '../../../ui/icons.tsx';
-import { MenuButton } from '../../../ui/menu-button.tsx';
-import { MailContents } from './mail-contents.tsx';
-import { MailFacts } from './mail-facts.tsx';
-import { Progress } from './progress.tsx';
+import { MenuButton } from '../../../ui/popover.tsx';
+import { MailContents, MailFacts, Progress } from './mail-contents.tsx';
 import { useMailActs } from './use-mail-acts.tsx';
 import './sent-mail.css';
 

@@ -4,14 +4,13 @@ import { sesmail, type SesMail } from '@hireyard/wire/comms/sesmail';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../lib/page-active.ts';
 import { choiceText } from '@hireyard/wire/field/choice-text';
-import { ListKindFilter } from '../../../resource/list/list-kind-filter.tsx';
+import { ListKindFilter } from '../../../resource/list/filters.tsx';
 import { ListPage } from '../../../resource/list/list-page.tsx';
-import type { SavedView } from '../../../resource/list/list-views.tsx';
-import { stateIds } from '../../../resource/state-ids.ts';
-import { statesOf } from '../../../resource/states-of.ts';
+import type { SavedView } from '../../../resource/list/views.tsx';
+import { stateIds, statesOf } from '../../../resource/record.ts';
 import { paths } from '../../../lib/registry/paths.ts';
-import { MomentText } from '../../../ui/money.tsx';
-import { Progress, progressText } from './progress.tsx';
+import { MomentText } from '../../../ui/text.tsx';
+import { Progress, progressText } from './mail-contents.tsx';
 
 const COLUMNS = {
   subject: { width: 230, priority: 1 },

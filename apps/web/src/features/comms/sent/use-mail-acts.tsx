@@ -4,17 +4,17 @@ import * as f from '@hireyard/wire/field';
 import { sesmail, type SesMail } from '@hireyard/wire/comms/sesmail';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '../../../lib/api/index.ts';
+import { client } from '../../../lib/api/client.ts';
 import { failureOf, type Outcome } from '../../../lib/api/outcome.ts';
-import { invalidateAfterWrite, useIdempotencyKey, useWrite } from '../../../lib/api/use-write.ts';
+import { invalidateAfterWrite, useIdempotencyKey, useWrite } from '../../../lib/api/write.ts';
 import { useGo } from '../../../page/navigate.tsx';
-import { useCan } from '../../../page/session-hooks.ts';
-import { download } from '../../../resource/list/csv.ts';
+import { useCan } from '../../../page/session.ts';
+import { download } from '../../../resource/list/copy-rows.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { onItsWay } from '../../../lib/kept-mail.ts';
-import type { MenuItem } from '../../../ui/menu-button.tsx';
-import { toast } from '../../../ui/toast.ts';
+import type { MenuItem } from '../../../ui/popover.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const RESEND = {

@@ -1,8 +1,13 @@
 /** Why a line has as many units free as it has (domain rules §3). Pure, so that it can be tested. */
 import { t } from '@hireyard/messages';
 import type { AvailabilityDay, Holder } from '@hireyard/wire/stock/availability';
+import type { Failure } from '../../../lib/api/outcome.ts';
 
-export interface PoorestDay {
+/** Whether something was refused because too few units are free (409 `shortage`). */
+export const isShortage = (failure: Failure): boolean =>
+  failure.kind === 'refused' && failure.problems.some((problem) => problem.code === 'shortage');
+
+interface PoorestDay {
   readonly day: AvailabilityDay;
   /** Free for this contract: its own units count as free. */
   readonly free: number;

@@ -7,10 +7,9 @@ import { hireOf } from '../../../lib/api/availability.ts';
 import type { FormValues } from '../../../resource/form/form-values.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Contract, linesOptions } from '../data.ts';
-import { prefillDetails } from '../details/prefill.ts';
+import { prefillDetails } from '../details/details-tab.tsx';
 import type { LineStore } from '../items/line-store.ts';
-import { lineRemedies } from './remedies.ts';
-import type { Remedies } from './suggestions.tsx';
+import { lineRemedies, type Remedies } from './suggestions.tsx';
 import Why, { type Question } from './why.tsx';
 
 interface ShortageHelpProps {

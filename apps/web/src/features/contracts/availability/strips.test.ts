@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractLine } from '../data.ts';
-import { freeFor, placeOf, stripDays, stripsOf } from './strips.ts';
+import { freeFor, placeOf, stripDays, stripsOf } from './strips.tsx';
 
 const hire = { delivery_date: '2026-12-10', collection_date: '2026-12-12' };
 

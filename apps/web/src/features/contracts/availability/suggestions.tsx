@@ -4,10 +4,32 @@ import type { Suggestions as Answer } from '@hireyard/wire/stock/availability';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Hire, suggestions } from '../../../lib/api/availability.ts';
-import { formatDay, formatMoney, formatNumber } from '../../../lib/format.ts';
-import { useSettings } from '../../../lib/settings.ts';
+import { formatDay, formatMoney, formatNumber, useSettings } from '../../../lib/format.ts';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import type { ContractLine } from '../data.ts';
+import type { LineStore } from '../items/line-store.ts';
 import './suggestions.css';
+
+// What a suggestion does to the lines of a contract: through the store, so that it is saved like any edit.
+
+/** @param lines all lines of the one item that is short */
+export function lineRemedies(
+  store: LineStore,
+  lines: readonly ContractLine[],
+): Pick<Remedies, 'onPart' | 'onItem'> {
+  const all = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const greatest = lines.toSorted((a, b) => b.quantity - a.quantity)[0];
+  if (greatest === undefined) return {};
+  return {
+    // the greatest line gives way
+    onPart: (quantity) =>
+      store.edit(greatest.id, { quantity: Math.max(0, greatest.quantity - (all - quantity)) }),
+    onItem: (item) => {
+      const stockitem = { ...item, customer_title: '', image_url: '' };
+      for (const line of lines) store.edit(line.id, { stockitem });
+    },
+  };
+}
 
 /** What is done when a suggestion is taken; one that is absent is not offered. */
 export interface Remedies {

@@ -1,6 +1,6 @@
 import { useGo } from '../../../page/navigate.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
-import { PayingAccount } from '../header/credit-link.tsx';
+import { PayingAccount } from '../header/refusal.tsx';
 import MoveDialog from '../header/move-dialog.tsx';
 import { useMove } from '../header/use-move.ts';
 import type { Asked } from './use-board.ts';

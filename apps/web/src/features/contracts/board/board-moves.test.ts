@@ -2,7 +2,7 @@ import type { BoardCard, BoardColumn } from '@hireyard/wire/contracts/views';
 import type { Move } from '@hireyard/wire/records/workflow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stepOnBoard, targetOf, verdictOf, withMove } from './board-moves.ts';
+import { stepOnBoard, targetOf, verdictOf, withMove } from './use-board.ts';
 
 const POSITIONS = ['entered', 'in_transit', 'on_hire'];
 const state = (system_action: string): BoardColumn['state'] => ({

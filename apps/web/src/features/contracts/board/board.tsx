@@ -3,21 +3,27 @@ import { fromServer, t } from '@hireyard/messages';
 import { type BoardCard, type BoardColumn, MOST_BOARD_CARDS } from '@hireyard/wire/contracts/views';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useQueryParameter, usePageQuery } from '../../../page/page-query.ts';
-import { useCan } from '../../../page/session-hooks.ts';
-import type { LayoutProps } from '../../../resource/list/list-layout.ts';
-import { useTableRoom } from '../../../resource/media.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { useQueryParameter, usePageQuery } from '../../../page/address.ts';
+import { useCan } from '../../../page/session.ts';
+import type { LayoutProps } from '../../../resource/list/layouts.tsx';
+import { useTableRoom } from '../../../resource/record.ts';
+import { lazyPart } from '../../../ui/lazy.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { contractMoves } from '../data.ts';
-import { actionOf, columnOf, stepOnBoard, targetOf, type Verdict, verdictOf } from './board-moves.ts';
-import { ContractBoardCard } from './board-card.tsx';
-import { ColumnFoot, ContractBoardColumn } from './board-column.tsx';
+import {
+  actionOf,
+  type BoardModel,
+  columnOf,
+  stepOnBoard,
+  targetOf,
+  useBoard,
+  type Verdict,
+  verdictOf,
+} from './use-board.ts';
+import { ColumnFoot, ContractBoardCard, ContractBoardColumn } from './cards.tsx';
 import { MoveMenu } from './move-menu.tsx';
-import { type BoardModel, useBoard } from './use-board.ts';
-import { keyAhead } from '../../../lib/reading-direction.ts';
-import { inFigures } from '../../../lib/locale.ts';
+import { inFigures, keyAhead } from '../../../lib/format.ts';
 import './board.css';
 
 const AskedMove = lazyPart(() => import('./asked-move.tsx'));

@@ -3,11 +3,11 @@ import { fromServer, t } from '@hireyard/messages';
 import type { BoardCard, BoardColumn } from '@hireyard/wire/contracts/views';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { placeBelow } from '../../../ui/popover-button.tsx';
+import { placeBelow } from '../../../ui/popover.tsx';
 import { contractMoves } from '../data.ts';
-import { givesUp } from '../header/move-words.ts';
+import { givesUp } from '../header/use-move.ts';
 import { positionLabel } from '../header/steps.ts';
-import { columnOf, type Target, targetOf, verdictOf } from './board-moves.ts';
+import { columnOf, type Target, targetOf, verdictOf } from './use-board.ts';
 
 interface MoveMenuProps {
   readonly card: BoardCard;

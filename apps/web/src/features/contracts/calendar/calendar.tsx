@@ -2,22 +2,18 @@
 import { t } from '@hireyard/messages';
 import type { CalendarDay } from '@hireyard/wire/contracts/views';
 import { useQuery } from '@tanstack/react-query';
-import { useWithoutNews } from '../../../lib/live/news-flow.ts';
+import { useWithoutNews } from '../../../lib/live/flow.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
-import { usePageQuery } from '../../../page/page-query.ts';
-import type { LayoutProps } from '../../../resource/list/list-layout.ts';
-import { usePeekRoom, useTableRoom } from '../../../resource/media.ts';
+import { usePageQuery } from '../../../page/address.ts';
+import type { LayoutProps } from '../../../resource/list/layouts.tsx';
+import { usePeekRoom, useTableRoom } from '../../../resource/record.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { useSettings } from '../../../lib/settings.ts';
-import { calendarOptions, LOOK_AGAIN_MS } from '../list/view-data.ts';
-import { dayOr } from '../list/view-days.ts';
-import { ViewBar } from '../list/view-bar.tsx';
-import { AgendaList } from './agenda-list.tsx';
-import { type Span, otherSpan, weeksOf } from './calendar-days.ts';
-import { DayAgenda } from './day-agenda.tsx';
-import { MonthGrid } from './month-grid.tsx';
-import { DayFigures } from './marks.tsx';
+import { useSettings } from '../../../lib/format.ts';
+import { calendarOptions, dayOr, LOOK_AGAIN_MS, ViewBar } from '../list/view.tsx';
+import { AgendaList, DayAgenda } from './agenda.tsx';
+import { DayFigures, otherSpan, type Span, weeksOf } from './days.tsx';
+import { MonthGrid } from './month.tsx';
 import './calendar.css';
 
 const sum = (days: readonly CalendarDay[], of: (day: CalendarDay) => number): number =>

@@ -5,8 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../../../page/navigate.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { IconWarn } from '../../../ui/icons.tsx';
-import { formatDay } from '../../../lib/format.ts';
-import { useSettings } from '../../../lib/settings.ts';
+import { formatDay, useSettings } from '../../../lib/format.ts';
 import { byItem, type ShortItem } from './effect-words.ts';
 import './diff.css';
 

@@ -1,9 +1,9 @@
 import { t } from '@hireyard/messages';
 import { Link } from '../../../page/navigate.tsx';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useCan } from '../../../page/session.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Card } from '../../../ui/card.tsx';
-import { MomentText } from '../../../ui/money.tsx';
+import { MomentText } from '../../../ui/text.tsx';
 import { type ChangeRequest, isOpen } from './data.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { rich } from '../../../ui/rich.tsx';

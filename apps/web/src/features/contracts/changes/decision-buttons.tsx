@@ -1,17 +1,118 @@
 /** The ways in which a change request ends without its proposal, and back. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
+import type { Impact } from '@hireyard/wire/contracts/change';
 import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import type { Move } from '@hireyard/wire/records/workflow';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { client } from '../../../lib/api/client.ts';
+import { type Failure, failureOf } from '../../../lib/api/outcome.ts';
 import { movesOptions } from '../../../lib/api/queries.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { useIdempotencyKey, useWrite } from '../../../lib/api/write.ts';
+import { formatMoney, type Settings } from '../../../lib/format.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
 import { Button } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import type { Question } from '../../../ui/dialog.tsx';
+import { lazyPart } from '../../../ui/lazy.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { type ChangeRequest, renewChange } from './data.ts';
+import { inShort } from './effect-words.ts';
+
+interface Standing {
+  readonly mayApply: boolean;
+  /** The proposal is not the saved one. */
+  readonly edited: boolean;
+  /** Its fields are right. */
+  readonly good: boolean;
+  /** The effect that is shown is not the newest. */
+  readonly stale: boolean;
+  readonly refused: readonly string[];
+}
+
+/** Why a proposal cannot be applied now, in words; undefined = it can. */
+export function whyNot({ mayApply, edited, good, stale, refused }: Standing): string | undefined {
+  if (!mayApply) return t('You may not change contracts. An administrator can give you a group that may.');
+  if (!good) return t('The proposal is not right yet: what is shown is what it was before.');
+  if (edited) return t('Save the proposal first: what is applied is what is saved.');
+  const [why] = refused;
+  if (why !== undefined) return t('Refused: {why}', { why });
+  return stale ? t('The effect is being worked out.') : undefined;
+}
+
+// Applying a proposal: for the contract that was looked at, once.
+
+/**
+ * `run(version)` applies the proposal to the contract in this version. What is shown is read again whatever comes of it, so that after a
+ * refusal the effect as it is now stands there; `failure` says why until the next try.
+ */
+export function useApply({ id, contract }: Pick<ChangeRequest, 'id' | 'contract'>) {
+  const cache = useQueryClient();
+  const keyFor = useIdempotencyKey();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const run = async (version: number, etag: string | undefined): Promise<boolean> => {
+    const body = { version };
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await client(changerequest).action('apply', {
+        id,
+        body,
+        ifMatch: etag,
+        idempotencyKey: keyFor.of([id, etag, body]),
+      });
+      keyFor.spent();
+      await renewChange(cache);
+      toast(t('{contract_number} was changed', { contract_number: contract.contract_number }), {
+        tone: 'success',
+      });
+      return true;
+    } catch (error) {
+      keyFor.spent();
+      setFailure(failureOf(error));
+      void renewChange(cache);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { run, busy, failure, forget: () => setFailure(undefined) };
+}
+
+/** Why it was not applied, in one sentence. */
+export const failureWords = (failure: Failure): string =>
+  failure.kind === 'conflict'
+    ? t(
+        'The contract or the request was changed meanwhile: this is the effect as it is now. Look again, then apply.',
+      )
+    : failure.kind === 'refused' && failure.problems.length > 0
+      ? failure.problems.map(({ description }) => fromServer(description)).join(' ')
+      : failure.message;
+
+/** Asks once, and says what applying will do. */
+export function applyQuestion(
+  number: string,
+  impact: Impact,
+  { locale, currency }: Pick<Settings, 'locale' | 'currency'>,
+): Question {
+  const money = (amount: string) => formatMoney(amount, locale, currency);
+  const { before, after } = impact.price;
+  const changes = inShort(impact);
+  return {
+    title: t('Change {number} as proposed?', { number }),
+    text: [
+      changes === null ? t('Nothing of the contract changes.') : t('What changes: {changes}.', { changes }),
+      before === after
+        ? t('The price stays {after}.', { after: money(after) })
+        : t('The price goes from {before} to {after}.', { before: money(before), after: money(after) }),
+      ...(impact.shortages.length > 0 ? [t('Too few units are free for it on some days.')] : []),
+      t('The request is resolved by it. The customer is not written to.'),
+    ].join(' '),
+    action: t('Apply the change'),
+    kind: 'primary',
+  };
+}
 
 const EndDialog = lazyPart(() => import('./end-dialog.tsx'));
 

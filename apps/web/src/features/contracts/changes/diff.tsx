@@ -1,8 +1,8 @@
 /** What a change does to fields and lines of a contract: − before, + after. */
 import { t } from '@hireyard/messages';
 import type { Effect } from '@hireyard/wire/contracts/change';
-import { NumberText } from '../../../ui/money.tsx';
-import { useSettings } from '../../../lib/settings.ts';
+import { NumberText } from '../../../ui/text.tsx';
+import { useSettings } from '../../../lib/format.ts';
 import { fieldLabel, fieldText, lineKind } from './effect-words.ts';
 import './diff.css';
 

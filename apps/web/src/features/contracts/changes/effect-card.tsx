@@ -2,20 +2,16 @@
 import { t } from '@hireyard/messages';
 import type { Proposal } from '@hireyard/wire/contracts/change';
 import { useId } from 'react';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { useSettings } from '../../../lib/settings.ts';
+import { useSettings } from '../../../lib/format.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { applyQuestion } from './apply-question.ts';
-import { type ChangeRequest, isOpen } from './data.ts';
-import { DecisionButtons } from './decision-buttons.tsx';
+import { applyQuestion, DecisionButtons, failureWords, type useApply, whyNot } from './decision-buttons.tsx';
+import { type ChangeRequest, isOpen, type Shown } from './data.ts';
 import { EffectView } from './effect.tsx';
-import { failureWords, type useApply } from './use-apply.ts';
-import type { Shown } from './use-impact.ts';
-import { whyNot } from './why-not.ts';
 
 interface EffectCardProps {
   readonly one: ChangeRequest;

@@ -2,7 +2,7 @@
 import type { Effect } from '@hireyard/wire/contracts/change';
 import { describe, expect, test } from 'vitest';
 import { byItem, fieldText, figureRows, inShort, lineKind } from './effect-words.ts';
-import { whyNot } from './why-not.ts';
+import { whyNot } from './decision-buttons.tsx';
 
 const same = { before: '0.00', after: '0.00' };
 const effect: Effect = {

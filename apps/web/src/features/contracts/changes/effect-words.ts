@@ -10,9 +10,7 @@ import {
 import type { Field } from '@hireyard/wire/field';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { labelOf } from '../../../resource/record.ts';
-import { formatDay } from '../../../lib/format.ts';
-import type { Settings } from '../../../lib/settings.ts';
-
+import { formatDay, type Settings } from '../../../lib/format.ts';
 const FIELDS: Readonly<Record<string, Field>> = PROPOSAL_FIELDS;
 export const fieldLabel = (name: string): string => labelOf(FIELDS[name], name);
 

@@ -1,8 +1,8 @@
 /** What a change does to a contract: figures before and after, fields, lines, and what speaks against it. */
 import { t } from '@hireyard/messages';
 import type { Effect, Impact } from '@hireyard/wire/contracts/change';
-import { Money, NumberText } from '../../../ui/money.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
+import { Money, NumberText } from '../../../ui/text.tsx';
+import { TableHead } from '../../../ui/table.tsx';
 import { Against } from './against.tsx';
 import { Diff } from './diff.tsx';
 import { figureRows } from './effect-words.ts';

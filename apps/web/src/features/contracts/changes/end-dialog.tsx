@@ -4,8 +4,8 @@ import * as f from '@hireyard/wire/field';
 import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import type { Move } from '@hireyard/wire/records/workflow';
 import { useQueryClient } from '@tanstack/react-query';
-import { useWrite } from '../../../lib/api/use-write.ts';
-import { toast } from '../../../ui/toast.ts';
+import { useWrite } from '../../../lib/api/write.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 import { type ChangeRequest, renewChange } from './data.ts';
 

@@ -4,7 +4,7 @@ import { heads } from '@hireyard/wire/resource/heads';
 import { useState } from 'react';
 import { Link } from '../../../page/navigate.tsx';
 import { titleOf } from '../../../resource/record.ts';
-import { useNamed } from '../../../resource/list/use-search.ts';
+import { useNamed } from '../../../resource/list/filter-editor.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../lib/class-names.ts';

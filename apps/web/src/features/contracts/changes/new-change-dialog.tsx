@@ -4,10 +4,10 @@ import { changeBody } from '@hireyard/wire/contracts/change';
 import * as f from '@hireyard/wire/field';
 import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { useQueryClient } from '@tanstack/react-query';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { useGo } from '../../../page/navigate.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 import { renewChange } from './data.ts';
 

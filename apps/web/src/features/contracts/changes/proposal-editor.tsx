@@ -7,7 +7,7 @@ import { choiceText } from '@hireyard/wire/field/choice-text';
 import { classNames } from '../../../lib/class-names.ts';
 import { Field } from '../../../ui/field.tsx';
 import { DateInput, Select, TextInput } from '../../../ui/inputs.tsx';
-import { useSettings } from '../../../lib/settings.ts';
+import { useSettings } from '../../../lib/format.ts';
 import type { Contract, ContractLine } from './data.ts';
 import { fieldLabel, fieldText } from './effect-words.ts';
 import { LineEditor } from './line-editor.tsx';

@@ -4,18 +4,18 @@ import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../../lib/api/outcome.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
-import { useCan } from '../../../page/session-hooks.ts';
-import { dropDraft, keptDraft } from '../../../resource/form/drafts.ts';
+import { useCan } from '../../../page/session.ts';
+import { dropDraft, keptDraft } from '../../../resource/form/form-values.ts';
 import { useUnsaved } from '../../../resource/form/use-unsaved.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { type ChangeRequest, contractOptions, isOpen, linesOptions, renewChange } from './data.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { type ChangeRequest, contractOptions, isOpen, linesOptions, renewChange, useImpact } from './data.ts';
 import { EffectCard } from './effect-card.tsx';
 import {
   type Draft,
@@ -27,9 +27,7 @@ import {
   sameDraft,
 } from './proposal.ts';
 import { ProposalEditor } from './proposal-editor.tsx';
-import { failureWords, useApply } from './use-apply.ts';
-import { useImpact } from './use-impact.ts';
-
+import { failureWords, useApply } from './decision-buttons.tsx';
 const NO_ERRORS: DraftErrors = { fields: {}, lines: {} };
 
 interface ProposalSideProps {

@@ -8,13 +8,12 @@ import type { ReactNode } from 'react';
 import { listOptions } from '../../../lib/api/queries.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { usePageActive } from '../../../lib/page-active.ts';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useCan } from '../../../page/session.ts';
 import { Notes } from '../../../resource/detail/notes.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
-import { MomentText } from '../../../ui/money.tsx';
-import { Written } from '../../../ui/written.tsx';
+import { MomentText, Written } from '../../../ui/text.tsx';
 import type { ChangeRequest } from './data.ts';
 import { WriteButton } from './write-button.tsx';
 

@@ -2,12 +2,12 @@
 import { t } from '@hireyard/messages';
 import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { useState } from 'react';
-import { useWrite } from '../../../lib/api/use-write.ts';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useWrite } from '../../../lib/api/write.ts';
+import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconMail } from '../../../ui/icons.tsx';
 import { ComposeDialog } from '../../comms/compose/index.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import type { ChangeRequest } from './data.ts';
 
 /** Nothing for those who may not write mail. */

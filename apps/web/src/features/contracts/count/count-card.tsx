@@ -1,20 +1,49 @@
 /** Counting the goods of a hire in, by line and by container (domain rules §6). */
 import { t } from '@hireyard/messages';
+import { contract } from '@hireyard/wire/contracts/contract';
+import type { countBody, countShape } from '@hireyard/wire/contracts/count-in';
+import type { CreateOf, ReadOf } from '@hireyard/wire/field';
+import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
-import { useCan } from '../../../page/session-hooks.ts';
+import { client } from '../../../lib/api/client.ts';
+import { inFigures } from '../../../lib/format.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useMoneyText } from '../../money/index.ts';
-import { ContainerList } from './container-list.tsx';
-import { bodyOf, changedLines, draftOf, draftRefusal, type Drafts, proposedDamages } from './count-draft.ts';
-import { CountLine } from './count-line.tsx';
-import { type Count, useCountAction } from './use-count.ts';
-import { usePicture } from './use-picture.ts';
 import { rich } from '../../../ui/rich.tsx';
-import { inFigures } from '../../../lib/locale.ts';
+import { EmptyState } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { belowContract, useMoneyAction, useMoneyText } from '../../money/index.ts';
+import { ContainerList, CountLine } from './count-line.tsx';
+import { bodyOf, changedLines, draftOf, draftRefusal, type Drafts, proposedDamages } from './count-draft.ts';
+import { usePicture } from './picture.tsx';
 import './count.css';
+
+// The count of a contract, and writing it down.
+
+type Count = ReadOf<typeof countShape>;
+type Body = CreateOf<typeof countBody>;
+
+/** What is counted in of a contract; asked for when its goods are, or were, out. */
+export function useCount(id: number, enabled: boolean) {
+  const subscribed = usePageActive();
+  return useQuery({ ...belowContract<Count>(id, 'count_in'), enabled, subscribed });
+}
+
+/** Counts, and puts the wash-up right by the count. */
+export function useCountAction(id: number) {
+  const { run, busy } = useMoneyAction();
+  const post = (name: 'countIn' | 'washUp', body: Body) =>
+    run({ name, body }, async (idempotencyKey) =>
+      client(contract).action<unknown>(name, { id, body, idempotencyKey }),
+    );
+  return {
+    busy,
+    count: async (body: Body) => post('countIn', body),
+    washUp: async () => post('washUp', {}),
+  };
+}
 
 interface CountCardProps {
   readonly id: number;

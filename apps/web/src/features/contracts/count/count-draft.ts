@@ -1,16 +1,33 @@
 /** What a person has counted and not saved yet: figures by line, and what they mean (domain rules §6). */
-import { t } from '@hireyard/messages';
 import {
   type Condition,
   CONDITIONS,
   countChanges,
   countedOf,
   countRefusal,
+  type LineCount,
   type Units,
 } from '@hireyard/domain/contracts/count-in';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
-import { showFigure } from '../../../lib/figures.ts';
+import { t } from '@hireyard/messages';
 import type { CountedLine, CountedWireLine } from '@hireyard/wire/contracts/count-in';
+import { inFigures, showFigure } from '../../../lib/format.ts';
+
+export const captions: Readonly<Record<Condition, string>> = {
+  good: t('Good'),
+  dirty: t('Dirty'),
+  broken: t('Broken'),
+  missing: t('Missing'),
+};
+
+/** How far a line is counted. */
+export function leftWords({ uncounted, over, expected }: LineCount): string {
+  if (over > 0) return t('{over} more than went out', { over: inFigures(over) });
+  if (uncounted === 0) return 'counted';
+  return uncounted === expected
+    ? t('not counted yet')
+    : t('{uncounted} not counted yet', { uncounted: inFigures(uncounted) });
+}
 
 export interface Draft {
   readonly units: Units;

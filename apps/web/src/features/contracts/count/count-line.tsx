@@ -1,14 +1,133 @@
-import { t } from '@hireyard/messages';
 import { type Condition, CONDITIONS, lineCount } from '@hireyard/domain/contracts/count-in';
-import type { CountedWireLine } from '@hireyard/wire/contracts/count-in';
+import { t } from '@hireyard/messages';
+import type { CountedWireGroup, CountedWireLine } from '@hireyard/wire/contracts/count-in';
 import { useRef } from 'react';
+import { inFigures } from '../../../lib/format.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Link } from '../../../page/navigate.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { TextInput } from '../../../ui/inputs.tsx';
-import { type Draft, draftRefusal, setUnits } from './count-draft.ts';
-import { IconPicture } from './icons.tsx';
-import { UnitsInput } from './units-input.tsx';
-import { inFigures } from '../../../lib/locale.ts';
-import { captions, leftWords } from './words.ts';
+import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
+import { captions, type Draft, draftRefusal, leftWords, setUnits } from './count-draft.ts';
+import { IconPicture } from './picture.tsx';
+
+interface UnitsInputProps {
+  /** Of what, for who does not see the column: "Broken of Dinner plate". */
+  readonly label: string;
+  /** What stands above it where there are no columns. */
+  readonly caption: string;
+  readonly value: number;
+  readonly disabled: boolean;
+  readonly onChange: (value: number) => void;
+}
+
+const MOST = 1_000_000;
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+
+/** Units of one condition: typed, stepped by arrow keys, or by the thumb. */
+function UnitsInput({ label, caption, value, disabled, onChange }: UnitsInputProps) {
+  const set = (next: number) => onChange(Math.min(MOST, Math.max(0, next)));
+  return (
+    <div className="hy-ci-units">
+      <span className="hy-ci-caption" aria-hidden="true">
+        {caption}
+      </span>
+      <span className="hy-ci-stepper">
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('One less: {label}', { label })}
+          disabled={disabled || value === 0}
+          onClick={() => set(Math.ceil(value) - 1)}
+        >
+          −
+        </button>
+        <NumberInput
+          role="spinbutton"
+          aria-label={label}
+          aria-valuenow={value}
+          aria-valuemin={0}
+          aria-valuemax={MOST}
+          aria-invalid={!Number.isInteger(value) || undefined}
+          value={String(value)}
+          disabled={disabled}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            // half a plate stays as it was typed, and the line says that it cannot be; what is no figure is not taken
+            const typed = Number(event.target.value);
+            if (!Number.isNaN(typed)) set(typed);
+          }}
+          onKeyDown={(event) => {
+            const step = STEPS[event.key];
+            if (step === undefined) return;
+            event.preventDefault();
+            set(Math.trunc(value) + step);
+          }}
+        />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('One more: {label}', { label })}
+          disabled={disabled}
+          onClick={() => set(Math.floor(value) + 1)}
+        >
+          +
+        </button>
+      </span>
+    </div>
+  );
+}
+
+interface ContainerListProps {
+  readonly groups: readonly CountedWireGroup[];
+  readonly lines: readonly CountedWireLine[];
+  readonly busy: boolean;
+  /** Absent where nothing can be counted, or something else has to be saved first. */
+  readonly onCount?: ((group: number, condition: 'good' | 'dirty') => void) | undefined;
+}
+
+/** The filled containers of a hire: one that came back whole is counted with one press. */
+export function ContainerList({ groups, lines, busy, onCount }: ContainerListProps) {
+  return (
+    <section className="hy-ci-groups" aria-label={t('Containers')}>
+      <h3>{t('Containers')}</h3>
+      <ul>
+        {groups.map((group) => {
+          const line = lines.find((one) => one.contractstock === group.contractstock);
+          const left = Math.min(group.quantity - group.counted, line?.uncounted ?? 0);
+          return (
+            <li key={group.id}>
+              <span className="hy-ci-what">
+                <Link to={paths.stockGroupRecord.to({ id: group.id })}>{group.identifier}</Link>
+                <span className="hy-hint">
+                  {inFigures(group.quantity)} × {line?.stockitem.internal_title} ·{' '}
+                  {left <= 0 ? t('counted') : t('{counted} counted', { counted: inFigures(group.counted) })}
+                </span>
+              </span>
+              {onCount && left > 0 && (
+                <span className="hy-row">
+                  <Button
+                    loading={busy}
+                    aria-label={t('Good: {identifier}', { identifier: group.identifier })}
+                    onClick={() => onCount(group.id, 'good')}
+                  >
+                    {t('Good')}
+                  </Button>
+                  <Button
+                    loading={busy}
+                    aria-label={t('Dirty: {identifier}', { identifier: group.identifier })}
+                    onClick={() => onCount(group.id, 'dirty')}
+                  >
+                    {t('Dirty')}
+                  </Button>
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
 
 interface CountLineProps {
   readonly line: CountedWireLine;

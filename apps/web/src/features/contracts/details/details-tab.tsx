@@ -1,22 +1,120 @@
+import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import { t } from '@hireyard/messages';
-import { parseBody } from '@hireyard/wire/resource/body';
 import { contract as declaration } from '@hireyard/wire/contracts/contract';
+import { parseBody } from '@hireyard/wire/resource/body';
 import { useRef, useState } from 'react';
-import { useCan } from '../../../page/session-hooks.ts';
-import { RecordFacts } from '../../../resource/list/peek-panel.tsx';
+import { client } from '../../../lib/api/client.ts';
+import { useCan } from '../../../page/session.ts';
+import { formFields, type FormValues, keepDraft, toForm } from '../../../resource/form/form-values.ts';
 import { RecordForm } from '../../../resource/form/record-form.tsx';
+import { RecordFacts } from '../../../resource/list/peek.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { CreditLink } from '../header/credit-link.tsx';
+import { lazyPart } from '../../../ui/lazy.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useMoneyAction } from '../../money/index.ts';
 import { type Contract, etagOf } from '../data.ts';
+import { CreditLink } from '../header/refusal.tsx';
 import type { LineStore } from '../items/line-store.ts';
-import { useOpening, useUsualHold } from '../use-opening.ts';
-import { LookUpCard } from './look-up-card.tsx';
-import { detailSections } from './sections.ts';
+import { useOpening, useUsualHold } from '../opening.ts';
 
-const EditImpact = lazyPart(() => import('../impact/edit-impact.tsx'));
+const LOOK_UPS = [
+  ['sync', t('Refresh all'), t('Figures and problems updated')],
+  ['ihResetAccount', t('Reset account'), t('Account updated')],
+  ['ihResetCustomer', t('Reset customer'), t('Customer address updated')],
+] as const;
+
+/** Repeats the look-ups of a contract in the hire system, after something was put right beside it. */
+function LookUpCard({ contract }: { readonly contract: Contract }) {
+  const action = useMoneyAction();
+  const look = async (name: string, done: string) => {
+    const outcome = await action.run({}, async () =>
+      client(declaration).action(name, {
+        id: contract.id,
+        waiting: 'foreground',
+        ...(name === 'sync' ? {} : { body: {} }),
+      }),
+    );
+    toast(outcome.ok ? done : outcome.message, { tone: outcome.ok ? 'success' : 'danger' });
+  };
+  return (
+    <Card title={t('Refresh from records')}>
+      <p className="hy-hint">
+        {t(
+          'Use these after correcting a customer, account or price. Resetting the customer copies their current address.',
+        )}
+      </p>
+      <div className="hy-row">
+        {LOOK_UPS.map(([name, label, done]) => (
+          <Button key={name} loading={action.busy} onClick={() => void look(name, done)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** The fields of a contract's details, in their order. */
+const detailSections = [
+  {
+    title: t('Dates'),
+    fields: ['delivery_date', 'hire_date', 'collection_date', 'payment_due_date', 'hold_until'],
+  },
+  {
+    title: t('Who'),
+    fields: ['lead_customer', 'account', 'delivery_contact', 'depot', 'customer_reference'],
+  },
+  {
+    title: t('Delivery'),
+    fields: [
+      'delivery_type',
+      'address_1',
+      'address_2',
+      'address_3',
+      'address_town',
+      'address_county',
+      'address_postcode',
+    ],
+  },
+  {
+    title: t('Delivery price and deposit'),
+    fields: ['delivery_charge', 'delivery_surcharge', 'deposit_override'],
+  },
+  { title: t('Internal notes'), fields: ['system_notes'] },
+];
+
+/**
+ * Fills the details form, when it opens next, with a change that a person still has to save. With the delivery the
+ * start of charging moves by as many days.
+ * @param now what stands in the form; default the contract as it is
+ */
+export function prefillDetails(
+  contract: Contract,
+  address: string,
+  patch: Readonly<Record<string, unknown>>,
+  now?: FormValues,
+): void {
+  const fields = formFields(
+    declaration,
+    detailSections.flatMap((section) => section.fields),
+  );
+  const base = toForm(fields, contract);
+  const values = now ?? base;
+  const { hire_date: hire, delivery_date: before } = values;
+  const after = patch['delivery_date'];
+  const moved =
+    typeof hire === 'string' && hire !== '' && typeof before === 'string' && typeof after === 'string'
+      ? { hire_date: addDays(hire, daysBetween(before, after)) }
+      : {};
+  keepDraft(
+    address,
+    { ...values, ...moved, ...patch },
+    { values: base, record: contract, etag: etagOf(contract) },
+  );
+}
+
+const EditImpact = lazyPart(() => import('../impact/impact-bar.tsx'));
 const ShortageHelp = lazyPart(() => import('../availability/shortage-help.tsx'));
 
 /** What may still be written on a finished or abandoned contract. */

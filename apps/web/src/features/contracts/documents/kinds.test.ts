@@ -1,6 +1,6 @@
 import type { DocumentVersion } from '@hireyard/wire/contracts/documents';
 import { expect, test } from 'vitest';
-import { documentOffers } from './kinds.ts';
+import { documentOffers } from './documents-tab.tsx';
 
 const kept = (id: number, kind: DocumentVersion['kind']) => ({ id, kind }) as DocumentVersion;
 const shown = (position: string, versions: readonly DocumentVersion[]) =>

@@ -4,9 +4,9 @@ import { Button } from '../../../ui/button.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { MomentText } from '../../../ui/money.tsx';
+import { MomentText } from '../../../ui/text.tsx';
 import { rich } from '../../../ui/rich.tsx';
-import { inFigures } from '../../../lib/locale.ts';
+import { inFigures } from '../../../lib/format.ts';
 import type { Documents } from './use-documents.ts';
 
 const STATUS = {

@@ -4,12 +4,12 @@ import type { ContractDocument, DocumentVersion } from '@hireyard/wire/contracts
 import { contract } from '@hireyard/wire/contracts/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { http } from '../../../lib/api/index.ts';
-import { newKey } from '../../../lib/api/new-key.ts';
+import { http } from '../../../lib/api/client.ts';
+import { newKey } from '../../../lib/api/storage.ts';
 import { type Failure, failureOf } from '../../../lib/api/outcome.ts';
 import { keys } from '../../../lib/api/queries.ts';
-import { openDocument, saveDocument } from '../../../lib/show-file.ts';
-import { toast } from '../../../ui/toast.ts';
+import { openDocument, saveDocument } from '../../../lib/browser.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { renewContract } from '../data.ts';
 
 const documentsPath = (id: number): string => `/api/v1/contract/${id}/documents/`;

@@ -3,10 +3,10 @@ import { fromServer, t } from '@hireyard/messages';
 import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { useState } from 'react';
 import type { Failure } from '../../../lib/api/outcome.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconWarn } from '../../../ui/icons.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { type Contract, etagOf } from '../data.ts';
 import { Refusal } from './refusal.tsx';
 

@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/resource/heads';
 import { useQuery } from '@tanstack/react-query';
-import { http } from '../../../lib/api/index.ts';
+import { http } from '../../../lib/api/client.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
 

@@ -1,6 +1,6 @@
 import type { Move } from '@hireyard/wire/records/workflow';
 import { describe, expect, it } from 'vitest';
-import { consequences, primaryMove } from './move-words.ts';
+import { consequences, primaryMove } from './use-move.ts';
 
 const move = (system_action: string, rest: Partial<Move> = {}): Move => ({
   system_action,

@@ -1,11 +1,29 @@
 import { fromServer, t } from '@hireyard/messages';
+import { createContext, useContext } from 'react';
 import type { Failure } from '../../../lib/api/outcome.ts';
-import { CreditLink } from './credit-link.tsx';
-import { IconWarn } from '../../../ui/icons.tsx';
-import { isShortage } from '../availability/shortage.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Link } from '../../../page/navigate.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { knownHelp, type ProblemHelp } from './problem-help.ts';
+import { IconWarn } from '../../../ui/icons.tsx';
+import { isShortage } from '../availability/reasons.ts';
+import { knownHelp, type ProblemHelp } from './steps.ts';
 import './refusal.css';
+
+/** Id of the account that pays for the contract at hand; undefined = none is set, or none is at hand. */
+export const PayingAccount = createContext<number | undefined>(undefined);
+
+type Reasons = Extract<Failure, { readonly kind: 'refused' }>['problems'];
+
+/** Whether something was refused because the account would be over its hard limit and nobody let it pass. */
+export const isOverCredit = (problems: Reasons): boolean =>
+  problems.some(({ code }) => code === 'credit_hard_limit_exceeded');
+
+/** The way to who can let a contract pass the hard credit limit; nothing when it was refused for other reasons. */
+export function CreditLink({ problems }: { readonly problems: Reasons }) {
+  const id = useContext(PayingAccount);
+  if (id === undefined || !isOverCredit(problems)) return null;
+  return <Link to={paths.account.to({ id }, { tab: 'credit' })}>{t('See the account’s credit')}</Link>;
+}
 
 interface RefusalProps {
   readonly failure: Failure;

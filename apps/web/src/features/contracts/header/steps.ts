@@ -1,20 +1,128 @@
 /** The way of a contract for the stepper: which steps it has, where it stands, and when it came there. */
 import { t } from '@hireyard/messages';
+import type { contract } from '@hireyard/wire/contracts/contract';
+import type { MoneyType } from '@hireyard/wire/money/money';
 import type { HistoryChange, HistoryEntry } from '@hireyard/wire/records/workflow';
+import type { RefObject } from 'react';
+
+/** What a person can do about each problem of a contract (domain rules §9) or reason against a move (§6), and where. */
+export interface ProblemHelp {
+  readonly todo: string;
+  /** The tab that holds what must change. */
+  readonly tab: 'items' | 'details' | 'availability' | 'money';
+  /** The field of the details that must change. */
+  readonly field?: keyof typeof contract.fields;
+}
+
+const HELP: Readonly<Record<string, ProblemHelp>> = {
+  lead_customer_not_set: { todo: t('Choose the lead customer.'), tab: 'details', field: 'lead_customer' },
+  lead_customer_lookup_failed: {
+    todo: t('Reactivate the customer, or choose another one.'),
+    tab: 'details',
+    field: 'lead_customer',
+  },
+  delivery_customer_lookup_failed: {
+    todo: t('Choose a delivery contact who is active, or none.'),
+    tab: 'details',
+    field: 'delivery_contact',
+  },
+  account_not_set: { todo: t('Choose an account to bill.'), tab: 'details', field: 'account' },
+  account_lookup_failed: {
+    todo: t('Reactivate the account, or choose another one.'),
+    tab: 'details',
+    field: 'account',
+  },
+  account_accounting_lookup_failed: {
+    todo: t('Ask Finance to add the account to the accounting package.'),
+    tab: 'details',
+  },
+  deposit_override_too_low: {
+    todo: t('Raise the deposit override, or empty it to use the rules.'),
+    tab: 'details',
+    field: 'deposit_override',
+  },
+  deposit_below_minimum: {
+    todo: t('Set a deposit override of at least the minimum.'),
+    tab: 'details',
+    field: 'deposit_override',
+  },
+  shortage: { todo: t('Take fewer, another item, depot or other dates.'), tab: 'availability' },
+  contract_below_minimum: { todo: t('Add items until the hire reaches the depot’s minimum.'), tab: 'items' },
+  postcode_incorrect: {
+    todo: t('Correct the delivery postcode, or let the customer fetch it.'),
+    tab: 'details',
+    field: 'address_postcode',
+  },
+  deposit_not_settled: { todo: t('Record its payment, or send the link again.'), tab: 'money' },
+  already_paid: { todo: t('Refund it first.'), tab: 'money' },
+  credit_hard_limit_exceeded: {
+    todo: t('Take a payment first, or ask a Finance Admin to let the account pass its limit.'),
+    tab: 'money',
+  },
+  damages_decided: { todo: t('Charge or waive each.'), tab: 'money' },
+  contract_paid: { todo: t('Record a payment, use the deposit, or refund what is too much.'), tab: 'money' },
+  damages_paid: { todo: t('Record a payment, use the deposit, or refund what is too much.'), tab: 'money' },
+  deposit_returned: { todo: t('Use it for what is owed and refund the rest.'), tab: 'money' },
+  refunds_done: { todo: t('Finish or cancel it.'), tab: 'money' },
+  postcode_in_wrong_field: {
+    todo: t('Move the postcode from the address line to its own field.'),
+    tab: 'details',
+    field: 'address_postcode',
+  },
+};
+
+/** The way out of a problem or reason that is known; undefined for one that explains itself. */
+export const knownHelp = (code: string): ProblemHelp | undefined => HELP[code];
+
+/** The way out of a problem; for one that is not known here, its details are the place to look. */
+export const helpFor = (code: string): ProblemHelp =>
+  HELP[code] ?? { todo: t('Look at the details.'), tab: 'details' };
+
+// Where the focus goes by itself, and where it had better not.
+
+/** A finger is the pointer here: a focus that nobody asked for would raise the keyboard. */
+export const touchOnly = (): boolean => window.matchMedia('(pointer: coarse)').matches;
+
+const everyMs = 50;
+/**
+ * Puts the focus on the control with this label, as soon as it is there: its part of the page may still be on the way.
+ * Gives up after five seconds, or when the page is gone.
+ */
+export function focusField(inside: RefObject<HTMLElement | null>, label: string, tries = 100): void {
+  const labels = [...(inside.current?.querySelectorAll('label') ?? [])];
+  const found = labels.find((one) => one.textContent.replace(/\s*\*$/, '') === label)?.control;
+  if (found) {
+    found.focus();
+    found.scrollIntoView({ block: 'center' });
+  } else if (tries > 0 && inside.current) setTimeout(() => focusField(inside, label, tries - 1), everyMs);
+}
+
+/** After a form was refused: on to the first field that is wrong, once it says so. */
+export const focusWrong = (form: HTMLElement): void => {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+};
+
+/** The group of states that says where a balance of a contract stands. */
+export const financeGroups: Readonly<Record<MoneyType, string>> = {
+  deposit: 'contract_deposit',
+  contract: 'contract_payment',
+  damages: 'contract_damages',
+};
+export const FINANCE: readonly string[] = Object.values(financeGroups);
 
 interface NamedState {
   readonly name: string;
   readonly system_action: string | null;
   readonly system_group: string | null;
 }
-export interface StepFacts {
+interface StepFacts {
   readonly position: string;
   readonly created_at: string;
   readonly history: readonly HistoryEntry[];
   /** All states of contracts, for entries that were written before the history kept actions: they have names alone. */
   readonly states: readonly NamedState[];
 }
-export interface StepDate {
+interface StepDate {
   readonly key: string;
   readonly label: string;
   /** The moment it came there last; undefined = never, or not known. */

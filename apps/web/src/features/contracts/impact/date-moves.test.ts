@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedDates, moveWords, typedDays } from './date-moves.ts';
+import { movedDates, moveWords, typedDays } from './move-dates.tsx';
 
 test('all days move together, over the end of a month; a day that is not set stays so', () => {
   const dates = { hire_date: null, delivery_date: '2027-02-27', collection_date: '2027-03-02' };

@@ -1,28 +1,67 @@
 /** What if we move it: all days of a hire together, a few choices beside each other with what each does, and one press that moves it. */
+import { addDays } from '@hireyard/domain/values/calendar';
 import { fromServer, t } from '@hireyard/messages';
 import type { Impact } from '@hireyard/wire/contracts/change';
 import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { useQueries } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type Failure } from '../../../lib/api/outcome.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
-import { useDebounced } from '../../../resource/list/use-debounced.ts';
+import type { Failure } from '../../../lib/api/outcome.ts';
+import { useWrite } from '../../../lib/api/write.ts';
+import { formatDay, useSettings } from '../../../lib/format.ts';
+import { useDebounced } from '../../../resource/list/use-list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { formatDay } from '../../../lib/format.ts';
 import { TextInput } from '../../../ui/inputs.tsx';
-import { Money, NumberText } from '../../../ui/money.tsx';
-import { useSettings } from '../../../lib/settings.ts';
-import { TableHead } from '../../../ui/table-head.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { TableHead } from '../../../ui/table.tsx';
+import { Money, NumberText } from '../../../ui/text.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { Against, isClean } from '../changes/index.ts';
 import { type Contract, etagOf } from '../data.ts';
 import { Refusal } from '../header/refusal.tsx';
-import { movedDates, moveWords, OFFERED, typedDays } from './date-moves.ts';
-import { impactOptions } from './impact-data.ts';
+import { impactOptions } from './impact.ts';
 import { impactFigures, shortInWords, signed } from './impact-words.ts';
 import './impact.css';
+
+// Moving all days of a hire together: which days, and in words.
+
+type Dates = Pick<Contract, 'hire_date' | 'delivery_date' | 'collection_date'>;
+
+/** What is offered beside a number of one's own, in days. */
+const OFFERED: readonly number[] = [-7, -1, 1, 7];
+/** Farther than this is a slip of the finger. */
+const FARTHEST = 3650;
+
+/** The days of the hire so many days later; what is not set stays so. */
+export function movedDates(dates: Dates, days: number): Partial<Dates> {
+  const { hire_date, delivery_date, collection_date } = dates;
+  return Object.fromEntries(
+    Object.entries({ delivery_date, hire_date, collection_date }).flatMap(([name, day]) =>
+      day === null ? [] : [[name, addDays(day, days)] as const],
+    ),
+  );
+}
+
+/** "1 week later", "3 days earlier". */
+export function moveWords(days: number): string {
+  const size = Math.abs(days);
+  const weeks = size % 7 === 0 && size > 0;
+  const count = weeks ? size / 7 : size;
+  if (weeks)
+    return days < 0
+      ? t('{count, plural, one {# week earlier} other {# weeks earlier}}', { count })
+      : t('{count, plural, one {# week later} other {# weeks later}}', { count });
+  return days < 0
+    ? t('{count, plural, one {# day earlier} other {# days earlier}}', { count })
+    : t('{count, plural, one {# day later} other {# days later}}', { count });
+}
+
+/** Days as typed, "-3" or "+10"; undefined when that is no whole number, none at all, or farther than ten years. */
+export function typedDays(text: string): number | undefined {
+  const tidy = text.trim().replace(/^[−–]/, '-');
+  const days = /^[+-]?\d{1,4}$/.test(tidy) ? Number(tidy) : 0;
+  return days !== 0 && Math.abs(days) <= FARTHEST ? days : undefined;
+}
 
 interface MoveDatesProps {
   readonly contract: Contract;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { addCommands } from '../../../page/commands.ts';
 import { useShortcut } from '../../../page/keyboard.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
-import type { MenuItem } from '../../../ui/menu-button.tsx';
+import type { MenuItem } from '../../../ui/popover.tsx';
 import type { Contract } from '../data.ts';
 
 const LABEL = t('Move the dates');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freeWords } from './free-words.ts';
+import { freeWords } from './quick-add.tsx';
 
 it.each([
   [10, 0, { free: 80, owned: 200 }, '80 free of 200'],

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { showFigure } from '../../../lib/figures.ts';
+import { showFigure } from '../../../lib/format.ts';
 import type { ContractLine } from '../data.ts';
 
 const OPEN_PANEL = '[popover="auto"]:popover-open';

@@ -1,11 +1,11 @@
 /** Below a line: what somebody else made of it while it was edited here, and the ways on. */
 import { t } from '@hireyard/messages';
-import MergeChoice from '../../../resource/form/merge-choice.tsx';
+import MergeChoice from '../../../resource/form/merge.tsx';
 import type { Side } from '../../../resource/form/side.ts';
 import type { ContractLine } from '../data.ts';
-import type { LineField } from './line-merge.ts';
+import type { LineField } from './lines.ts';
 import type { Draft } from './line-store.ts';
-import { useWho } from './use-who.ts';
+import { useWho } from './others.ts';
 
 const LABELS: Readonly<Record<LineField, string>> = {
   stockitem: t('Item'),

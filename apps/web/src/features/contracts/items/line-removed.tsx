@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { Button } from '../../../ui/button.tsx';
-import { useWho } from './use-who.ts';
+import { useWho } from './others.ts';
 import '../../../resource/form/merge.css';
 
 interface LineRemovedProps {

@@ -1,21 +1,75 @@
 import { t } from '@hireyard/messages';
 import { memo } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../lib/class-names.ts';
-import { IconClose } from '../../../ui/icons.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Money } from '../../../ui/money.tsx';
-import type { ContractLine, StockItem } from '../data.ts';
-import { FreeUnits } from './free-units.tsx';
-import { LineCell } from './line-cell.tsx';
+import { formatNumber, parseAmount, parseUnits, useSettings } from '../../../lib/format.ts';
 import type { Side } from '../../../resource/form/side.ts';
-import { LineFailure } from './line-failure.tsx';
-import type { LineField } from './line-merge.ts';
-import { parseAmount, parseUnits } from '../../../lib/figures.ts';
-import { amountWanted, type LinePatch, unitsOf, unitsWanted, valueOf, washupOf } from './line-math.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconClose } from '../../../ui/icons.tsx';
+import { lazyPart } from '../../../ui/lazy.tsx';
+import { Money } from '../../../ui/text.tsx';
+import type { ContractLine, StockItem } from '../data.ts';
+import { LineCell } from './line-cell.tsx';
+import { LineFailure } from './line-notices.tsx';
 import type { Draft } from './line-store.ts';
+import {
+  amountWanted,
+  type LineField,
+  type LinePatch,
+  unitsOf,
+  unitsWanted,
+  valueOf,
+  washupOf,
+} from './lines.ts';
 import { aroundMultiple } from './quick-add-parse.ts';
-import type { Typed } from './unsaved.ts';
+import type { Typed } from './impact.tsx';
+
+interface FreeUnitsProps {
+  /** Row and column, as the grid's keys find it. */
+  readonly at: string;
+  readonly name: string;
+  readonly quantity: number;
+  /** Units free in the line's dates, its own counted as free; null = nothing is blocked for it. */
+  readonly available: number | null;
+  readonly owned: number | null;
+  readonly onWhy: (anchor: HTMLElement) => void;
+}
+
+/** Free and owned units for a line; too few are red with a sign. A press says why, and what can be done. */
+function FreeUnits({ at, name, quantity, available, owned, onWhy }: FreeUnitsProps) {
+  const { locale } = useSettings();
+  const n = (units: number) => formatNumber(units, locale);
+  if (available === null || owned === null) return <span className="hy-none">–</span>;
+  const short = Math.max(0, quantity - available);
+  const figures = { name, free: n(Math.max(0, available)), owned: n(owned), short: n(short) };
+  const words =
+    short > 0
+      ? t('{name}: {free} of {owned} free, {short} short. Why?', figures)
+      : t('{name}: {free} free of {owned} owned. Why?', figures);
+  return (
+    <button
+      type="button"
+      data-cell={at}
+      className={classNames('hy-ln-free', 'hy-num', short > 0 && 'is-short')}
+      aria-haspopup="dialog"
+      title={t('Why so many')}
+      // Enter would move the cursor of the grid down
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.stopPropagation();
+      }}
+      onClick={(event) => onWhy(event.currentTarget)}
+    >
+      <span className="hy-sr">{words}</span>
+      <span aria-hidden="true">
+        {short > 0 && <b>!</b>}
+        {n(Math.max(0, available))}
+        <small>
+          /{n(owned)}
+          <i> {t('free')}</i>
+        </small>
+      </span>
+    </button>
+  );
+}
 
 const LineClash = lazyPart(() => import('./line-clash.tsx'));
 

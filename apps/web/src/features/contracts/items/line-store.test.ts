@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { FetchError, ResponseError } from '../../../lib/api/errors.ts';
+import { failureOf, FetchError, ResponseError } from '../../../lib/api/outcome.ts';
 import type { ContractLine } from '../data.ts';
-import type { LinePatch } from './line-math.ts';
-import { failureOf } from '../../../lib/api/outcome.ts';
-import { isGone } from './gone.ts';
-import type { NewLineBody } from './line-again.ts';
+import { isGone, type LinePatch, type NewLineBody } from './lines.ts';
 import { createLineStore, hasFailed, type LineCalls } from './line-store.ts';
 
 const line = (id: number, version: number, quantity = 1) =>

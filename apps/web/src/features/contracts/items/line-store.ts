@@ -7,11 +7,19 @@ import { t } from '@hireyard/messages';
 import type { Side } from '../../../resource/form/side.ts';
 import type { ContractLine } from '../data.ts';
 import { type Failure, failureOf } from '../../../lib/api/outcome.ts';
-import { newKey } from '../../../lib/api/new-key.ts';
-import { isGone } from './gone.ts';
-import { bodyOf, type NewLineBody, titleOf } from './line-again.ts';
-import type { LinePatch } from './line-math.ts';
-import { type LineField, mergeLine, partsOf, sameInLine, without } from './line-merge.ts';
+import { newKey } from '../../../lib/api/storage.ts';
+import {
+  bodyOf,
+  isGone,
+  type LineField,
+  partsToMerge,
+  type LinePatch,
+  mergeLine,
+  type NewLineBody,
+  sameInLine,
+  titleOf,
+  without,
+} from './lines.ts';
 
 export interface Draft {
   readonly patch: LinePatch;
@@ -188,7 +196,7 @@ export function createLineStore(calls: LineCalls): LineStore {
       const draft = state.drafts.get(id);
       if (seen === undefined || state.removed.has(id)) return;
       // what already waits to be saved keeps what it stood on
-      const base = { ...partsOf(seen, patch), ...draft?.base };
+      const base = { ...partsToMerge(seen, patch), ...draft?.base };
       setDraft(id, { patch: { ...draft?.patch, ...patch }, base, seen });
       void run(id);
     },

@@ -1,4 +1,4 @@
-import { parseUnits } from '../../../lib/figures.ts';
+import { parseUnits } from '../../../lib/format.ts';
 
 /** What a person types to add a line: "6 dinner plate", "6x ARD-DP27", "dinner plate x6", "1,200 chairs". */
 export interface QuickAdd {

@@ -1,19 +1,57 @@
 /** The line that adds lines: "6 dinner plate" and Enter. How it looks is the place's own. */
 import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/resource/heads';
-import { type KeyboardEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Hire } from '../../../lib/api/availability.ts';
-import { OptionList, type PickOption, useOptionKeys } from '../../../ui/option-list.tsx';
-import { useFound } from '../../../resource/list/use-search.ts';
-import { formatMoney, formatNumber } from '../../../lib/format.ts';
+import type { HireAvailability } from '@hireyard/wire/stock/availability';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type Ref, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Hire, hireAvailability } from '../../../lib/api/availability.ts';
+import { formatMoney, formatNumber, useSettings } from '../../../lib/format.ts';
+import { useFound } from '../../../resource/list/filter-editor.tsx';
+import { OptionList, type PickOption, useOptionKeys } from '../../../ui/combobox.tsx';
 import { IconPlus } from '../../../ui/icons.tsx';
-import { placeBelow } from '../../../ui/popover-button.tsx';
-import { useSettings } from '../../../lib/settings.ts';
+import { placeBelow } from '../../../ui/popover.tsx';
 import type { StockItem } from '../data.ts';
-import { freeWords } from './free-words.ts';
-import { useFreeUnits } from './use-free-units.ts';
 import { aroundMultiple, parseQuickAdd } from './quick-add-parse.ts';
-import type { Considered } from './unsaved.ts';
+import type { Considered } from './impact.tsx';
+
+// What is free of an offered item in the contract's dates. Pure, so that it can be tested.
+
+/**
+ * How many more can be had, in words; undefined while it is not known.
+ * @param wanted units that would be added
+ * @param there units on the contract already: they count as free in the answer
+ */
+export function freeWords(
+  wanted: number,
+  there: number,
+  found: Pick<HireAvailability, 'free' | 'owned'> | undefined,
+  locale: string,
+): string | undefined {
+  if (found === undefined) return undefined;
+  const more = Math.max(0, found.free - there);
+  if (found.owned === 0) return t('none owned at this depot');
+  const n = (units: number) => formatNumber(units, locale);
+  const figures = { free: n(more), owned: n(found.owned), short: n(wanted - more) };
+  if (wanted > more)
+    return there > 0
+      ? t('{free} more of {owned} free – {short} short', figures)
+      : t('{free} of {owned} free – {short} short', figures);
+  return there > 0 ? t('{free} more free of {owned}', figures) : t('{free} free of {owned}', figures);
+}
+
+/** Free units by item id, in one call for all; empty without dates or until the answer. */
+function useFreeUnits(
+  hire: Hire | undefined,
+  items: readonly { readonly id: number }[],
+): ReadonlyMap<number, HireAvailability> {
+  const ids = items.map((item) => item.id);
+  const nowhere = { contract: undefined, depot: 0, delivery_date: '', collection_date: '' };
+  const { data } = useQuery({
+    ...hireAvailability(hire ?? nowhere, ids),
+    enabled: hire !== undefined && ids.length > 0,
+  });
+  return useMemo(() => new Map((data ?? []).map((one) => [one.stockitem, one])), [data]);
+}
 
 interface QuickAddProps {
   readonly depotId: number;

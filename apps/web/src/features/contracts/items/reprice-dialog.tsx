@@ -3,15 +3,15 @@ import { t } from '@hireyard/messages';
 import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { client } from '../../../lib/api/index.ts';
+import { client } from '../../../lib/api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Money } from '../../../ui/text.tsx';
+import { lazyPart } from '../../../ui/lazy.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { type Contract, etagOf, renewContract } from '../data.ts';
 import { type Failure, failureOf } from '../../../lib/api/outcome.ts';
 import { Refusal } from '../header/refusal.tsx';
@@ -33,7 +33,7 @@ interface Repriced {
   readonly after: { readonly grand_total: string };
 }
 
-const EditImpact = lazyPart(() => import('../impact/edit-impact.tsx'));
+const EditImpact = lazyPart(() => import('../impact/impact-bar.tsx'));
 
 const askReprice = async (id: number, body: object, ifMatch?: string) =>
   client(declaration).action<Repriced>('reprice', { id, body, ifMatch });

@@ -1,10 +1,10 @@
 /** Says what others did to the lines of a contract, and which of them are to be marked. Its code comes when lines changed. */
 import { heads } from '@hireyard/wire/resource/heads';
 import { whoChanged } from '../../../resource/form/who-changed.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import type { ContractLine } from '../data.ts';
-import { titleOf } from './line-again.ts';
-import { othersLines, wordsOf } from './others-lines.ts';
+import { titleOf } from './lines.ts';
+import { othersLines, wordsOf } from './others.ts';
 
 /** Said no more often, in ms, so that a colleague at work does not chatter. */
 const SAY_EVERY_MS = 10_000;

@@ -3,15 +3,15 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { ON_THE_WIRE, parseAmount, parseUnits, showFigure } from '../../../lib/figures.ts';
+import { ON_THE_WIRE, parseAmount, parseUnits, showFigure } from '../../../lib/format.ts';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { focusWrong } from '../header/focus.ts';
-import type { Of } from '../impact/impact-data.ts';
-import { amountWanted, unitsWanted } from './line-math.ts';
+import { lazyPart } from '../../../ui/lazy.tsx';
+import { focusWrong } from '../header/steps.ts';
+import type { Of } from '../impact/impact.ts';
+import { amountWanted, unitsWanted } from './lines.ts';
 import './dialogs.css';
 
-const EditImpact = lazyPart(() => import('../impact/edit-impact.tsx'));
+const EditImpact = lazyPart(() => import('../impact/impact-bar.tsx'));
 
 export interface Unlisted {
   readonly kind: 'unlisted' | 'discount';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Failure } from '../../../lib/api/outcome.ts';
-import { unsavedLines } from './unsaved.ts';
+import { unsavedLines } from './impact.tsx';
 
 const failure = { ok: false, kind: 'failed', message: 'No.' } as unknown as Failure;
 const none = { drafts: new Map(), adding: [] };

@@ -1,19 +1,16 @@
 import { fromServer, t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
-import { Contact } from '../../../resource/contact.tsx';
-import { addressLines } from '../../../resource/address.tsx';
+import { addressLines, Contact } from '../../../resource/cells.tsx';
 import { useGo } from '../../../page/navigate.tsx';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useCan } from '../../../page/session.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { StateChip, StateChips } from '../../../ui/chip.tsx';
 import { KeyValues } from '../../../ui/card.tsx';
-import { DateText, Money } from '../../../ui/money.tsx';
-import { PayingAccount } from '../header/credit-link.tsx';
+import { DateText, Money } from '../../../ui/text.tsx';
+import { PayingAccount } from '../header/refusal.tsx';
 import { type Contract, contractMoves } from '../data.ts';
-import { MoveButton } from '../header/move-button.tsx';
-import { helpFor } from '../header/problem-help.ts';
-import { positionOf } from '../header/steps.ts';
-
+import { MoveButton } from '../header/move.tsx';
+import { helpFor, positionOf } from '../header/steps.ts';
 import './contract-peek.css';
 
 /** The key facts of a contract beside the list, with its next move. */

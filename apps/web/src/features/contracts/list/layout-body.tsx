@@ -1,5 +1,5 @@
-import type { ListLayouts } from '../../../resource/list/list-layout.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import type { ListLayouts } from '../../../resource/list/layouts.tsx';
+import { lazyPart } from '../../../ui/lazy.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 
 const waiting = <SkeletonRows rows={12} />;

@@ -1,6 +1,5 @@
 import { t } from '@hireyard/messages';
-import { LayoutSwitch } from '../../../resource/list/layout-switch.tsx';
-import type { LayoutSwitchProps } from '../../../resource/list/list-layout.ts';
+import { LayoutSwitch, type LayoutSwitchProps } from '../../../resource/list/layouts.tsx';
 import { icon } from '../../../ui/icons.tsx';
 
 const CHOICES = [

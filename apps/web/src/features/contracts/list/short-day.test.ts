@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortDay } from './short-day.tsx';
+import { shortDay } from './list-parts.tsx';
 
 it('names the weekday, and the year only when it is another one', () => {
   expect(shortDay('2026-11-20', 'en-GB', 2026)).toBe('Fri 20 Nov');

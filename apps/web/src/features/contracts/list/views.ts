@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/values/calendar';
 import type { FilterValues } from '../../../resource/list/list-state.ts';
-import { type StateIds, stateIds } from '../../../resource/state-ids.ts';
+import { type StateIds, stateIds } from '../../../resource/record.ts';
 
 export { type StateIds, stateIds };
 

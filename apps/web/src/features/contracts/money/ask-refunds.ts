@@ -1,8 +1,8 @@
 /** Asks for the refunds that giving an order up brings: one request for each payment, in their order. Somebody approves each, as always. */
 import { heads } from '@hireyard/wire/resource/heads';
 import type { refundrequest } from '@hireyard/wire/money/refundrequest';
-import { newKey } from '../../../lib/api/new-key.ts';
-import { client } from '../../../lib/api/index.ts';
+import { newKey } from '../../../lib/api/storage.ts';
+import { client } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
 import type { Refunds } from './cancellation.tsx';
 

@@ -3,7 +3,7 @@ import { damage as declaration, type Damage } from '@hireyard/wire/money/damage'
 import { useQuery } from '@tanstack/react-query';
 import { recordOptions } from '../../../lib/api/queries.ts';
 import { useToday } from '../../../lib/use-today.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { useMoneyWrite } from '../../money/index.ts';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 

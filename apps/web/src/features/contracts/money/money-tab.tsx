@@ -1,21 +1,99 @@
 /** The money of a contract: balances, what is left to settle, damages, and one ledger of everything. */
 import { t } from '@hireyard/messages';
+import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { Damage } from '@hireyard/wire/money/damage';
+import { type BalancesWire, MONEY_TYPES } from '@hireyard/wire/money/money';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { StateChips } from '../../../ui/chip.tsx';
+import { Help } from '../../../ui/help/help.tsx';
+import { lazyPart } from '../../../ui/lazy.tsx';
 import { ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
-import { useDesk } from '../../money/index.ts';
+import { Money } from '../../../ui/text.tsx';
+import { useDesk, useMoneyText } from '../../money/index.ts';
+import { CountCard, useCount } from '../count/count-card.tsx';
 import type { Contract } from '../data.ts';
-import { CountCard } from '../count/count-card.tsx';
-import { useCount } from '../count/use-count.ts';
-import { BalanceCards } from './balance-cards.tsx';
-import { DamagesCard } from './damages-card.tsx';
-import { LedgerCard } from './ledger-card.tsx';
-import { SettlementCard } from './settlement-card.tsx';
+import { financeGroups } from '../header/steps.ts';
+import { DamagesCard } from './damages.tsx';
+import { LedgerCard } from './ledger.tsx';
+import { SettlementCard } from './settlement.tsx';
 import { useContractMoney } from './use-contract-money.ts';
 import './money.css';
+
+const BESIDE = { display: 'flex', alignItems: 'center' } as const;
+
+interface BalanceCardsProps {
+  readonly contract: Contract;
+  readonly balances: UseQueryResult<BalancesWire>;
+}
+
+/** What each balance asks for and what came of it. */
+function BalanceCards({ contract, balances }: BalanceCardsProps) {
+  const text = useMoneyText();
+  const { data, error } = balances;
+  if (data === undefined)
+    return error === null ? (
+      <SkeletonRows rows={4} label={t('Loading the balances')} />
+    ) : (
+      <ErrorState
+        title={t('The balances could not be loaded')}
+        detail={error.message}
+        onRetry={() => void balances.refetch()}
+      />
+    );
+  return (
+    <div className="hy-mo-balances">
+      {MONEY_TYPES.map((type) => {
+        const one = data[type];
+        const row = (label: string, amount: string) => (
+          <div>
+            <dt>{label}</dt>
+            <dd>
+              <Money amount={amount} />
+            </dd>
+          </div>
+        );
+        return (
+          <section
+            key={type}
+            className="hy-card"
+            aria-label={t('{type} balance', { type: choiceText(type) })}
+          >
+            <header>
+              <div style={BESIDE}>
+                <h2>{choiceText(type)}</h2>
+                <Help topic={`money.${type}`} label={choiceText(type)} />
+              </div>
+              <StateChips
+                states={contract.states.filter((state) => state.system_group === financeGroups[type])}
+              />
+            </header>
+            <dl>
+              {row(t('Total'), one.total)}
+              {row(t('Paid'), one.paid)}
+              {row(t('Refunded'), one.refunded)}
+              <div className="is-strong">
+                <dt>{t('Outstanding')}</dt>
+                <dd>
+                  <Money amount={one.outstanding} strong />
+                </dd>
+              </div>
+            </dl>
+            <p className="hy-hint">
+              {one.tax !== '0.00' &&
+                `${t('Total {total} + {total_tax} tax, outstanding {outstanding} + {outstanding_tax} tax.', { total: text(one.total_ex), total_tax: text(one.tax), outstanding: text(one.outstanding_ex), outstanding_tax: text(one.outstanding_tax) })} `}
+              {one.requested === '0.00'
+                ? t('No open requests')
+                : t('Open requests: {requested}', { requested: text(one.requested) })}
+            </p>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
 
 const DamageDialog = lazyPart(() => import('./damage-dialog.tsx'));
 

@@ -8,9 +8,9 @@ import type { transaction } from '@hireyard/wire/money/transaction';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../../lib/api/queries.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useCan } from '../../../page/session.ts';
 import { balanceOptions, belowContract, maxRows, type MoneyRecords } from '../../money/index.ts';
-import type { Settlement } from './settlement-card.tsx';
+import type { Settlement } from './settlement.tsx';
 
 const all = { page_size: maxRows, ordering: 'id' } as const;
 

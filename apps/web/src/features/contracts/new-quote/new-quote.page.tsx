@@ -5,40 +5,38 @@ import { customer } from '@hireyard/wire/customers/customer';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { recordOptions } from '../../../lib/api/queries.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { useWrite } from '../../../lib/api/write.ts';
 import { useGo, useReplace } from '../../../page/navigate.tsx';
 import { usePageActive } from '../../../lib/page-active.ts';
 import { Page } from '../../../page/page.tsx';
-import { usePageQuery } from '../../../page/page-query.ts';
-import { useCan } from '../../../page/session-hooks.ts';
-import { CreateNewContext } from '../../../resource/form/form-context.ts';
-import { listAddress } from '../../../resource/list/list-memory.ts';
-import { RelationInput } from '../../../resource/form/relation-input.tsx';
+import { usePageQuery } from '../../../page/address.ts';
+import { useCan } from '../../../page/session.ts';
+import { CreateNewContext, RelationInput } from '../../../resource/form/relation-input.tsx';
+import { listAddress } from '../../../resource/list/use-list.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import type { Failure } from '../../../lib/api/outcome.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select, TextInput } from '../../../ui/inputs.tsx';
-import { useSettings } from '../../../lib/settings.ts';
+import { useSettings } from '../../../lib/format.ts';
 import { PermissionState } from '../../../ui/states.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
-import { touchOnly } from '../header/focus.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { AddressFields } from './address-fields.tsx';
-import { NewCustomer } from './new-customer.tsx';
+import { touchOnly } from '../header/steps.ts';
+import { lazyPart } from '../../../ui/lazy.tsx';
+import { AddressFields, NewCustomer } from './customer.tsx';
 import {
-  type Customer,
   countryOf,
+  type Customer,
   emptyQuote,
-  type QuoteDraft,
   quoteBody,
+  type QuoteDraft,
   quoteErrors,
+  useUsualDepot,
   withCustomer,
-} from './quote-draft.ts';
-import { useUsualDepot } from './use-usual-depot.ts';
+} from './draft.ts';
 import { Refusal } from '../header/refusal.tsx';
-import { useOpening } from '../use-opening.ts';
+import { useOpening } from '../opening.ts';
 import './new-quote.css';
 
 const NewAccountDialog = lazyPart(() => import('./new-account-dialog.tsx'));

@@ -4,12 +4,12 @@ import { changeBody } from '@hireyard/wire/contracts/change';
 import { heads } from '@hireyard/wire/resource/heads';
 import { contractWithChanges } from '@hireyard/wire/contracts/contract-changes';
 import { useQueryClient } from '@tanstack/react-query';
-import { client } from '../../../lib/api/index.ts';
+import { client } from '../../../lib/api/client.ts';
 import { failureOf, type Outcome } from '../../../lib/api/outcome.ts';
-import { invalidateAfterWrite, useIdempotencyKey } from '../../../lib/api/use-write.ts';
+import { invalidateAfterWrite, useIdempotencyKey } from '../../../lib/api/write.ts';
 import { useGo } from '../../../page/navigate.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { renewContract } from '../data.ts';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 

@@ -3,12 +3,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { decodedOptions } from '../../../lib/api/decoded-mail.ts';
+import { decodedOptions } from '../../../lib/api/content-types.ts';
 import { recordOptions } from '../../../lib/api/queries.ts';
-import { ReceivedMessage } from './received-message.tsx';
+import { ReceivedMessage } from './messages.tsx';
 
 // the session is kept by a browser, and there is none
-vi.mock('../../../page/session-hooks.ts', () => ({ useUser: () => null, useCan: () => () => true }));
+vi.mock('../../../page/session.ts', () => ({ useUser: () => null, useCan: () => () => true }));
 
 const ID = 31;
 const RECORD = { source: 'petra@quill.example', source_name: 'Petra Quill', states: [], attachments: [] };

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import type { TimelineBar } from '@hireyard/wire/contracts/views';
-import { addMonths, firstOfMonth, lastOfMonth, mondayOf } from '../list/view-days.ts';
+import { addMonths, firstOfMonth, lastOfMonth, mondayOf } from '../list/view.tsx';
 
 export const ZOOMS = ['fortnight', 'month', 'quarter'] as const;
 export type Zoom = (typeof ZOOMS)[number];

@@ -2,21 +2,18 @@
 import { t } from '@hireyard/messages';
 import { daysBetween } from '@hireyard/domain/values/calendar';
 import { useQuery } from '@tanstack/react-query';
-import { useWithoutNews } from '../../../lib/live/news-flow.ts';
+import { useWithoutNews } from '../../../lib/live/flow.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
-import { usePageQuery } from '../../../page/page-query.ts';
-import type { LayoutProps } from '../../../resource/list/list-layout.ts';
-import { useTableRoom } from '../../../resource/media.ts';
+import { usePageQuery } from '../../../page/address.ts';
+import type { LayoutProps } from '../../../resource/list/layouts.tsx';
+import { useTableRoom } from '../../../resource/record.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { Select } from '../../../ui/inputs.tsx';
-import { useSettings } from '../../../lib/settings.ts';
+import { inFigures, useSettings } from '../../../lib/format.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { ViewBar } from '../list/view-bar.tsx';
-import { timelineOptions, LOOK_AGAIN_MS } from '../list/view-data.ts';
-import { dayOr } from '../list/view-days.ts';
+import { dayOr, LOOK_AGAIN_MS, timelineOptions, ViewBar } from '../list/view.tsx';
 import { type Group, GROUPS, lanesOf, otherWindow, windowOf, type Zoom, ZOOMS } from './lanes.ts';
-import { TimelineTable } from './timeline-table.tsx';
-import { inFigures } from '../../../lib/locale.ts';
+import { TimelineTable } from './table.tsx';
 import './timeline.css';
 
 const ZOOM_WORDS: Readonly<Record<Zoom, string>> = {

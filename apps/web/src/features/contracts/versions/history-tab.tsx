@@ -2,8 +2,8 @@
 import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { History } from '../../../resource/detail/history.tsx';
-import { ThenCard } from './then-card.tsx';
-import { VersionsCard } from './versions-card.tsx';
+import { ThenCard } from './then.tsx';
+import { VersionsCard } from './versions.tsx';
 import './versions.css';
 
 interface HistoryTabProps {

@@ -3,7 +3,7 @@ import { account } from '@hireyard/wire/customers/account';
 import { ListPage } from '../../../resource/list/list-page.tsx';
 import { ImportButton } from '../../settings/imports/index.ts';
 import { paths } from '../../../lib/registry/paths.ts';
-import { accountViews, balanceColumns } from './columns.tsx';
+import { accountViews, balanceColumns } from './data.tsx';
 
 /** Whom contracts are billed to (specification §2.1: /account). */
 export default function AccountListPage() {

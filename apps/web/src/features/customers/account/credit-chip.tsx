@@ -1,8 +1,22 @@
 import { t } from '@hireyard/messages';
+import { formatMoney, useSettings } from '../../../lib/format.ts';
 import { StateChip } from '../../../ui/chip.tsx';
-import { formatMoney } from '../../../lib/format.ts';
-import { useSettings } from '../../../lib/settings.ts';
-import type { Account } from './data.ts';
+import { Money } from '../../../ui/text.tsx';
+import type { Account } from './data.tsx';
+import './late-money.css';
+
+/** More than nothing; amounts are decimal text. */
+export const isOwed = (amount: string | null): boolean =>
+  amount !== null && !amount.startsWith('-') && /[1-9]/.test(amount);
+
+/** Money that should have been here by now: what it is called says so, the colour only makes it found sooner. */
+export function LateMoney({ amount }: { readonly amount: string | null }) {
+  return (
+    <span className={isOwed(amount) ? 'hy-ac-late' : undefined}>
+      <Money amount={amount} />
+    </span>
+  );
+}
 
 /** How an account pays: on credit with its limits, or before the hire. */
 export function CreditChip({ of }: { readonly of: Account }) {

@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { recordOptions } from '../../../lib/api/queries.ts';
 import { useGo, useReplace } from '../../../page/navigate.tsx';
 import { Page } from '../../../page/page.tsx';
-import { usePageQuery } from '../../../page/page-query.ts';
+import { usePageQuery } from '../../../page/address.ts';
 import { FormPage } from '../../../resource/form/form-page.tsx';
-import { listAddress } from '../../../resource/list/list-memory.ts';
+import { listAddress } from '../../../resource/list/use-list.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 
 /** A new account; `?customer=<id>` begins it with that customer. */
 export default function AccountNewPage() {

@@ -2,12 +2,10 @@
 import { t } from '@hireyard/messages';
 import { stepBefore } from '@hireyard/domain/settings/setup-guide';
 import { Link } from '../../../page/navigate.tsx';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useCan } from '../../../page/session.ts';
 import type { EmptyListProps } from '../../../page/slots.tsx';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
-import { STEPS, whoMay } from './steps.ts';
-import { useSetup } from './use-setup.ts';
-
+import { STEPS, useSetup, whoMay } from './steps.ts';
 /** What a record of a kind is made in, where that is said by no step. */
 const OWN: Readonly<Record<string, string>> = {
   stockitem: t('Import a list of what you hire out, or add one item.'),

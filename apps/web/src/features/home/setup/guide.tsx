@@ -1,22 +1,54 @@
 /** The guide of a new business: five steps that know by themselves whether they are done, and what can come later. */
-import { t } from '@hireyard/messages';
 import {
   nextSetupStep,
   SETUP_EXTRAS,
   type SetupLack,
   setupSteps,
 } from '@hireyard/domain/settings/setup-guide';
-import type { SetupState } from '@hireyard/wire/settings/setup';
+import { t } from '@hireyard/messages';
+import { metadata } from '@hireyard/wire/settings/metadata';
+import { SETUP_AWAY_CODE, type SetupState } from '@hireyard/wire/settings/setup';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { Link } from '../../../page/navigate.tsx';
-import { useCan } from '../../../page/session-hooks.ts';
-import { setupWay } from '../../../page/setup-way.ts';
-import { EXTRAS, LACKS, STEPS, whoMay } from './steps.ts';
-import { downloadSampleItems } from './sample-items.ts';
-import { Button } from '../../../ui/button.tsx';
+import { client } from '../../../lib/api/client.ts';
+import { failureOf } from '../../../lib/api/outcome.ts';
 import { classNames } from '../../../lib/class-names.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { useCan } from '../../../page/session.ts';
+import { setupWay } from '../../../page/setup-way.ts';
+import { Button } from '../../../ui/button.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { downloadSampleItems, EXTRAS, LACKS, setupKey, STEPS, whoMay } from './steps.ts';
 import './setup.css';
+
+// Putting the guide away for the business, and calling it back: a setting of an administrator's own.
+
+/** Returns what puts it away (true) or calls it back. */
+export function useAway(): (state: SetupState, away: boolean) => Promise<void> {
+  const cache = useQueryClient();
+  return async ({ away: id }, away) => {
+    try {
+      if (away)
+        await client(metadata).create({
+          code: SETUP_AWAY_CODE,
+          value: true,
+          description: t('The guide for a new business was put away'),
+        });
+      else if (id !== null) await client(metadata).remove(id);
+      setupWay.set(false);
+      toast(
+        away
+          ? t('The guide is put away. It is kept under Settings.')
+          : t('The guide is on the dashboard again.'),
+        { tone: 'success' },
+      );
+    } catch (error) {
+      toast(failureOf(error).message, { tone: 'danger' });
+    }
+    await cache.invalidateQueries({ queryKey: setupKey });
+  };
+}
 
 const listed = (lacks: readonly SetupLack[]): string => lacks.map((lack) => LACKS[lack]).join(', ');
 

@@ -3,9 +3,8 @@ import { nextSetupStep, SETUP_STEPS, setupSteps } from '@hireyard/domain/setting
 import { useLocation } from 'react-router-dom';
 import { Link } from '../../../page/navigate.tsx';
 import { setupWay } from '../../../page/setup-way.ts';
-import { useCan } from '../../../page/session-hooks.ts';
-import { STEPS } from './steps.ts';
-import { useSetup } from './use-setup.ts';
+import { useCan } from '../../../page/session.ts';
+import { STEPS, useSetup } from './steps.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconCheck, IconClose } from '../../../ui/icons.tsx';

@@ -1,13 +1,12 @@
 import { t } from '@hireyard/messages';
 import { Page } from '../../../page/page.tsx';
-import { useCan } from '../../../page/session-hooks.ts';
-import { useSetup } from './use-setup.ts';
+import { useCan } from '../../../page/session.ts';
+import { useSetup } from './steps.ts';
 import { paths } from '../../../lib/registry/paths.ts';
-import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { underSettings } from '../../../lib/registry/places.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
-import { Guide } from './guide.tsx';
-import { useAway } from './use-away.ts';
+import { Guide, useAway } from './guide.tsx';
 
 /** The guide by itself: always there, also when the dashboard shows it no more. */
 export default function SetupPage() {

@@ -2,12 +2,10 @@
 import { t } from '@hireyard/messages';
 import { nextSetupStep } from '@hireyard/domain/settings/setup-guide';
 import { Link } from '../../../page/navigate.tsx';
-import { useCan } from '../../../page/session-hooks.ts';
-import { STEPS, whoMay } from './steps.ts';
-import { useSetup } from './use-setup.ts';
+import { useCan } from '../../../page/session.ts';
+import { STEPS, useSetup, whoMay } from './steps.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Guide } from './guide.tsx';
-import { useAway } from './use-away.ts';
+import { Guide, useAway } from './guide.tsx';
 
 export default function StartGuide() {
   const can = useCan();

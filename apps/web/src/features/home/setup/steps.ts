@@ -1,9 +1,68 @@
 /** The way to the first quote in words: what each step is for, who may do it, and where it is done. */
-import { currentLanguage, t } from '@hireyard/messages';
-import { type GroupName, GROUPS, groupPermissions, sitePermissions } from '@hireyard/domain/people/access';
+import { type GroupName, groupPermissions, GROUPS, sitePermissions } from '@hireyard/domain/people/access';
 import type { SetupExtra, SetupLack, SetupStep } from '@hireyard/domain/settings/setup-guide';
+import { currentLanguage, t } from '@hireyard/messages';
 import type { SetupState } from '@hireyard/wire/settings/setup';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { http, pending } from '../../../lib/api/client.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
 import { paths } from '../../../lib/registry/paths.ts';
+import { csvText, download } from '../../../resource/list/copy-rows.ts';
+
+// What a new business has and lacks: one cheap call, for as long as there is no quote.
+
+/** Whose news makes it out of date: an import works by itself, and others may help. */
+const FOLLOWS: readonly string[] = ['metadata', 'stockitem', 'customer', 'account', 'contract', 'importrun'];
+/** After news; an import has some every moment. In ms. */
+const RENEW_MS = 1000;
+/** Of depots, units and people there is no news, and none at all while the connection is gone. In ms. */
+const LOOK_AGAIN_MS = 15_000;
+
+export const setupKey = ['setup'];
+
+/** The state of the setup, asked for whenever the page comes into sight and after what is saved there; `watch`: also after news. */
+export function useSetup({ enabled = true, watch = false } = {}) {
+  const active = usePageActive();
+  const found = useQuery({
+    queryKey: setupKey,
+    queryFn: async ({ signal }) => http<SetupState>({ path: '/setup/', signal, waiting: 'background' }),
+    enabled: enabled && active,
+    // what was just saved elsewhere must show when one comes back
+    staleTime: 0,
+    meta: { follows: FOLLOWS },
+    refetchInterval: ({ state }) => {
+      if (!watch || state.data?.facts.quote === true) return false;
+      return state.isInvalidated ? RENEW_MS : LOOK_AGAIN_MS;
+    },
+    subscribed: active,
+  });
+  const { refetch } = found;
+  const asks = enabled && active;
+  useEffect(() => {
+    if (!asks) return;
+    let saving = pending.snapshot().saving;
+    return pending.subscribe(() => {
+      const before = saving;
+      saving = pending.snapshot().saving;
+      if (before > 0 && saving === 0) void refetch();
+    });
+  }, [asks, refetch]);
+  return found;
+}
+
+// A list of items as an import takes it, to fill in: its headings are found by themselves.
+
+const HEADS = ['SKU', 'Title', 'Hire price', 'Wash-up price', 'Replacement price', 'Pack size', 'Quantity'];
+const ROWS = [
+  ['PLATE-27', 'Dinner plate 27 cm', '0.40', '0.12', '5.50', '20', '400'],
+  ['GLASS-WINE', 'Wine glass 35 cl', '0.45', '0.14', '4.00', '25', '300'],
+  ['TABLE-6', 'Trestle table 6 ft', '7.50', '0.00', '65.00', '', '40'],
+  ['CHAIR-FOLD', 'Folding chair', '1.80', '0.00', '24.00', '', '250'],
+];
+
+/** Saves it on this device. */
+export const downloadSampleItems = (): void => download('items-sample.csv', csvText(HEADS, ROWS));
 
 interface Way {
   readonly label: string;

@@ -5,10 +5,10 @@ import { inboundevent } from '@hireyard/wire/system/inboundevent';
 import { job } from '@hireyard/wire/system/job';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '../../../lib/api/index.ts';
+import { client } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
 import { keys } from '../../../lib/api/queries.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 
 export function useActions() {
   const cache = useQueryClient();

@@ -1,17 +1,71 @@
 /** "What would it charge": the rules as they are typed, as a curve, for one value, and as a table. */
-import { t } from '@hireyard/messages';
-import type { DepositRule } from '@hireyard/domain/money/deposit';
+import { depositFor, type DepositRule } from '@hireyard/domain/money/deposit';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
+import { t } from '@hireyard/messages';
 import { type PointerEvent, useState } from 'react';
+import { formatMoney as inWords, useSettings } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { formatMoney as inWords } from '../../../lib/format.ts';
 import { NumberInput } from '../../../ui/inputs.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { useSettings } from '../../../lib/settings.ts';
-import { TableHead } from '../../../ui/table-head.tsx';
 import { rich } from '../../../ui/rich.tsx';
-import { chargedAt, curveOf, reachOf, roundUp, turnsOf } from './deposit-curve.ts';
+import { TableHead } from '../../../ui/table.tsx';
+import { Money } from '../../../ui/text.tsx';
+
+// What the rules would charge over hire values, from the very rule that contracts are reckoned by.
+
+const NO_LIMIT = { units: 0n, scale: 0 };
+
+interface Charged {
+  readonly basis: Minor;
+  readonly amount: Minor;
+  readonly why: string;
+}
+
+/** The deposit of a hire without a credit account, before a depot's minimum and without a person's figure. */
+export function chargedAt(basis: Minor, rules: readonly DepositRule[]): Charged {
+  const { amount, reasons } = depositFor({
+    basis,
+    rules,
+    credit_account: false,
+    override: null,
+    minimum: 0n,
+    override_floor_percent: NO_LIMIT,
+  });
+  return { basis, amount, why: reasons.join(' ') };
+}
+
+/** 1, 2 or 5 times a power of ten, at or above. */
+export function roundUp(amount: Minor): Minor {
+  for (let power = 1n; ; power *= 10n)
+    for (const step of [1n, 2n, 5n]) if (step * power >= amount) return step * power;
+}
+
+const LEAST = 1000_00n;
+const STEPS = 160n;
+
+/** How far the curve is drawn: well beyond the last rule. */
+export const reachOf = (rules: readonly DepositRule[]): Minor => {
+  const last = rules.reduce((most, { threshold }) => (threshold > most ? threshold : most), 0n);
+  const wanted = (last * 5n) / 4n;
+  return roundUp(wanted > LEAST ? wanted : LEAST);
+};
+
+/** Points from nothing to `reach`; a step has one on either side of it, so that it is drawn upright. */
+export function curveOf(rules: readonly DepositRule[], reach: Minor): readonly Charged[] {
+  const places = new Set<Minor>();
+  for (let step = 0n; step <= STEPS; step += 1n) places.add((reach * step) / STEPS);
+  for (const { threshold } of rules) {
+    if (threshold > 0n) places.add(threshold - 1n);
+    places.add(threshold);
+  }
+  return [...places].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)).map((basis) => chargedAt(basis, rules));
+}
+
+/** The values at which something changes, for who reads instead of looks. */
+export const turnsOf = (rules: readonly DepositRule[], reach: Minor): readonly Charged[] =>
+  [...new Set([0n, ...rules.map(({ threshold }) => threshold), reach])]
+    .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+    .map((basis) => chargedAt(basis, rules));
 
 const BOX = { width: 640, height: 300, left: 64, right: 14, top: 14, bottom: 34 };
 const PLOT = { width: BOX.width - BOX.left - BOX.right, height: BOX.height - BOX.top - BOX.bottom };

@@ -1,7 +1,14 @@
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { describe, expect, test } from 'vitest';
-import { chargedAt, curveOf, reachOf, roundUp, turnsOf } from './deposit-curve.ts';
-import { type DraftRule, draftOf, errorsOf, rulesOf, type SavedRule, writesOf } from './rules-draft.ts';
+import { chargedAt, curveOf, reachOf, roundUp, turnsOf } from './curve-card.tsx';
+import {
+  type DraftRule,
+  draftOf,
+  errorsOf,
+  rulesOf,
+  type SavedRule,
+  writesOf,
+} from '../deposit-rules.page.tsx';
 
 const saved = [
   { id: 1, type: 'threshold', threshold: '0.00', value: '50.00' },

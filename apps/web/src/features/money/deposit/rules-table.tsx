@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IconClose } from '../../../ui/icons.tsx';
 import { NumberInput, Select } from '../../../ui/inputs.tsx';
-import type { DraftRule, RuleType } from './rules-draft.ts';
+import type { DraftRule, RuleType } from '../deposit-rules.page.tsx';
 
 const TYPES = [
   { value: 'threshold', label: t('Amount') },

@@ -1,8 +1,8 @@
 import { t } from '@hireyard/messages';
 import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import type { PaymentRequest } from '../data.ts';
-import { useMoneyText } from '../use-money-text.ts';
+import { useMoneyText } from '../words.tsx';
 import { useMoneyWrite } from '../use-money-write.ts';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 

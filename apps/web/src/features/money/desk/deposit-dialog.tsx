@@ -2,11 +2,10 @@ import { t } from '@hireyard/messages';
 import type { Fields } from '@hireyard/wire/field';
 import type { BalancesWire } from '@hireyard/wire/money/money';
 import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
-import { client } from '../../../lib/api/index.ts';
-import { toast } from '../../../ui/toast.ts';
-import type { PaymentRequest } from '../data.ts';
-import { isNothing, leastOf } from '../sums.ts';
-import { useMoneyText } from '../use-money-text.ts';
+import { client } from '../../../lib/api/client.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { isNothing, leastOf, type PaymentRequest } from '../data.ts';
+import { useMoneyText } from '../words.tsx';
 import { useMoneyAction } from '../use-money-write.ts';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 

@@ -1,8 +1,8 @@
 import { t } from '@hireyard/messages';
 import { invoice } from '@hireyard/wire/money/accounting';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { useMoneyWrite } from '../use-money-write.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from './use-desk.tsx';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const { type, amount, due_date, reason } = invoice.fields;

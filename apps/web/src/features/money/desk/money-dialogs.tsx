@@ -5,7 +5,7 @@ import { ComposeDialog } from '../../comms/compose/index.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { ApplyDialog } from '../move/apply-dialog.tsx';
 import { MoveDialog } from '../move/move-dialog.tsx';
-import type { Ask } from './ask.ts';
+import { type Ask, useBalances } from './use-desk.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { DepositDialog } from './deposit-dialog.tsx';
@@ -13,7 +13,6 @@ import { InvoiceDialog } from './invoice-dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RequestDialog } from './request-dialog.tsx';
-import { useBalances } from './use-balances.ts';
 
 interface MoneyDialogsProps {
   readonly ask: Ask;

@@ -6,12 +6,11 @@ import { transaction } from '@hireyard/wire/money/transaction';
 import { useToday } from '../../../lib/use-today.ts';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { FormValues } from '../../../resource/form/form-values.ts';
-import { toast } from '../../../ui/toast.ts';
-import type { PaymentRequest } from '../data.ts';
-import { isAbove, isNothing, minus } from '../sums.ts';
-import { useMoneyText } from '../use-money-text.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { isAbove, isNothing, minus, type PaymentRequest } from '../data.ts';
+import { useMoneyText } from '../words.tsx';
 import { useMoneyWrite } from '../use-money-write.ts';
-import { byHand } from './by-hand.ts';
+import { byHand } from './use-desk.tsx';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const { amount, manual_reference } = transaction.fields;

@@ -2,13 +2,11 @@ import { t } from '@hireyard/messages';
 import { type BalancesWire, MONEY_TYPES, type MoneyType } from '@hireyard/wire/money/money';
 import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { keepsMail } from '../../../lib/kept-mail.ts';
-import { toast } from '../../../ui/toast.ts';
-import { isNothing } from '../sums.ts';
-import { useMoneyText } from '../use-money-text.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { isNothing, type PaymentRequest, requestMails } from '../data.ts';
+import { useMoneyText } from '../words.tsx';
 import { useMoneyWrite } from '../use-money-write.ts';
-import type { PaymentRequest } from '../data.ts';
-import { requestMails } from '../request-mails.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from './use-desk.tsx';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const { type, amount, due_date, manual_reference, draft } = paymentrequest.fields;

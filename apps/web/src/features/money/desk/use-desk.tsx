@@ -1,19 +1,64 @@
 /** Money at hand: what can be done with a request, done at once or asked about in a dialog. */
 import { t } from '@hireyard/messages';
-import { heads } from '@hireyard/wire/resource/heads';
+import { type BalancesWire, MANUAL_METHODS, type MoneyType } from '@hireyard/wire/money/money';
 import type { paymentrequest } from '@hireyard/wire/money/paymentrequest';
+import { transaction } from '@hireyard/wire/money/transaction';
+import { heads } from '@hireyard/wire/resource/heads';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useCan } from '../../../page/session-hooks.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import type { MenuItem } from '../../../ui/menu-button.tsx';
 import { keepsMail } from '../../../lib/kept-mail.ts';
-import { toast } from '../../../ui/toast.ts';
-import { type PaymentRequest, positionOf, type Transaction } from '../data.ts';
-import { requestMails } from '../request-mails.ts';
-import { isNothing } from '../sums.ts';
+import { useCan } from '../../../page/session.ts';
+import { lazyPart } from '../../../ui/lazy.tsx';
+import type { MenuItem } from '../../../ui/popover.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import type { MailAbout } from '../../comms/compose/index.ts';
+import {
+  balanceOptions,
+  isNothing,
+  type PaymentRequest,
+  positionOf,
+  requestMails,
+  type Transaction,
+} from '../data.ts';
 import { useMoneyWrite } from '../use-money-write.ts';
-import { canCorrect, movementWords, otherContract, payAddress } from '../words.ts';
-import type { Ask } from './ask.ts';
+import { canCorrect, movementWords, otherContract, payAddress } from '../words.tsx';
+
+// What a person may want to do about money; each but the quick ones is asked about in a dialog of its own.
+
+interface OfContract {
+  readonly contract: number;
+  /** Its number, for the titles. */
+  readonly number: string;
+}
+export type Ask =
+  | { readonly do: 'pay' | 'cancel'; readonly request: PaymentRequest }
+  | { readonly do: 'mail'; readonly about: MailAbout }
+  /** `amount`: proposed instead of all that can go back. */
+  | { readonly do: 'refund'; readonly request: PaymentRequest; readonly amount?: string }
+  | { readonly do: 'deposit'; readonly request: PaymentRequest; readonly type?: 'contract' | 'damages' }
+  | { readonly do: 'move'; readonly request: PaymentRequest }
+  /** What is too much on a contract, for others of its account. */
+  | ({ readonly do: 'apply'; readonly type: MoneyType; readonly amount: string } & OfContract)
+  | { readonly do: 'correct'; readonly transaction: Transaction; readonly words: string }
+  | ({ readonly do: 'request'; readonly type?: MoneyType } & OfContract)
+  | ({ readonly do: 'invoice' } & OfContract);
+
+// How and when money moved that a person records. A card is one at the terminal: online ones are recorded by their provider.
+
+const { method, paid_on } = transaction.fields;
+export const byHand = {
+  method: { ...method, required: true, hint: '', options: MANUAL_METHODS },
+  paid_on: { ...paid_on, required: true, hint: '' },
+};
+
+/** The three balances of a contract as they are now; old ones are not good enough to begin a form with. */
+export function useBalances(contract: number): {
+  readonly balances: BalancesWire | undefined;
+  readonly error: string | undefined;
+} {
+  const query = useQuery({ ...balanceOptions(contract), staleTime: 0 });
+  return { balances: query.isFetchedAfterMount ? query.data : undefined, error: query.error?.message };
+}
 
 const MoneyDialogs = lazyPart(() => import('./money-dialogs.tsx'));
 

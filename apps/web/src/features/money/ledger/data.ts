@@ -3,11 +3,11 @@ import { t } from '@hireyard/messages';
 import type { JournalEntry, TrialBalance } from '@hireyard/wire/money/ledger';
 import type { Page } from '@hireyard/wire/resource/page';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { http } from '../../../lib/api/index.ts';
+import { http } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
 import type { Query } from '../../../lib/api/query-string.ts';
-import { download } from '../../../resource/list/csv.ts';
-import { toast } from '../../../ui/toast.ts';
+import { download } from '../../../resource/list/copy-rows.ts';
+import { toast } from '../../../ui/toast.tsx';
 
 export const JOURNAL_PAGE = 50;
 

@@ -5,9 +5,9 @@ import { Link } from '../../../page/navigate.tsx';
 import { usePageActive } from '../../../lib/page-active.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { Money } from '../../../ui/text.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
+import { TableHead } from '../../../ui/table.tsx';
 import { type LedgerQuery, trialOptions } from './data.ts';
 
 const KINDS: Readonly<Record<TrialRow['kind'], string>> = {

@@ -7,8 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../../lib/api/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
-import { maxRows, type PaymentRequest } from '../data.ts';
-import { isAbove, isNothing } from '../sums.ts';
+import { isAbove, isNothing, maxRows, type PaymentRequest } from '../data.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
 interface ApplyDialogProps {

@@ -1,32 +1,46 @@
 /** A payment moved to other contracts of its account, or split between them. */
-import { t, inSentence } from '@hireyard/messages';
+import { inSentence, t } from '@hireyard/messages';
 import { account } from '@hireyard/wire/customers/account';
-import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
-import type { allocationShape } from '@hireyard/wire/money/money';
-import type { transferShape } from '@hireyard/wire/money/transfer';
 import type { ReadOf } from '@hireyard/wire/field';
+import { choiceText } from '@hireyard/wire/field/choice-text';
+import type { FieldErrors } from '@hireyard/wire/field/error';
+import type { allocationShape } from '@hireyard/wire/money/money';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
+import type { transferShape } from '@hireyard/wire/money/transfer';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { client } from '../../../lib/api/index.ts';
-import type { Failure } from '../../../lib/api/outcome.ts';
+import { client } from '../../../lib/api/client.ts';
+import { type Failure, fieldMessages, ResponseError } from '../../../lib/api/outcome.ts';
 import { keys } from '../../../lib/api/queries.ts';
-import { useGo } from '../../../page/navigate.tsx';
-import { choiceText } from '@hireyard/wire/field/choice-text';
 import { paths } from '../../../lib/registry/paths.ts';
+import { useGo } from '../../../page/navigate.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
-import type { PaymentRequest } from '../data.ts';
-import { isNothing, leastOf } from '../sums.ts';
-import { useMoneyText } from '../use-money-text.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { isNothing, leastOf, type PaymentRequest } from '../data.ts';
+import { useMoneyText } from '../words.tsx';
 import { useMoneyAction } from '../use-money-write.ts';
 import { MoveRows } from './move-rows.tsx';
-import { servedErrors } from './served-errors.ts';
-import { type Entered, spreadOf, spreadOldest } from './spread.ts';
+import { type Entered, type Spread, spreadOf, spreadOldest } from './spread.ts';
 import './move.css';
+
+/** Messages by the key of their row; empty when the error is not about rows. */
+function servedErrors(error: unknown, targets: Spread['targets']): Entered {
+  const body = error instanceof ResponseError && error.status === 400 ? error.body : undefined;
+  const rows = (body as { readonly targets?: unknown } | undefined)?.targets;
+  if (!Array.isArray(rows)) return {};
+  return Object.fromEntries(
+    rows.flatMap((row: unknown, at) => {
+      const target = targets[at];
+      if (target === undefined || typeof row !== 'object' || row === null) return [];
+      const words = Object.values(fieldMessages(row as FieldErrors)).join(' ');
+      return words === '' ? [] : [[`${target.contract} ${target.type}`, words] as const];
+    }),
+  );
+}
 
 type Allocation = ReadOf<typeof allocationShape>;
 type Transferred = ReadOf<typeof transferShape>;

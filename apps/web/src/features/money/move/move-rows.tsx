@@ -4,8 +4,8 @@ import { type KeyboardEvent, useState } from 'react';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, NumberInput, TextInput } from '../../../ui/inputs.tsx';
-import { DateText, Money } from '../../../ui/money.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
+import { DateText, Money } from '../../../ui/text.tsx';
+import { TableHead } from '../../../ui/table.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { type Entered, fillOf, keyOf, type Spread } from './spread.ts';
 

@@ -2,18 +2,17 @@
 import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../lib/page-active.ts';
-import { useTableRoom } from '../../../resource/media.ts';
+import { useTableRoom } from '../../../resource/record.ts';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { Card } from '../../../ui/card.tsx';
 import { IconMore } from '../../../ui/icons.tsx';
-import { type MenuItem, MenuButton } from '../../../ui/menu-button.tsx';
-import { DateText, Money } from '../../../ui/money.tsx';
+import { type MenuItem, MenuButton } from '../../../ui/popover.tsx';
+import { DateText, Money } from '../../../ui/text.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
-import { movementsOptions, type PaymentRequest, type Transaction } from '../data.ts';
+import { TableHead } from '../../../ui/table.tsx';
+import { movementsOptions, type PaymentRequest, type Transaction, withRunning } from '../data.ts';
 import { useDesk } from '../desk/use-desk.tsx';
-import { withRunning } from '../sums.ts';
-import { MovementWhat } from '../movement-what.tsx';
+import { MovementWhat } from '../words.tsx';
 import '../../../resource/list/record-card.css';
 
 export function Movements({ request }: { readonly request: PaymentRequest }) {

@@ -1,17 +1,128 @@
 import { t } from '@hireyard/messages';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
+import type { refundrequest } from '@hireyard/wire/money/refundrequest';
+import { heads } from '@hireyard/wire/resource/heads';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../../lib/api/client.ts';
+import type { Outcome } from '../../../lib/api/outcome.ts';
+import { listOptions } from '../../../lib/api/queries.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
-import { Card, Figure, KeyValues } from '../../../ui/card.tsx';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { MomentText, Money } from '../../../ui/money.tsx';
+import { Card, Figure, KeyValues } from '../../../ui/card.tsx';
+import { StateChips } from '../../../ui/chip.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
+import { MomentText, Money } from '../../../ui/text.tsx';
+import { mailPath } from '../../comms/compose/index.ts';
+import { maxRows, movementsOptions, type PaymentRequest } from '../data.ts';
 import { copyLink } from '../desk/use-desk.tsx';
-import { movementsOptions, type PaymentRequest } from '../data.ts';
-import { payAddress } from '../words.ts';
-import { MailsOf } from './mails-of.tsx';
+import { useMoneyAction } from '../use-money-write.ts';
+import { payAddress } from '../words.tsx';
 import { Movements } from './movements.tsx';
-import { RefundsOf, refundsOptions } from './refunds-of.tsx';
-import { SyncCard } from './sync-card.tsx';
+import '../../../resource/list/record-card.css';
+
+/** What was written to the customer about a request, and how far each mail came. */
+export function MailsOf({ mails }: { readonly mails: PaymentRequest['emails'] }) {
+  if (mails.length === 0) return null;
+  return (
+    <Card flush title={t('Mail')}>
+      <ul className="hy-card-rows">
+        {mails.map((mail) => (
+          <li key={mail.id}>
+            <Link to={mailPath(mail.id)}>{mail.subject}</Link>
+            <StateChips states={mail.states} />
+            <span className="hy-card-line">
+              {mail.to} · <MomentText at={mail.created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const refundsOptions = (request: PaymentRequest) => ({
+  ...listOptions<typeof refundrequest>(heads.refundrequest, {
+    paymentrequest__id: request.id,
+    ordering: 'id',
+    page_size: maxRows,
+  }),
+  enabled: request.refundrequests.length > 0,
+});
+
+/** What was asked back of a payment; nothing at all when nothing was. */
+function RefundsOf({ request }: { readonly request: PaymentRequest }) {
+  const active = usePageActive();
+  const list = useQuery({ ...refundsOptions(request), subscribed: active });
+  const rows = list.data?.results ?? [];
+  if (request.refundrequests.length === 0) return null;
+  return (
+    <Card flush title={t('Refund requests')}>
+      <ul className="hy-card-rows">
+        {rows.map((one) => (
+          <li key={one.id}>
+            <Link to={paths.refundRequest.to({ id: one.id })}>{one.number}</Link>
+            <span className="hy-end">
+              <Money amount={one.amount} strong />
+            </span>
+            <span className="hy-card-line">{one.reason}</span>
+            <span className="hy-card-line">
+              <StateChips states={one.states} /> {one.requested_by ?? t('The system')} ·{' '}
+              <MomentText at={one.created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** How the request stands in the books, and another try to bring them in line. */
+function SyncCard({ request }: { readonly request: PaymentRequest }) {
+  const can = useCan();
+  const action = useMoneyAction();
+  const [outcome, setOutcome] = useState<Outcome<unknown>>();
+  const sync = async () =>
+    setOutcome(
+      await action.run({}, async () =>
+        client(paymentrequest).action('xero', { id: request.id, waiting: 'foreground' }),
+      ),
+    );
+  const failed = outcome !== undefined && !outcome.ok ? outcome.message : request.accounting_error;
+  return (
+    <Card
+      title={t('In the books')}
+      actions={
+        can('accounting.change_paymentrequest') && (
+          <Button loading={action.busy} onClick={() => void sync()}>
+            {t('Sync')}
+          </Button>
+        )
+      }
+    >
+      {failed !== '' && (
+        <p className="hy-acc-error" role="alert">
+          <b>{t('The accounting package says:')}</b> {failed}
+        </p>
+      )}
+      {outcome?.ok === true && (
+        <p className="hy-hint" role="status">
+          {t('The books are in line.')}
+        </p>
+      )}
+      <KeyValues
+        items={[
+          [t('Accounting package'), request.accounting_package],
+          [t('Invoice there'), request.invoice?.third_party_id],
+          [t('Synced'), <MomentText key="synced" at={request.accounting_synced_at} />],
+        ]}
+      />
+    </Card>
+  );
+}
 
 /** What was asked, what came of it, and how it stands with the card provider and the books. */
 export function PaymentOverview({ request }: { readonly request: PaymentRequest }) {

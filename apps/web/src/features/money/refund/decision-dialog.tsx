@@ -3,12 +3,11 @@ import type { Fields } from '@hireyard/wire/field';
 import { refundrequest } from '@hireyard/wire/money/refundrequest';
 import type { Move } from '@hireyard/wire/records/workflow';
 import { useToday } from '../../../lib/use-today.ts';
-import { toast } from '../../../ui/toast.ts';
-import { byHand } from '../desk/by-hand.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { byHand } from '../desk/use-desk.tsx';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
-import type { RefundRequest } from '../data.ts';
-import { minus } from '../sums.ts';
-import { useMoneyText } from '../use-money-text.ts';
+import { minus, type RefundRequest } from '../data.ts';
+import { useMoneyText } from '../words.tsx';
 import { useMoneyWrite } from '../use-money-write.ts';
 
 const { reason, manual_reference } = refundrequest.fields;

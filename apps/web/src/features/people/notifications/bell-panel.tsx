@@ -6,10 +6,10 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconBell, IconSettings } from '../../../ui/icons.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import './bell-panel.css';
 import { lines, markAllRead } from './data.ts';
-import { inFigures } from '../../../lib/locale.ts';
+import { inFigures } from '../../../lib/format.ts';
 import { LineList } from './line-list.tsx';
 
 const NEWEST = 12;

@@ -3,14 +3,14 @@ import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { usePageActive } from '../../../lib/page-active.ts';
-import { useUser } from '../../../page/session-hooks.ts';
+import { useUser } from '../../../page/session.ts';
 import { IconBell } from '../../../ui/icons.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { PopoverButton } from '../../../ui/popover-button.tsx';
+import { lazyPart } from '../../../ui/lazy.tsx';
+import { PopoverButton } from '../../../ui/popover.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import './bell.css';
 import { unreadCount } from './data.ts';
-import { keepDevice } from './push-device.ts';
+import { keepDevice } from './devices-card.tsx';
 
 const Panel = lazyPart(
   () => import('./bell-panel.tsx'),

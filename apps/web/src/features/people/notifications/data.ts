@@ -1,21 +1,52 @@
 /** What the server knows of one's notifications, and the calls that change it. */
-import type { PushDevice } from '@hireyard/wire/people/notification-choices';
-import type { preferencesBody, preferencesShape } from '@hireyard/wire/people/notification-choices';
+import { addDays } from '@hireyard/domain/values/calendar';
+import { t } from '@hireyard/messages';
 import type { PatchOf, ReadOf } from '@hireyard/wire/field';
+import type { Notification } from '@hireyard/wire/people/notification';
+import type {
+  preferencesBody,
+  preferencesShape,
+  PushDevice,
+} from '@hireyard/wire/people/notification-choices';
 import { heads } from '@hireyard/wire/resource/heads';
 import type { Page } from '@hireyard/wire/resource/page';
-import type { Notification } from '@hireyard/wire/people/notification';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { http } from '../../../lib/api/index.ts';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { http } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
 import { keys } from '../../../lib/api/queries.ts';
 import type { Query } from '../../../lib/api/query-string.ts';
-import { toast } from '../../../ui/toast.ts';
+import { businessDayOf } from '../../../lib/business-time.ts';
+import { toast } from '../../../ui/toast.tsx';
+
+// Lines under the days on which they came, by the business's calendar.
+
+interface Day<T> {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  /** Null = its date says it. */
+  readonly title: string | null;
+  readonly lines: readonly T[];
+}
+
+export function byDay<T extends { readonly at: string }>(lines: readonly T[], today: string): Day<T>[] {
+  const yesterday = addDays(today, -1);
+  const days = new Map<string, T[]>();
+  for (const line of lines) {
+    const day = businessDayOf(line.at);
+    days.set(day, [...(days.get(day) ?? []), line]);
+  }
+  return [...days].map(([day, all]) => ({
+    day,
+    title: day === today ? t('Today') : day === yesterday ? t('Yesterday') : null,
+    lines: all,
+  }));
+}
 
 const NAME = heads.notification.name;
 const PATH = `/api/v1/${heads.notification.path}/`;
 export type Preferences = ReadOf<typeof preferencesShape>;
-export type Choice = PatchOf<typeof preferencesBody>;
+type Choice = PatchOf<typeof preferencesBody>;
 
 /** How many lines are unread; renewed by news of the server. */
 export const unreadCount = queryOptions({
@@ -93,7 +124,7 @@ export async function markAllRead(cache: QueryClient, kind: string): Promise<voi
 const renew = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: [NAME] });
 
 /** Keeps a choice; the answer is what holds now. */
-export async function choose(cache: QueryClient, choice: Choice): Promise<void> {
+async function choose(cache: QueryClient, choice: Choice): Promise<void> {
   const kept = await http<Preferences>({
     method: 'PUT',
     path: `${PATH}preferences/`,
@@ -110,3 +141,22 @@ export const addDevice = async (body: object): Promise<readonly PushDevice[]> =>
   http({ method: 'POST', path: `${PATH}devices/`, body, waiting: 'background' });
 export const removeDevice = async (body: object): Promise<readonly PushDevice[]> =>
   http({ method: 'POST', path: `${PATH}devices/remove/`, body, waiting: 'background' });
+
+/** Keeps a choice at once; a failure is said, and the screen shows what holds. */
+export function useChoose(): { readonly busy: boolean; readonly keep: (choice: Choice) => Promise<void> } {
+  const cache = useQueryClient();
+  const [running, setRunning] = useState(0);
+  return {
+    busy: running > 0,
+    async keep(choice) {
+      setRunning((n) => n + 1);
+      try {
+        await choose(cache, choice);
+      } catch (error) {
+        toast(failureOf(error).message, { tone: 'danger' });
+      } finally {
+        setRunning((n) => n - 1);
+      }
+    },
+  };
+}

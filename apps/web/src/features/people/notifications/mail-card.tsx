@@ -6,10 +6,8 @@ import { Card } from '../../../ui/card.tsx';
 import { Checkbox, Select, Switch } from '../../../ui/inputs.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { keepsMail } from '../../../lib/kept-mail.ts';
-import { toast } from '../../../ui/toast.ts';
-import { type Preferences, sendTest } from './data.ts';
-import { useChoose } from './use-choose.ts';
-
+import { toast } from '../../../ui/toast.tsx';
+import { type Preferences, sendTest, useChoose } from './data.ts';
 const DAYS = [t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat'), t('Sun')];
 export const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 export const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clock(hour) }));

@@ -2,10 +2,9 @@ import { t } from '@hireyard/messages';
 import { kindOf, NOTIFICATION_CODES, NOTIFICATION_KINDS } from '@hireyard/domain/people/notification-kinds';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useGo } from '../../../page/navigate.tsx';
-import { Link } from '../../../page/navigate.tsx';
+import { Link, useGo } from '../../../page/navigate.tsx';
 import { usePageActive } from '../../../lib/page-active.ts';
-import { usePageQuery } from '../../../page/page-query.ts';
+import { usePageQuery } from '../../../page/address.ts';
 import { Page } from '../../../page/page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,13 +13,11 @@ import { IconBell } from '../../../ui/icons.tsx';
 import { Select, Switch } from '../../../ui/inputs.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { lines, markAllRead, markRead } from './data.ts';
-import { LineList } from './line-list.tsx';
+import { LineList, placeOfPush } from './line-list.tsx';
 import './notification.css';
 import { rich } from '../../../ui/rich.tsx';
-import { placeOfPush } from './places.ts';
-
 const SIZE = 30;
 
 /** All that one was told of. A push leads here with what it is about, and from here to the record. */

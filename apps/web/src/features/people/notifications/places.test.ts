@@ -1,9 +1,9 @@
 import { momentOf } from '@hireyard/domain/values/zoned-time';
 import { NOTIFICATION_CODES, NOTIFICATION_KINDS } from '@hireyard/domain/people/notification-kinds';
 import { expect, test } from 'vitest';
-import { businessZone } from '../../../lib/business-zone.ts';
-import { byDay } from './days.ts';
-import { placeOf, placeOfPush } from './places.ts';
+import { businessZone } from '../../../lib/business-time.ts';
+import { byDay } from './data.ts';
+import { placeOf, placeOfPush } from './line-list.tsx';
 
 test('a record is opened, several lead to their list, a message without either leads nowhere', () => {
   expect(placeOf({ kind: 'quote_accepted', resource: 'contract', object_id: 5 })).toBe('/contract/5');

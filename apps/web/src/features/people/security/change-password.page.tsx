@@ -1,12 +1,12 @@
 import { t } from '@hireyard/messages';
 import type { PasswordChangeAnswer } from '@hireyard/wire/people/auth';
-import { http, session } from '../../../lib/api/index.ts';
+import { http, session } from '../../../lib/api/client.ts';
 import { Link, useGo } from '../../../page/navigate.tsx';
 import { Page } from '../../../page/page.tsx';
-import { useUser } from '../../../page/session-hooks.ts';
+import { useUser } from '../../../page/session.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Card } from '../../../ui/card.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { type NewPassword, NewPasswordForm } from '../sign-in/index.ts';
 import { useSecondFactor } from './own.ts';
 import { rich } from '../../../ui/rich.tsx';

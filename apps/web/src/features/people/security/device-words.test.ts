@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceWords } from './device-words.ts';
+import { deviceWords } from './sessions-card.tsx';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 it.each([

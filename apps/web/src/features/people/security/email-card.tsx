@@ -1,13 +1,52 @@
 import { t } from '@hireyard/messages';
 import { useState } from 'react';
 import { failureOf } from '../../../lib/api/outcome.ts';
-import { useUser } from '../../../page/session-hooks.ts';
+import { useUser } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, KeyValues } from '../../../ui/card.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { rich } from '../../../ui/rich.tsx';
+import { MomentText } from '../../../ui/text.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { post, useOwnUser, useReadAnew } from './own.ts';
-import { PendingEmail } from './pending-email.tsx';
+
+interface PendingEmailProps {
+  readonly email: string;
+  readonly expiresAt: string | null;
+  /** Which of the two buttons is at work. */
+  readonly busy: string | undefined;
+  /** Absent where the viewer may only look. */
+  readonly onResend?: () => void;
+  readonly onCancel?: () => void;
+}
+
+/** A new e-mail address that waits to be confirmed, with what can be done about it. */
+export function PendingEmail({ email, expiresAt, busy, onResend, onCancel }: PendingEmailProps) {
+  const [now] = useState(Date.now);
+  const expired = expiresAt !== null && Date.parse(expiresAt) <= now;
+  return (
+    <div className="hy-security-acts" role="status">
+      <p>
+        {expired
+          ? t('{email} was not confirmed in time. Send the link again, or cancel the change.', { email })
+          : rich('Waiting for {email} to be confirmed. The link expires {when}.', {
+              email,
+              when: <MomentText at={expiresAt ?? ''} />,
+            })}
+      </p>
+      {onResend !== undefined && onCancel !== undefined && (
+        <div className="hy-row">
+          <Button loading={busy === 'resend'} onClick={onResend}>
+            {t('Send link again')}
+          </Button>
+          <Button kind="quiet" loading={busy === 'cancel'} onClick={onCancel}>
+            {t('Cancel change')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
 
 /** The address a person signs in with. A new one counts once its mailbox has confirmed it. */
 export function EmailCard() {

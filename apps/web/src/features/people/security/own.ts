@@ -1,7 +1,7 @@
 /** What the server knows of one's own sign-in, and the calls that change it. Nobody else's can be asked for. */
 import type { SecondFactor, SignInSession } from '@hireyard/wire/people/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { http } from '../../../lib/api/index.ts';
+import { http } from '../../../lib/api/client.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
 
 const root = 'own';

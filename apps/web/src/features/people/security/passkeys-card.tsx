@@ -3,12 +3,12 @@ import type { Passkey } from '@hireyard/wire/people/auth';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { MomentText } from '../../../ui/money.tsx';
+import { MomentText } from '../../../ui/text.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { addPasskey, passkeysHere, passkeyTrouble } from '../sign-in/index.ts';
 import { AskDialog } from './ask-dialog.tsx';
-import { deviceWords } from './device-words.ts';
+import { deviceWords } from './sessions-card.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { post, useReadAnew, useSecondFactor } from './own.ts';
 

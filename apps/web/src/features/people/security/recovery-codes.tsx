@@ -1,11 +1,11 @@
 import { t } from '@hireyard/messages';
 import { useState } from 'react';
-import { useUser } from '../../../page/session-hooks.ts';
+import { useUser } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/inputs.tsx';
-import { saveDocument } from '../../../lib/show-file.ts';
+import { saveDocument } from '../../../lib/browser.ts';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];

@@ -1,11 +1,31 @@
-import { Page } from '../../../page/page.tsx';
+import { t } from '@hireyard/messages';
 import { paths } from '../../../lib/registry/paths.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { Page } from '../../../page/page.tsx';
+import { Card, KeyValues } from '../../../ui/card.tsx';
+import { MomentText } from '../../../ui/text.tsx';
 import { EmailCard } from './email-card.tsx';
+import { useOwnUser } from './own.ts';
 import { PasskeysCard } from './passkeys-card.tsx';
-import { PasswordCard } from './password-card.tsx';
-import { SecondFactorCard } from './second-factor-card.tsx';
+import { SecondFactorCard } from './second-factor.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import './security.css';
+
+function PasswordCard() {
+  const { data } = useOwnUser();
+  return (
+    <Card
+      title={t('Password')}
+      actions={
+        <Link to={paths.changePassword.to()} className="hy-button is-secondary">
+          {t('Change password')}
+        </Link>
+      }
+    >
+      <KeyValues items={[[t('Last sign-in'), <MomentText key="at" at={data?.last_login} />]]} />
+    </Card>
+  );
+}
 
 /** How a person signs in, and where they are signed in now. Each sees their own alone. */
 export default function SecurityPage() {

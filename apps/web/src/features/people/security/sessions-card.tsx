@@ -5,13 +5,41 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { MomentText } from '../../../ui/money.tsx';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { refusalOf } from '../sign-in/index.ts';
-import { deviceWords } from './device-words.ts';
 import { rich } from '../../../ui/rich.tsx';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { MomentText } from '../../../ui/text.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { refusalOf } from '../sign-in/index.ts';
 import { post, useReadAnew, useSessions } from './own.ts';
+
+/** What a browser says of itself, in words: "Chrome on Windows". Order matters, for many name others as well. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, t('Edge')],
+  [/\b(OPR|Opera)\//, t('Opera')],
+  [/\bSamsungBrowser\//, t('Samsung Internet')],
+  [/\b(Firefox|FxiOS)\//, t('Firefox')],
+  [/\b(HeadlessChrome|Chrome|Chromium|CriOS)\//, t('Chrome')],
+  [/\bVersion\/.*\bSafari\//, t('Safari')],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, t('Windows')],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, t('Linux')],
+];
+
+/** @param userAgent the User-Agent header; what is in none of the lists is said to be unknown rather than guessed */
+export function deviceWords(userAgent: string): string {
+  const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = find(browsers);
+  const system = find(systems);
+  if (browser === undefined)
+    return system === undefined ? t('An unknown browser') : t('A browser on {system}', { system });
+  return system === undefined ? browser : t('{browser} on {system}', { browser, system });
+}
 
 const all = 'all';
 

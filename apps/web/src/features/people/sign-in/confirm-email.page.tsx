@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { useState } from 'react';
-import { http, session } from '../../../lib/api/index.ts';
+import { http, session } from '../../../lib/api/client.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { PublicPage } from '../../../page/public-page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { type FormEvent, useRef, useState } from 'react';
-import { http, session } from '../../../lib/api/index.ts';
+import { http, session } from '../../../lib/api/client.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { PublicPage } from '../../../page/public-page.tsx';
 import { TimeZoneField } from '../../../resource/form/time-zone-field.tsx';
@@ -8,7 +8,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, Select, TextInput } from '../../../ui/inputs.tsx';
-import { newPasswordErrors, PASSWORD_RULES } from './new-password.ts';
+import { newPasswordErrors, PASSWORD_RULES } from './new-password-form.tsx';
 import { type Refusal, refusalOf } from './refusal.ts';
 
 const COUNTRIES = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ResponseError } from '../../../lib/api/errors.ts';
+import { ResponseError } from '../../../lib/api/outcome.ts';
 import { codeTrouble, isLocked, loginErrors, loginFailure } from './login-form.ts';
 
 it.each([

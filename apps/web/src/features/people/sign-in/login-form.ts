@@ -1,6 +1,6 @@
 /** Validation of the login form (specification §5.1). Its own few lines, because the login page carries no schema library. */
 import { t } from '@hireyard/messages';
-import { ResponseError } from '../../../lib/api/errors.ts';
+import { ResponseError } from '../../../lib/api/outcome.ts';
 
 export interface LoginErrors {
   readonly email?: string;

@@ -1,19 +1,18 @@
 import { t } from '@hireyard/messages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { session } from '../../../lib/api/index.ts';
-import type { SignedOutReason } from '../../../lib/api/session.ts';
-import { Link } from '../../../page/navigate.tsx';
+import { session } from '../../../lib/api/client.ts';
+import type { SignedOutReason } from '../../../lib/api/session-types.ts';
+import { Link, warm } from '../../../page/navigate.tsx';
 import { PublicPage } from '../../../page/public-page.tsx';
-import { useSession } from '../../../page/session-hooks.ts';
-import { warm } from '../../../page/warm.ts';
+import { useSession } from '../../../page/session.ts';
 import { paths, safeReturn } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { CodeStep } from './code-step.tsx';
 import { codeTrouble, isLocked, type LoginErrors, loginErrors, loginFailure } from './login-form.ts';
-import { PasskeyButton } from './passkey-button.tsx';
+import { PasskeyButton } from './passkey.tsx';
 
 /** The server says so in the page while an installation has no user (docs/first-run.md). */
 const hasNoUsers = document.querySelector('meta[name="hireyard-setup"]') !== null;

@@ -1,12 +1,39 @@
 /** A new password, twice: asked for by the link of a mail and by who is signed in (specification §2.4, §5.1, §7.5). */
+import { passwordErrors } from '@hireyard/domain/people/password';
 import { t } from '@hireyard/messages';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { usePageActive } from '../../../lib/page-active.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, TextInput } from '../../../ui/inputs.tsx';
-import { type NewPassword, newPasswordErrors, PASSWORD_RULES } from './new-password.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
+
+// Validation of a new password and its confirmation (specification §5.1).
+
+export interface NewPassword {
+  readonly new_password1: string;
+  readonly new_password2: string;
+  /** The present one, where it is asked. */
+  readonly old_password?: string;
+}
+type NewPasswordErrors = Readonly<Record<keyof NewPassword, readonly string[]>>;
+
+/** What a password has to be, in words. */
+export const PASSWORD_RULES = t(
+  'At least 8 characters: letters, one of them a capital, a digit and a special character (@, $, !, &, etc).',
+);
+
+/** What is wrong with each; empty lists when nothing is. `askOld`: the present one is needed too. */
+export function newPasswordErrors(
+  { new_password1, new_password2, old_password = '' }: NewPassword,
+  askOld = false,
+): NewPasswordErrors {
+  return {
+    old_password: askOld && old_password === '' ? [t('Password is required.')] : [],
+    new_password1: new_password1 === '' ? [t('Password is required.')] : passwordErrors(new_password1),
+    new_password2: new_password1 === new_password2 ? [] : [t('Passwords must match.')],
+  };
+}
 
 interface NewPasswordFormProps {
   /** The words on the button. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newPasswordErrors } from './new-password.ts';
+import { newPasswordErrors } from './new-password-form.tsx';
 
 const alphanumeric = 'Password should be alphanumeric';
 const capital = 'A letter of the password should be capital';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FetchError, ResponseError } from '../../../lib/api/errors.ts';
+import { FetchError, ResponseError } from '../../../lib/api/outcome.ts';
 import { refusalOf } from './refusal.ts';
 
 const refused = (status: number, body: unknown) => new ResponseError(new Response(null, { status }), body);

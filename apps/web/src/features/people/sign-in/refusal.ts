@@ -1,7 +1,6 @@
 /** What a refused call about sign-in says to a person. */
 import type { FieldErrors } from '@hireyard/wire/field/error';
-import { detailOf, ResponseError } from '../../../lib/api/errors.ts';
-import { failureOf } from '../../../lib/api/outcome.ts';
+import { detailOf, failureOf, ResponseError } from '../../../lib/api/outcome.ts';
 
 export interface Refusal {
   /** Every message of every field. */

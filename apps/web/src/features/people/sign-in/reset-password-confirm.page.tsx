@@ -1,11 +1,10 @@
 import { t } from '@hireyard/messages';
-import { http, session } from '../../../lib/api/index.ts';
+import { http, session } from '../../../lib/api/client.ts';
 import { Link, useGo } from '../../../page/navigate.tsx';
-import { usePageQuery } from '../../../page/page-query.ts';
+import { usePageQuery } from '../../../page/address.ts';
 import { PublicPage } from '../../../page/public-page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
-import { NewPasswordForm } from './new-password-form.tsx';
-import type { NewPassword } from './new-password.ts';
+import { type NewPassword, NewPasswordForm } from './new-password-form.tsx';
 import type { Refusal } from './refusal.ts';
 
 /** Sets a new password by the link of a mail: a reset or an invitation (specification §2.1, §2.4, §5.1). */

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { http } from '../../../lib/api/index.ts';
+import { http } from '../../../lib/api/client.ts';
 import { Link, useGo } from '../../../page/navigate.tsx';
 import { usePageActive } from '../../../lib/page-active.ts';
 import { PublicPage } from '../../../page/public-page.tsx';
@@ -8,7 +8,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { emailError } from './login-form.ts';
 import { refusalOf } from './refusal.ts';
 

@@ -3,7 +3,7 @@ import type { User } from '@hireyard/wire/people/user';
 import { Card } from '../../../ui/card.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
+import { TableHead } from '../../../ui/table.tsx';
 import { accessAreas, giversOf, giverWords, specialAccess, VERB_HEADS, VERBS } from './access-words.ts';
 import './user.css';
 

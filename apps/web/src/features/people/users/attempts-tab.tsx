@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { usePageActive } from '../../../lib/page-active.ts';
 import { Card } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
-import { MomentText } from '../../../ui/money.tsx';
+import { MomentText } from '../../../ui/text.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { deviceWords } from '../security/index.ts';
-import { attemptsOptions, PAGE } from './data.ts';
+import { attemptsOptions, PAGE } from './data.tsx';
 import './user.css';
 
 /** Who tried to sign in by the names of a user: from where, with what, and whether it went well. */

@@ -1,10 +1,10 @@
 import { t } from '@hireyard/messages';
 import { GROUPS } from '@hireyard/domain/people/groups';
-import { useUser } from '../../../page/session-hooks.ts';
+import { useUser } from '../../../page/session.ts';
 import type { FieldInputProps } from '../../../resource/form/field-input.tsx';
 import { Checkbox } from '../../../ui/inputs.tsx';
 import { accessAreas, GROUP_WORDS, groupGiver, specialAccess, verbWords } from './access-words.ts';
-import { cannotGive } from './rights.ts';
+import { cannotGive } from './data.tsx';
 import './user.css';
 
 /** Groups as checkboxes, each with what it is for and, on demand, all that it grants. */

@@ -1,15 +1,15 @@
 import { t } from '@hireyard/messages';
 import { user } from '@hireyard/wire/people/user';
 import { useGo, useReplace } from '../../../page/navigate.tsx';
-import { useUser } from '../../../page/session-hooks.ts';
+import { useUser } from '../../../page/session.ts';
 import { FormPage } from '../../../resource/form/form-page.tsx';
-import { listAddress } from '../../../resource/list/list-memory.ts';
+import { listAddress } from '../../../resource/list/use-list.ts';
 import { paths } from '../../../lib/registry/paths.ts';
-import { underSettings } from '../../../lib/registry/settings-lists.ts';
-import { toast } from '../../../ui/toast.ts';
+import { underSettings } from '../../../lib/registry/places.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { GroupsInput } from './groups-input.tsx';
 import { newUser, PasswordInput } from './password-input.tsx';
-import { newUserSections } from './sections.ts';
+import { newUserSections } from './data.tsx';
 
 const inputs = { groups: GroupsInput, password: PasswordInput };
 

@@ -1,14 +1,55 @@
 import { t } from '@hireyard/messages';
 import { type User, user } from '@hireyard/wire/people/user';
-import { useWrite } from '../../../lib/api/use-write.ts';
-import { useCan, useUser } from '../../../page/session-hooks.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../../lib/api/client.ts';
+import { failureOf } from '../../../lib/api/outcome.ts';
+import { keys } from '../../../lib/api/queries.ts';
+import { useWrite } from '../../../lib/api/write.ts';
+import { useCan, useUser } from '../../../page/session.ts';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { IconMore } from '../../../ui/icons.tsx';
-import { type MenuItem, MenuButton } from '../../../ui/menu-button.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { whyClosed } from './rights.ts';
-import { isBlocked } from './standing-chips.tsx';
-import { useUserActs } from './user-acts.ts';
+import { MenuButton, type MenuItem } from '../../../ui/popover.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { isBlocked, whyClosed } from './data.tsx';
+
+// What is done to a user beside changing his record; afterwards all that shows users is read anew.
+
+interface Act {
+  /** A name of the declaration's actions. */
+  readonly action:
+    | 'unblock'
+    | 'unblockNames'
+    | 'invite'
+    | 'endSessions'
+    | 'resetSecondFactor'
+    | 'resendEmail'
+    | 'cancelEmail';
+  readonly id?: number;
+  readonly body?: object;
+  /** Said when it is done; default what the server says. */
+  readonly done?: string;
+  /** Which of several buttons turns meanwhile. */
+  readonly key?: string;
+}
+
+export function useUserActs() {
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState<string>();
+  const act = async ({ action, id, body = {}, done, key = action }: Act): Promise<void> => {
+    setBusy(key);
+    try {
+      const { detail } = await client(user).action<{ detail?: string }>(action, { id, body });
+      toast(done ?? detail ?? t('Done'), { tone: 'success' });
+    } catch (error) {
+      toast(failureOf(error).message, { tone: 'danger' });
+    } finally {
+      setBusy(undefined);
+      await cache.invalidateQueries({ queryKey: keys.all(user) });
+    }
+  };
+  return { busy, act };
+}
 
 const OWN_FACTOR = t('Your own is taken off in Sign-in and security.');
 

@@ -2,27 +2,23 @@ import { t } from '@hireyard/messages';
 import { rises } from '@hireyard/domain/people/user-rules';
 import { type User, user } from '@hireyard/wire/people/user';
 import { useParams } from 'react-router-dom';
-import { useCan, useUser } from '../../../page/session-hooks.ts';
-import { Contact } from '../../../resource/contact.tsx';
+import { useCan, useUser } from '../../../page/session.ts';
+import { Contact } from '../../../resource/cells.tsx';
 import { History } from '../../../resource/detail/history.tsx';
 import type { FormValues } from '../../../resource/form/form-values.ts';
 import { RecordPage, type RecordTab } from '../../../resource/detail/record-page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
-import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { underSettings } from '../../../lib/registry/places.ts';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import type { Question } from '../../../ui/dialog.tsx';
-import { MomentText } from '../../../ui/money.tsx';
+import { MomentText } from '../../../ui/text.tsx';
 import { PendingEmail } from '../security/index.ts';
 import { AccessTab } from './access-tab.tsx';
 import { AttemptsTab } from './attempts-tab.tsx';
 import { GroupsInput } from './groups-input.tsx';
-import { userSections } from './sections.ts';
-import { whyClosed } from './rights.ts';
+import { StandingChips, userSections, whyClosed } from './data.tsx';
 import { SessionsTab } from './sessions-tab.tsx';
-import { StandingChips } from './standing-chips.tsx';
-import { useUserActs } from './user-acts.ts';
-import { UserMenu } from './user-menu.tsx';
-
+import { UserMenu, useUserActs } from './user-menu.tsx';
 const ANEW = t(
   'Whoever gets it is signed out, and the password, passkeys and codes of before end: a link to choose a new password goes to the email address above. Make sure that it is theirs.',
 );

@@ -1,14 +1,14 @@
 import { t } from '@hireyard/messages';
 import { GROUPS } from '@hireyard/domain/people/groups';
 import { type User, user } from '@hireyard/wire/people/user';
-import { ListKindFilter } from '../../../resource/list/list-kind-filter.tsx';
+import { ListKindFilter } from '../../../resource/list/filters.tsx';
 import { ListPage } from '../../../resource/list/list-page.tsx';
-import type { SavedView } from '../../../resource/list/list-views.tsx';
+import type { SavedView } from '../../../resource/list/views.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
-import { underSettings } from '../../../lib/registry/settings-lists.ts';
-import { MomentText } from '../../../ui/money.tsx';
+import { underSettings } from '../../../lib/registry/places.ts';
+import { MomentText } from '../../../ui/text.tsx';
 import { rich } from '../../../ui/rich.tsx';
-import { StandingChips } from './standing-chips.tsx';
+import { StandingChips } from './data.tsx';
 
 const COLUMNS = {
   name: { width: 190, priority: 1, sort: 'first_name' },

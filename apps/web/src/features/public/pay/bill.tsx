@@ -1,8 +1,67 @@
-import { t } from '@hireyard/messages';
-import type { ReactNode } from 'react';
+import { firstInSentence, t } from '@hireyard/messages';
 import type { PayPage } from '@hireyard/wire/money/money';
-import { DateText, Money } from '../../../ui/money.tsx';
-import { WHAT } from './words.ts';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { DateText, Money } from '../../../ui/text.tsx';
+import { payPath } from './use-pay-page.ts';
+
+// What the page says. Customers read it once, on a phone, and mostly only the amount.
+
+/** What a request is for; begins a line. */
+const WHAT: Readonly<Record<PayPage['type'], string>> = {
+  deposit: t('Deposit'),
+  contract: t('Hire'),
+  damages: t('Damages'),
+};
+
+const HOW: Readonly<Record<string, string>> = {
+  card: t('Card'),
+  bank_transfer: t('Bank transfer'),
+  cash: t('Cash'),
+  cheque: t('Cheque'),
+  direct_debit: t('Direct debit'),
+  transfer: t('From your deposit'),
+};
+/** How a line of the receipt was paid or given back. */
+function howWords({ method, amount }: Pick<PayPage['receipts'][number], 'method' | 'amount'>): string {
+  const how = HOW[method] ?? method;
+  return amount.startsWith('-') ? t('Refund, {way}', { way: firstInSentence(how) }) : how;
+}
+
+/** What was paid and given back, to print or keep. */
+export function Receipt({ uuid, page }: { readonly uuid: string; readonly page: PayPage }) {
+  if (page.receipts.length === 0) return null;
+  return (
+    <section className="hy-pay-receipt" aria-labelledby="receipt">
+      <h2 id="receipt">{t('Receipt')}</h2>
+      <ul>
+        {page.receipts.map((line) => (
+          <li key={`${line.date} ${line.reference} ${line.amount}`}>
+            <span className="hy-pay-line">
+              <span>{howWords(line)}</span>
+              <Money amount={line.amount} />
+            </span>
+            <span className="hy-hint">
+              <DateText day={line.date} />
+              {line.reference !== '' && ` · ${line.reference}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="hy-row hy-noprint">
+        <Button onClick={() => window.print()}>{t('Print')}</Button>
+        <a
+          className="hy-button is-secondary"
+          href={`${import.meta.env.VITE_API_BASE ?? ''}${payPath(uuid, 'receipt.pdf')}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('Receipt as PDF')}
+        </a>
+      </div>
+    </section>
+  );
+}
 
 /** What is owed and for what. */
 export function Bill({ page }: { readonly page: PayPage }) {

@@ -7,7 +7,7 @@ import {
   formatCvc,
   formatExpiry,
   formatNumber,
-} from './card-fields.ts';
+} from './card-form.tsx';
 
 const today = '2026-11-20';
 const good = { number: '4242 4242 4242 4242', expiry: '11 / 26', cvc: '123' };

@@ -2,8 +2,8 @@
 import { t } from '@hireyard/messages';
 import type { PayPage } from '@hireyard/wire/money/money';
 import { useCallback, useEffect, useState } from 'react';
-import { ResponseError } from '../../../lib/api/errors.ts';
-import { http } from '../../../lib/api/index.ts';
+import { ResponseError } from '../../../lib/api/outcome.ts';
+import { http } from '../../../lib/api/client.ts';
 
 export const payPath = (uuid: string, rest = ''): string => `/api/v1/pay/${encodeURIComponent(uuid)}/${rest}`;
 

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { formatMoney } from '../../../lib/format.ts';
 import { Checkbox, TextInput } from '../../../ui/inputs.tsx';
-import type { Acceptance } from './use-quote.ts';
+import type { Acceptance } from './quote.page.tsx';
 
 interface AcceptFormProps {
   readonly page: QuotePage;

@@ -1,21 +1,124 @@
 /** Where a customer reads what he was quoted and accepts it, by the link that he was sent (specification §2.1: /noauth). No sign-in, made for a phone first. */
-import { t } from '@hireyard/messages';
-import type { QuotePage as Quote } from '@hireyard/wire/contracts/documents';
-import { type ReactNode, useEffect } from 'react';
+import { fromServer, t } from '@hireyard/messages';
+import type { QuotePage, QuotePage as Quote } from '@hireyard/wire/contracts/documents';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { http } from '../../../lib/api/client.ts';
+import { type Failure, failureOf, ResponseError } from '../../../lib/api/outcome.ts';
+import { newKey } from '../../../lib/api/storage.ts';
+import { businessZone } from '../../../lib/business-time.ts';
+import { formatMoment, SettingsContext } from '../../../lib/format.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
-import { businessZone } from '../../../lib/business-zone.ts';
 import { CompanyContact } from '../../../ui/company-contact.tsx';
-import { SettingsContext } from '../../../lib/settings.ts';
+import { type Icon, IconCheck, IconClose, IconContract, IconWarn } from '../../../ui/icons.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { AcceptForm } from './accept-form.tsx';
-import { QuoteFacts } from './quote-facts.tsx';
-import { QuoteLines } from './quote-lines.tsx';
-import { type Acceptance, quotePath, useQuote } from './use-quote.ts';
-import { Verdict } from './verdict.tsx';
+import { QuoteFacts, QuoteLines } from './quote-lines.tsx';
 import './quote.css';
 
-export default function QuotePage() {
+// What stands on the customer's page of a quote, and accepting it.
+
+const quotePath = (token: string, rest = ''): string => `/api/v1/quote/${encodeURIComponent(token)}/${rest}`;
+
+type Shown =
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'unknown' }
+  | { readonly phase: 'failed'; readonly message: string }
+  | { readonly phase: 'shown'; readonly page: QuotePage };
+
+export interface Acceptance {
+  readonly name: string;
+  readonly email: string;
+  readonly agree: boolean;
+}
+
+function useQuote(token: string) {
+  const [shown, setShown] = useState<Shown>({ phase: 'loading' });
+  const attempt = useRef({ body: '', key: '' });
+
+  const load = useCallback(async () => {
+    try {
+      const page = await http<QuotePage>({ path: quotePath(token), waiting: 'background' });
+      setShown({ phase: 'shown', page });
+    } catch (error) {
+      const unknown = error instanceof ResponseError && error.status === 404;
+      setShown(unknown ? { phase: 'unknown' } : { phase: 'failed', message: failureOf(error).message });
+    }
+  }, [token]);
+  useEffect(() => void load(), [load]);
+
+  /** Accepts the very document that is shown; answers why it did not happen. The page then says how it stands. */
+  const accept = async (given: Acceptance, { sha256 }: QuotePage): Promise<Failure | undefined> => {
+    const body = { ...given, sha256 };
+    const text = JSON.stringify(body);
+    if (attempt.current.body !== text) attempt.current = { body: text, key: newKey() };
+    try {
+      const page = await http<QuotePage>({
+        method: 'POST',
+        path: quotePath(token, 'accept/'),
+        body,
+        idempotencyKey: attempt.current.key,
+        waiting: 'background',
+      });
+      setShown({ phase: 'shown', page });
+      return undefined;
+    } catch (error) {
+      // it was changed, taken back or ended while it was read
+      if (error instanceof ResponseError && (error.status === 409 || error.status === 410)) await load();
+      return failureOf(error);
+    }
+  };
+  const again = () => {
+    setShown({ phase: 'loading' });
+    void load();
+  };
+  return { shown, again, accept };
+}
+
+const SIGNS: Readonly<Record<QuotePage['status'], Icon>> = {
+  open: IconContract,
+  accepted: IconCheck,
+  expired: IconWarn,
+  superseded: IconWarn,
+  withdrawn: IconClose,
+};
+
+/** How the quote stands, read out when it changes; who has just accepted is led to it. */
+function Verdict({ page }: { readonly page: QuotePage }) {
+  const { status, message, acceptance, locale, expires_at } = page;
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current !== status) place.current?.focus();
+    before.current = status;
+  }, [status]);
+  const Sign = SIGNS[status];
+  return (
+    <div ref={place} tabIndex={-1} role="status" className="hy-quote-verdict" data-status={status}>
+      <Sign />
+      <div>
+        {acceptance !== null && (
+          <p>
+            <strong>
+              {t('Accepted by {name} on {accepted_at}.', {
+                name: acceptance.name,
+                accepted_at: formatMoment(acceptance.accepted_at, locale),
+              })}
+            </strong>
+          </p>
+        )}
+        <p>{fromServer(message)}</p>
+        {status === 'open' && (
+          <p className="hy-hint">
+            {t('This link works until {expires_at}.', { expires_at: formatMoment(expires_at, locale) })}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export default function QuoteForCustomer() {
   const { token = '' } = useParams();
   const { shown, again, accept } = useQuote(token);
   const active = usePageActive();

@@ -1,21 +1,50 @@
 /** Booking pace: what was on the books so many weeks before a period, this year against last. */
-import { t } from '@hireyard/messages';
-import { parseMoney } from '@hireyard/domain/values/money';
 import { type SalesPeriod, yearBefore } from '@hireyard/domain/reports/sales';
-import type { PaceYear } from '@hireyard/wire/reports/sales-dated';
+import { parseMoney } from '@hireyard/domain/values/money';
+import { t } from '@hireyard/messages';
+import type { PacePoint, PaceYear } from '@hireyard/wire/reports/sales-dated';
+import { type Settings, useSettings } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
-import { ChartRoom } from '../../../ui/chart/chart-room.tsx';
+import { ChartRoom } from '../../../ui/chart/chart.tsx';
 import { LineChart } from '../../../ui/chart/index.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
-import { type Settings, useSettings } from '../../../lib/settings.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { TableHead } from '../../../ui/table-head.tsx';
-import { shortMoney } from '../short-money.ts';
-import { type PaceLine, paceLines, paceNow } from './pace-lines.ts';
-import { changeWords, moneyText, periodDays, periodName } from './sales-words.ts';
-import type { SalesView } from './sales-view.ts';
-import { usePace } from './use-sales.ts';
+import { TableHead } from '../../../ui/table.tsx';
+import { shortMoney } from '../report-page.tsx';
+import { changeWords, moneyText, periodDays, periodName } from './sales-rows.ts';
+import { type SalesView, usePace } from './use-sales.ts';
+// Booking pace as points of a chart: weeks before the period from far to near.
+
+/** Nothing is drawn that lies further ahead, in weeks. */
+const FURTHEST = 26;
+
+interface PaceLine {
+  readonly weeks: number;
+  /** Undefined = no snapshot was kept, so nothing is known. */
+  readonly now: PacePoint | undefined;
+  readonly before: PacePoint | undefined;
+}
+
+const at = (year: PaceYear | undefined, weeks: number) =>
+  year?.points.find((point) => point.weeks_before === weeks);
+const something = (point: PacePoint | undefined) => point !== undefined && parseMoney(point.turnover) !== 0n;
+
+/** From the first week in which either year had anything on its books, half a year at most, to the week of the period. */
+export function paceLines(years: readonly PaceYear[]): PaceLine[] {
+  const [now, before] = years;
+  const all = Array.from({ length: FURTHEST + 1 }, (_, n) => FURTHEST - n).map((weeks) => ({
+    weeks,
+    now: at(now, weeks),
+    before: at(before, weeks),
+  }));
+  const first = all.findIndex((line) => something(line.now) || something(line.before));
+  return first < 0 ? [] : all.slice(first);
+}
+
+/** The last week of which this year is known. */
+export const paceNow = (lines: readonly PaceLine[]): PaceLine | undefined =>
+  lines.findLast((line) => line.now !== undefined);
 
 interface PaceCardProps {
   readonly view: SalesView;

@@ -3,21 +3,23 @@ import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
 import type { SalesPeriod } from '@hireyard/domain/reports/sales';
 import { BarChart, type ChartSeries } from '../../../ui/chart/index.tsx';
-import { type Settings, useSettings } from '../../../lib/settings.ts';
-import { shortMoney } from '../short-money.ts';
-import { currentLine, type SalesLine, sumLines } from './sales-rows.ts';
+import { type Settings, useSettings } from '../../../lib/format.ts';
+import { shortMoney } from '../report-page.tsx';
 import {
-  BY_WORDS,
-  PERIOD_WORDS,
   againstWords,
+  BY_WORDS,
   changeWords,
   contractsWords,
+  currentLine,
   moneyText,
+  PERIOD_WORDS,
   periodDays,
   periodName,
+  type SalesLine,
   shortPeriod,
-} from './sales-words.ts';
-import type { SalesView } from './sales-view.ts';
+  sumLines,
+} from './sales-rows.ts';
+import type { SalesView } from './use-sales.ts';
 
 interface SalesChartProps {
   readonly view: SalesView;

@@ -1,26 +1,122 @@
 /** `/reporting/sales`: turnover by week and month, year against year, and the pace at which it is booked (spec §3.21). */
+import { SALES_MODES } from '@hireyard/domain/reports/sales';
 import { t } from '@hireyard/messages';
 import { STATS_PERMISSION } from '@hireyard/wire/reports/stats';
-import { Page } from '../../../page/page.tsx';
-import { useGo } from '../../../page/navigate.tsx';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useQuery } from '@tanstack/react-query';
+import { depotsInUse } from '../../../lib/api/availability.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
 import { paths } from '../../../lib/registry/paths.ts';
+import type { QueryChange } from '../../../page/address.ts';
+import { useGo } from '../../../page/navigate.tsx';
+import { Page } from '../../../page/page.tsx';
+import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { classNames } from '../../../lib/class-names.ts';
-import { ChartRoom } from '../../../ui/chart/chart-room.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { ChartRoom } from '../../../ui/chart/chart.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select, Switch } from '../../../ui/inputs.tsx';
+import { lazyPart } from '../../../ui/lazy.tsx';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
-import { useContractsPath } from './contracts-path.ts';
+import {
+  type SalesView,
+  saveSales,
+  useContractsPath,
+  useSalesMonths,
+  useSalesView,
+  useSalesYears,
+} from './use-sales.ts';
 import { SalesChart } from './sales-chart.tsx';
-import { SalesSums } from './sales-figures.tsx';
-import { currentLine, isEmpty, knownFrom, salesLines } from './sales-rows.ts';
-import { SalesTable } from './sales-table.tsx';
-import { SalesTools } from './sales-tools.tsx';
-import { BY_WORDS, PERIOD_WORDS } from './sales-words.ts';
-import { saveSales } from './save-sales.ts';
+import {
+  BY_WORDS,
+  currentLine,
+  isEmpty,
+  knownFrom,
+  MODE_WORDS,
+  PERIOD_WORDS,
+  salesLines,
+  type SalesYears,
+} from './sales-rows.ts';
+import { SalesSums, SalesTable } from './sales-table.tsx';
 import './sales.css';
-import { useSalesMonths, useSalesView, useSalesYears } from './use-sales.ts';
+
+interface ToolsProps {
+  readonly view: SalesView;
+  readonly months: SalesYears | undefined;
+  readonly today: string;
+  readonly change: (change: QueryChange) => void;
+}
+
+/** What is shown: by week or month, which day counts, year, depot. */
+function SalesTools({ view, months, today, change }: ToolsProps) {
+  // newest first, with this year and the chosen one
+  const known = [...Object.keys(months ?? {}).map(Number), Number(today.slice(0, 4)), view.year];
+  const years = [...new Set(known)].sort((a, b) => b - a);
+  const depots = useQuery({
+    ...depotsInUse,
+    subscribed: usePageActive(),
+    enabled: useCan()('core.view_depot'),
+  });
+  return (
+    <div className="hy-sales-tools">
+      <Field label={t('By', undefined, 'grouping')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={view.type}
+            onChange={({ target }) =>
+              change({ type: target.value === 'week' ? null : target.value, pace: null })
+            }
+            options={[
+              { value: 'week', label: t('Week') },
+              { value: 'month', label: t('Month') },
+            ]}
+          />
+        )}
+      </Field>
+      <Field label={t('Year')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={view.year}
+            onChange={({ target }) => change({ year: target.value, pace: null })}
+            options={years.map((year) => ({ value: year, label: String(year) }))}
+          />
+        )}
+      </Field>
+      <Field label={t('Counted on')} help="sales.mode">
+        {(control) => (
+          <Select
+            {...control}
+            value={view.mode}
+            onChange={({ target }) => change({ mode: target.value === 'hire' ? null : target.value })}
+            options={SALES_MODES.map((mode) => ({ value: mode, label: MODE_WORDS[mode] }))}
+          />
+        )}
+      </Field>
+      <Field label={t('Depot')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={view.depot}
+            onChange={({ target }) => change({ depot: target.value })}
+            placeholder={t('All depots')}
+            options={(depots.data?.results ?? []).map(({ id, code, name }) => ({
+              value: id,
+              label: `${code} ${name}`,
+            }))}
+          />
+        )}
+      </Field>
+      <Switch
+        checked={view.split}
+        onChange={({ target }) => change({ split: target.checked ? 'true' : null })}
+      >
+        {t('Split by type')}
+      </Switch>
+    </div>
+  );
+}
 
 const PaceCard = lazyPart(async () => import('./pace-card.tsx'), <ChartRoom height={340} />);
 

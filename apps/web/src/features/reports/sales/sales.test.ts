@@ -1,20 +1,21 @@
 import type { PaceYear } from '@hireyard/wire/reports/sales-dated';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { paceLines, paceNow } from './pace-lines.ts';
+import { paceLines, paceNow } from './pace-card.tsx';
 import {
-  type SalesYears,
-  SALES_COLUMNS,
+  changeWords,
   knownFrom,
+  onYearWords,
+  periodDays,
+  periodName,
+  SALES_COLUMNS,
   salesLines,
+  type SalesYears,
   soFar,
   sortLines,
   sumLines,
 } from './sales-rows.ts';
-import { changeWords, onYearWords, periodDays, periodName } from './sales-words.ts';
-import { salesCsv } from './save-sales.ts';
-import { salesView } from './sales-view.ts';
-
+import { salesCsv, salesView } from './use-sales.ts';
 const row = (turnover: string, contracts_count: number) =>
   ({
     hire_charges: turnover,

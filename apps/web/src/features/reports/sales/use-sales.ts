@@ -1,13 +1,113 @@
 /** What the sales page is asked for, all of it in its address, and the answers. */
+import {
+  periodEnd,
+  periodOf,
+  SALES_MODES,
+  SALES_POSITIONS,
+  SALES_TYPES,
+  type SalesMode,
+  type SalesPeriod,
+  type SalesType,
+} from '@hireyard/domain/reports/sales';
+import { formatMoney } from '@hireyard/domain/values/money';
+import { t } from '@hireyard/messages';
 import type { PaceYear } from '@hireyard/wire/reports/sales-dated';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { http } from '../../../lib/api/index.ts';
+import { http } from '../../../lib/api/client.ts';
 import type { Query } from '../../../lib/api/query-string.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
-import { usePageQuery } from '../../../page/page-query.ts';
+import { paths } from '../../../lib/registry/paths.ts';
 import { useToday } from '../../../lib/use-today.ts';
-import type { SalesYears } from './sales-rows.ts';
-import { salesView, type SalesView } from './sales-view.ts';
+import { usePageQuery } from '../../../page/address.ts';
+import { csvText, download } from '../../../resource/list/copy-rows.ts';
+import { stateIds, statesOf } from '../../../resource/record.ts';
+import { changeCells, type SalesLine, type SalesYears, sortLines } from './sales-rows.ts';
+
+// What the sales page shows, as it stands in its address.
+
+export interface SalesView {
+  readonly type: SalesType;
+  readonly mode: SalesMode;
+  readonly year: number;
+  /** Empty = all depots. */
+  readonly depot: string;
+  /** Bars divided into hire, wash-up and delivery. */
+  readonly split: boolean;
+  readonly ordering: string;
+  /** The period whose booking pace is shown; undefined = the next one. */
+  readonly pace: number | undefined;
+}
+
+const whole = (text: string | null): number | undefined =>
+  /^\d{1,4}$/.test(text ?? '') ? Number(text) : undefined;
+
+/** The view in an address; what makes no sense is as if it were not there. */
+export function salesView(query: URLSearchParams, today: string): SalesView {
+  const type = SALES_TYPES.find((one) => one === query.get('type')) ?? 'week';
+  return {
+    type,
+    mode: SALES_MODES.find((one) => one === query.get('mode')) ?? 'hire',
+    year: whole(query.get('year')) ?? periodOf(type, today).year,
+    depot: /^\d{1,9}$/.test(query.get('depot') ?? '') ? (query.get('depot') ?? '') : '',
+    split: query.get('split') === 'true',
+    ordering: query.get('ordering') ?? 'period',
+    pace: whole(query.get('pace')),
+  };
+}
+
+const DAYS: Readonly<Record<SalesMode, string>> = {
+  hire: 'charged_on',
+  booked: 'booked_on',
+  invoiced: 'invoiced_on',
+};
+
+/** Where the contracts of a period are listed: those that its figures come from. */
+export function useContractsPath({ mode, depot }: { readonly mode: SalesMode; readonly depot: string }) {
+  const { data } = useQuery({ ...statesOf('contract_status'), subscribed: usePageActive() });
+  const sold = stateIds(data?.results ?? [])(...SALES_POSITIONS).join(',');
+  return (period: SalesPeriod): string =>
+    paths.contracts.to(
+      {},
+      {
+        [`${DAYS[mode]}__gte`]: period.starting,
+        [`${DAYS[mode]}__lte`]: periodEnd(period),
+        states__id__in: sold === '' ? undefined : sold,
+        depot__id__in: depot === '' ? undefined : depot,
+      },
+    );
+}
+
+/** The rows of the table, in their order, as text that spreadsheets open. */
+export function salesCsv(view: SalesView, lines: readonly SalesLine[]): string {
+  const { type, year, ordering } = view;
+  const heads = [
+    t('Year'),
+    type === 'week' ? t('Week') : t('Month'),
+    t('From'),
+    t('To'),
+    t('Hire'),
+    t('Wash-up'),
+    t('Delivery'),
+    t('Turnover'),
+    t('Contracts'),
+  ];
+  const rows = sortLines(lines, ordering).map((line) => [
+    String(line.period.year),
+    String(line.period.number),
+    line.period.starting,
+    periodEnd(line.period),
+    formatMoney(line.now.hire),
+    formatMoney(line.now.washup),
+    formatMoney(line.now.delivery),
+    formatMoney(line.now.turnover),
+    String(line.now.contracts),
+    ...changeCells(line),
+  ]);
+  return csvText([...heads, t('Turnover {year}', { year: year - 1 }), t('Difference'), t('Per cent')], rows);
+}
+
+export const saveSales = (view: SalesView, lines: readonly SalesLine[]): void =>
+  download(`sales-${view.year}-by-${view.type}-${view.mode}.csv`, salesCsv(view, lines));
 
 export function useSalesView() {
   const [query, change] = usePageQuery();

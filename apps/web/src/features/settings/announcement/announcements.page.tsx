@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import { announcement } from '@hireyard/wire/comms/announcement';
 import { ListPage } from '../../../resource/list/list-page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
-import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { underSettings } from '../../../lib/registry/places.ts';
 
 /** What everybody should know. */
 export default function AnnouncementListPage() {

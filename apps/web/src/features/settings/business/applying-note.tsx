@@ -2,10 +2,10 @@
 import { t } from '@hireyard/messages';
 import { type Applying, metadata } from '@hireyard/wire/settings/metadata';
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../lib/api/index.ts';
+import { client } from '../../../lib/api/client.ts';
 import { keys } from '../../../lib/api/queries.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useCan } from '../../../page/session.ts';
 
 const LOOK_AGAIN_MS = 1500;
 const runs = (applying: Applying | undefined): boolean =>

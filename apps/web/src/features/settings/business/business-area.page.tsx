@@ -1,18 +1,128 @@
 import { t } from '@hireyard/messages';
-import type { Area } from '@hireyard/wire/settings/catalogue/setting';
-import { useMemo } from 'react';
+import { settings } from '@hireyard/wire/settings/catalogue/catalogue';
+import type { Area, Setting } from '@hireyard/wire/settings/catalogue/setting';
+import type { Metadata } from '@hireyard/wire/settings/metadata';
+import { useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { formatDay, formatMoney, useSettings } from '../../../lib/format.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { underSettings } from '../../../lib/registry/places.ts';
+import { useShortcut } from '../../../page/keyboard.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { Page } from '../../../page/page.tsx';
-import { useCan } from '../../../page/session-hooks.ts';
-import { paths } from '../../../lib/registry/paths.ts';
-import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { useCan } from '../../../page/session.ts';
+import { useUnsaved } from '../../../resource/form/use-unsaved.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useConfirm } from '../../../ui/dialog.tsx';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
-import { AreaPanel } from './area-panel.tsx';
-import { areaEntries, OTHER } from './areas.ts';
-import { useSettingRows } from './data.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { areaEntries, OTHER, useDepots, useSettingRows } from './data.ts';
 import { OtherCodes } from './other-codes.tsx';
+import { ClashDialog, SettingCard } from './setting-card.tsx';
+import { useDrafts } from './use-drafts.ts';
+import type { Speaking } from './words.ts';
 import './business.css';
+import '../../../resource/form/form.css';
+
+// The settings of one area, saved together.
+
+interface AreaPanelProps {
+  readonly area: Area;
+  readonly rows: ReadonlyMap<string, Metadata>;
+}
+
+const labelsOf = (settings: readonly Setting[]): string => settings.map(({ label }) => label).join(', ');
+
+function AreaPanel({ area, rows }: AreaPanelProps) {
+  const can = useCan();
+  const { locale, currency } = useSettings();
+  const depots = useDepots();
+  const shown = settings.filter((setting) => setting.area === area && rows.has(setting.code));
+  const address = paths.businessArea.to({ area });
+  const drafts = useDrafts(shown, rows, address);
+  const [ask, question] = useConfirm();
+  const [saving, setSaving] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const mayChange = can('core.change_metadata');
+  const changes = drafts.changed.length;
+  useUnsaved({ dirty: changes > 0, values: () => drafts.typed, ask, draftKey: address, address });
+  const speak: Speaking = {
+    money: (amount) => formatMoney(amount, locale, currency),
+    day: (day) => formatDay(day, locale, 'long'),
+    depots,
+  };
+  const save = async () => {
+    if (changes === 0 || saving) return;
+    setSaving(true);
+    const { saved, left } = await drafts.save();
+    setSaving(false);
+    if (left.length === 0) return void toast(t('Saved'), { tone: 'success' });
+    if (saved.length > 0)
+      toast(t('Saved: {saved}. Not saved: {left}.', { saved: labelsOf(saved), left: labelsOf(left) }), {
+        tone: 'danger',
+      });
+    requestAnimationFrame(() =>
+      form.current
+        ?.querySelector<HTMLElement>('[aria-invalid], .hy-error')
+        ?.scrollIntoView({ block: 'center' }),
+    );
+  };
+  useShortcut('mod+s', t('Save'), () => void save());
+  return (
+    <form
+      ref={form}
+      className="hy-form hy-record-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {!mayChange && <p className="hy-hint">{t('You may look but not change. An administrator can.')}</p>}
+      {shown.map((setting) => {
+        const row = rows.get(setting.code);
+        return (
+          row && (
+            <SettingCard
+              key={setting.code}
+              setting={setting}
+              row={row}
+              value={drafts.valueOf(setting.code)}
+              errors={drafts.errorsOf(setting.code)}
+              changed={drafts.changed.includes(setting)}
+              speak={speak}
+              onChange={mayChange ? (value) => drafts.change(setting, value) : undefined}
+            />
+          )
+        );
+      })}
+      {mayChange && (
+        <div className="hy-form-foot">
+          <Button
+            type="submit"
+            kind="primary"
+            loading={saving || drafts.busy}
+            aria-disabled={changes === 0}
+            shortcut="Ctrl S"
+          >
+            {changes > 1 ? t('Save {changes} changes', { changes }) : t('Save')}
+          </Button>
+          {changes > 0 && <Button onClick={drafts.discard}>{t('Discard')}</Button>}
+        </div>
+      )}
+      {question}
+      {drafts.clash && (
+        <ClashDialog
+          clash={drafts.clash}
+          speak={speak}
+          onChoose={(choice) =>
+            void drafts.settle(choice).then((saved) => saved && toast(t('Saved'), { tone: 'success' }))
+          }
+        />
+      )}
+    </form>
+  );
+}
 
 /** One area of the settings, with the others beside it where there is room. */
 export default function BusinessAreaPage() {

@@ -1,12 +1,11 @@
 import { t } from '@hireyard/messages';
-import { Link } from '../../../page/navigate.tsx';
+import { Link, warm } from '../../../page/navigate.tsx';
 import { Page } from '../../../page/page.tsx';
-import { useCan } from '../../../page/session-hooks.ts';
-import { warm } from '../../../page/warm.ts';
+import { useCan } from '../../../page/session.ts';
 import { paths } from '../../../lib/registry/paths.ts';
-import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { underSettings } from '../../../lib/registry/places.ts';
 import { PermissionState } from '../../../ui/states.tsx';
-import { areaEntries } from './areas.ts';
+import { areaEntries } from './data.ts';
 import './business.css';
 
 /** All that the business sets for itself, by area. */

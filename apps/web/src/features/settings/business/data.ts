@@ -1,11 +1,69 @@
 /** Settings as the screen has them. */
+import { t } from '@hireyard/messages';
+import type { Refusal } from '@hireyard/wire/field';
 import { heads } from '@hireyard/wire/resource/heads';
+import type { Page } from '@hireyard/wire/resource/page';
+import { settings } from '@hireyard/wire/settings/catalogue/catalogue';
+import { type Area, AREAS } from '@hireyard/wire/settings/catalogue/setting';
 import type { depot } from '@hireyard/wire/settings/depot';
 import { type Metadata, metadata } from '@hireyard/wire/settings/metadata';
-import type { Page } from '@hireyard/wire/resource/page';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { keys, listOptions } from '../../../lib/api/queries.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
+import { percentOf } from './words.ts';
+
+// Errors of a value as its editor needs them: those of a part, those of a row, or the words of the value itself.
+
+export type ValueErrors = Refusal['errors'] | undefined;
+
+/** What is wrong with the value itself, in words. */
+export function wordsOf(errors: ValueErrors): string | undefined {
+  if (errors === undefined) return undefined;
+  if (!Array.isArray(errors)) return wordsOf(errors['non_field_errors']);
+  const texts = errors.filter((one): one is string => typeof one === 'string');
+  return texts.length === 0 ? undefined : texts.join(' ');
+}
+
+/** What is wrong with a part or a row of it. */
+export function errorsAt(errors: ValueErrors, at: string | number): ValueErrors {
+  if (errors === undefined) return undefined;
+  if (Array.isArray(errors)) {
+    const row = typeof at === 'number' ? errors[at] : undefined;
+    return typeof row === 'string' ? undefined : row;
+  }
+  return errors[at];
+}
+
+/** The limits of a share as those of the percentage that is typed: `less than or equal to 1.` → `… 100.` */
+export const percentWords = (words: string): string =>
+  words.replace(/(?<=or equal to )\d+(?:\.\d+)?/g, (limit) => percentOf(limit));
+
+// The areas of the settings, as a list.
+
+/** Codes that an administrator made: no area of the product. */
+export const OTHER = 'other';
+
+interface AreaEntry {
+  readonly area: Area | typeof OTHER;
+  readonly label: string;
+  /** What stands in it. */
+  readonly about: string;
+}
+
+function aboutOf(area: Area): string {
+  const [first, ...more] = settings.filter((setting) => setting.area === area);
+  if (first === undefined) return '';
+  return more.length === 0 ? first.description : [first, ...more].map(({ label }) => label).join(' · ');
+}
+
+export const areaEntries: readonly AreaEntry[] = [
+  ...Object.entries(AREAS).map(([area, label]) => ({
+    area: area as Area,
+    label,
+    about: aboutOf(area as Area),
+  })),
+  { area: OTHER, label: t('Other codes'), about: t('Values that other programs keep here') },
+];
 
 /** All codes come at once: there are a few dozen. */
 const all = listOptions(metadata, { page_size: 1000 });

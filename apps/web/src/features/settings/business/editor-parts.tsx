@@ -1,7 +1,6 @@
 /** What all editors of values share. */
 import type { Shape } from '@hireyard/wire/settings/catalogue/shape';
-import type { DepotName } from './data.ts';
-import { type ValueErrors, wordsOf } from './errors.ts';
+import { type DepotName, type ValueErrors, wordsOf } from './data.ts';
 
 export interface EditorProps<S extends Shape = Shape> {
   readonly shape: S;

@@ -1,11 +1,40 @@
 import { t } from '@hireyard/messages';
 import { LOGO_BYTES, LOGO_TYPES, metadata } from '@hireyard/wire/settings/metadata';
-import { useRef, useState } from 'react';
-import { client } from '../../../lib/api/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { client } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
+import { keys } from '../../../lib/api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { LogoPicture } from './logo-picture.tsx';
+
+/** A logo that was uploaded, on white as paper is. */
+export function LogoPicture({ id }: { readonly id: string }) {
+  const { data, isError } = useQuery({
+    queryKey: [...keys.all(metadata), 'logo', id],
+    queryFn: () => client(metadata).action<Blob>('logo', { query: { logo: id }, as: 'blob' }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (data === undefined) return undefined;
+    const url = URL.createObjectURL(data);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
+  }, [data]);
+  if (isError) return <p className="hy-error">{t('The logo could not be loaded.')}</p>;
+  return address === undefined ? null : (
+    <img
+      className="hy-bs-picture"
+      src={address}
+      alt={t('Logo of the business')}
+      width={250}
+      height={87}
+      decoding="async"
+      loading="lazy"
+    />
+  );
+}
 
 interface LogoEditorProps {
   readonly label: string;

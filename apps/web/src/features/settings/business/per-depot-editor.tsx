@@ -6,8 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconClose } from '../../../ui/icons.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
-import type { DepotName } from './data.ts';
-import { errorsAt, type ValueErrors } from './errors.ts';
+import { type DepotName, errorsAt, type ValueErrors } from './data.ts';
 import { ErrorLine } from './editor-parts.tsx';
 import { ValueEditor } from './value-editor.tsx';
 

@@ -6,11 +6,10 @@ import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
 import { checkSetting } from '@hireyard/wire/settings/catalogue/setting';
 import { useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
-import { formatDay, formatMoney } from '../../../lib/format.ts';
+import { formatDay, formatMoney, useSettings } from '../../../lib/format.ts';
 import { NumberInput } from '../../../ui/inputs.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { useSettings } from '../../../lib/settings.ts';
-import { TableHead } from '../../../ui/table-head.tsx';
+import { Money } from '../../../ui/text.tsx';
+import { TableHead } from '../../../ui/table.tsx';
 import { ApplyingNote } from './applying-note.tsx';
 import { cancellationSentences, cappedBands, currencySign, previewDays, pricedFor } from './words.ts';
 

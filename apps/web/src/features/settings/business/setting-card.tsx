@@ -1,16 +1,48 @@
 import { t } from '@hireyard/messages';
-import type { Metadata } from '@hireyard/wire/settings/metadata';
+import * as f from '@hireyard/wire/field';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { canonical, type Setting } from '@hireyard/wire/settings/catalogue/setting';
+import { type Metadata, metadata } from '@hireyard/wire/settings/metadata';
 import { useState } from 'react';
+import { ConflictDialog } from '../../../resource/form/conflict-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import type { ValueErrors } from './errors.ts';
+import type { ValueErrors } from './data.ts';
 import { PerDepotEditor } from './per-depot-editor.tsx';
 import { Preview } from './previews.tsx';
 import { SettingHistory } from './setting-history.tsx';
+import type { Clash } from './use-drafts.ts';
 import { ValueEditor } from './value-editor.tsx';
 import { SettingView } from './value-view.tsx';
 import { settingInWords, type Speaking } from './words.ts';
+
+interface ClashDialogProps {
+  readonly clash: Clash;
+  readonly speak: Speaking;
+  readonly onChoose: (choice: 'theirs' | 'mine' | 'later') => void;
+}
+
+/** Somebody else changed a setting while it was edited: the dialog of every record, with the values in words. */
+export function ClashDialog({ clash: { setting, latest }, speak, onChoose }: ClashDialogProps) {
+  const resource: AnyResource = {
+    ...metadata,
+    fields: { ...metadata.fields, value: f.text({ label: setting.label }) },
+  };
+  return (
+    <ConflictDialog
+      resource={resource}
+      conflict={{
+        latest: { ...latest, value: settingInWords(setting, latest.value, speak) },
+        etag: `"${latest.version}"`,
+        changed: ['value'],
+        both: ['value'],
+      }}
+      onKeep={() => onChoose('later')}
+      onReload={() => onChoose('theirs')}
+      onOverwrite={() => onChoose('mine')}
+    />
+  );
+}
 
 interface SettingCardProps {
   readonly setting: Setting;

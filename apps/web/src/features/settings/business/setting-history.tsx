@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { historyOptions } from '../../../lib/api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { MomentText } from '../../../ui/money.tsx';
+import { MomentText } from '../../../ui/text.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { rich } from '../../../ui/rich.tsx';

@@ -3,7 +3,7 @@ import { TimeZoneField } from '../../../resource/form/time-zone-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, Select } from '../../../ui/inputs.tsx';
 import { type EditorProps, ErrorLine } from './editor-parts.tsx';
-import { wordsOf } from './errors.ts';
+import { wordsOf } from './data.ts';
 import { WEEKDAYS } from './words.ts';
 
 /** The days of a week, each to be ticked. */

@@ -4,11 +4,10 @@ import { type Metadata, metadata } from '@hireyard/wire/settings/metadata';
 import { canonical, checkSetting, type Setting } from '@hireyard/wire/settings/catalogue/setting';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { client } from '../../../lib/api/index.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
-import { dropDraft, keptDraft } from '../../../resource/form/drafts.ts';
-import { showWritten } from './data.ts';
-import type { ValueErrors } from './errors.ts';
+import { client } from '../../../lib/api/client.ts';
+import { useWrite } from '../../../lib/api/write.ts';
+import { dropDraft, keptDraft } from '../../../resource/form/form-values.ts';
+import { showWritten, type ValueErrors } from './data.ts';
 
 interface Draft {
   readonly value: unknown;

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { IconClose, IconPlus } from '../../../ui/icons.tsx';
 import { type EditorProps, ErrorLine } from './editor-parts.tsx';
-import { errorsAt } from './errors.ts';
+import { errorsAt } from './data.ts';
 import { OneEditor } from './one-editor.tsx';
 import { DepotEditor, TimeZoneEditor, WeekEditor } from './small-editors.tsx';
 import { ZonesEditor } from './zones-editor.tsx';

@@ -2,8 +2,8 @@
 import { t } from '@hireyard/messages';
 import { isObject, type ListShape, type Shape } from '@hireyard/wire/settings/catalogue/shape';
 import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
-import { TableHead } from '../../../ui/table-head.tsx';
-import { LogoPicture } from './logo-picture.tsx';
+import { TableHead } from '../../../ui/table.tsx';
+import { LogoPicture } from './logo-editor.tsx';
 import { depotName, inWords, type Speaking } from './words.ts';
 
 interface ViewProps<S extends Shape = Shape> {

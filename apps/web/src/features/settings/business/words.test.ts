@@ -3,7 +3,7 @@ import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
 import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorsAt, percentWords, wordsOf } from './errors.ts';
+import { errorsAt, percentWords, wordsOf } from './data.ts';
 import {
   cancellationSentences,
   cappedBands,
@@ -14,7 +14,7 @@ import {
   shareOf,
   type Speaking,
 } from './words.ts';
-import { parseZones } from './zones.ts';
+import { parseZones } from './zones-editor.tsx';
 
 const speak: Speaking = {
   money: (amount) => `£${amount}`,

@@ -3,18 +3,17 @@ import type { Read } from '@hireyard/wire/resource/define-resource';
 import { contract } from '@hireyard/wire/contracts/contract';
 import { depot } from '@hireyard/wire/settings/depot';
 import { useParams } from 'react-router-dom';
-import { AddressText } from '../../../resource/address.tsx';
-import { Contact } from '../../../resource/contact.tsx';
+import { AddressText, Contact } from '../../../resource/cells.tsx';
 import { History } from '../../../resource/detail/history.tsx';
 import { Notes } from '../../../resource/detail/notes.tsx';
 import { RecordPage, type RecordTab } from '../../../resource/detail/record-page.tsx';
 import { RelatedList } from '../../../resource/list/related-list.tsx';
-import { RetireMenu } from '../../../resource/detail/retire-menu.tsx';
+import { RetireMenu } from '../../../resource/detail/actions.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChip, StateChips } from '../../../ui/chip.tsx';
 import { depotSections } from './sections.ts';
-import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { underSettings } from '../../../lib/registry/places.ts';
 
 const contractColumns = [
   'contract_number',

@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import { depot } from '@hireyard/wire/settings/depot';
 import { ListPage } from '../../../resource/list/list-page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
-import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { underSettings } from '../../../lib/registry/places.ts';
 
 /** Places that goods leave from and come back to. */
 export default function DepotListPage() {

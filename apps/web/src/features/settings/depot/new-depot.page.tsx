@@ -2,11 +2,11 @@ import { t } from '@hireyard/messages';
 import { depot } from '@hireyard/wire/settings/depot';
 import { useGo, useReplace } from '../../../page/navigate.tsx';
 import { FormPage } from '../../../resource/form/form-page.tsx';
-import { listAddress } from '../../../resource/list/list-memory.ts';
+import { listAddress } from '../../../resource/list/use-list.ts';
 import { paths } from '../../../lib/registry/paths.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { depotSections } from './sections.ts';
-import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { underSettings } from '../../../lib/registry/places.ts';
 
 export default function DepotNewPage() {
   const go = useGo();

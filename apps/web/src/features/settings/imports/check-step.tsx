@@ -1,21 +1,169 @@
 /** The third step: what the file would do, and the button that does it. */
 import { t } from '@hireyard/messages';
+import type { ImportKind, RunRow } from '@hireyard/wire/records/import-calls';
 import { importrun } from '@hireyard/wire/records/importrun';
-import { useState } from 'react';
-import { client } from '../../../lib/api/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { client } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
-import { useGo } from '../../../page/navigate.tsx';
-import { download } from '../../../resource/list/csv.ts';
+import { inFigures } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
+import { usePageQuery } from '../../../page/address.ts';
+import { Link, useGo } from '../../../page/navigate.tsx';
+import { download } from '../../../resource/list/copy-rows.ts';
 import { Button } from '../../../ui/button.tsx';
-import { IconDownload } from '../../../ui/icons-data.tsx';
+import { Card, Figure } from '../../../ui/card.tsx';
+import { StateChip } from '../../../ui/chip.tsx';
+import { IconDownload } from '../../../ui/icons.tsx';
 import { Checkbox } from '../../../ui/inputs.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { Counts } from './counts.tsx';
-import { type Run, useStep } from './data.ts';
-import { RowsCard } from './rows-card.tsx';
-import { applyWords } from './words.ts';
+import { Pager } from '../../../ui/pager.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { TableHead } from '../../../ui/table.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { rowsOptions, type Run, useStep } from './data.ts';
+import { ACTIONS, applyWords, KINDS } from './words.tsx';
+
+// What becomes of the rows: findings and changes, a page at a time.
+
+const tabsOf = (run: Run) =>
+  [
+    { key: 'bad', label: t('Bad rows'), count: run.bad },
+    { key: 'findings', label: t('Worth a look'), count: run.warned },
+    { key: 'create', label: t('New'), count: run.created },
+    { key: 'update', label: t('Changed'), count: run.updated },
+    { key: 'same', label: t('Same'), count: run.unchanged },
+    { key: 'skip', label: t('Left out'), count: run.skipped },
+  ].filter(({ count }) => count > 0);
+
+export function RowsCard({
+  run,
+  actions,
+  links,
+}: {
+  readonly run: Run;
+  readonly actions?: ReactNode;
+  readonly links: boolean;
+}) {
+  const [query, change] = usePageQuery();
+  const tabs = tabsOf(run);
+  const show = tabs.find(({ key }) => key === query.get('show'))?.key ?? tabs[0]?.key ?? 'all';
+  const page = Math.max(1, Number(query.get('page')) || 1);
+  const { data, error, refetch } = useQuery(rowsOptions(run, show, page));
+  if (tabs.length === 0)
+    return <EmptyState title={t('No rows')}>{t('The file said nothing that could be tried.')}</EmptyState>;
+  return (
+    <Card flush title={t('Row by row')} actions={actions}>
+      <Tabs
+        label={t('Rows')}
+        tabs={tabs.map(({ key, label, count }) => ({ key, label: `${label} ${inFigures(count)}` }))}
+        current={show}
+        onChange={(key) => change({ show: key, page: null })}
+      >
+        {error !== null && data === undefined && (
+          <ErrorState
+            title={t('The rows could not be loaded')}
+            detail={error.message}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data === undefined && error === null && <SkeletonRows rows={8} label={t('Loading the rows')} />}
+        {data !== undefined && <Rows rows={data.results} kind={run.kind} links={links} />}
+        {data !== undefined && data.count > 50 && (
+          <Pager
+            page={page}
+            pageSize={50}
+            count={data.count}
+            onPage={(to) => change({ page: to === 1 ? null : to })}
+          />
+        )}
+      </Tabs>
+    </Card>
+  );
+}
+
+function Rows({
+  rows,
+  kind,
+  links,
+}: {
+  readonly rows: readonly RunRow[];
+  readonly kind: ImportKind;
+  readonly links: boolean;
+}) {
+  return (
+    <table className="hy-table hy-file-rows" aria-label={t('Rows')}>
+      <TableHead columns={[t('Line'), t('Record'), t('What'), t('Why')]} />
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.line}>
+            <td className="hy-file-line hy-num">{row.line}</td>
+            <th scope="row">
+              {links && row.object_id !== null ? (
+                <Link to={KINDS[kind].record(row.object_id)}>
+                  {row.title || t('Line {line}', { line: row.line })}
+                </Link>
+              ) : (
+                row.title || '–'
+              )}
+            </th>
+            <td>
+              {row.action !== null && (
+                <StateChip colour={ACTIONS[row.action].colour}>{ACTIONS[row.action].label}</StateChip>
+              )}
+            </td>
+            <td>
+              <ul className="hy-file-facts">
+                {row.findings.map((finding) => (
+                  <li key={`${finding.column} ${finding.reason}`} className={`is-${finding.level}`}>
+                    {finding.column !== null && <b>{finding.column}: </b>}
+                    {finding.reason}
+                  </li>
+                ))}
+                {row.action !== 'bad' &&
+                  row.fields.map((field) => (
+                    <li key={field.label}>
+                      <span className="hy-label">{field.label}</span>{' '}
+                      {row.action === 'update' && (
+                        <>
+                          <del>{field.before === '' ? '–' : field.before}</del>
+                          <span aria-hidden="true"> → </span>
+                          <span className="hy-sr"> {t('becomes')} </span>
+                        </>
+                      )}
+                      <ins>{field.after === '' ? '–' : field.after}</ins>
+                    </li>
+                  ))}
+              </ul>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The figures of a run. */
+export function Counts({ run }: { readonly run: Run }) {
+  const figures = [
+    [t('New'), run.created],
+    [t('Changed'), run.updated],
+    [t('Same'), run.unchanged],
+    [t('Left out'), run.skipped],
+    [t('Bad rows'), run.bad],
+  ] as const;
+  return (
+    <div className="hy-figures hy-file-figures is-five" role="status">
+      {figures.map(([label, count]) => (
+        <Figure key={label} label={label}>
+          <span className={label === t('Bad rows') && count > 0 ? 'hy-file-bad' : undefined}>
+            {inFigures(count)}
+          </span>
+        </Figure>
+      ))}
+    </div>
+  );
+}
 
 /** Saves the bad rows to be corrected and uploaded again. */
 export function BadRowsButton({ run }: { readonly run: Run }) {

@@ -11,10 +11,10 @@ import { importrun } from '@hireyard/wire/records/importrun';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer } from '../../../lib/api/http.ts';
-import { client } from '../../../lib/api/index.ts';
+import { client } from '../../../lib/api/client.ts';
 import { type Failure, failureOf } from '../../../lib/api/outcome.ts';
 import { keys, recordOptions } from '../../../lib/api/queries.ts';
-import { invalidateAfterWrite } from '../../../lib/api/use-write.ts';
+import { invalidateAfterWrite } from '../../../lib/api/write.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
 
 export type Run = Read<typeof importrun>;

@@ -5,18 +5,16 @@ import { heads } from '@hireyard/wire/resource/heads';
 import { IMPORTED_RESOURCE } from '@hireyard/wire/records/import-calls';
 import { useState } from 'react';
 import { Link, useGo } from '../../../page/navigate.tsx';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useCan } from '../../../page/session.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { MomentText } from '../../../ui/money.tsx';
-import { BadRowsButton } from './check-step.tsx';
-import { Counts } from './counts.tsx';
+import { MomentText } from '../../../ui/text.tsx';
+import { BadRowsButton, Counts, RowsCard } from './check-step.tsx';
 import type { Run } from './data.ts';
-import { RowsCard } from './rows-card.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 import { rich } from '../../../ui/rich.tsx';
-import { KINDS } from './words.ts';
+import { KINDS } from './words.tsx';
 
 export function DoneStep({ run }: { readonly run: Run }) {
   const go = useGo();

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { useGo } from '../../../page/navigate.tsx';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useCan } from '../../../page/session.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 

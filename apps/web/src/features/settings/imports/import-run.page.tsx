@@ -1,24 +1,119 @@
 /** A run on one of its steps. The address says which one; a run that is not so far leads back to where it is. */
 import { t } from '@hireyard/messages';
-import { useParams } from 'react-router-dom';
+import { importrun } from '@hireyard/wire/records/importrun';
 import { useEffect } from 'react';
-import { ResponseError } from '../../../lib/api/errors.ts';
+import { useParams } from 'react-router-dom';
+import { client } from '../../../lib/api/client.ts';
+import { failureOf, ResponseError } from '../../../lib/api/outcome.ts';
+import { useWrite } from '../../../lib/api/write.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { underSettings } from '../../../lib/registry/places.ts';
+import { usePagePath } from '../../../page/address.ts';
 import { useGo } from '../../../page/navigate.tsx';
 import { Page } from '../../../page/page.tsx';
-import { usePageActive } from '../../../lib/page-active.ts';
-import { usePagePath } from '../../../page/page-query.ts';
-import { paths } from '../../../lib/registry/paths.ts';
-import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { download } from '../../../resource/list/copy-rows.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { IconMore } from '../../../ui/icons.tsx';
+import { MenuButton } from '../../../ui/popover.tsx';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
-import { Busy, Refused } from './busy.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { type Run, useRun } from './data.ts';
 import { DoneStep } from './done-step.tsx';
-import { RunMenu } from './run-menu.tsx';
-import { type StepKey, Steps } from './steps.tsx';
+import { ReadingCard } from './reading-card.tsx';
+import { type StepKey, Steps } from './words.tsx';
 import '../../../ui/file-review.css';
 import './import.css';
+
+// What can be done with a run on any step: its file, and throwing it away.
+
+function RunMenu({ run }: { readonly run: Run }) {
+  const go = useGo();
+  const { run: write } = useWrite(importrun);
+  const save = async () => {
+    try {
+      download(run.file_name, await client(importrun).action<Blob>('file', { id: run.id, as: 'blob' }));
+    } catch (error) {
+      toast(failureOf(error).message, { tone: 'danger' });
+    }
+  };
+  const remove = async () => {
+    const outcome = await write({ do: 'remove', id: run.id });
+    if (outcome.ok) go(paths.imports.to(), 'back');
+    else toast(outcome.message, { tone: 'danger' });
+  };
+  const kept =
+    run.state === 'done'
+      ? t('It changed records: it stays, so that it can be looked up and undone.')
+      : run.step !== null
+        ? t('Wait until the work on it has ended.')
+        : undefined;
+  return (
+    <MenuButton
+      label={t('More')}
+      kind="quiet"
+      icon={IconMore}
+      items={[
+        {
+          key: 'file',
+          label: t('Download the file'),
+          onSelect: () => void save(),
+          whyNot: run.file_kept ? undefined : t('It is no longer kept.'),
+        },
+        {
+          key: 'delete',
+          label: t('Delete this import and its file'),
+          onSelect: () => void remove(),
+          whyNot: kept,
+        },
+      ]}
+    />
+  );
+}
+
+const DOING = {
+  read: t('Reading the file'),
+  check: t('Checking every row'),
+  apply: t('Importing'),
+  undo: t('Taking the import back'),
+} as const;
+
+/** A job has the run: how far it is. The page may be left meanwhile. */
+function Busy({ run }: { readonly run: Run }) {
+  const { step } = run;
+  if (step === null) return null;
+  const part = Number(run.progress);
+  return (
+    <Card title={DOING[step]}>
+      <progress className="hy-file-progress" aria-label={DOING[step]} {...(part > 0 && { value: part })} />
+      <p role="status" className="hy-im-doing">
+        {run.progress_text || t('It begins in a moment.')}
+      </p>
+      <p className="hy-hint">
+        {t('You can leave this page: the work goes on, and the import stays in the list.')}
+      </p>
+    </Card>
+  );
+}
+
+/** The file could not be read: why, and the ways on that do not need it to be sent again. */
+function Refused({ run }: { readonly run: Run }) {
+  const go = useGo();
+  return (
+    <>
+      <ErrorState title={t('This file cannot be imported as it is')} detail={run.problem} />
+      {run.format === 'csv' && run.size > 0 && <ReadingCard run={run} />}
+      <div className="hy-row">
+        <Button kind="primary" onClick={() => go(paths.newImport.to({}, { kind: run.kind }), 'back')}>
+          {t('Choose another file')}
+        </Button>
+      </div>
+    </>
+  );
+}
 
 type Place = Exclude<StepKey, 'file'>;
 const PLACES = {

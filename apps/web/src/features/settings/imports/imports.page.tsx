@@ -3,12 +3,12 @@ import { importrun } from '@hireyard/wire/records/importrun';
 import { useGo } from '../../../page/navigate.tsx';
 import { ListPage } from '../../../resource/list/list-page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
-import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { underSettings } from '../../../lib/registry/places.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { IconPlus } from '../../../ui/icons.tsx';
 import type { Run } from './data.ts';
-import { KINDS, STATES } from './words.ts';
+import { KINDS, STATES } from './words.tsx';
 
 const stateText = ({ state, step }: Run): string =>
   step === null ? (STATES[state]?.label ?? state) : t('Working on it');

@@ -1,32 +1,69 @@
 /** The first step: what the file holds, and the file itself. */
 import { t } from '@hireyard/messages';
-import { permissionOf } from '@hireyard/wire/resource/define-resource';
-import { heads } from '@hireyard/wire/resource/heads';
 import {
   IMPORT_KINDS,
-  type ImportKind,
   IMPORTED_RESOURCE,
+  type ImportKind,
   MAX_RUN_BYTES,
 } from '@hireyard/wire/records/import-calls';
 import { importrun } from '@hireyard/wire/records/importrun';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '../../../lib/api/index.ts';
+import { client } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
 import { keys } from '../../../lib/api/queries.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { underSettings } from '../../../lib/registry/places.ts';
+import { useQueryParameter } from '../../../page/address.ts';
 import { useGo } from '../../../page/navigate.tsx';
 import { Page } from '../../../page/page.tsx';
-import { useQueryParameter } from '../../../page/page-query.ts';
-import { useCan } from '../../../page/session-hooks.ts';
-import { paths } from '../../../lib/registry/paths.ts';
-import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { useCan } from '../../../page/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
 import { ErrorState, PermissionState } from '../../../ui/states.tsx';
-import { DropZone } from './drop-zone.tsx';
 import type { Run } from './data.ts';
-import { Steps } from './steps.tsx';
-import { KINDS, sizeText } from './words.ts';
+import { KINDS, sizeText, Steps } from './words.tsx';
 import '../../../ui/file-review.css';
 import './import.css';
+
+/** Where a file is chosen or dropped. `busy` is the name of the one that is being sent. */
+function DropZone({
+  busy,
+  onFile,
+}: {
+  readonly busy: string | undefined;
+  readonly onFile: (file: File) => void;
+}) {
+  return (
+    <FileDrop
+      label={t('File to import')}
+      accept=".csv,.tsv,.txt,.xlsx,text/csv"
+      busy={busy !== undefined}
+      onFile={onFile}
+    >
+      {(choose) => (
+        <>
+          <p className="hy-file-drop-title">
+            {busy === undefined ? t('Choose or drop a file') : t('Sending {busy}', { busy })}
+          </p>
+          {busy !== undefined && (
+            <progress className="hy-file-progress" aria-label={t('Sending {busy}', { busy })} />
+          )}
+          <Button kind="primary" loading={busy !== undefined} onClick={choose}>
+            {t('Choose a file')}
+          </Button>
+          <p className="hy-hint">
+            {t(
+              'CSV or Excel (.xlsx) from any program, at most 50 MB, with one heading line. Its columns may be called as they like: the next step asks what they mean. Nothing is stored in your records before you agree.',
+            )}
+          </p>
+        </>
+      )}
+    </FileDrop>
+  );
+}
 
 const crumbs = [
   ...underSettings,

@@ -4,7 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, Select } from '../../../ui/inputs.tsx';
 import type { Run } from './data.ts';
-import { KINDS } from './words.ts';
+import { KINDS } from './words.tsx';
 
 interface OptionsProps {
   readonly run: Run;

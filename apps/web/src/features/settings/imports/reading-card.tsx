@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
 import { type Run, useStep } from './data.ts';
-import { ENCODING_LABELS, SEPARATOR_LABELS } from './words.ts';
+import { ENCODING_LABELS, SEPARATOR_LABELS } from './words.tsx';
 
 const options = (values: readonly string[], labels: Readonly<Record<string, string>>) =>
   values.map((value) => ({ value, label: labels[value] ?? value }));

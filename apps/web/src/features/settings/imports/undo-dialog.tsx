@@ -7,8 +7,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/inputs.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { type Run, undoOptions, useStep } from './data.ts';
-import { inFigures } from '../../../lib/locale.ts';
-import { undoWords } from './words.ts';
+import { inFigures } from '../../../lib/format.ts';
+import { undoWords } from './words.tsx';
 
 export function UndoDialog({ run, onClose }: { readonly run: Run; readonly onClose: () => void }) {
   const { data, error, refetch } = useQuery(undoOptions(run));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyWords, undoWords } from './words.ts';
+import { applyWords, undoWords } from './words.tsx';
 
 test('a button says what it will do, and nothing when it would do nothing', () => {
   const counts = { kind: 'customers', created: 1, updated: 0, bad: 0 } as const;

@@ -4,15 +4,14 @@ import { snippet } from '@hireyard/wire/comms/snippet';
 import { useParams } from 'react-router-dom';
 import { History } from '../../../resource/detail/history.tsx';
 import { RecordPage, type RecordTab } from '../../../resource/detail/record-page.tsx';
-import { RetireMenu } from '../../../resource/detail/retire-menu.tsx';
+import { RetireMenu } from '../../../resource/detail/actions.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
-import { MomentText } from '../../../ui/money.tsx';
-import { Written } from '../../../ui/written.tsx';
+import { MomentText, Written } from '../../../ui/text.tsx';
 import { snippetSections } from './sections.ts';
 import { rich } from '../../../ui/rich.tsx';
-import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { underSettings } from '../../../lib/registry/places.ts';
 
 type Snippet = Read<typeof snippet>;
 

@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import { snippet } from '@hireyard/wire/comms/snippet';
 import { ListPage } from '../../../resource/list/list-page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
-import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { underSettings } from '../../../lib/registry/places.ts';
 
 /** Words that staff put into mail by their code. */
 export default function SnippetListPage() {

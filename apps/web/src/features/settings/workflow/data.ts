@@ -1,13 +1,141 @@
 /** What the workflow page reads: contexts, and of the chosen one its groups, states and how many records carry each. */
-import type { Read } from '@hireyard/wire/resource/define-resource';
+import { inSentence, listed, t } from '@hireyard/messages';
+import type { Patch, Read } from '@hireyard/wire/resource/define-resource';
 import type { Page } from '@hireyard/wire/resource/page';
-import { state, state_type, type StateUsage, type TypeUsage } from '@hireyard/wire/settings/state';
-import { queryOptions } from '@tanstack/react-query';
-import { client } from '../../../lib/api/index.ts';
+import {
+  state,
+  state_group,
+  state_type,
+  type StateUsage,
+  type TypeUsage,
+} from '@hireyard/wire/settings/state';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { client } from '../../../lib/api/client.ts';
+import { type Failure, failureOf } from '../../../lib/api/outcome.ts';
 import { keys, listOptions } from '../../../lib/api/queries.ts';
-import { type GroupedState, type StateGroup, stateGroups } from '../../../resource/states-of.ts';
+import { inFigures } from '../../../lib/format.ts';
+import { type GroupedState, type StateGroup, stateGroups } from '../../../resource/record.ts';
+import { movedBy } from '../../../ui/table.tsx';
+import { toast } from '../../../ui/toast.tsx';
 
-export type { GroupedState as Member, StateGroup } from '../../../resource/states-of.ts';
+// What an administrator does with states; each says what came of it, and all that shows states is read anew.
+
+type Act = <T>(work: () => Promise<T>, done?: string) => Promise<{ readonly ok: true } | Failure>;
+
+export function useActs() {
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const run: Act = async (work, done) => {
+    setBusy(true);
+    try {
+      await work();
+      if (done !== undefined) toast(done, { tone: 'success' });
+      return { ok: true };
+    } catch (error) {
+      return failureOf(error);
+    } finally {
+      setBusy(false);
+      // names and colours stand on records of every kind
+      void cache.invalidateQueries();
+    }
+  };
+  /** The same, where there is no place to show what went wrong. */
+  const tell: Act = async (work, done) => {
+    const outcome = await run(work, done);
+    if (!outcome.ok) toast(outcome.message, { tone: 'danger' });
+    return outcome;
+  };
+  return {
+    run,
+    busy,
+    order: async (group: number, states: readonly number[]) =>
+      tell(async () => client(state_group).action('order', { id: group, body: { states } })),
+    retire: async ({ id, name, active }: Member) => {
+      const set = (body: Patch<typeof state>, done: string) =>
+        tell(async () => client(state).partialUpdate(id, body), done);
+      return active
+        ? set({ active: false }, t('{name} is retired', { name }))
+        : set({ active: true }, t('{name} is back', { name }));
+    },
+    remove: async ({ id, name }: Member) =>
+      tell(async () => client(state).remove(id), t('{name} is deleted', { name })),
+    removeGroup: async ({ id, name }: { readonly id: number; readonly name: string }) =>
+      tell(async () => client(state_group).remove(id), t('{name} is deleted', { name })),
+  };
+}
+export type Acts = ReturnType<typeof useActs>;
+
+// The order of a group's states as a person puts it: at once on the screen, then on the server; taken back when that says no.
+
+/** @param say tells what a move by keyboard or button did */
+export function useOrder(group: StateGroup, acts: Pick<Acts, 'order'>, say: (text: string) => void) {
+  const stored = group.states.map((state) => state.id);
+  const [wanted, setWanted] = useState<readonly number[]>();
+  const turn = useRef(0);
+  // somebody else may have added or taken away a state meanwhile
+  const same = wanted?.length === stored.length && wanted.every((id) => stored.includes(id));
+  const ids = same ? wanted : stored;
+  const put = async (next: readonly number[]) => {
+    if (next.join() === ids.join()) return;
+    turn.current += 1;
+    const mine = turn.current;
+    setWanted(next);
+    const outcome = await acts.order(group.id, next);
+    // a later order is still on its way
+    if (!outcome.ok && mine === turn.current) setWanted(undefined);
+  };
+  const move = (id: number, by: 1 | -1) => {
+    const next = movedBy(ids, id, by);
+    const name = group.states.find((state) => state.id === id)?.name ?? '';
+    if (next.join() === ids.join())
+      return say(
+        by < 0 ? t('{name} stands first already.', { name }) : t('{name} stands last already.', { name }),
+      );
+    void put(next);
+    say(
+      t('{name} is now {place} of {count} in {group}.', {
+        name,
+        place: next.indexOf(id) + 1,
+        count: next.length,
+        group: group.name,
+      }),
+    );
+  };
+  return {
+    states: ids.flatMap((id) => group.states.find((state) => state.id === id) ?? []),
+    ids,
+    put: (next: readonly number[]) => void put(next),
+    move,
+  };
+}
+
+// Words of the workflow page.
+
+/** `in_transit` → `in transit`: the program's own name of a state. */
+export const actionWords = (action: string): string => action.replaceAll('_', ' ');
+
+export const recordsWords = (records: number): string =>
+  records === 0 ? t('No records') : t('{records, plural, one {# record} other {# records}}', { records });
+
+/** `3 contracts and 1 note`. */
+export function usageWords(usage: readonly Pick<StateUsage, 'label' | 'records'>[]): string {
+  const parts = usage.map(({ label, records }) => `${inFigures(records)} ${inSentence(label)}`);
+  return parts.length === 0 ? t('no record') : listed(parts);
+}
+
+/** A slug from a name: `Needs care!` → `needs_care`. */
+export const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\w\s-]/g, '')
+    .trim()
+    .replace(/[\s-]+/g, '_')
+    .slice(0, 60);
+
+export type Member = GroupedState;
+export type { StateGroup };
 
 export type StateType = Read<typeof state_type>;
 

@@ -4,16 +4,14 @@ import { whyNotMerge } from '@hireyard/domain/workflow/state-rules';
 import { state as resource } from '@hireyard/wire/settings/state';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '../../../lib/api/index.ts';
+import { client } from '../../../lib/api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
-import { type Home, type Member, stateUsageOptions } from './data.ts';
-import type { Acts } from './use-acts.ts';
+import { type Acts, type Home, type Member, stateUsageOptions, usageWords } from './data.ts';
 import { rich } from '../../../ui/rich.tsx';
-import { usageWords } from './words.ts';
 
 interface MergeDialogProps {
   readonly group: Home;

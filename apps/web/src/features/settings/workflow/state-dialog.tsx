@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { parseBody } from '@hireyard/wire/resource/body';
 import { state as resource } from '@hireyard/wire/settings/state';
 import { type FormEvent, useId, useState } from 'react';
-import { client } from '../../../lib/api/index.ts';
+import { client } from '../../../lib/api/client.ts';
 import { fieldMessages } from '../../../lib/api/outcome.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StateChip, stateColours } from '../../../ui/chip.tsx';
@@ -11,11 +11,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select, Switch, TextInput } from '../../../ui/inputs.tsx';
 import { needsAction } from '@hireyard/domain/workflow/state-rules';
-import type { Home, Member, StateGroup } from './data.ts';
-import type { Acts } from './use-acts.ts';
+import { actionWords, type Acts, type Home, type Member, type StateGroup } from './data.ts';
 import { rich } from '../../../ui/rich.tsx';
-import { actionWords } from './words.ts';
-
 type Colour = Member['colour'];
 /** The wire says nothing where the chip says `empty`. */
 const COLOURS = stateColours.map((colour): { value: Colour; label: string } => ({

@@ -3,15 +3,15 @@ import { t } from '@hireyard/messages';
 import { state_type } from '@hireyard/wire/settings/state';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '../../../lib/api/index.ts';
+import { client } from '../../../lib/api/client.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { IconPlus } from '../../../ui/icons.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import {
   groupsOptions,
   type Home,
@@ -19,14 +19,13 @@ import {
   type StateGroup,
   type StateType,
   typeUsageOptions,
+  useActs,
 } from './data.ts';
-import { GroupCard } from './group-card.tsx';
-import { GroupDialog } from './group-dialog.tsx';
+import { GroupCard, GroupDialog } from './groups.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { StateDialog } from './state-dialog.tsx';
 import { type RowActs, StateRow } from './state-row.tsx';
-import { useActs } from './use-acts.ts';
-import { movedBy } from '../../../ui/moved.ts';
+import { movedBy } from '../../../ui/table.tsx';
 
 type Open =
   | { readonly what: 'state'; readonly group: Home; readonly state: Member | undefined }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordsWords, slugOf, usageWords } from './words.ts';
+import { recordsWords, slugOf, usageWords } from './data.ts';
 
 describe('words', () => {
   it('counts', () =>

@@ -2,11 +2,11 @@
 import { fromServer, t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../lib/page-active.ts';
-import { useQueryParameter } from '../../../page/page-query.ts';
+import { useQueryParameter } from '../../../page/address.ts';
 import { Page } from '../../../page/page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
-import { underSettings } from '../../../lib/registry/settings-lists.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { underSettings } from '../../../lib/registry/places.ts';
+import { lazyPart } from '../../../ui/lazy.tsx';
 import { Select } from '../../../ui/inputs.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';

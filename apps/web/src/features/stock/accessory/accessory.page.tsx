@@ -4,15 +4,15 @@ import { stockcontainer_accessory } from '@hireyard/wire/stock/stockcontainer-ac
 import { useParams } from 'react-router-dom';
 import { History } from '../../../resource/detail/history.tsx';
 import { RecordPage, type RecordTab } from '../../../resource/detail/record-page.tsx';
-import { RetireMenu } from '../../../resource/detail/retire-menu.tsx';
+import { RetireMenu } from '../../../resource/detail/actions.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
-import { underProducts } from '../../../lib/registry/stock-lists.ts';
+import { underProducts } from '../../../lib/registry/places.ts';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
-import { MomentText } from '../../../ui/money.tsx';
-import { accessorySections } from '../products/sections.ts';
-import { inFigures } from '../../../lib/locale.ts';
-import { measured } from '../size-text.ts';
+import { MomentText } from '../../../ui/text.tsx';
+import { accessorySections } from '../products/form.tsx';
+import { inFigures } from '../../../lib/format.ts';
+import { measured } from '../words.ts';
 
 type Accessory = Read<typeof stockcontainer_accessory>;
 

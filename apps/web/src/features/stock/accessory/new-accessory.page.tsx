@@ -1,9 +1,9 @@
 import { t } from '@hireyard/messages';
 import { stockcontainer_accessory } from '@hireyard/wire/stock/stockcontainer-accessory';
-import { CreatePage } from '../../../resource/form/create-page.tsx';
+import { CreatePage } from '../../../resource/form/form-page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
-import { underProducts } from '../../../lib/registry/stock-lists.ts';
-import { accessorySections } from '../products/sections.ts';
+import { underProducts } from '../../../lib/registry/places.ts';
+import { accessorySections } from '../products/form.tsx';
 
 const initial = { active: true };
 

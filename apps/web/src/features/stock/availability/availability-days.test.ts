@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayColumns, monthSpans } from './availability-days.ts';
+import { dayColumns, monthSpans } from './grid-row.tsx';
 
 it('gives every day its weekday, and marks weekends and today', () => {
   const columns = dayColumns('2026-12-30', 4, '2027-01-01', 'en-GB');

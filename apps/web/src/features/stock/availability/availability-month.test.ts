@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addMonths, monthWeeks } from './availability-month.ts';
+import { addMonths, monthWeeks } from './calendar.tsx';
 
 it('goes over the end of the year both ways', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01');

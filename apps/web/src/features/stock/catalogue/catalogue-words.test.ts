@@ -1,6 +1,6 @@
 import type { ImportReport } from '@hireyard/wire/stock/catalogue';
 import { expect, test } from 'vitest';
-import { badRowsTable, columnLabel, doneWords, importWords } from './catalogue-words.ts';
+import { badRowsTable, columnLabel, doneWords, importWords } from './upload.ts';
 
 const report = (given: Partial<ImportReport>): ImportReport => ({
   dry_run: true,

@@ -1,19 +1,110 @@
 import { t } from '@hireyard/messages';
+import type { ImportReport } from '@hireyard/wire/stock/catalogue';
 import { useState } from 'react';
-import { useGo } from '../../../page/navigate.tsx';
-import { Page } from '../../../page/page.tsx';
-import { useCan } from '../../../page/session-hooks.ts';
+import { inFigures } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
+import { Link, useGo } from '../../../page/navigate.tsx';
+import { Page } from '../../../page/page.tsx';
+import { useCan } from '../../../page/session.ts';
+import { csvText, download } from '../../../resource/list/copy-rows.ts';
 import { Button } from '../../../ui/button.tsx';
-import { IconCheck } from '../../../ui/icons.tsx';
+import { Card, Figure } from '../../../ui/card.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { IconCheck, IconDownload } from '../../../ui/icons.tsx';
 import { Checkbox } from '../../../ui/inputs.tsx';
+import { rich } from '../../../ui/rich.tsx';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
-import { CatalogueDrop } from './catalogue-drop.tsx';
-import { BadRowsButton, CatalogueReport } from './catalogue-report.tsx';
-import { type Upload, useUpload } from './catalogue-upload.ts';
-import { doneWords, importWords, products } from './catalogue-words.ts';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { CatalogueChanges, CatalogueFindings } from './changes.tsx';
+import { badRowsTable, doneWords, importWords, products, type Upload, useUpload } from './upload.ts';
 import '../../../ui/file-review.css';
 import './catalogue.css';
+
+/** Where a file is chosen or dropped. Once there is one, it shows its name and takes another. */
+function CatalogueDrop({
+  name,
+  busy,
+  onFile,
+}: {
+  readonly name: string | undefined;
+  readonly busy: boolean;
+  readonly onFile: (file: File) => void;
+}) {
+  return (
+    <FileDrop label={t('File of the catalogue')} accept=".csv,.xlsx,text/csv" busy={busy} onFile={onFile}>
+      {(choose) => (
+        <>
+          <p className="hy-file-drop-title">{name ?? t('Choose or drop a file of your catalogue')}</p>
+          <Button kind={name === undefined ? 'primary' : 'secondary'} disabled={busy} onClick={choose}>
+            {name === undefined ? t('Choose a file') : t('Choose another file')}
+          </Button>
+          {name === undefined && (
+            <p className="hy-hint">
+              {rich(
+                'CSV or Excel (.xlsx), at most 5 MB, in the columns of an export: Products, Import and export. It is checked first; nothing is stored before you agree. A file with other columns, or one that you may want to take back: <link>import it with mapping</link>.',
+                { link: (words) => <Link to={paths.newImport.to({}, { kind: 'items' })}>{words}</Link> },
+              )}
+            </p>
+          )}
+        </>
+      )}
+    </FileDrop>
+  );
+}
+
+/** Saves the bad rows to be corrected and imported again. */
+function BadRowsButton({ report }: { readonly report: ImportReport }) {
+  if (report.bad_rows.length === 0) return null;
+  const save = () => {
+    const { heads, rows } = badRowsTable(report);
+    download('bad-rows.csv', csvText(heads, rows));
+  };
+  return (
+    <Button icon={IconDownload} onClick={save}>
+      {t('Download bad rows')}
+    </Button>
+  );
+}
+
+/** What a file would do: figures, every change, every bad row. */
+function CatalogueReport({ report }: { readonly report: ImportReport }) {
+  const { errors_total: errors, warnings_total: warnings } = report;
+  const [tab, setTab] = useState(errors > 0 ? 'errors' : 'changes');
+  const tabs = [
+    {
+      key: 'changes',
+      label: t('Changes {changes_total}', { changes_total: inFigures(report.changes_total) }),
+    },
+    ...(errors > 0 ? [{ key: 'errors', label: t('Errors'), count: errors }] : []),
+    ...(warnings > 0
+      ? [{ key: 'warnings', label: t('Worth a look {warnings}', { warnings: inFigures(warnings) }) }]
+      : []),
+  ];
+  const current = tabs.some(({ key }) => key === tab) ? tab : 'changes';
+  return (
+    <>
+      <div className="hy-figures hy-file-figures" role="status">
+        <Figure label={t('New')}>{inFigures(report.created)}</Figure>
+        <Figure label={t('Changed')}>{inFigures(report.updated)}</Figure>
+        <Figure label={t('Same')}>{inFigures(report.same)}</Figure>
+        <Figure label={t('Bad rows')}>
+          <span className={report.bad > 0 ? 'hy-file-bad' : undefined}>{inFigures(report.bad)}</span>
+        </Figure>
+      </div>
+      <Card flush title={t('What the file does')} actions={<BadRowsButton report={report} />}>
+        <Tabs label={t('Report')} tabs={tabs} current={current} onChange={setTab}>
+          {current === 'changes' && <CatalogueChanges report={report} />}
+          {current === 'errors' && (
+            <CatalogueFindings label={t('Errors')} findings={report.errors} total={errors} />
+          )}
+          {current === 'warnings' && (
+            <CatalogueFindings label={t('Worth a look')} findings={report.warnings} total={warnings} />
+          )}
+        </Tabs>
+      </Card>
+    </>
+  );
+}
 
 const crumbs = [
   { label: t('Products'), to: paths.stock.to() },

@@ -4,7 +4,7 @@ import type { ColumnChangeFor } from '../../../resource/list/columns.tsx';
 import { ListPage } from '../../../resource/list/list-page.tsx';
 import { SectionLinks } from '../../../resource/list/section-links.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
-import { stockLists, underProducts } from '../../../lib/registry/stock-lists.ts';
+import { stockLists, underProducts } from '../../../lib/registry/places.ts';
 
 const columns: Readonly<Record<string, ColumnChangeFor<typeof stockcontainer>>> = {
   sku: { width: 130 },

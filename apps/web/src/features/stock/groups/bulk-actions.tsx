@@ -1,14 +1,11 @@
 import { fromServer, t } from '@hireyard/messages';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { MenuButton } from '../../../ui/menu-button.tsx';
-import { useCan } from '../../../page/session-hooks.ts';
-import { useGroupStates } from './use-group-states.ts';
-import { type Group, counted } from './words.ts';
+import { MenuButton } from '../../../ui/popover.tsx';
+import { useCan } from '../../../page/session.ts';
+import { counted, type Group, say, useGroupStates, useGroupWrites } from './data.ts';
 import { IconPrint } from '../../../ui/scan/icons.tsx';
 import { useLabels } from './labels/use-labels.tsx';
-import { say } from './say.ts';
-import { useGroupWrites } from './use-group-writes.ts';
 
 interface BulkActionsProps {
   readonly groups: readonly Group[];

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { forEachGroup } from './for-each-group.ts';
-import type { Group } from './words.ts';
-
+import { forEachGroup, type Group } from './data.ts';
 const groups = Array.from({ length: 50 }, (_, id) => ({ id }) as Group);
 
 it('a write for many goes on after one that fails, touches each once, and never runs more than four at a time', async () => {

@@ -1,11 +1,10 @@
 import { t } from '@hireyard/messages';
 import { RecordLink } from '../../../resource/cells.tsx';
 import { KeyValues } from '../../../ui/card.tsx';
-import { MomentText } from '../../../ui/money.tsx';
-import { HeavyMark } from '../../../ui/scan/heavy-mark.tsx';
-import { kilograms } from '../../../ui/scan/kilograms.ts';
-import { inFigures } from '../../../lib/locale.ts';
-import { type Group } from './words.ts';
+import { MomentText } from '../../../ui/text.tsx';
+import { HeavyMark, kilograms } from '../../../ui/scan/heavy-mark.tsx';
+import { inFigures } from '../../../lib/format.ts';
+import { type Group } from './data.ts';
 
 /** What is in a container and whom it is for. */
 export function GroupFacts({ group }: { readonly group: Group }) {

@@ -1,2 +1,2 @@
 /** What other features may use of filled containers. */
-export { ContractPacking } from './packing/contract-packing.tsx';
+export { ContractPacking } from './packing/packing.tsx';

@@ -1,18 +1,142 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { useParams } from 'react-router-dom';
-import { Link } from '../../../page/navigate.tsx';
+import { inFigures } from '../../../lib/format.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { underProducts } from '../../../lib/registry/places.ts';
+import { Link, useGo } from '../../../page/navigate.tsx';
+import { useCan } from '../../../page/session.ts';
 import { History } from '../../../resource/detail/history.tsx';
 import { RecordPage, type RecordTab } from '../../../resource/detail/record-page.tsx';
-import { paths } from '../../../lib/registry/paths.ts';
-import { underProducts } from '../../../lib/registry/stock-lists.ts';
+import { listAddress } from '../../../resource/list/use-list.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
-import { Contents } from './contents.tsx';
-import { kilograms } from '../../../ui/scan/kilograms.ts';
-import { type Group, itemName } from './words.ts';
-import { GroupMenu } from './group-menu.tsx';
-import { inFigures } from '../../../lib/locale.ts';
-import { HeavyMark } from '../../../ui/scan/heavy-mark.tsx';
+import { useConfirm } from '../../../ui/dialog.tsx';
+import { IconCheck, IconMore } from '../../../ui/icons.tsx';
+import { MenuButton } from '../../../ui/popover.tsx';
+import { HeavyMark, kilograms } from '../../../ui/scan/heavy-mark.tsx';
+import { IconPrint } from '../../../ui/scan/icons.tsx';
+import { GroupFacts } from './group-facts.tsx';
+import { qrAddress } from './labels/labels.ts';
+import { useLabels } from './labels/use-labels.tsx';
+import { type Group, itemName, say, useGroupStates, useGroupWrites } from './data.ts';
+import './stock-group.css';
+
+/** Every state a container can be given, and those it has though they are retired; these are pressed. Of the positions one replaces the other. */
+function StateButtons({ group }: { readonly group: Group }) {
+  const can = useCan();
+  const offered = useGroupStates();
+  const retired = group.states.filter((one) => !offered.some(({ id }) => id === one.id));
+  const states = [...offered, ...retired];
+  const writes = useGroupWrites();
+  const press = async (id: number, said: string, has: boolean) => {
+    const name = fromServer(said);
+    // not disabled meanwhile: the button keeps the focus
+    if (writes.busy) return;
+    const outcome = await writes.setState([group], id, has ? 'detach' : 'attach');
+    say(outcome, (containers) =>
+      has
+        ? t('{containers} no longer {name}', { containers, name })
+        : t('{containers} set to {name}', { containers, name }),
+    );
+  };
+  if (!can('stock.change_stockgroup'))
+    return group.states.length > 0 ? (
+      <StateChips states={group.states} />
+    ) : (
+      <span className="hy-none">–</span>
+    );
+  return (
+    <div className="hy-row" role="group" aria-label={t('States')}>
+      {states.map(({ id, name }) => {
+        const has = group.states.some((one) => one.id === id);
+        return (
+          <Button
+            key={id}
+            aria-pressed={has}
+            kind={has ? 'primary' : 'secondary'}
+            icon={has ? IconCheck : undefined}
+            onClick={() => void press(id, name, has)}
+          >
+            {fromServer(name)}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What is in a container, its label, and where it stands. */
+function Contents({ group }: { readonly group: Group }) {
+  const [print, dialog] = useLabels();
+  return (
+    <div className="hy-sg-columns">
+      <Card title={t('Label')}>
+        <div className="hy-sg-code">
+          <img
+            src={qrAddress(group.base64_qrcode)}
+            alt={t('QR code of {identifier}', { identifier: group.identifier })}
+            width="165"
+            height="165"
+            decoding="async"
+          />
+          <b>{group.identifier}</b>
+          <Button icon={IconPrint} kind="primary" onClick={() => print([group])}>
+            {t('Print label')}
+          </Button>
+        </div>
+      </Card>
+      <div className="hy-sg-stack">
+        <Card title={t('Where it is')}>
+          <StateButtons group={group} />
+        </Card>
+        <Card title={t('Contents')} help="group.filled">
+          <GroupFacts group={group} />
+        </Card>
+      </div>
+      {dialog}
+    </div>
+  );
+}
+
+/** What is seldom done with one filled container. */
+function GroupMenu({ group }: { readonly group: Group }) {
+  const can = useCan();
+  const go = useGo();
+  const writes = useGroupWrites();
+  const [ask, question] = useConfirm();
+  const unpack = async () => {
+    const yes = await ask({
+      title: t('Unpack {identifier}?', { identifier: group.identifier }),
+      text: t(
+        'Its {quantity} × {stockitem} go back to the shelf, the {sku} is empty again, and the label is void.',
+        {
+          quantity: inFigures(group.quantity),
+          stockitem: itemName(group.stockitem),
+          sku: group.container.sku,
+        },
+      ),
+      action: t('Unpack'),
+    });
+    if (!yes) return;
+    const outcome = await writes.unpack([group]);
+    say(outcome, (containers) => t('{containers} unpacked', { containers }));
+    if (outcome.failed.length === 0) go(listAddress(paths.stockGroup.to()), 'back');
+  };
+  if (!can('stock.delete_stockgroup')) return null;
+  return (
+    <>
+      <MenuButton
+        label={t('More actions')}
+        icon={IconMore}
+        disabled={writes.busy}
+        items={[{ key: 'unpack', label: t('Unpack'), danger: true, onSelect: () => void unpack() }]}
+      />
+      {question}
+    </>
+  );
+}
 
 const SECTIONS = [
   { title: t('Container'), fields: ['identifier', 'container', 'accessory_1', 'accessory_2'] },

@@ -1,14 +1,51 @@
 import { t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
+import { paths } from '../../../lib/registry/paths.ts';
+import { stockLists, underProducts } from '../../../lib/registry/places.ts';
 import { Link } from '../../../page/navigate.tsx';
+import type { ColumnChangeFor } from '../../../resource/list/columns.tsx';
 import { ListPage } from '../../../resource/list/list-page.tsx';
 import { SectionLinks } from '../../../resource/list/section-links.tsx';
-import { paths } from '../../../lib/registry/paths.ts';
-import { stockLists, underProducts } from '../../../lib/registry/stock-lists.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../ui/lazy.tsx';
+import { HeavyMark } from '../../../ui/scan/heavy-mark.tsx';
 import { IconScan } from '../../../ui/scan/icons.tsx';
-import { columns } from './columns.tsx';
-import type { Group } from './words.ts';
+import { NumberText } from '../../../ui/text.tsx';
+import { qrAddress } from './labels/labels.ts';
+import type { Group } from './data.ts';
+
+/** The weight of a filled container with its warning, and its code as a picture. */
+const columns: Readonly<Record<string, ColumnChangeFor<typeof stockgroup>>> = {
+  stockitem: { width: 260 },
+  states: { width: 120 },
+  calculated_weight: {
+    width: 118,
+    end: true,
+    cell: ({ calculated_weight: weight, heavy }) =>
+      weight === null ? (
+        <span className="hy-none">–</span>
+      ) : (
+        <span className="hy-num">
+          {heavy && <HeavyMark />} <NumberText value={weight} unit="kg" />
+        </span>
+      ),
+    text: (group) => group.calculated_weight ?? '',
+  },
+  base64_qrcode: {
+    width: 84,
+    drawn: true,
+    cell: (group) => (
+      <img
+        src={qrAddress(group.base64_qrcode)}
+        alt=""
+        width="28"
+        height="28"
+        loading="lazy"
+        decoding="async"
+      />
+    ),
+    text: () => '',
+  },
+};
 
 // wanted with the first marked row, and with the first one that is looked into
 const BulkActions = lazyPart(async () => import('./bulk-actions.tsx'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { kilograms } from '../../../ui/scan/kilograms.ts';
-import { counted, positionOf } from './words.ts';
+import { kilograms } from '../../../ui/scan/heavy-mark.tsx';
+import { counted, positionOf } from './data.ts';
 
 const state = (name: string, group: string | null) => ({
   id: 1,

@@ -1,18 +1,108 @@
 import { t } from '@hireyard/messages';
-import { stockmovement } from '@hireyard/wire/stock/stockmovement';
 import type { Read } from '@hireyard/wire/resource/define-resource';
-import { useState } from 'react';
-import { useCan } from '../../../page/session-hooks.ts';
+import { stockmovement } from '@hireyard/wire/stock/stockmovement';
+import { type ReactNode, useState } from 'react';
+import { useSettings } from '../../../lib/format.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { useCan } from '../../../page/session.ts';
 import type { ColumnChanges } from '../../../resource/list/columns.tsx';
 import { RelatedList } from '../../../resource/list/related-list.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { IconPlus } from '../../../ui/icons.tsx';
-import type { StockItem } from '../curve.ts';
-import { kindOf, signed } from '../movement-words.ts';
-import { Levels } from './levels.tsx';
-import { MovementCard } from './movement-card.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { TableHead } from '../../../ui/table.tsx';
+import { MomentText } from '../../../ui/text.tsx';
+import { type Level, type StockItem, useFree } from '../data.ts';
+import { kindOf, signed } from '../words.ts';
 import { MovementDialog } from './movement-dialog.tsx';
 import './levels.css';
+
+interface LevelsProps {
+  readonly item: StockItem;
+  readonly action: ReactNode;
+}
+
+/** What each depot owns, has on the shelf, and has free today. */
+function Levels({ item, action }: LevelsProps) {
+  const { locale } = useSettings();
+  const free = useFree(item);
+  const n = (value: number | undefined) => value?.toLocaleString(locale) ?? '–';
+  const freeAt = (level: Level) => free.find((one) => one.depot.id === level.depot.id)?.free?.[0];
+  const levels = item.depot_stock;
+  const row = (name: ReactNode, owned: number, live: number, today: number | undefined) => (
+    <>
+      <th scope="row">{name}</th>
+      <td className="hy-end hy-num">{n(owned)}</td>
+      <td className="hy-end hy-num">{n(live)}</td>
+      <td className="hy-end hy-num hy-st-wide">{n(owned - live)}</td>
+      <td className="hy-end hy-num">{n(today)}</td>
+    </>
+  );
+  const frees = levels.map(freeAt);
+  const total = frees.includes(undefined)
+    ? undefined
+    : frees.reduce((sum: number, one) => sum + (one ?? 0), 0);
+  return (
+    <Card flush title={t('Stock by depot')} help="stock.levels" actions={action}>
+      {levels.length === 0 ? (
+        <EmptyState title={t('None owned yet')}>{t('Book what you buy or find as a movement.')}</EmptyState>
+      ) : (
+        <table className="hy-table hy-st-levels">
+          <TableHead
+            columns={[
+              t('Depot'),
+              [t('Owned'), 'hy-end'],
+              [t('On the shelf'), 'hy-end'],
+              [t('Out'), 'hy-end hy-st-wide'],
+              [t('Free today'), 'hy-end'],
+            ]}
+          />
+          <tbody>
+            {levels.map((level) => (
+              <tr key={level.depot.id}>
+                {row(
+                  <Link to={paths.depot.to({ id: level.depot.id })}>
+                    {level.depot.code}
+                    <span className="hy-st-wide"> · {level.depot.name}</span>
+                  </Link>,
+                  level.original,
+                  level.live,
+                  freeAt(level),
+                )}
+              </tr>
+            ))}
+            {levels.length > 1 && (
+              <tr className="is-total">
+                {row(t('All depots'), item.original_stock_level, item.live_stock_level, total)}
+              </tr>
+            )}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+}
+
+/** A movement on a phone: what happened and how many, where, when and why. */
+function MovementCard({ of }: { readonly of: Read<typeof stockmovement> }) {
+  const { kind, depot, to_depot: to, reason, created_by: by } = of;
+  return (
+    <>
+      <b>{kindOf(kind)}</b>
+      <span className="hy-end hy-num">{signed(of.quantity, kind)}</span>
+      <span className="hy-card-line">
+        {to === null ? depot.name : `${depot.name} → ${to.name}`}
+        {reason !== '' && ` · ${reason}`}
+      </span>
+      <span className="hy-card-line">
+        <MomentText at={of.created_at} />
+        {by !== null && ` · ${by}`}
+      </span>
+    </>
+  );
+}
 
 type Movement = Read<typeof stockmovement>;
 

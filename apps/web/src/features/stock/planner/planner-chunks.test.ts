@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partQuery, partsFor, type PlannerConditions } from './planner-chunks.ts';
+import { partQuery, partsFor, type PlannerConditions } from './data.ts';
 
 const conditions: PlannerConditions = {
   depot: undefined,

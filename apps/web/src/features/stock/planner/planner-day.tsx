@@ -1,7 +1,6 @@
 import type { PlannerPage } from '@hireyard/wire/stock/availability';
-import type { DayColumn } from '../availability/availability-days.ts';
-import { DayHolders } from '../availability/availability-holders.tsx';
-import { AvailabilityPopover } from '../availability/availability-popover.tsx';
+import type { DayColumn } from '../availability/grid-row.tsx';
+import { AvailabilityPopover, DayHolders } from '../availability/holders.tsx';
 
 interface PlannerDayProps {
   readonly anchor: HTMLElement;

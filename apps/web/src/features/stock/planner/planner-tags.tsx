@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { filter } from '@hireyard/wire/resource/filter';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
-import { FilterBar } from '../../../resource/list/filter-bar.tsx';
+import { FilterBar } from '../../../resource/list/filters.tsx';
 import '../../../resource/list/list.css';
 
 const name = 'tags__id__in';

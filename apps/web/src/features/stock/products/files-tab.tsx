@@ -4,9 +4,9 @@ import { IMAGE_CATEGORY } from '@hireyard/wire/records/file';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../../lib/api/queries.ts';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useCan } from '../../../page/session.ts';
 import { Files } from '../../../resource/files/files.tsx';
-import type { StockItem } from '../curve.ts';
+import type { StockItem } from '../data.ts';
 
 /** Pictures of an item; the first is the one that lists show. */
 export default function FilesTab({ item }: { readonly item: StockItem }) {

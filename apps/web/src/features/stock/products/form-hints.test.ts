@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packText, washupText } from './form-hints.ts';
+import { packText, washupText } from './form.tsx';
 
 const settings = { locale: 'en-GB', currency: 'GBP', timeZone: 'Europe/London' };
 const washup = (values: Record<string, unknown>) => washupText(values, settings);

@@ -1,9 +1,7 @@
 /** What is free of an item, drawn wherever the item is named. It comes after the item itself: as code and as figures. */
-import { usePageQuery } from '../../../page/page-query.ts';
-import type { StockItem } from '../curve.ts';
-import { useFree } from '../data.ts';
-import { FreeChips } from './free-chips.tsx';
-import { Spark } from './spark.tsx';
+import { usePageQuery } from '../../../page/address.ts';
+import { type StockItem, useFree } from '../data.ts';
+import { FreeChips, Spark } from './free.tsx';
 
 interface ItemProps {
   readonly item: StockItem;

@@ -1,12 +1,9 @@
 import { t } from '@hireyard/messages';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
-import { CreatePage } from '../../../resource/form/create-page.tsx';
+import { CreatePage } from '../../../resource/form/form-page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
-import { useSettings } from '../../../lib/settings.ts';
-import { itemHints } from './form-hints.ts';
-import { OpeningLevelsInput } from './opening-levels-input.tsx';
-import { newProductSections } from './sections.ts';
-
+import { useSettings } from '../../../lib/format.ts';
+import { itemHints, newProductSections, OpeningLevelsInput } from './form.tsx';
 const initial = { active: true, order_multiple: '1', loose_volume_factor: '1.00' };
 const inputs = { depot_stock: OpeningLevelsInput };
 

@@ -3,14 +3,11 @@ import { Link } from '../../../page/navigate.tsx';
 import { RecordLink } from '../../../resource/cells.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { KeyValues } from '../../../ui/card.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { useSettings } from '../../../lib/settings.ts';
-import type { StockItem } from '../curve.ts';
-import { useFree } from '../data.ts';
-import { washupText } from './form-hints.ts';
-import { FreeChips } from './free-chips.tsx';
-import { Spark } from './spark.tsx';
-import { Thumb } from './thumb.tsx';
+import { Money } from '../../../ui/text.tsx';
+import { useSettings } from '../../../lib/format.ts';
+import { type StockItem, useFree } from '../data.ts';
+import { washupText } from './form.tsx';
+import { FreeChips, Spark, Thumb } from './free.tsx';
 import './product-peek.css';
 
 /** The key facts of an item beside the list. */

@@ -2,32 +2,131 @@ import { t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { useParams } from 'react-router-dom';
+import { useSettings } from '../../../lib/format.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { useCan } from '../../../page/session.ts';
+import { RecordLink, TitlesCard } from '../../../resource/cells.tsx';
+import { RetireMenu } from '../../../resource/detail/actions.tsx';
 import { History } from '../../../resource/detail/history.tsx';
 import { Notes } from '../../../resource/detail/notes.tsx';
 import { RecordPage, type RecordTab } from '../../../resource/detail/record-page.tsx';
 import { RelatedList } from '../../../resource/list/related-list.tsx';
-import { RetireMenu } from '../../../resource/detail/retire-menu.tsx';
-import { paths } from '../../../lib/registry/paths.ts';
+import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { useSettings } from '../../../lib/settings.ts';
+import { lazyPart } from '../../../ui/lazy.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
-import { FillLink } from './fill-link.tsx';
-import type { StockItem } from '../curve.ts';
-import { DetailsTab } from './details-tab.tsx';
-import { itemHints } from './form-hints.ts';
-import { FreeToday } from './free-parts.tsx';
-import { productSections } from './sections.ts';
-import { Thumb } from './thumb.tsx';
+import { MomentText, Money } from '../../../ui/text.tsx';
+import type { StockItem } from '../data.ts';
+import { SizeDrawing } from '../size-drawing.tsx';
+import { measured, sizeText } from '../words.ts';
+import { itemHints, packText, productSections, washupText } from './form.tsx';
+import { FreeToday, Thumb } from './free.tsx';
 import './stock.css';
+
+/** What is known of an item, in the groups of its form. */
+function DetailsTab({ of }: { readonly of: StockItem }) {
+  const settings = useSettings();
+  return (
+    <div className="hy-columns">
+      <Card title={t('Product')}>
+        <KeyValues
+          items={[
+            ['SKU', of.sku],
+            [t('Hire system reference'), of.third_party_software_reference],
+            [
+              t('Tags'),
+              of.tags.length > 0 && (
+                <span key="tags" className="hy-row">
+                  {of.tags.map((tag) => (
+                    <Link key={tag.id} to={paths.tag.to({ id: tag.id })}>
+                      {tag.name}
+                    </Link>
+                  ))}
+                </span>
+              ),
+            ],
+            [t('Active'), of.active ? t('Yes') : t('No, retired')],
+            [t('Updated'), <MomentText key="updated" at={of.updated_at} />],
+          ]}
+        />
+      </Card>
+      <Card title={t('Prices')}>
+        <KeyValues
+          items={[
+            [t('Price'), <Money key="price" amount={of.price} strong />],
+            [t('Display price'), of.display_price && <Money key="display" amount={of.display_price} />],
+            [
+              t('Wash-up'),
+              of.washup_price === null ? (
+                washupText(of, settings)
+              ) : (
+                <Money key="washup" amount={of.washup_price} />
+              ),
+            ],
+            [t('Replacement'), of.replacement_price && <Money key="replace" amount={of.replacement_price} />],
+            [t('Purchase'), of.purchase_price && <Money key="purchase" amount={of.purchase_price} />],
+          ]}
+        />
+      </Card>
+      <Card title={t('Packing')}>
+        <KeyValues
+          items={[
+            [t('Container'), of.container && <RecordLink resource="stockcontainer" record={of.container} />],
+            [
+              t('Pack size'),
+              of.pack_size &&
+                (packText(of) ?? t('{count, plural, one {# unit} other {# units}}', { count: of.pack_size })),
+            ],
+            [t('Accessories'), accessories(of)],
+            [t('Order multiple'), of.order_multiple],
+          ]}
+        />
+      </Card>
+      <Card title={t('Size and weight')}>
+        <SizeDrawing of={of} />
+        <KeyValues
+          items={[
+            [t('Size'), sizeText(of)],
+            [t('Weight'), measured(of.weight, 'kg')],
+            [t('Stacked volume share'), of.loose_volume_factor],
+          ]}
+        />
+      </Card>
+      <TitlesCard of={of} />
+    </div>
+  );
+}
+
+function accessories(of: StockItem) {
+  const all = [of.accessory_1, of.accessory_2].flatMap((one) => one ?? []);
+  if (all.length === 0) return null;
+  return (
+    <span className="hy-row">
+      {all.map((one, at) => (
+        <RecordLink key={`${at} ${one.id}`} resource="stockcontainer_accessory" record={one} />
+      ))}
+    </span>
+  );
+}
+
+/** On to filling containers with an item, for those who may. */
+function FillLink({ item }: { readonly item: number }) {
+  const can = useCan();
+  if (!can('stock.add_stockgroup')) return null;
+  return (
+    <Link to={paths.stockGroupFill.to({}, { stockitem: item })} className="hy-button is-secondary">
+      {t('Fill containers')}
+    </Link>
+  );
+}
 
 const StockTab = lazyPart(
   () => import('../levels/stock-tab.tsx'),
   <SkeletonRows label={t('Loading the stock')} />,
 );
 const AvailabilityCalendar = lazyPart(
-  () => import('../availability/availability-calendar.tsx'),
+  () => import('../availability/calendar.tsx'),
   <SkeletonRows label={t('Loading the availability')} />,
 );
 const FilesTab = lazyPart(() => import('./files-tab.tsx'), <SkeletonRows label={t('Loading the files')} />);

@@ -1,18 +1,102 @@
 import { t } from '@hireyard/messages';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
+import { client } from '../../../lib/api/client.ts';
+import { businessToday } from '../../../lib/business-time.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { stockLists } from '../../../lib/registry/places.ts';
+import { usePageQuery } from '../../../page/address.ts';
+import { useGo } from '../../../page/navigate.tsx';
+import { useCan } from '../../../page/session.ts';
 import type { ColumnChangeFor } from '../../../resource/list/columns.tsx';
+import { download } from '../../../resource/list/copy-rows.ts';
 import { ListPage } from '../../../resource/list/list-page.tsx';
 import { SectionLinks } from '../../../resource/list/section-links.tsx';
-import { paths } from '../../../lib/registry/paths.ts';
-import { stockLists } from '../../../lib/registry/stock-lists.ts';
+import { listQuery, readListState } from '../../../resource/list/list-state.ts';
+import { useTableRoom } from '../../../resource/record.ts';
 import { StateChip } from '../../../ui/chip.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { CatalogueMenu } from './catalogue-menu.tsx';
-import type { StockItem } from '../curve.ts';
-import { CurveInList, FreeInList } from './free-parts.tsx';
-import { ProductCard } from './product-card.tsx';
-import { Thumb } from './thumb.tsx';
+import { IconDownload } from '../../../ui/icons.tsx';
+import { lazyPart } from '../../../ui/lazy.tsx';
+import { MenuButton } from '../../../ui/popover.tsx';
+import { Money } from '../../../ui/text.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import type { StockItem } from '../data.ts';
+import { CurveInList, FreeInList, FreeToday, Thumb } from './free.tsx';
 import './stock.css';
+
+/** An item on a phone: beside its name the price, below its tags and what is free. */
+function ProductCard({ item }: { readonly item: StockItem }) {
+  return (
+    <>
+      <span className="hy-end">
+        <Money amount={item.price} strong />
+      </span>
+      <span className="hy-card-line">
+        {[item.active ? '' : t('Retired'), ...item.tags.map((tag) => tag.name)].filter(Boolean).join(' · ') ||
+          t('No tags')}
+      </span>
+      <span className="hy-card-line">
+        <FreeToday item={item} />
+      </span>
+    </>
+  );
+}
+
+// Beside the filters of the product list: what it shows, or the whole catalogue, as a file, and back again.
+
+async function save(action: 'exportCsv' | 'exportXlsx', query: URLSearchParams): Promise<void> {
+  const { page: _, page_size: __, ...conditions } = listQuery(readListState(stockitem, query));
+  try {
+    const file = await client(stockitem).action<Blob>(action, { query: conditions, as: 'blob' });
+    download(`catalogue-${businessToday()}.${action === 'exportCsv' ? 'csv' : 'xlsx'}`, file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : t('unknown reason');
+    toast(t('The export failed: {reason}', { reason }), { tone: 'danger' });
+  }
+}
+
+interface CatalogueMenuProps {
+  /** Saves the list in the columns that it shows. */
+  readonly onShown: () => void;
+}
+
+/** Exports what the list is filtered by, all pages of it: as it is shown, or in the columns that an import reads. */
+function CatalogueMenu({ onShown }: CatalogueMenuProps) {
+  const wide = useTableRoom();
+  const go = useGo();
+  const can = useCan();
+  const [query] = usePageQuery();
+  const mayImport = can('stock.add_stockitem') && can('stock.change_stockitem');
+  return (
+    <MenuButton
+      label={t('Import and export')}
+      kind="quiet"
+      icon={IconDownload}
+      items={[
+        {
+          key: 'import',
+          label: t('Import from a file'),
+          onSelect: () => go(paths.importProducts.to()),
+          whyNot: mayImport ? undefined : t('You may not add and change products.'),
+        },
+        {
+          key: 'map',
+          label: t('Import from another program'),
+          onSelect: () => go(paths.newImport.to({}, { kind: 'items' })),
+          whyNot: mayImport ? undefined : t('You may not add and change products.'),
+        },
+        { key: 'shown', label: t('Export this list, columns as shown'), onSelect: onShown },
+        { key: 'csv', label: t('Export catalogue as CSV'), onSelect: () => void save('exportCsv', query) },
+        {
+          key: 'xlsx',
+          label: t('Export catalogue as Excel'),
+          onSelect: () => void save('exportXlsx', query),
+        },
+      ]}
+    >
+      {wide ? t('Import and export') : undefined}
+    </MenuButton>
+  );
+}
 
 const ProductPeek = lazyPart(() => import('./product-peek.tsx'));
 

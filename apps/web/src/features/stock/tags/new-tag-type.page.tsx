@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { tagtype } from '@hireyard/wire/stock/tag';
-import { CreatePage } from '../../../resource/form/create-page.tsx';
+import { CreatePage } from '../../../resource/form/form-page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { tagTypeSections, underTaxonomies } from './sections.ts';
 

@@ -2,15 +2,15 @@ import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/resource/define-resource';
 import { tag, tagtype } from '@hireyard/wire/stock/tag';
 import { useParams } from 'react-router-dom';
-import { DeleteMenu } from '../../../resource/detail/delete-menu.tsx';
+import { DeleteMenu } from '../../../resource/detail/actions.tsx';
 import { History } from '../../../resource/detail/history.tsx';
 import { RecordPage, type RecordTab } from '../../../resource/detail/record-page.tsx';
 import { RelatedList } from '../../../resource/list/related-list.tsx';
-import { TitlesCard } from '../../../resource/titles-card.tsx';
+import { TitlesCard } from '../../../resource/cells.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
-import { MomentText } from '../../../ui/money.tsx';
+import { MomentText } from '../../../ui/text.tsx';
 import { tagTypeSections, underTaxonomies } from './sections.ts';
 
 type TagType = Read<typeof tagtype>;

@@ -4,14 +4,14 @@ import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { tag } from '@hireyard/wire/stock/tag';
 import { useParams } from 'react-router-dom';
 import { Link } from '../../../page/navigate.tsx';
-import { DeleteMenu } from '../../../resource/detail/delete-menu.tsx';
+import { DeleteMenu } from '../../../resource/detail/actions.tsx';
 import { History } from '../../../resource/detail/history.tsx';
 import { RecordPage, type RecordTab } from '../../../resource/detail/record-page.tsx';
 import { RelatedList } from '../../../resource/list/related-list.tsx';
-import { TitlesCard } from '../../../resource/titles-card.tsx';
+import { TitlesCard } from '../../../resource/cells.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Card, KeyValues } from '../../../ui/card.tsx';
-import { MomentText } from '../../../ui/money.tsx';
+import { MomentText } from '../../../ui/text.tsx';
 import { tagSections } from './sections.ts';
 
 type Tag = Read<typeof tag>;

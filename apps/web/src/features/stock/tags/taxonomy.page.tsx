@@ -6,7 +6,7 @@ import type { ColumnChangeFor } from '../../../resource/list/columns.tsx';
 import { ListPage } from '../../../resource/list/list-page.tsx';
 import { SectionLinks } from '../../../resource/list/section-links.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
-import { inFigures } from '../../../lib/locale.ts';
+import { inFigures } from '../../../lib/format.ts';
 import { taxonomyLists } from './sections.ts';
 
 const columns: Readonly<Record<string, ColumnChangeFor<typeof tag>>> = {

@@ -1,9 +1,9 @@
 import { t } from '@hireyard/messages';
 import { type BulkRun, bulkrun } from '@hireyard/wire/records/bulkrun';
 import { ListPage } from '../../../resource/list/list-page.tsx';
-import { RUN_STATES, runAction, runTitle } from '../../../resource/bulk/run-words.ts';
+import { RUN_STATES, runAction, runTitle } from '../../../resource/bulk/run.tsx';
 import { headNamed } from '../../../resource/record.ts';
-import { inFigures } from '../../../lib/locale.ts';
+import { inFigures } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 
 const COLUMNS = {

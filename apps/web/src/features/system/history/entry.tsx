@@ -1,16 +1,26 @@
 import { t } from '@hireyard/messages';
-import type { Read } from '@hireyard/wire/resource/define-resource';
-import { heads } from '@hireyard/wire/resource/heads';
-import type { Head } from '@hireyard/wire/resource/head';
 import { history } from '@hireyard/wire/records/history';
+import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource';
+import type { Head } from '@hireyard/wire/resource/head';
+import { heads } from '@hireyard/wire/resource/heads';
+import { useQuery } from '@tanstack/react-query';
+import { declarations } from '../../../lib/api/declarations.ts';
 import { Link } from '../../../page/navigate.tsx';
-import { HistoryChanges } from '../../../resource/detail/history-changes.tsx';
-import { actionText, viaText } from '../../../resource/detail/history-words.ts';
+import { actionText, HistoryChanges, viaText } from '../../../resource/detail/history.tsx';
 import { recordPath } from '../../../resource/record.ts';
 import { KeyValues } from '../../../ui/card.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { MomentText } from '../../../ui/money.tsx';
-import { useDeclaration } from './use-declaration.ts';
+import { lazyPart } from '../../../ui/lazy.tsx';
+import { MomentText } from '../../../ui/text.tsx';
+
+/** The declaration of the resource that an entry is about; undefined until it is there, and for what is none. */
+function useDeclaration(name: string): AnyResource | undefined {
+  const all = useQuery({
+    queryKey: ['declarations'],
+    queryFn: declarations,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return all.data?.[name];
+}
 
 export type Entry = Read<typeof history>;
 /** The history as a list of entries, which is what is counted and searched. */

@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import { useParams } from 'react-router-dom';
 import { RecordPage, type RecordTab } from '../../../resource/detail/record-page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
-import { underSettings } from '../../../lib/registry/settings-lists.ts';
+import { underSettings } from '../../../lib/registry/places.ts';
 import { Card } from '../../../ui/card.tsx';
 import { entries, type Entry, EntryFacts, EntryRecord, kindText } from './entry.tsx';
 import './history.css';

@@ -1,16 +1,61 @@
 import { t } from '@hireyard/messages';
-import { heads } from '@hireyard/wire/resource/heads';
 import { history } from '@hireyard/wire/records/history';
-import { actionText, viaText } from '../../../resource/detail/history-words.ts';
-import { ListKindFilter } from '../../../resource/list/list-kind-filter.tsx';
+import { heads } from '@hireyard/wire/resource/heads';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../../lib/api/client.ts';
+import { inFigures } from '../../../lib/format.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { underSettings } from '../../../lib/registry/places.ts';
+import { actionText, viaText } from '../../../resource/detail/history.tsx';
+import { ListKindFilter } from '../../../resource/list/filters.tsx';
 import { ListPage } from '../../../resource/list/list-page.tsx';
 import { labelOf } from '../../../resource/record.ts';
-import { paths } from '../../../lib/registry/paths.ts';
-import { underSettings } from '../../../lib/registry/settings-lists.ts';
-import { MomentText } from '../../../ui/money.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import { MomentText } from '../../../ui/text.tsx';
 import { entries, type Entry, EntryFacts, EntryRecord, kindText } from './entry.tsx';
-import { IntegrityLine } from './integrity.tsx';
 import './history.css';
+
+interface Integrity {
+  readonly entries: number;
+  readonly unsealed: number;
+  readonly head: { readonly seq: number; readonly hash: string };
+  readonly last_check: { readonly at: string; readonly problem: string | null } | null;
+}
+
+/** Whether the history is still what was written, in a line. */
+function IntegrityLine() {
+  const active = usePageActive();
+  const { data } = useQuery<Integrity>({
+    queryKey: ['history', 'integrity'],
+    queryFn: async ({ signal }) => client(history).action<Integrity>('integrity', { signal }),
+    subscribed: active,
+  });
+  if (data === undefined) return null;
+  const { entries, unsealed, head, last_check: check } = data;
+  const problem = check?.problem ?? null;
+  return (
+    <p
+      className={`hy-integrity ${problem === null ? 'hy-hint' : 'hy-error'}`}
+      role={problem === null ? 'status' : 'alert'}
+      title={head.seq > 0 ? t('Last link {seq}: {hash}', { seq: head.seq, hash: head.hash }) : undefined}
+    >
+      {problem !== null
+        ? `${problem}.`
+        : check === null
+          ? t('Not checked yet whether anything has been altered since it was written.')
+          : rich('Nothing has been altered since it was written (checked {when}).', {
+              when: <MomentText at={check.at} />,
+            })}{' '}
+      {unsealed === 0
+        ? t('{count, plural, one {# entry} other {# entries}}.', { count: entries })
+        : t('{count, plural, one {# entry} other {# entries}}, {unsealed} not sealed yet.', {
+            count: entries,
+            unsealed: inFigures(unsealed),
+          })}
+    </p>
+  );
+}
 
 /** The names of the fields that changed. */
 const fieldsText = ({ changes, erased_at }: Entry): string =>

@@ -1,9 +1,8 @@
 /** Entries of business settings, whose changes are shapes that only their declarations explain. Loaded when one is shown. */
 import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
 import type { HistoryChange } from '@hireyard/wire/records/workflow';
-import { HistoryChanges } from '../../../resource/detail/history-changes.tsx';
-import { formatDay, formatMoney } from '../../../lib/format.ts';
-import { useSettings } from '../../../lib/settings.ts';
+import { HistoryChanges } from '../../../resource/detail/history.tsx';
+import { formatDay, formatMoney, useSettings } from '../../../lib/format.ts';
 import { settingInWords, type Speaking, useDepots } from '../../settings/index.ts';
 import type { Entry } from './entry.tsx';
 

@@ -1,12 +1,12 @@
 /** Whether what is written can be trusted: figures, history, backup. */
 import { fromServer, t } from '@hireyard/messages';
 import type { SystemOverview } from '@hireyard/wire/system/system';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
-import { inFigures } from '../../../lib/locale.ts';
-import { MomentText } from '../../../ui/money.tsx';
+import { inFigures } from '../../../lib/format.ts';
+import { MomentText } from '../../../ui/text.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { useDecide } from '../use-decide.tsx';
 import { FINDING } from '../words.ts';

@@ -2,14 +2,14 @@ import { t, inSentence } from '@hireyard/messages';
 import type { Stage } from '@hireyard/domain/warehouse/warehouse';
 import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { Link } from '../../../page/navigate.tsx';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useCan } from '../../../page/session.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { IconCheck, IconRight } from '../../../ui/icons.tsx';
-import { DateText } from '../../../ui/money.tsx';
+import { DateText } from '../../../ui/text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { isDone, progressOf, takesPart } from '../desk/progress.ts';
-import { ProgressBar } from './progress-bar.tsx';
-import { inFigures } from '../../../lib/locale.ts';
+import { isDone, progressOf, takesPart } from '../desk/work.ts';
+import { ProgressBar } from './frame.tsx';
+import { inFigures } from '../../../lib/format.ts';
 import { DONE_WORDS, STAGE_NAMES } from '../words.ts';
 
 interface HireListProps {

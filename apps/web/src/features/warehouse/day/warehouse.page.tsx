@@ -1,11 +1,182 @@
 /** The day of a depot: what is left to pick, pack, load, deliver and count in. */
-import { Page } from '../../../page/page.tsx';
+import { type Stage, STAGES } from '@hireyard/domain/warehouse/warehouse';
+import { t } from '@hireyard/messages';
+import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
+import { useEffect, useMemo, useState } from 'react';
+import { http } from '../../../lib/api/client.ts';
+import { failureOf } from '../../../lib/api/outcome.ts';
 import { paths } from '../../../lib/registry/paths.ts';
-import { underProducts } from '../../../lib/registry/stock-lists.ts';
-import { DayWork } from './day-work.tsx';
-import { MuteButton } from './status-bar.tsx';
-import { WorkGate } from './work-gate.tsx';
+import { underProducts } from '../../../lib/registry/places.ts';
+import { openDocument, saveDocument } from '../../../lib/browser.ts';
+import { useQueryParameter } from '../../../page/address.ts';
+import { Page } from '../../../page/page.tsx';
+import { useCan } from '../../../page/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SearchBox } from '../../../ui/inputs.tsx';
+import { IconPrint } from '../../../ui/scan/icons.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { Runs } from '../deliver/runs.tsx';
+import { isDone, progressOf, takesPart } from '../desk/work.ts';
+import { useDesk } from '../desk/use-desk.ts';
+import { keepShell, type ShellState, useShellState } from '../queue/use-queue.ts';
+import { STAGE_NAMES } from '../words.ts';
+import { HireList } from './hire-list.tsx';
+import { MuteButton, PlaceFields, StatusBar, WorkGate, type WorkProps } from './frame.tsx';
 import '../stage/warehouse.css';
+
+interface StageTilesProps {
+  readonly hires: readonly WarehouseHire[];
+  /** Items of which filled containers stand on the shelf. */
+  readonly filled: ReadonlySet<number>;
+  readonly current: Stage;
+  readonly onChange: (stage: Stage) => void;
+}
+
+/** The stages in the order in which goods move, each with what is left of the day. */
+function StageTiles({ hires, filled, current, onChange }: StageTilesProps) {
+  return (
+    <div className="hy-wh-tiles" role="group" aria-label={t('Stages')}>
+      {STAGES.map((stage) => {
+        const own = hires
+          .filter(({ position }) => takesPart(position, stage))
+          .map((hire) => progressOf(hire, stage, filled));
+        const left = own.filter((of) => !isDone(of)).length;
+        const units = own.reduce((sum, { done, of }) => sum + of - done, 0);
+        return (
+          <button key={stage} type="button" aria-pressed={stage === current} onClick={() => onChange(stage)}>
+            <span>{STAGE_NAMES[stage]}</span>
+            <b className="hy-num">{left}</b>
+            <small>
+              {left === 0
+                ? t('all done')
+                : t('{units, plural, one {# unit left} other {# units left}}', { units })}
+            </small>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+const isStage = (text: string): text is Stage => (STAGES as readonly string[]).includes(text);
+
+function DayWork({ open, place, depot }: WorkProps) {
+  const [desk, state] = useDesk(open, depot, place.day);
+  const [wanted, setStage] = useQueryParameter('stage', 'pick');
+  const [search, setSearch] = useState('');
+  const stage: Stage = isStage(wanted) ? wanted : 'pick';
+  const { work, error } = state;
+  const filled = useMemo(() => new Set(work?.shelf.map(({ stockitem }) => stockitem)), [work?.shelf]);
+  return (
+    <div className="hy-body hy-wh">
+      <PlaceFields place={place} depot={depot} />
+      <StatusBar queue={open.queue} desk={state} />
+      <Installed />
+      {error !== undefined && (
+        <ErrorState
+          title={work === undefined ? t('The work could not be loaded') : t('The work could not be renewed')}
+          detail={error.message}
+          onRetry={() => void desk.refresh()}
+        />
+      )}
+      {work === undefined ? (
+        error === undefined && <NoWork waiting={!state.asked} onRetry={() => void desk.refresh()} />
+      ) : (
+        <>
+          <StageTiles hires={work.hires} filled={filled} current={stage} onChange={setStage} />
+          <SearchBox
+            label={t('Search hires')}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          {stage === 'deliver' ? (
+            <Runs open={open} desk={desk} runs={work.runs} search={search} />
+          ) : (
+            <HireList
+              hires={work.hires}
+              filled={filled}
+              stage={stage}
+              search={search}
+              depot={depot}
+              day={place.day}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function NoWork({ waiting, onRetry }: { readonly waiting: boolean; readonly onRetry: () => void }) {
+  if (waiting) return <SkeletonRows label={t('Loading the work of the day')} />;
+  return (
+    <EmptyState
+      title={t('This day is not on the device yet')}
+      action={
+        <Button kind="primary" onClick={onRetry}>
+          {t('Try again')}
+        </Button>
+      }
+    >
+      {t('There is no network. Days that were opened before are kept.')}
+    </EmptyState>
+  );
+}
+
+const SHELL_WORDS: Readonly<Record<ShellState, string>> = {
+  asking: t('Making the warehouse ready for work without a network …'),
+  kept: t('Available offline'),
+  failed: t('Not ready for work without a network: this browser could not keep the app.'),
+  unsupported: t(
+    'Without a network this page stays usable as long as it is open: browsers keep the app on https only.',
+  ),
+};
+
+/** Keeps the app on the device of whoever may scan, and says how far that is. */
+function Installed() {
+  const may = useCan()(SCAN_PERMISSION);
+  const shell = useShellState();
+  useEffect(() => {
+    if (may) keepShell();
+  }, [may]);
+  if (!may) return null;
+  return (
+    <div className="hy-wh-ready">
+      <p className="hy-hint" role="status">
+        {SHELL_WORDS[shell]}
+      </p>
+      <CodeSheet />
+    </div>
+  );
+}
+
+/** Codes to hang beside the bench: how many of the next item, and undo. */
+function CodeSheet() {
+  const [busy, setBusy] = useState(false);
+  const print = async () => {
+    setBusy(true);
+    try {
+      const file = await http<Blob>({
+        path: '/api/v1/warehouse/codes/',
+        as: 'blob',
+        waiting: 'background',
+      });
+      if (!openDocument(file)) saveDocument(file, 'warehouse-codes.pdf');
+    } catch (error) {
+      toast(t('The codes could not be opened: {message}', { message: failureOf(error).message }), {
+        tone: 'danger',
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button kind="quiet" icon={IconPrint} loading={busy} onClick={() => void print()}>
+      {t('Print quantity codes')}
+    </Button>
+  );
+}
 
 export default function WarehousePage() {
   const { title } = paths.warehouse;

@@ -1,12 +1,10 @@
 /** `/warehouse/deliver`: the runs of the day for their drivers; with a hire in the address, one stop of them (`?leg=`). */
 import { t } from '@hireyard/messages';
 import { useParams } from 'react-router-dom';
-import { usePageQuery } from '../../../page/page-query.ts';
+import { usePageQuery } from '../../../page/address.ts';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { useDesk } from '../desk/use-desk.ts';
-import { StatusBar } from '../day/status-bar.tsx';
-import { PlaceFields, type WorkProps } from '../day/work-gate.tsx';
-import { DeliverFrame } from '../day/deliver-frame.tsx';
+import { DeliverFrame, PlaceFields, StatusBar, type WorkProps } from '../day/frame.tsx';
 import { Runs } from './runs.tsx';
 import { Stop } from './stop.tsx';
 

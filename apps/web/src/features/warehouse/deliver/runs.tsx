@@ -2,21 +2,20 @@
 import { t } from '@hireyard/messages';
 import { SCAN_PERMISSION, type VehicleRun } from '@hireyard/wire/warehouse/warehouse';
 import { Link } from '../../../page/navigate.tsx';
-import { useCan } from '../../../page/session-hooks.ts';
+import { useCan } from '../../../page/session.ts';
 import { paths } from '../../../lib/registry/paths.ts';
-import { kilograms } from '../../../ui/scan/kilograms.ts';
+import { kilograms } from '../../../ui/scan/heavy-mark.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { IconRight } from '../../../ui/icons.tsx';
-import { MomentText } from '../../../ui/money.tsx';
+import { MomentText } from '../../../ui/text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/toast.tsx';
 import type { Desk } from '../desk/desk.ts';
-import type { KeptScan } from '../queue/kept-scan.ts';
-import type { OpenQueue } from '../queue/use-queue.ts';
-import { useQueueState } from '../queue/use-queue.ts';
+import type { KeptScan } from '../queue/store.ts';
+import { type OpenQueue, useQueueState } from '../queue/use-queue.ts';
 import './deliver.css';
 
 interface RunsProps {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { base64Of, fitted } from './small-jpeg.ts';
+import { base64Of, fitted } from './handover.tsx';
 
 it('a picture keeps its proportions, is never enlarged, and fits', () => {
   expect([fitted(4000, 3000, 1280), fitted(300, 200, 1280), fitted(9000, 2, 480)]).toEqual([

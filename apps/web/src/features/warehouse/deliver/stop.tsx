@@ -4,21 +4,69 @@ import type { LoadStop } from '@hireyard/wire/warehouse/vehicle-run';
 import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { usePageQuery } from '../../../page/page-query.ts';
-import { useCan } from '../../../page/session-hooks.ts';
-import { kilograms } from '../../../ui/scan/kilograms.ts';
-import { IconPhone } from '../../../ui/icons-data.tsx';
-import { IconCheck, IconWarn } from '../../../ui/icons.tsx';
-import { MomentText } from '../../../ui/money.tsx';
+import { inFigures } from '../../../lib/format.ts';
+import { usePageQuery } from '../../../page/address.ts';
+import { useCan } from '../../../page/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { IconCheck, IconPhone, IconWarn } from '../../../ui/icons.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import { HeavyMark, kilograms } from '../../../ui/scan/heavy-mark.tsx';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
+import { MomentText } from '../../../ui/text.tsx';
+import { StatusBar } from '../day/frame.tsx';
 import type { Desk, Told } from '../desk/desk.ts';
 import { type Place, useDesk } from '../desk/use-desk.ts';
 import type { OpenQueue } from '../queue/use-queue.ts';
-import { StatusBar } from '../day/status-bar.tsx';
-import { Goods } from './goods.tsx';
-import { type Handover, HandoverForm } from './handover-form.tsx';
-import { rich } from '../../../ui/rich.tsx';
+import { type Handover, HandoverForm } from './handover.tsx';
 import '../stage/stage.css';
+
+/** What goes over the threshold: lines with their units, containers with weight and heavy mark. */
+function Goods({ hire }: { readonly hire: WarehouseHire }) {
+  const groups = hire.groups.filter(({ packed }) => packed);
+  const titles = new Map(hire.lines.map(({ stockitem, title, sku }) => [stockitem, title || sku]));
+  const heavy = groups.filter((group) => group.heavy).length;
+  return (
+    <>
+      <Card title={t('Goods')} flush>
+        <ul className="hy-dl-goods">
+          {hire.lines.map((line) => (
+            <li key={line.id}>
+              <b className="hy-num">{inFigures(line.quantity)} ×</b> <span>{line.title || line.sku}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {groups.length > 0 && (
+        <Card
+          title={
+            heavy > 0
+              ? t('{count, plural, one {# container} other {# containers}}, {heavy} heavy', {
+                  count: groups.length,
+                  heavy,
+                })
+              : t('{count, plural, one {# container} other {# containers}}', { count: groups.length })
+          }
+          flush
+        >
+          <ul className="hy-dl-goods">
+            {groups.map((group) => (
+              <li key={group.id}>
+                <span>
+                  <b>{group.identifier}</b>
+                  <small>
+                    {inFigures(group.quantity)} × {titles.get(group.stockitem)}
+                    {group.weight !== null && ` · ${kilograms(group.weight)}`}
+                  </small>
+                </span>
+                {group.heavy && <HeavyMark />}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}
 
 type Leg = LoadStop['leg'];
 

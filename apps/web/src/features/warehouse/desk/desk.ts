@@ -2,12 +2,11 @@
 import { t } from '@hireyard/messages';
 import { judgeDeed, type Verdict } from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
-import { FetchError } from '../../../lib/api/errors.ts';
-import { isWaiting, type KeptScan } from '../queue/kept-scan.ts';
+import { FetchError } from '../../../lib/api/outcome.ts';
+import { isWaiting, type KeptScan, type KeptWork, type ScanStore } from '../queue/store.ts';
 import type { Queue } from '../queue/queue.ts';
-import type { KeptWork, ScanStore } from '../queue/store.ts';
 import type { NewScan } from './read-scan.ts';
-import { deedOf, hireAt, type ShownWork, showWork, withScan } from './shown-work.ts';
+import { deedOf, hireAt, type ShownWork, showWork, withScan } from './work.ts';
 
 export interface DeskState {
   /** What a person sees; undefined until the work was had once. */

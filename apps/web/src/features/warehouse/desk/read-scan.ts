@@ -4,8 +4,8 @@ import { readScan } from '@hireyard/domain/warehouse/scan-code';
 import { type Condition, countedOf } from '@hireyard/domain/contracts/count-in';
 import type { Stage, WorkGroup, WorkLine } from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
-import { kilograms } from '../../../ui/scan/kilograms.ts';
-import { hireAt } from './shown-work.ts';
+import { kilograms } from '../../../ui/scan/heavy-mark.tsx';
+import { hireAt } from './work.ts';
 
 export type ScanStage = Exclude<Stage, 'deliver'>;
 /** Where somebody stands when he scans. */

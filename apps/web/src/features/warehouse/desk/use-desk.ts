@@ -1,9 +1,9 @@
 /** The desk of a depot and day for pages, and where one works: depot and day from the address, else as last time and today. */
 import type { WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { http } from '../../../lib/api/index.ts';
+import { http } from '../../../lib/api/client.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
-import { usePageQuery } from '../../../page/page-query.ts';
+import { usePageQuery } from '../../../page/address.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import type { OpenQueue } from '../queue/use-queue.ts';
 import { createDesk, type Desk, type DeskState } from './desk.ts';

@@ -2,20 +2,45 @@ import { t } from '@hireyard/messages';
 import type { LoadStop, VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useCan } from '../../../page/session-hooks.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { IconPlus } from '../../../ui/icons.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { DriverSheets } from './driver-sheets.tsx';
-import { nextName, type StopMove } from './plan-moves.ts';
-import { ProposalDialog } from './proposal-dialog.tsx';
-import { RunColumn } from './run-column.tsx';
-import { RunDialog } from './run-dialog.tsx';
-import { stopKey } from './stop-card.tsx';
-import type { StopMoves } from './stops.tsx';
-import { Unplanned } from './unplanned.tsx';
-import { useLoadPlan } from './use-load-plan.ts';
+import { DriverSheets, ProposalDialog } from './dialogs.tsx';
+import { nextName, type StopMove, useLoadPlan } from './plan.ts';
+import { RunColumn, RunDialog, useColumn } from './runs.tsx';
+import { stopKey, type StopMoves, Stops } from './stops.tsx';
+
+interface UnplannedProps {
+  readonly stops: readonly LoadStop[];
+  readonly mayMove: boolean;
+  readonly moves: StopMoves;
+}
+
+/** Hires of the day that nobody carries yet. */
+function Unplanned({ stops, mayMove, moves }: UnplannedProps) {
+  const { box, over } = useColumn(mayMove, moves.drop(null));
+  return (
+    <section
+      ref={box}
+      aria-label={t('Unassigned')}
+      className={classNames('hy-lp-column is-rest', over !== undefined && 'is-drop')}
+    >
+      <header>
+        <div className="hy-lp-head">
+          <h2>{t('Unassigned')}</h2>
+          <b className="hy-num">{stops.length}</b>
+        </div>
+      </header>
+      <ul aria-label={t('Unassigned hires')}>
+        <Stops run={null} stops={stops} over={over} mayMove={mayMove} moves={moves} />
+        {stops.length === 0 && <li className="hy-lp-none">{t('All hires are assigned')}</li>}
+      </ul>
+    </section>
+  );
+}
 
 type Opened =
   | { readonly kind: 'new' }

@@ -1,8 +1,7 @@
 import { t } from '@hireyard/messages';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatNumber } from '../../../lib/format.ts';
-import { useSettings } from '../../../lib/settings.ts';
-import { overBy } from './plan-moves.ts';
+import { formatNumber, useSettings } from '../../../lib/format.ts';
+import { overBy } from './plan.ts';
 import { Help } from '../../../ui/help/help.tsx';
 
 const round = (value: number, places: number): string => value.toFixed(places);

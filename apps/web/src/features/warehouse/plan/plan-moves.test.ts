@@ -1,7 +1,7 @@
 import type { LoadStop, VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fullnessOf, nextName, overBy, type Plan, withMove } from './plan-moves.ts';
+import { fullnessOf, nextName, overBy, type Plan, withMove } from './plan.ts';
 
 const stop = (contract: number, weight = 100, leg: LoadStop['leg'] = 'out'): LoadStop => ({
   id: contract,

@@ -1,7 +1,200 @@
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { t } from '@hireyard/messages';
 import type { LoadStop, VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
-import { isStop, type StopAt, type StopMove } from './plan-moves.ts';
-import { StopCard, stopKey, type Target } from './stop-card.tsx';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { StateChip } from '../../../ui/chip.tsx';
+import { IconMore } from '../../../ui/icons.tsx';
+import { MenuButton } from '../../../ui/popover.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import { MomentText } from '../../../ui/text.tsx';
+import { LoadText } from './measures.tsx';
+import { isStop, type StopAt, type StopMove } from './plan.ts';
+
+// Stops dragged between columns with a mouse; the menu of a stop and keys do the same.
+
+const STOP = t('load plan stop');
+const stopIn = (data: Readonly<Record<string | symbol, unknown>>): StopAt | undefined =>
+  data['kind'] === STOP ? (data['stop'] as StopAt) : undefined;
+
+function useStopDrag(
+  card: RefObject<HTMLElement | null>,
+  stop: StopAt,
+  may: boolean,
+  onDrag: (on: boolean) => void,
+): void {
+  const latest = useRef({ stop, onDrag });
+  latest.current = { stop, onDrag };
+  useEffect(() => {
+    if (!may || card.current === null) return;
+    return draggable({
+      element: card.current,
+      getInitialData: () => ({ kind: STOP, stop: latest.current.stop }),
+      onDragStart: () => latest.current.onDrag(true),
+      onDrop: () => latest.current.onDrag(false),
+    });
+  }, [card, may]);
+}
+
+/** How many of the other stops of a column stand above a height on the screen. */
+function placeAt(column: HTMLElement, y: number, dragged: Element): number {
+  const cards = [...column.querySelectorAll('[data-stop]')].filter((card) => card !== dragged);
+  return cards.filter((card) => {
+    const { top, height } = card.getBoundingClientRect();
+    return top + height / 2 < y;
+  }).length;
+}
+
+/** Makes a column take stops. @param onOver the place where one would go; undefined = none is above it */
+export function useStopDrop(
+  column: RefObject<HTMLElement | null>,
+  may: boolean,
+  onOver: (place: number | undefined) => void,
+  onDrop: (stop: StopAt, place: number) => void,
+): void {
+  const latest = useRef({ onOver, onDrop });
+  latest.current = { onOver, onDrop };
+  useEffect(() => {
+    const element = column.current;
+    if (!may || element === null) return;
+    return dropTargetForElements({
+      element,
+      canDrop: ({ source }) => stopIn(source.data) !== undefined,
+      onDrag: ({ source, location }) =>
+        latest.current.onOver(placeAt(element, location.current.input.clientY, source.element)),
+      onDragLeave: () => latest.current.onOver(undefined),
+      onDrop: ({ source, location }) => {
+        latest.current.onOver(undefined);
+        const stop = stopIn(source.data);
+        if (stop !== undefined)
+          latest.current.onDrop(stop, placeAt(element, location.current.input.clientY, source.element));
+      },
+    });
+  }, [column, may]);
+}
+
+interface Target {
+  /** Null = off the vehicles. */
+  readonly run: number | null;
+  /** It stays where it is too. */
+  readonly also?: boolean;
+  readonly label: string;
+  readonly whyNot?: string | undefined;
+}
+interface StopCardProps {
+  readonly stop: LoadStop;
+  readonly run: number | null;
+  /** From 1; absent where order means nothing. */
+  readonly number?: number;
+  readonly last: boolean;
+  readonly busy: boolean;
+  readonly mayMove: boolean;
+  /** A dragged stop would go before this one. */
+  readonly target: boolean;
+  readonly targets: readonly Target[];
+  readonly onStep: (by: 1 | -1) => void;
+  readonly onMove: (to: number | null, also: boolean) => void;
+}
+
+/** Names a stop in the document, so that it keeps the focus while it moves. */
+export const stopKey = ({ contract, leg }: Pick<StopAt, 'contract' | 'leg'>): string => `${contract} ${leg}`;
+
+function StopCard(props: StopCardProps) {
+  const { stop, run, number, mayMove } = props;
+  const box = useRef<HTMLLIElement>(null);
+  const [dragged, setDragged] = useState(false);
+  useStopDrag(box, { contract: stop.contract, leg: stop.leg, run }, mayMove && !props.busy, setDragged);
+  const step = (event: KeyboardEvent) => {
+    const by = event.altKey && number !== undefined ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+    if (by === undefined || !mayMove) return;
+    event.preventDefault();
+    if (number !== undefined && (by === -1 ? number > 1 : !props.last)) props.onStep(by as 1 | -1);
+  };
+  const order =
+    number === undefined
+      ? []
+      : [
+          {
+            key: 'up',
+            label: t('Move up'),
+            shortcut: t('Alt ↑'),
+            whyNot: number === 1 ? t('It is the first stop.') : undefined,
+            onSelect: () => props.onStep(-1),
+          },
+          {
+            key: 'down',
+            label: t('Move down'),
+            shortcut: t('Alt ↓'),
+            whyNot: props.last ? t('It is the last stop.') : undefined,
+            onSelect: () => props.onStep(1),
+          },
+        ];
+  return (
+    <li
+      ref={box}
+      data-stop={stopKey(stop)}
+      className={classNames(
+        'hy-lp-stop',
+        mayMove && 'is-movable',
+        dragged && 'is-dragged',
+        props.busy && 'is-busy',
+        props.target && 'is-target',
+      )}
+      aria-busy={props.busy || undefined}
+    >
+      <span className="hy-lp-top">
+        {number !== undefined && <b className="hy-lp-number">{number}</b>}
+        <Link to={paths.contract.to({ id: stop.contract })} draggable={false} onKeyDown={step}>
+          {stop.contract_number}
+        </Link>
+        <span className="hy-lp-who">{stop.customer}</span>
+        {mayMove && (
+          <MenuButton
+            label={t('Move {contract_number}', { contract_number: stop.contract_number })}
+            kind="quiet"
+            icon={IconMore}
+            items={[
+              ...order,
+              ...props.targets.map(({ run: to, also = false, label, whyNot }) => ({
+                key: `${to} ${also}`,
+                label,
+                whyNot,
+                onSelect: () => props.onMove(to, also),
+              })),
+            ]}
+          />
+        )}
+      </span>
+      <span className="hy-lp-where">
+        <b>{stop.postcode}</b> {stop.address}
+      </span>
+      <span className="hy-lp-foot">
+        <StateChip colour={stop.leg === 'out' ? 'primary' : 'secondary'}>
+          {stop.leg === 'out' ? t('Deliver') : t('Collect')}
+        </StateChip>
+        <LoadText weight={stop.weight} volume={stop.volume} />
+      </span>
+      {(stop.shares > 1 || stop.heavy > 0) && (
+        <span className="hy-lp-notes">
+          {stop.heavy > 0 &&
+            t('{heavy, plural, one {# heavy container} other {# heavy containers}}', { heavy: stop.heavy })}
+          {stop.heavy > 0 && stop.shares > 1 && ' · '}
+          {stop.shares > 1 && t('its part of {shares} vehicles', { shares: stop.shares })}
+        </span>
+      )}
+      {stop.signed !== null && (
+        <span className="hy-lp-signed">
+          {rich('Signed by {name}, {when}', {
+            name: stop.signed.name,
+            when: <MomentText at={stop.signed.at} />,
+          })}
+        </span>
+      )}
+    </li>
+  );
+}
 
 /** What can be done with the stops of the plan. */
 export interface StopMoves {

@@ -10,8 +10,8 @@ import {
 } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { showWork } from '../desk/shown-work.ts';
-import type { KeptScan } from './kept-scan.ts';
+import { showWork } from '../desk/work.ts';
+import type { KeptScan } from './store.ts';
 import {
   type Fault,
   fakeLock,

@@ -1,6 +1,6 @@
 /** A device with a disk, a server and a bad network between them, for the tests of the queue. */
 import type { ScanResult, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
-import { FetchError, ResponseError } from '../../../lib/api/errors.ts';
+import { FetchError, ResponseError } from '../../../lib/api/outcome.ts';
 import { createQueue } from './queue.ts';
 import { openScanStore, type ScanStore } from './store.ts';
 

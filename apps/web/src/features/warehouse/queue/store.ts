@@ -2,10 +2,46 @@
  * What this device keeps for one person: scans that wait or were sent, and the work it took along. All in one IndexedDB; a scan is on the disk
  * before anybody hears of it (ADR 19).
  */
-import type { ScanResult, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
+import type { Verdict } from '@hireyard/domain/warehouse/warehouse';
+import type { ScanResult, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import { isUnknown, isWaiting, type KeptScan, type ScanDraft } from './kept-scan.ts';
-import { newUuid } from './new-uuid.ts';
+
+// A scan as this device keeps it until the server has it, and for the day's log afterwards.
+
+/** What is known of a scan when it is made; its id and number come from the store. */
+export interface ScanDraft {
+  readonly scan: Omit<WarehouseScan, 'id' | 'seq' | 'at'>;
+  /** Number of the hire, or another name for what it is about. */
+  readonly about: string;
+  /** What the person was told. */
+  readonly words: string;
+  /** Units that it counted on this device. */
+  readonly units: Verdict['units'];
+}
+
+export interface KeptScan extends Omit<ScanDraft, 'scan'> {
+  readonly scan: WarehouseScan;
+  /** It may have reached the server: set before it is sent for the first time. */
+  readonly tried: boolean;
+  readonly result: ScanResult | null;
+  /** Why the server would not even read it. */
+  readonly refusal: string | null;
+}
+
+/** It still has to be sent. */
+export const isWaiting = ({ result, refusal }: KeptScan): boolean => result === null && refusal === null;
+
+/** It may be counted at the server, and nobody has told this device. */
+const isUnknown = (kept: KeptScan): boolean => kept.tried && isWaiting(kept);
+
+/** A random UUID (version 4). `crypto.randomUUID` is there on secure origins only. */
+function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
 
 /** A scan in its row: the flags that are looked for stand beside it as numbers, absent when not so. */
 interface Row {

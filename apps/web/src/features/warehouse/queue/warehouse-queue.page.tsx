@@ -1,20 +1,202 @@
 /** Every scan of this device and what became of it; conflicts with both sides. */
 import { t } from '@hireyard/messages';
-import { WORK_PERMISSION } from '@hireyard/wire/warehouse/warehouse';
-import { Page } from '../../../page/page.tsx';
-import { useCan } from '../../../page/session-hooks.ts';
-import { NoDepot } from '../../../resource/list/no-depot.tsx';
+import {
+  type OtherSide,
+  SCAN_PERMISSION,
+  type WarehouseWork,
+  WORK_PERMISSION,
+} from '@hireyard/wire/warehouse/warehouse';
 import { paths } from '../../../lib/registry/paths.ts';
-import { underProducts } from '../../../lib/registry/stock-lists.ts';
-import { PermissionState, SkeletonRows } from '../../../ui/states.tsx';
+import { underProducts } from '../../../lib/registry/places.ts';
+import { Page } from '../../../page/page.tsx';
+import { useCan } from '../../../page/session.ts';
+import { NoDepot } from '../../../resource/list/empty.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { StateChip } from '../../../ui/chip.tsx';
+import { useConfirm } from '../../../ui/dialog.tsx';
+import { EmptyState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
+import { MomentText } from '../../../ui/text.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { NotOpen, StatusBar } from '../day/frame.tsx';
+import type { Desk } from '../desk/desk.ts';
 import { useDesk, usePlace } from '../desk/use-desk.ts';
-import { NotOpen } from '../day/not-open.tsx';
-import { Conflicts } from './conflicts.tsx';
-import { ScanList } from './scan-list.tsx';
-import { type OpenQueue, useOpenQueue } from './use-queue.ts';
-import { StatusBar } from '../day/status-bar.tsx';
+import { fateOf, openConflicts } from '../words.ts';
+import type { Queue } from './queue.ts';
+import { isWaiting, type KeptScan } from './store.ts';
+import { type OpenQueue, useOpenQueue, useQueueState } from './use-queue.ts';
 import '../stage/warehouse.css';
 import '../scans/scans.css';
+
+interface Side {
+  readonly id: string;
+  readonly about: string;
+  readonly mine: string;
+  readonly at: string;
+  readonly by: string | null;
+  readonly why: string;
+  readonly other: OtherSide | null;
+}
+interface ConflictsProps {
+  readonly queue: Queue;
+  readonly desk: Desk;
+  readonly work: WarehouseWork | undefined;
+}
+
+/** What two people did that cannot both be, with both sides; somebody decides which of them holds. */
+function Conflicts({ queue, desk, work }: ConflictsProps) {
+  const may = useCan()(SCAN_PERMISSION);
+  const { scans } = useQueueState(queue);
+  const own: readonly Side[] = openConflicts(scans).map(({ scan, about, words, result }) => ({
+    id: scan.id,
+    about,
+    mine: words,
+    at: scan.at,
+    by: null,
+    why: result?.words ?? '',
+    other: result?.other ?? null,
+  }));
+  const settled = new Set(scans.map(({ scan }) => (scan.kind === 'settle' ? scan.of : scan.id)));
+  const theirs: readonly Side[] = (work?.conflicts ?? [])
+    .filter(({ id }) => !settled.has(id))
+    .map(({ id, contract_number, scan, by, words, other }) => ({
+      id,
+      about: contract_number ?? '',
+      mine: `${scan.kind.replace('_', ' ')}${scan.quantity === undefined ? '' : ` ${scan.quantity}`}`,
+      at: scan.at,
+      by,
+      why: words,
+      other,
+    }));
+  const sides = [...own, ...theirs];
+  if (sides.length === 0) return null;
+  const settle = (side: Side, keep: 'theirs' | 'mine') => {
+    const words =
+      keep === 'mine'
+        ? t('Counts after all: {mine}', { mine: side.mine })
+        : t('Not counted: {mine}', { mine: side.mine });
+    desk.tell({ kind: 'settle', of: side.id, keep }, words, side.about).then(
+      () => toast(words),
+      (error: unknown) => toast(t('Not kept: {error}', { error: String(error) }), { tone: 'danger' }),
+    );
+  };
+  return (
+    <Card title={t('{count, plural, one {# conflict} other {# conflicts}}', { count: sides.length })} flush>
+      <ul className="hy-wh-conflicts">
+        {sides.map((side) => (
+          <li key={side.id}>
+            <p>
+              <b>{side.about}</b> {side.why}
+            </p>
+            <dl>
+              <div>
+                <dt>{side.by === null ? t('Mine') : side.by}</dt>
+                <dd>
+                  {side.mine}
+                  <small>
+                    <MomentText at={side.at} />
+                  </small>
+                </dd>
+              </div>
+              <div>
+                <dt>{side.other?.by ?? t('Theirs')}</dt>
+                <dd>
+                  {side.other?.words ?? side.why}
+                  {side.other?.at != null && (
+                    <small>
+                      <MomentText at={side.other.at} />
+                    </small>
+                  )}
+                </dd>
+              </div>
+            </dl>
+            {may && (
+              <div className="hy-wh-acts">
+                <Button onClick={() => settle(side, 'theirs')}>{t('Keep theirs')}</Button>
+                <Button onClick={() => settle(side, 'mine')}>
+                  {side.by === null ? t('Count mine') : t('Count {by}’s', { by: side.by })}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The scans of this device, newest first: what waits, and what became of the others. */
+function ScanList({ queue }: { readonly queue: Queue }) {
+  const { scans, sending } = useQueueState(queue);
+  const [ask, dialog] = useConfirm();
+  const waiting = scans.filter(isWaiting).length;
+  const letGo = async ({ scan, words }: KeptScan) => {
+    const yes = await ask({
+      title: t('Let go of this scan?'),
+      text: t('“{scan}” was refused by the server and does not count. It will be gone from this device.', {
+        scan: words,
+      }),
+      action: t('Let go'),
+    });
+    if (yes) await queue.letGo(scan.id);
+  };
+  return (
+    <Card
+      title={waiting === 0 ? t('All scans are sent') : t('{waiting} waiting', { waiting })}
+      flush
+      actions={
+        waiting > 0 && (
+          <Button loading={sending} onClick={queue.now}>
+            {t('Send now')}
+          </Button>
+        )
+      }
+    >
+      {dialog}
+      {scans.length === 0 ? (
+        <EmptyState title={t('Nothing was scanned on this device yet')} />
+      ) : (
+        <ul className="hy-wh-scans">
+          {scans.toReversed().map((kept) => (
+            <ScanRow key={kept.scan.id} kept={kept} queue={queue} onLetGo={letGo} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+interface ScanRowProps {
+  readonly kept: KeptScan;
+  readonly queue: Queue;
+  readonly onLetGo: (kept: KeptScan) => Promise<void>;
+}
+
+function ScanRow({ kept, queue, onLetGo }: ScanRowProps) {
+  const [word, colour] = fateOf(kept);
+  const why =
+    kept.refusal ?? (kept.result !== null && kept.result.outcome !== 'counted' ? kept.result.words : null);
+  return (
+    <li>
+      <StateChip colour={colour}>{word}</StateChip>
+      <span className="hy-wh-item">
+        <span>
+          {kept.about !== '' && <b>{kept.about}</b>} {kept.words}
+        </span>
+        <small>
+          <MomentText at={kept.scan.at} />
+          {why !== null && why !== kept.words && ` · ${why}`}
+        </small>
+      </span>
+      {kept.refusal !== null && (
+        <span className="hy-wh-steps">
+          <Button onClick={() => void queue.again(kept.scan.id)}>{t('Send again')}</Button>
+          <Button onClick={() => void onLetGo(kept)}>{t('Let go')}</Button>
+        </span>
+      )}
+    </li>
+  );
+}
 
 export default function QueuePage() {
   const can = useCan();

@@ -1,27 +1,122 @@
+import { type Condition, CONDITIONS } from '@hireyard/domain/contracts/count-in';
 import { t } from '@hireyard/messages';
-import type { Condition } from '@hireyard/domain/contracts/count-in';
 import type { WarehouseHire, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { type FormEvent, useState } from 'react';
-import { Camera } from '../../../ui/scan/camera.tsx';
-import { IconUndo } from '../../../ui/scan/icons.tsx';
-import { useWedgeText } from '../../../ui/scan/use-wedge-text.ts';
-import { usePageQuery } from '../../../page/page-query.ts';
+import { inFigures, ON_THE_WIRE, parseUnits } from '../../../lib/format.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { usePageQuery } from '../../../page/address.ts';
+import { Link } from '../../../page/navigate.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { ON_THE_WIRE, parseUnits } from '../../../lib/figures.ts';
+import { IconCheck, IconWarn } from '../../../ui/icons.tsx';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
+import { Camera } from '../../../ui/scan/camera.tsx';
+import { IconScan, IconUndo } from '../../../ui/scan/icons.tsx';
+import { kilograms } from '../../../ui/scan/heavy-mark.tsx';
+import { useWedgeText } from '../../../ui/scan/use-wedge-text.ts';
+import { DateText } from '../../../ui/text.tsx';
+import { ProgressBar } from '../day/frame.tsx';
 import type { Desk } from '../desk/desk.ts';
-import { itemsOf, progressOf } from '../desk/progress.ts';
 import type { ScanStage } from '../desk/read-scan.ts';
+import { isDone, itemsOf, type Progress, progressOf } from '../desk/work.ts';
 import type { OpenQueue } from '../queue/use-queue.ts';
-import { ConditionChoice } from './condition-choice.tsx';
-import { Containers } from './containers.tsx';
-import { HireHead } from './hire-head.tsx';
-import { Items } from './items.tsx';
-import { Result } from './result.tsx';
-import { restOf } from './rest.ts';
+import { CONDITION_NAMES, DONE_WORDS } from '../words.ts';
+import { Containers, Items } from './items.tsx';
+import { type Heard, restOf, type Scanning, useScanning } from './use-scanning.ts';
 import { RunChoice } from './run-choice.tsx';
-import { type Scanning, useScanning } from './use-scanning.ts';
+
+interface ConditionChoiceProps {
+  readonly chosen: Condition;
+  readonly onChoose: (condition: Condition) => void;
+}
+
+/** Chooses the condition of the next units that are scanned or counted in. */
+function ConditionChoice({ chosen, onChoose }: ConditionChoiceProps) {
+  return (
+    <div className="hy-wh-conditions" role="group" aria-label={t('Condition')}>
+      {CONDITIONS.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={`is-${one}`}
+          aria-pressed={one === chosen}
+          onClick={() => onChoose(one)}
+        >
+          {CONDITION_NAMES[one]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface ResultProps {
+  readonly heard: Heard;
+  readonly times: number;
+  readonly stage: ScanStage;
+  readonly place: { readonly depot: number; readonly day: string };
+}
+const ICONS = { good: IconCheck, already: IconCheck, wrong: IconWarn, ready: IconScan } as const;
+
+/** The last scan, large enough to be read from the trolley; read out by screen readers, and said aloud beside. */
+function Result({ heard, times, stage, place: { depot, day } }: ResultProps) {
+  const Mark = ICONS[heard.tone];
+  return (
+    <div className={`hy-wh-result is-${heard.tone}`}>
+      <div aria-live="assertive" aria-atomic="true">
+        <div key={heard.key}>
+          <p className="hy-wh-word">
+            <Mark />
+            <span>{heard.word}</span>
+          </p>
+          <p>{heard.words}</p>
+        </div>
+      </div>
+      {times > 1 && <p className="hy-wh-times">× {times}</p>}
+      {heard.other !== undefined && (
+        <Link
+          className="hy-button is-primary"
+          direction="root"
+          to={paths.warehouseStage.to({ stage, contract: heard.other.id }, { depot, day })}
+        >
+          {t('Switch to {contract_number}', { contract_number: heard.other.contract_number })}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+interface HireHeadProps {
+  readonly hire: WarehouseHire;
+  readonly stage: ScanStage;
+  readonly progress: Progress;
+}
+
+function HireHead({ hire, stage, progress }: HireHeadProps) {
+  const day = stage === 'count_in' ? hire.collection_date : hire.delivery_date;
+  return (
+    <div className="hy-wh-head">
+      <h2>
+        {hire.contract_number} <span>{hire.customer}</span>
+      </h2>
+      <p className="hy-none">
+        {stage === 'count_in' ? `${t('Back')} ` : `${t('Out')} `}
+        <DateText day={day} />
+        {Number(hire.weight) > 0 && ` · ${kilograms(hire.weight)}`}
+      </p>
+      <ProgressBar of={progress} />
+      <p className="hy-wh-count">
+        {progress.of > 0 && isDone(progress) && <IconCheck />}
+        <span>
+          {t('{done} of {all} {state}', {
+            done: inFigures(progress.done),
+            all: inFigures(progress.of),
+            state: DONE_WORDS[stage],
+          })}
+        </span>
+      </p>
+    </div>
+  );
+}
 
 /** More often than this nothing is counted by one scan. */
 const MOST_TIMES = 99_999;

@@ -1,10 +1,10 @@
 import { t } from '@hireyard/messages';
 import type { VehicleRun, WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
-import { kilograms } from '../../../ui/scan/kilograms.ts';
+import { kilograms } from '../../../ui/scan/heavy-mark.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
-import { inFigures } from '../../../lib/locale.ts';
-import { ProgressBar } from '../day/progress-bar.tsx';
+import { inFigures } from '../../../lib/format.ts';
+import { ProgressBar } from '../day/frame.tsx';
 
 interface RunChoiceProps {
   readonly runs: readonly VehicleRun[];

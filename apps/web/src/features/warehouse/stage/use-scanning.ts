@@ -1,25 +1,155 @@
 /** What scanning at a stage does: reads a code, counts it, tells the person, takes it back. */
+import { type Condition, countedOf } from '@hireyard/domain/contracts/count-in';
+import { judgeDeed, withDeed, type WorkGroup, type WorkHire } from '@hireyard/domain/warehouse/warehouse';
 import { t } from '@hireyard/messages';
-import type { Condition } from '@hireyard/domain/contracts/count-in';
-import type { WorkGroup } from '@hireyard/domain/warehouse/warehouse';
+import type { WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useRef, useState } from 'react';
-import { useSettings } from '../../../lib/settings.ts';
+import { useSettings } from '../../../lib/format.ts';
 import { tell } from '../../../ui/scan/voice.ts';
 import type { Desk, Told } from '../desk/desk.ts';
 import {
   meaning,
+  type Meaning,
   type Named,
   namedGroup,
   type NewScan,
   type Post,
-  type ScanStage,
   scanOfGroup,
   scanOfLine,
+  type ScanStage,
 } from '../desk/read-scan.ts';
-import type { KeptScan } from '../queue/kept-scan.ts';
 import type { Queue } from '../queue/queue.ts';
-import { type Heard, heardOf, NO_SCAN, readAs } from './heard.ts';
-import { lastOfLine, lastScan } from './last-scan.ts';
+import type { KeptScan } from '../queue/store.ts';
+import { capital, CONDITION_NAMES, DONE_WORDS } from '../words.ts';
+
+// What a person sees and hears of a scan. Pure.
+
+export interface Heard {
+  /** Another number for every scan, so that the same words are said again. */
+  readonly key: number;
+  readonly tone: 'good' | 'already' | 'wrong' | 'ready';
+  /** One or two words, to be read from the trolley. */
+  readonly word: string;
+  readonly words: string;
+  /** What is said aloud when that is not `words`. */
+  readonly spoken?: string;
+  /** The hire that it belongs to. */
+  readonly other?: WarehouseHire;
+}
+
+const NO_SCAN: Heard = {
+  key: 0,
+  tone: 'ready',
+  word: t('Ready'),
+  words: t('Scan a label or an item, or use the buttons below.'),
+};
+
+const WORDS = {
+  already: { tone: 'already', word: t('Already') },
+  conflict: { tone: 'wrong', word: t('Conflict') },
+  refused: { tone: 'wrong', word: t('No') },
+} as const;
+
+/** @param what the container or item that was scanned */
+function heardOf(stage: ScanStage, scan: NewScan, told: Told, what: Named): Omit<Heard, 'key'> {
+  if (told.outcome === 'counted') {
+    const word =
+      scan.condition === undefined
+        ? capital(DONE_WORDS[scan.kind === 'pack' ? 'pack' : stage])
+        : CONDITION_NAMES[scan.condition];
+    const units = scan.quantity === undefined ? '' : `${scan.quantity} × `;
+    return {
+      tone: 'good',
+      word,
+      words: `${units}${what.name}${what.heavy ? t(', heavy: lift it with two') : ''}`,
+      spoken: [word, scan.quantity, what.heavy ? t('heavy') : ''].filter(Boolean).join(' '),
+    };
+  }
+  const { tone, word } = WORDS[told.outcome];
+  return { tone, word: told.code === 'too_many' ? t('Too many') : word, words: told.words };
+}
+
+const otherHire = (hire: WarehouseHire, what: string): Omit<Heard, 'key'> => ({
+  tone: 'wrong',
+  word: t('Another hire'),
+  words: t('{what} belongs to {number}, {customer}.', {
+    what,
+    number: hire.contract_number,
+    customer: hire.customer,
+  }),
+  spoken: t('Another hire: {number}', { number: hire.contract_number }),
+  other: hire,
+});
+
+/** What was read, when it counts nothing by itself. */
+function readAs(read: Exclude<Meaning, { kind: 'scan' | 'undo' }>): Omit<Heard, 'key'> {
+  switch (read.kind) {
+    case 'times':
+      return {
+        tone: 'good',
+        word: `× ${read.times}`,
+        words: t('The next item counts so often.'),
+        spoken: t('Times {times}', { times: read.times }),
+      };
+    case 'other':
+      return otherHire(read.hire, read.what);
+    case 'none':
+      return { tone: 'wrong', word: t('Unknown'), words: read.words };
+  }
+}
+
+// Which scan of this device undo means. Pure.
+
+interface Here {
+  readonly stage: ScanStage;
+  readonly contract: number;
+}
+const KINDS: Readonly<Record<ScanStage, readonly string[]>> = {
+  pick: ['pick', 'pack'],
+  pack: ['pick', 'pack'],
+  load: ['load'],
+  count_in: ['count_in'],
+};
+
+/** Scans of this stage that count and were not taken back, in their order. */
+function counting(scans: readonly KeptScan[], { stage, contract }: Here): readonly KeptScan[] {
+  const undone = new Set(scans.flatMap(({ scan }) => (scan.kind === 'undo' ? [scan.of] : [])));
+  return scans.filter(
+    ({ scan, result, refusal }) =>
+      scan.contract === contract &&
+      KINDS[stage].includes(scan.kind) &&
+      !undone.has(scan.id) &&
+      refusal === null &&
+      (result === null || result.outcome === 'counted'),
+  );
+}
+
+const lastScan = (scans: readonly KeptScan[], here: Here): KeptScan | undefined =>
+  counting(scans, here).at(-1);
+
+/** The last one of loose units of these lines. */
+const lastOfLine = (scans: readonly KeptScan[], here: Here, lines: readonly number[]): KeptScan | undefined =>
+  counting(scans, here).findLast(({ scan }) => scan.line !== undefined && lines.includes(scan.line));
+
+// What of a hire was not counted in yet, as scans: containers first, then what is left of each line. Pure.
+
+export function restOf(hire: WorkHire, condition: Condition = 'good'): readonly NewScan[] {
+  const scans: NewScan[] = [];
+  let left: WorkHire = hire;
+  for (const group of hire.groups) {
+    if (!group.packed || group.back) continue;
+    const deed = { kind: 'count_in', condition, group: group.id } as const;
+    const verdict = judgeDeed(left, deed);
+    if (verdict.outcome !== 'counted') continue;
+    left = withDeed(left, deed, verdict);
+    scans.push({ kind: 'count_in', condition, contract: hire.id, group: group.id });
+  }
+  for (const line of left.lines) {
+    const quantity = line.quantity - countedOf(line.counted);
+    if (quantity > 0) scans.push({ kind: 'count_in', condition, contract: hire.id, line: line.id, quantity });
+  }
+  return scans;
+}
 
 interface At {
   readonly stage: ScanStage;

@@ -1,20 +1,190 @@
-import { t } from '@hireyard/messages';
+import { inSentence, t } from '@hireyard/messages';
+import { contract } from '@hireyard/wire/contracts/contract';
 import type { BalancesWire } from '@hireyard/wire/money/money';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
+import { refundrequest } from '@hireyard/wire/money/refundrequest';
+import { type Transaction, transaction } from '@hireyard/wire/money/transaction';
+import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
-import { usePageActive } from '../../../../lib/page-active.ts';
-import { useToday } from '../../../../lib/use-today.ts';
-import { Figure } from '../../../../ui/card.tsx';
+import { type ReactNode, useState } from 'react';
 import { classNames } from '../../../../lib/class-names.ts';
-import { formatMoney } from '../../../../lib/format.ts';
-import { Money } from '../../../../ui/money.tsx';
-import { useSettings } from '../../../../lib/settings.ts';
+import { formatMoney, useSettings } from '../../../../lib/format.ts';
+import { usePageActive } from '../../../../lib/page-active.ts';
+import { paths } from '../../../../lib/registry/paths.ts';
+import { useToday } from '../../../../lib/use-today.ts';
+import { Link } from '../../../../page/navigate.tsx';
+import { RecordCard } from '../../../../resource/list/cards.tsx';
+import { allColumns, type ColumnChanges } from '../../../../resource/list/columns.tsx';
+import { RecordTable } from '../../../../resource/list/table.tsx';
+import { type Row, titleOf, useTableRoom } from '../../../../resource/record.ts';
+import { Card, Figure } from '../../../../ui/card.tsx';
+import { Pager } from '../../../../ui/pager.tsx';
 import { ErrorState, SkeletonRows } from '../../../../ui/states.tsx';
-import { type Account, activityOptions } from '../data.ts';
-import { PeriodPicker } from '../period/period-picker.tsx';
-import { periodPresets, whyNoPeriod } from '../period/periods.ts';
-import { usePeriod } from '../period/use-period.ts';
-import { Lists } from './lists.tsx';
+import { DateText, Money } from '../../../../ui/text.tsx';
+import { MovementWhat, movementWords } from '../../../money/index.ts';
+import { type Account, type Activity, activityOptions } from '../data.tsx';
+import { PeriodPicker, periodPresets, usePeriod, whyNoPeriod } from '../period.tsx';
 import '../tabs.css';
+import '../../../../resource/list/list.css';
+
+const pageSize = 15;
+
+interface FoundListProps<R extends AnyResource> {
+  readonly title: string;
+  readonly resource: R;
+  /** All of them; they are here already. */
+  readonly rows: readonly Row[];
+  readonly columns: readonly string[];
+  /** Changes of single columns by name. */
+  readonly changes?: ColumnChanges;
+  /** What stands on a card on phones, for records that have no name. */
+  readonly card?: (record: Read<R>) => ReactNode;
+  readonly path: (record: Read<R>) => string;
+  /** Said instead of a table without rows. */
+  readonly empty: string;
+}
+
+/** Records that one answer brought along, as the lists show them, a page at a time. */
+function FoundList<R extends AnyResource>(props: FoundListProps<R>) {
+  const { title, resource, rows } = props;
+  const wide = useTableRoom();
+  const [wanted, setWanted] = useState(1);
+  const all = allColumns(resource, props.changes);
+  const columns = props.columns.flatMap((name) => all.find((column) => column.name === name) ?? []);
+  const page = Math.max(1, Math.min(wanted, Math.ceil(rows.length / pageSize)));
+  const shown = rows.slice((page - 1) * pageSize, page * pageSize);
+  const path = (row: Row) => props.path(row as unknown as Read<R>);
+  return (
+    <Card flush title={`${title} (${rows.length})`}>
+      {rows.length === 0 ? (
+        <p className="hy-ac-none">{props.empty}</p>
+      ) : wide ? (
+        <RecordTable
+          label={title}
+          columns={columns}
+          rows={shown}
+          skeletonRows={0}
+          nameOf={(row) => titleOf(resource, row)}
+          path={path}
+        />
+      ) : (
+        <ul className="hy-card-rows">
+          {shown.map((row) =>
+            props.card === undefined ? (
+              <RecordCard key={row.id} resource={resource} columns={columns} row={row} path={path} />
+            ) : (
+              <li key={row.id}>{props.card(row as unknown as Read<R>)}</li>
+            ),
+          )}
+        </ul>
+      )}
+      {rows.length > pageSize && (
+        <Pager
+          label={t('Pages of {title}', { title: inSentence(title) })}
+          page={page}
+          pageSize={pageSize}
+          count={rows.length}
+          onPage={setWanted}
+        />
+      )}
+    </Card>
+  );
+}
+
+const words = (row: Transaction): string => movementWords(row, row.payment_request?.type ?? '');
+const What = ({ of }: { readonly of: Transaction }) => (
+  <MovementWhat row={of} type={of.payment_request?.type ?? ''} />
+);
+const asTransaction = (row: Row): Transaction => row as unknown as Transaction;
+const numberOf = (row: Row): string =>
+  (row['contract'] as { readonly contract_number: string }).contract_number;
+
+/** No relation of its own on the wire, so it is a column of its own. */
+const ON_CONTRACT: ColumnChanges = {
+  on_contract: { label: t('Contract'), width: 110, priority: 2, cell: numberOf, text: numberOf },
+};
+const MOVED: ColumnChanges = {
+  ...ON_CONTRACT,
+  kind: {
+    cell: (row) => <What of={asTransaction(row)} />,
+    text: (row) => words(asTransaction(row)),
+    width: 220,
+  },
+};
+const movementPath = ({ payment_request: request }: Transaction): string =>
+  paths.paymentRequest.to({ id: request?.id ?? '' });
+
+function MovementCard({ of }: { readonly of: Transaction }) {
+  return (
+    <>
+      {of.other_side !== null && of.other_side.id !== of.contract?.id ? (
+        <span>
+          <What of={of} />
+        </span>
+      ) : (
+        <Link to={movementPath(of)}>{words(of)}</Link>
+      )}
+      <span className="hy-end">
+        <Money amount={of.amount} />
+      </span>
+      <span className="hy-card-line">
+        <DateText day={of.paid_on} /> · {of.contract?.contract_number}
+      </span>
+      <span className="hy-card-line">{of.manual_reference}</span>
+    </>
+  );
+}
+const movementCard = (row: Transaction) => <MovementCard of={row} />;
+
+/** The four kinds of records that a period has. */
+function Lists({ of }: { readonly of: Activity }) {
+  return (
+    <>
+      <FoundList
+        title={t('Money that moved')}
+        resource={transaction}
+        rows={of.transaction}
+        columns={['paid_on', 'on_contract', 'kind', 'method', 'manual_reference', 'amount']}
+        changes={MOVED}
+        card={movementCard}
+        path={movementPath}
+        empty={t('No money moved in this period')}
+      />
+      <FoundList
+        title={t('Contracts')}
+        resource={contract}
+        rows={of.contract}
+        columns={[
+          'contract_number',
+          'lead_customer',
+          'delivery_date',
+          'collection_date',
+          'states',
+          'grand_total',
+        ]}
+        path={({ id }) => paths.contract.to({ id }, { tab: 'money' })}
+        empty={t('No contract was entered or paid for in this period')}
+      />
+      <FoundList
+        title={t('Payment requests')}
+        resource={paymentrequest}
+        rows={of.payment_request}
+        columns={['number', 'contract', 'type', 'due_date', 'states', 'amount', 'amount_paid']}
+        path={({ id }) => paths.paymentRequest.to({ id })}
+        empty={t('Nothing was asked for in this period')}
+      />
+      <FoundList
+        title={t('Refund requests')}
+        resource={refundrequest}
+        rows={of.refund_request}
+        columns={['number', 'on_contract', 'reason', 'states', 'amount', 'amount_refunded']}
+        changes={ON_CONTRACT}
+        path={({ id }) => paths.refundRequest.to({ id })}
+        empty={t('Nothing was asked back in this period')}
+      />
+    </>
+  );
+}
 
 /** What happened on an account between two days: contracts, what was asked for and refunded, and the money that moved. */
 export default function ActivityTab({ of }: { readonly of: Account }) {

@@ -1,19 +1,134 @@
 import { t } from '@hireyard/messages';
-import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { creditoverride } from '@hireyard/wire/money/creditoverride';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { keys } from '../../../../lib/api/queries.ts';
-import { useCan } from '../../../../page/session-hooks.ts';
+import { useWrite } from '../../../../lib/api/write.ts';
+import { useToday } from '../../../../lib/use-today.ts';
+import { useCan } from '../../../../page/session.ts';
+import type { ColumnChanges } from '../../../../resource/list/columns.tsx';
+import { RelatedList } from '../../../../resource/list/related-list.tsx';
+import type { Row } from '../../../../resource/record.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card, KeyValues } from '../../../../ui/card.tsx';
-import { Money } from '../../../../ui/money.tsx';
-import type { Account } from '../data.ts';
-import { creditStanding } from '../header/credit-standing.ts';
+import { useConfirm } from '../../../../ui/dialog.tsx';
+import { rich } from '../../../../ui/rich.tsx';
+import { DateText, MomentText, Money } from '../../../../ui/text.tsx';
+import { toast } from '../../../../ui/toast.tsx';
+import type { Account } from '../data.tsx';
+import { creditStanding } from '../header/credit.tsx';
 import { OverrideDialog } from './override-dialog.tsx';
-import { Overrides } from './overrides.tsx';
 import '../tabs.css';
+
+type Override = Read<typeof creditoverride>;
+const asOverride = (row: Row): Override => row as unknown as Override;
+const COLUMNS = ['expires_on', 'amount', 'reason', 'created_by', 'created_at'];
+
+interface OverridesProps {
+  readonly of: Account;
+  readonly action: ReactNode;
+  readonly onTaken: () => void;
+}
+
+/** Who let the account pass its hard limit, until when and why; whoever may take it back can. */
+function Overrides({ of, action, onTaken }: OverridesProps) {
+  const can = useCan();
+  const today = useToday();
+  const write = useWrite(creditoverride);
+  const [ask, question] = useConfirm();
+  const mayTake = can(permissionOf(creditoverride, 'delete'));
+  const takeBack = async ({ id }: Override) => {
+    const sure = await ask({
+      title: t('Take the override back?'),
+      text: t('Orders over the hard limit are refused again from now on. What was let pass stays.'),
+      action: t('Take it back'),
+    });
+    if (!sure) return;
+    const outcome = await write.run({ do: 'remove', id, ifMatch: null });
+    if (!outcome.ok) return void toast(outcome.message, { tone: 'danger' });
+    toast(t('The override was taken back'), { tone: 'success' });
+    onTaken();
+  };
+  const take = (one: Override) =>
+    isHeld(one, today) && mayTake && <Button onClick={() => void takeBack(one)}>{t('Take back')}</Button>;
+  const changes: ColumnChanges = {
+    ...CELLS,
+    take: {
+      label: '',
+      cell: (row) => take(asOverride(row)),
+      text: () => '',
+      width: 120,
+      priority: 1,
+      end: true,
+    },
+  };
+  const card = (one: Override) => <OverrideCard of={one}>{take(one)}</OverrideCard>;
+  return (
+    <>
+      <RelatedList
+        resource={creditoverride}
+        query={{ account__id: of.id }}
+        columns={mayTake ? [...COLUMNS, 'take'] : COLUMNS}
+        changes={changes}
+        title={t('Overrides of the hard limit')}
+        empty={
+          of.credit_limit_hard_limit === null
+            ? t('This account has no hard limit, so nothing is refused')
+            : t('Nobody let this account pass its hard limit')
+        }
+        action={action}
+        card={card}
+      />
+      {question}
+    </>
+  );
+}
+
+const CELLS: ColumnChanges = {
+  expires_on: { cell: (row) => <Until of={asOverride(row)} /> },
+  amount: { cell: (row) => <UpTo of={asOverride(row)} /> },
+};
+
+const isHeld = ({ expires_on: day }: Override, today: string): boolean => day !== null && day >= today;
+
+function Until({ of }: { readonly of: Override }) {
+  const today = useToday();
+  return (
+    <>
+      <DateText day={of.expires_on} />
+      {!isHeld(of, today) && <span className="hy-none"> {t('ended')}</span>}
+    </>
+  );
+}
+
+function UpTo({ of }: { readonly of: Override }) {
+  return of.amount === null ? t('Any amount') : <Money amount={of.amount} />;
+}
+
+/** The same where there is no room for a table. */
+function OverrideCard({ of, children }: { readonly of: Override; readonly children: ReactNode }) {
+  return (
+    <div className="hy-ac-override">
+      <span>
+        {rich('{amount} until {day}', {
+          amount: (
+            <b>
+              <UpTo of={of} />
+            </b>
+          ),
+          day: <Until of={of} />,
+        })}
+      </span>
+      <span>{of.reason}</span>
+      <span className="hy-none">
+        {of.created_by} · <MomentText at={of.created_at} />
+      </span>
+      {children}
+    </div>
+  );
+}
 
 /** How an account pays, what limits its credit, and who let it pass them. */
 export default function CreditTab({ of }: { readonly of: Account }) {

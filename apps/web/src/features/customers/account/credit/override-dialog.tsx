@@ -2,8 +2,8 @@ import { t } from '@hireyard/messages';
 import { creditoverride } from '@hireyard/wire/money/creditoverride';
 import { RecordForm } from '../../../../resource/form/record-form.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { toast } from '../../../../ui/toast.ts';
-import type { Account } from '../data.ts';
+import { toast } from '../../../../ui/toast.tsx';
+import type { Account } from '../data.tsx';
 
 const SECTIONS = [{ fields: ['amount', 'expires_on', 'reason', 'account'] }];
 /** It is this account's: there is nothing to choose. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creditStanding, creditWords } from './credit-standing.ts';
+import { creditStanding, creditWords } from './credit.tsx';
 
 const figures = (owed: string | null, limit: string | null, hard: string | null) => ({
   live_outstanding_balance: owed,

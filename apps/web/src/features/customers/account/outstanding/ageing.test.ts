@@ -1,6 +1,6 @@
 import type { OutstandingContract } from '@hireyard/wire/money/money';
 import { expect, test } from 'vitest';
-import { ageingOfContracts, owedOf } from './ageing.ts';
+import { ageingOfContracts, owedOf } from './ageing.tsx';
 
 const owing = (payment_due_date: string | null, hire: string, damages = '0.00', deposit = '0.00') =>
   ({

@@ -1,20 +1,191 @@
-import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/values/money';
+import { t } from '@hireyard/messages';
+import type { OutstandingContract } from '@hireyard/wire/money/money';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { formatMoney, useSettings } from '../../../../lib/format.ts';
 import { usePageActive } from '../../../../lib/page-active.ts';
-import { useTableRoom } from '../../../../resource/media.ts';
+import { paths } from '../../../../lib/registry/paths.ts';
 import { useToday } from '../../../../lib/use-today.ts';
+import { Link } from '../../../../page/navigate.tsx';
+import { useTableRoom } from '../../../../resource/record.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { StateChips } from '../../../../ui/chip.tsx';
+import { copyText } from '../../../../ui/copy-text.ts';
+import { lazyPart } from '../../../../ui/lazy.tsx';
 import { Pager } from '../../../../ui/pager.tsx';
+import { MenuButton } from '../../../../ui/popover.tsx';
+import { rich } from '../../../../ui/rich.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../../ui/states.tsx';
-import { type Account, outstandingOptions } from '../data.ts';
-import { AgeingFigures } from './ageing-figures.tsx';
-import { ageingOfContracts } from './ageing.ts';
+import { TableHead } from '../../../../ui/table.tsx';
+import { DateText, Money } from '../../../../ui/text.tsx';
+import { type Account, outstandingOptions } from '../data.tsx';
+import { LateMoney } from '../credit-chip.tsx';
+import { AgeingFigures, ageingOfContracts, owedOf } from './ageing.tsx';
 import { overOf } from './over.ts';
-import { OutstandingCards, OutstandingTable } from './outstanding-rows.tsx';
 import '../tabs.css';
+
+type Requests = OutstandingContract['paymentrequest_contract'];
+interface State {
+  readonly system_action?: string | null;
+}
+const isDraft = (request: Requests[number]): boolean =>
+  (request.states as readonly State[]).some((state) => state.system_action === 'create');
+
+/** The addresses at which the customer pays what is asked for; drafts take no payment yet. */
+function PayLinks({ requests }: { readonly requests: Requests }) {
+  const { locale, currency } = useSettings();
+  const [first] = requests;
+  if (first === undefined) return null;
+  const copy = (request: Requests[number]) => void copyText(request.url, t('Link copied'));
+  if (requests.length === 1 && !isDraft(first))
+    return (
+      <Button kind="quiet" onClick={() => copy(first)}>
+        {t('Copy payment link')}
+      </Button>
+    );
+  return (
+    <MenuButton
+      label={t('Payment links')}
+      kind="quiet"
+      items={requests.map((request) => ({
+        key: request.uuid,
+        label: t('Copy link for {type} of {amount}', {
+          type: request.type,
+          amount: formatMoney(request.amount, locale, currency),
+        }),
+        onSelect: () => copy(request),
+        whyNot: isDraft(request) ? t('It is not sent yet.') : undefined,
+      }))}
+    >
+      {t('Payment links')}
+    </MenuButton>
+  );
+}
+
+interface RowsProps {
+  readonly contracts: readonly OutstandingContract[];
+  /** Whether money that is owed has passed its day. */
+  readonly late: (due: string | null, owed: string) => boolean;
+}
+type States = Parameters<typeof StateChips>[0]['states'];
+/** Where the contract stands; how its money stands is told by the figures. */
+const statesOf = (contract: OutstandingContract): States =>
+  (contract.states as (States[number] & { readonly system_group?: string | null })[]).filter(
+    (state) => state.system_group?.endsWith('_position') === true,
+  );
+const moneyPath = ({ id }: OutstandingContract): string => paths.contract.to({ id }, { tab: 'money' });
+
+const Owed = ({ contract, late }: { readonly contract: OutstandingContract } & Pick<RowsProps, 'late'>) => {
+  const owed = owedOf(contract);
+  return late(contract.payment_due_date, owed) ? <LateMoney amount={owed} /> : <Money amount={owed} />;
+};
+
+function OutstandingTable({ contracts, late }: RowsProps) {
+  return (
+    <table className="hy-table hy-ac-owed">
+      <TableHead
+        columns={[
+          t('Contract'),
+          t('States'),
+          t('Collection'),
+          t('Due'),
+          [t('Deposit'), 'hy-end'],
+          [t('Hire'), 'hy-end'],
+          [t('Damages'), 'hy-end'],
+          [t('Owed'), 'hy-end'],
+          { unseen: t('Payment link') },
+        ]}
+      />
+      <tbody>
+        {contracts.map((contract) => {
+          const { deposit, contract: hire, damages } = contract.balance;
+          return (
+            <tr key={contract.id}>
+              <td>
+                <Link to={moneyPath(contract)}>{contract.contract_number}</Link>
+              </td>
+              <td>
+                <StateChips states={statesOf(contract)} />
+              </td>
+              <td>
+                <DateText day={contract.collection_date} />
+              </td>
+              <td>
+                <Due contract={contract} late={late} />
+              </td>
+              {[deposit, hire, damages].map((balance, at) => (
+                <td key={String(at)} className="hy-end">
+                  <Money amount={balance.outstanding} />
+                </td>
+              ))}
+              <td className="hy-end">
+                <b>
+                  <Owed contract={contract} late={late} />
+                </b>
+              </td>
+              <td className="hy-end">
+                <PayLinks requests={contract.paymentrequest_contract} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** The day, and in words when it has passed. */
+function Due({
+  contract,
+  late,
+}: { readonly contract: OutstandingContract } & Pick<RowsProps, 'late'>): ReactNode {
+  const day = <DateText day={contract.payment_due_date} />;
+  if (!late(contract.payment_due_date, owedOf(contract))) return day;
+  return <span className="hy-ac-late">{rich('{day} overdue', { day })}</span>;
+}
+
+function OutstandingCards({ contracts, late }: RowsProps) {
+  return (
+    <ul className="hy-ac-cards">
+      {contracts.map((contract) => {
+        const { deposit, contract: hire, damages } = contract.balance;
+        return (
+          <li key={contract.id}>
+            <div className="hy-row">
+              <Link to={moneyPath(contract)}>{contract.contract_number}</Link>
+              <b>
+                <Owed contract={contract} late={late} />
+              </b>
+            </div>
+            <StateChips states={statesOf(contract)} />
+            <dl>
+              {(
+                [
+                  [t('Hire'), hire],
+                  [t('Damages'), damages],
+                  [t('Deposit'), deposit],
+                ] as const
+              ).map(([label, balance]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <Money amount={balance.outstanding} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <div className="hy-row">
+              <span>{rich('Due {day}', { day: <Due contract={contract} late={late} /> })}</span>
+              <PayLinks requests={contract.paymentrequest_contract} />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 const OverPaid = lazyPart(() => import('./over-paid.tsx'));
 const pageSize = 50;

@@ -1,11 +1,11 @@
 import { t } from '@hireyard/messages';
 import type { MoneyType } from '@hireyard/wire/money/money';
 import { Link } from '../../../../page/navigate.tsx';
-import { useCan } from '../../../../page/session-hooks.ts';
+import { useCan } from '../../../../page/session.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
-import { Money } from '../../../../ui/money.tsx';
+import { Money } from '../../../../ui/text.tsx';
 import { useDesk } from '../../../money/index.ts';
 import { rich } from '../../../../ui/rich.tsx';
 import type { Over } from './over.ts';

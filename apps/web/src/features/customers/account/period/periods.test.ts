@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVERYTHING, isTypedOut, periodOf, periodPresets, samePeriod, whyNoPeriod } from './periods.ts';
+import { EVERYTHING, isTypedOut, periodOf, periodPresets, samePeriod, whyNoPeriod } from '../period.tsx';
 
 test.each([
   ['2026-03-31', '2026-03-01', '2026-02-01', '2026-02-28'],

@@ -1,25 +1,128 @@
 import { inSentence, t } from '@hireyard/messages';
-import { useQuery } from '@tanstack/react-query';
-import { usePageActive } from '../../../../lib/page-active.ts';
+import { account } from '@hireyard/wire/customers/account';
 import { choiceText } from '@hireyard/wire/field/choice-text';
+import type { Read } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { job } from '@hireyard/wire/system/job';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { client, http } from '../../../../lib/api/client.ts';
+import { classNames } from '../../../../lib/class-names.ts';
+import { usePageActive } from '../../../../lib/page-active.ts';
 import { useToday } from '../../../../lib/use-today.ts';
+import { download } from '../../../../resource/list/copy-rows.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card, Figure } from '../../../../ui/card.tsx';
-import { classNames } from '../../../../lib/class-names.ts';
 import { copyText } from '../../../../ui/copy-text.ts';
-import { DateText, Money } from '../../../../ui/money.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../../ui/states.tsx';
-import { type MailAbout, MailMenu } from '../../../comms/compose/index.ts';
-import { type Account, type Statement, statementOptions } from '../data.ts';
-import { LateMoney } from '../late-money.tsx';
-import { AgeingFigures } from '../outstanding/ageing-figures.tsx';
-import { PeriodPicker } from '../period/period-picker.tsx';
-import { EVERYTHING, type Period, periodPresets, whyNoPeriod } from '../period/periods.ts';
-import { usePeriod } from '../period/use-period.ts';
-import '../tabs.css';
-import { PdfButton } from './pdf-button.tsx';
+import { IconDownload } from '../../../../ui/icons.tsx';
 import { forReaders, rich } from '../../../../ui/rich.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../../ui/states.tsx';
+import { DateText, Money } from '../../../../ui/text.tsx';
+import { toast } from '../../../../ui/toast.tsx';
+import { type MailAbout, MailMenu } from '../../../comms/compose/index.ts';
+import { type Account, type Statement, statementOptions } from '../data.tsx';
+import { LateMoney } from '../credit-chip.tsx';
+import { AgeingFigures } from '../outstanding/ageing.tsx';
+import { EVERYTHING, type Period, PeriodPicker, periodPresets, usePeriod, whyNoPeriod } from '../period.tsx';
 import { StatementTable } from './statement-table.tsx';
+import '../tabs.css';
+
+// A statement as PDF: a job makes it, its progress is watched, and then the file is fetched.
+
+const LOOK_EVERY_MS = 400;
+
+type Job = Read<typeof job>;
+interface Progress extends Pick<Job, 'state' | 'progress' | 'progress_text' | 'last_error'> {
+  readonly result: { readonly name?: string } | null;
+}
+interface Pdf {
+  readonly name: string;
+  readonly file: Blob;
+}
+interface PdfMaking {
+  readonly signal: AbortSignal;
+  /** Told how far it is, 0–1, and what is being done. */
+  readonly onProgress: (part: number, words: string) => void;
+}
+
+const pause = async (): Promise<void> => new Promise((go) => setTimeout(go, LOOK_EVERY_MS));
+
+/** Throws what its calls throw, and an Error with the reason when the job failed. */
+async function makeStatementPdf(id: number, { from, to }: Period, making: PdfMaking): Promise<Pdf> {
+  const { signal, onProgress } = making;
+  const calls = client(account);
+  const quietly = { signal, waiting: 'background' } as const;
+  const body = { start_date: from === '' ? null : from, end_date: to === '' ? null : to };
+  const asked = await calls.action<{ readonly job: number }>('statementPdf', { id, body, ...quietly });
+  for (;;) {
+    const path = `/api/v1/${heads.job.path}/${asked.job}/progress/`;
+    const now = await http<Progress>({ path, ...quietly });
+    onProgress(Number(now.progress), now.progress_text);
+    if (now.state === 'done') {
+      const query = { job: asked.job };
+      const file = await calls.action<Blob>('statementFile', { id, query, as: 'blob', ...quietly });
+      return { name: now.result?.name ?? 'Statement.pdf', file };
+    }
+    if (now.state === 'dead' || now.state === 'given_up')
+      throw new Error(now.last_error || t('The statement could not be made.'));
+    await pause();
+    signal.throwIfAborted();
+  }
+}
+
+type Making =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'making'; readonly part: number; readonly words: string }
+  | { readonly phase: 'failed'; readonly why: string };
+const IDLE: Making = { phase: 'idle' };
+
+interface PdfButtonProps {
+  readonly account: number;
+  /** Give it a key: another period is another file. */
+  readonly period: Period;
+}
+
+/** Makes the statement of the period as PDF and saves it; says how far it is, and why when it does not come. */
+function PdfButton({ account, period }: PdfButtonProps) {
+  const [making, setMaking] = useState<Making>(IDLE);
+  const running = useRef<AbortController>(undefined);
+  // whoever leaves the page does not want the file any more
+  useEffect(() => () => running.current?.abort(), []);
+  const make = async () => {
+    const begun = new AbortController();
+    running.current = begun;
+    setMaking({ phase: 'making', part: 0, words: '' });
+    try {
+      const { name, file } = await makeStatementPdf(account, period, {
+        signal: begun.signal,
+        onProgress: (part, words) => begun.signal.aborted || setMaking({ phase: 'making', part, words }),
+      });
+      download(name, file);
+      toast(t('{name} was saved', { name }), { tone: 'success' });
+      setMaking(IDLE);
+    } catch (error) {
+      if (begun.signal.aborted) return;
+      setMaking({ phase: 'failed', why: error instanceof Error ? error.message : t('unknown reason') });
+    }
+  };
+  const busy = making.phase === 'making';
+  return (
+    <div className="hy-ac-pdf">
+      {busy && (
+        <label>
+          <span>{making.words || t('Making the PDF')}</span>
+          <progress max={1} value={making.part} />
+        </label>
+      )}
+      {making.phase === 'failed' && (
+        <span role="alert">{t('The PDF was not made: {why}', { why: making.why })}</span>
+      )}
+      <Button kind="primary" icon={IconDownload} loading={busy} onClick={() => void make()}>
+        {making.phase === 'failed' ? t('Try again') : t('Make PDF')}
+      </Button>
+    </div>
+  );
+}
 
 /** What an account was charged and what it paid, with what it owed after each; the same as PDF. */
 export default function StatementTab({ of }: { readonly of: Account }) {

@@ -6,12 +6,12 @@ import type { StatementRow } from '@hireyard/wire/money/money';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef } from 'react';
 import { Link } from '../../../../page/navigate.tsx';
-import { inSteps } from '../../../../resource/list/in-steps.ts';
-import { useTableRoom } from '../../../../resource/media.ts';
+import { inSteps } from '../../../../resource/list/cards.tsx';
+import { useTableRoom } from '../../../../resource/record.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
-import { DateText, Money } from '../../../../ui/money.tsx';
-import { usePrinting } from '../../../../ui/printing.ts';
-import type { Statement } from '../data.ts';
+import { DateText, Money } from '../../../../ui/text.tsx';
+import { usePrinting } from '../../../../ui/hooks.ts';
+import type { Statement } from '../data.tsx';
 
 /** Rows of these heights in px are reckoned with until they are drawn and measured. */
 const WIDE_ROW = 37;

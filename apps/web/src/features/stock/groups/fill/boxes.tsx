@@ -1,10 +1,8 @@
 import { t } from '@hireyard/messages';
 import type { FillPreview } from '@hireyard/wire/stock/stockgroup';
-import { kilograms } from '../../../../ui/scan/kilograms.ts';
-import { counted } from '../words.ts';
-import { inFigures } from '../../../../lib/locale.ts';
-import { HeavyMark } from '../../../../ui/scan/heavy-mark.tsx';
-
+import { HeavyMark, kilograms } from '../../../../ui/scan/heavy-mark.tsx';
+import { counted } from '../data.ts';
+import { inFigures } from '../../../../lib/format.ts';
 /** As many as can be told apart at a glance. */
 const MOST_DRAWN = 24;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDraft, fillBody, fillErrors, type Item, withItem } from './fill-draft.ts';
+import { emptyDraft, fillBody, fillErrors, type Item, withItem } from './fill.ts';
 
 const row = (id: number) => ({ id, sku: `S${id}`, description: '', code: `C${id}`, name: '' });
 const item = {

@@ -8,12 +8,12 @@ import { type Failure } from '../../../../lib/api/outcome.ts';
 import { FieldInput } from '../../../../resource/form/field-input.tsx';
 import type { Row } from '../../../../resource/record.ts';
 import { useUnsaved } from '../../../../resource/form/use-unsaved.ts';
-import { dropDraft, keptDraft } from '../../../../resource/form/drafts.ts';
+import { dropDraft, keptDraft } from '../../../../resource/form/form-values.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { useConfirm } from '../../../../ui/dialog.tsx';
-import { type Group, counted } from '../words.ts';
+import { type Group, counted } from '../data.ts';
 import { Boxes, FillFacts } from './boxes.tsx';
 import {
   emptyDraft,
@@ -22,9 +22,10 @@ import {
   fillErrors,
   fillFields,
   type Item,
+  useFill,
+  useFillPreview,
   withItem,
-} from './fill-draft.ts';
-import { useFill, useFillPreview } from './use-fill.ts';
+} from './fill.ts';
 
 interface FillFormProps {
   /** Id of the item to begin with. */

@@ -1,19 +1,84 @@
 /** Fills many containers at once: item, container and pack size, quantity; a live picture; one confirm. */
 import { t } from '@hireyard/messages';
 import { useEffect, useRef, useState } from 'react';
-import { usePageQuery } from '../../../../page/page-query.ts';
+import { inFigures } from '../../../../lib/format.ts';
 import { usePageActive } from '../../../../lib/page-active.ts';
-import { Page } from '../../../../page/page.tsx';
-import { useCan } from '../../../../page/session-hooks.ts';
-import { listAddress } from '../../../../resource/list/list-memory.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
-import { underProducts } from '../../../../lib/registry/stock-lists.ts';
+import { underProducts } from '../../../../lib/registry/places.ts';
+import { usePageQuery } from '../../../../page/address.ts';
+import { Link } from '../../../../page/navigate.tsx';
+import { Page } from '../../../../page/page.tsx';
+import { useCan } from '../../../../page/session.ts';
+import { listAddress } from '../../../../resource/list/use-list.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { HeavyMark, kilograms } from '../../../../ui/scan/heavy-mark.tsx';
+import { IconPrint } from '../../../../ui/scan/icons.tsx';
 import { PermissionState } from '../../../../ui/states.tsx';
-import type { Group } from '../words.ts';
+import { counted, type Group, itemName } from '../data.ts';
+import { useLabels } from '../labels/use-labels.tsx';
 import { FillForm } from './fill-form.tsx';
-import { FillResult } from './fill-result.tsx';
 import '../stock-group.css';
 import './fill.css';
+
+const LISTED = 40;
+
+/** What was just filled: labels first, because the containers stand open until they are on. */
+function FillResult({
+  groups,
+  onAgain,
+}: {
+  readonly groups: readonly Group[];
+  readonly onAgain: () => void;
+}) {
+  const [print, dialog] = useLabels();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const item = groups[0]?.stockitem;
+  return (
+    <div className="hy-body hy-narrow">
+      <Card>
+        <div className="hy-sg-stack">
+          <h2 ref={title} tabIndex={-1}>
+            {t('{containers} filled', { containers: counted(groups.length, 'container') })}
+          </h2>
+          {item !== undefined && (
+            <p>
+              {inFigures(groups.reduce((sum, { quantity }) => sum + quantity, 0))} × {itemName(item)}
+            </p>
+          )}
+          <div className="hy-row">
+            <Button kind="primary" icon={IconPrint} onClick={() => print(groups)}>
+              {t('Print labels')}
+            </Button>
+            <Button onClick={onAgain}>{t('Fill more')}</Button>
+            <Link className="hy-button is-quiet" to={paths.stockGroup.to()} direction="back">
+              {t('To the list')}
+            </Link>
+          </div>
+        </div>
+      </Card>
+      <Card title={t('Containers')} flush>
+        <ul className="hy-sg-rows">
+          {groups.slice(0, LISTED).map((group) => (
+            <li key={group.id}>
+              <Link to={paths.stockGroupRecord.to({ id: group.id })}>{group.identifier}</Link>
+              <span className="hy-num">{counted(group.quantity, 'unit')}</span>
+              <span className="hy-num">
+                {group.heavy && <HeavyMark />}{' '}
+                {group.calculated_weight !== null && kilograms(group.calculated_weight)}
+              </span>
+            </li>
+          ))}
+          {groups.length > LISTED && (
+            <li className="hy-hint">{t('and {count} more', { count: groups.length - LISTED })}</li>
+          )}
+        </ul>
+      </Card>
+      {dialog}
+    </div>
+  );
+}
 
 export default function StockGroupFillPage() {
   const can = useCan();

@@ -6,8 +6,8 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { NumberInput, Select } from '../../../../ui/inputs.tsx';
-import { toast } from '../../../../ui/toast.ts';
-import { type Group, counted } from '../words.ts';
+import { toast } from '../../../../ui/toast.tsx';
+import { type Group, counted } from '../data.ts';
 import { IconPrint } from '../../../../ui/scan/icons.tsx';
 import {
   choiceErrors,
@@ -15,13 +15,13 @@ import {
   firstChoice,
   keepChoice,
   type LabelChoice,
+  labelDocument,
   lastChoice,
+  pageCount,
   presetsFor,
-} from './label-choice.ts';
-import { LabelPreview } from './label-preview.tsx';
-import { labelDocument } from './print.ts';
-import { openDocument, saveDocument } from '../../../../lib/show-file.ts';
-import { pageCount } from './page-count.ts';
+} from './labels.ts';
+import { LabelPreview } from './drawing.tsx';
+import { openDocument, saveDocument } from '../../../../lib/browser.ts';
 import './labels.css';
 
 interface LabelDialogProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageCount } from './page-count.ts';
+import { pageCount } from './labels.ts';
 
 it.each([
   ['roll', '62', '29', 7, 7],

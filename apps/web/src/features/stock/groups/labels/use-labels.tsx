@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { type ReactNode, useState } from 'react';
-import { toast } from '../../../../ui/toast.ts';
-import type { Group } from '../words.ts';
+import { toast } from '../../../../ui/toast.tsx';
+import type { Group } from '../data.ts';
 import type { LabelDialog } from './label-dialog.tsx';
 
 /**

@@ -1,15 +1,111 @@
 import { t } from '@hireyard/messages';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { contract } from '@hireyard/wire/contracts/contract';
+import type { PackingLine } from '@hireyard/wire/contracts/packing';
+import { stockgroup } from '@hireyard/wire/stock/stockgroup';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { client } from '../../../../lib/api/client.ts';
+import { type Failure, failureOf } from '../../../../lib/api/outcome.ts';
+import { newKey } from '../../../../lib/api/storage.ts';
+import { invalidateAfterWrite } from '../../../../lib/api/write.ts';
+import { inFigures } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { IconWarn } from '../../../../ui/icons.tsx';
+import { kilograms } from '../../../../ui/scan/heavy-mark.tsx';
 import { ErrorState, SkeletonRows } from '../../../../ui/states.tsx';
-import { toast } from '../../../../ui/toast.ts';
-import { counted } from '../words.ts';
-import { lineWords } from './pack-words.ts';
-import { inFigures } from '../../../../lib/locale.ts';
-import { packingPlan, type PackingPlan, usePacking } from './use-packing.ts';
+import { toast } from '../../../../ui/toast.tsx';
+import { counted, type Group } from '../data.ts';
+
+/** What packing does or would do. */
+interface PackingPlan {
+  readonly lines: readonly PackingLine[];
+  readonly taken: number;
+  readonly filled: number;
+  readonly loose: number;
+  readonly short: number;
+}
+
+/** What packing would do now; nothing is changed. */
+const packingPlan = async (id: number, signal: AbortSignal): Promise<PackingPlan> =>
+  client(contract).action<PackingPlan>('pack', {
+    id,
+    body: { dry_run: true },
+    signal,
+    waiting: 'background',
+  });
+
+/** Packs a contract and gives its containers back. Each answers with a failure, or undefined when it happened. */
+export function usePacking(id: number) {
+  const cache = useQueryClient();
+  // one attempt keeps its key until it has an answer, so that a lost answer does not pack twice
+  const key = useRef('');
+  const [busy, setBusy] = useState(false);
+  const run = async (name: 'pack' | 'unpack', body: object): Promise<Failure | undefined> => {
+    key.current ||= newKey();
+    setBusy(true);
+    try {
+      await client(contract).action(name, { id, body, idempotencyKey: key.current });
+      key.current = '';
+      return undefined;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.kind !== 'failed') key.current = '';
+      return failure;
+    } finally {
+      setBusy(false);
+      void invalidateAfterWrite(cache, stockgroup);
+    }
+  };
+  return {
+    busy,
+    pack: async () => run('pack', { dry_run: false }),
+    unpack: async () => run('unpack', {}),
+  };
+}
+
+// What packing would do, in words.
+
+/** How one line is packed: what it has, what it gets, what is filled for it, what is missing. */
+export function lineWords(line: PackingLine): readonly string[] {
+  const named = (groups: PackingLine['take']) =>
+    groups.length > 3
+      ? counted(groups.length, 'container')
+      : groups.map(({ identifier, quantity }) => `${identifier} (${quantity})`).join(', ');
+  const sizes = [...new Set(line.fill)];
+  const filled = sizes.map((size) => {
+    const times = line.fill.filter((one) => one === size).length;
+    return times === 1 ? String(size) : `${times} × ${size}`;
+  });
+  return [
+    ...(line.already.length > 0 ? [t('Packed already: {already}', { already: named(line.already) })] : []),
+    ...(line.take.length > 0 ? [t('From the depot: {take}', { take: named(line.take) })] : []),
+    ...(line.fill.length > 0
+      ? [
+          t('To fill: {containers} with {sizes}', {
+            containers: counted(line.fill.length, 'container'),
+            sizes: filled.join(' and '),
+          }),
+        ]
+      : []),
+    ...(line.loose > 0 ? [t('Without a container: {loose}', { loose: inFigures(line.loose) })] : []),
+  ];
+}
+
+/** "12 containers · 240.5 kg · 2 heavy"; the weight is left out when one of them has none. */
+export function loadWords(groups: readonly Pick<Group, 'calculated_weight' | 'heavy'>[]): string {
+  const grams = groups.reduce(
+    (sum, { calculated_weight: weight }) => sum + Math.round(Number(weight) * 1000),
+    0,
+  );
+  const known = groups.every(({ calculated_weight: weight }) => weight !== null);
+  const heavy = groups.filter((group) => group.heavy).length;
+  return [
+    counted(groups.length, 'container'),
+    known ? kilograms((grams / 1000).toFixed(3)) : t('weight not fully known'),
+    ...(heavy > 0 ? [t('{heavy} heavy', { heavy: inFigures(heavy) })] : []),
+  ].join(' · ');
+}
 
 interface PackDialogProps {
   readonly id: number;

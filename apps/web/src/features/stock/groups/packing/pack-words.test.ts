@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineWords, loadWords } from './pack-words.ts';
+import { lineWords, loadWords } from './pack-dialog.tsx';
 
 const group = (id: number, quantity: number) => ({ id, identifier: `G${id}`, quantity });
 const line = {

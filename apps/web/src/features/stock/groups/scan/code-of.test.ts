@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeOf } from './code-of.ts';
+import { codeOf } from './use-scans.ts';
 
 const code = '0123456789abcdef0123456789abcdef';
 

@@ -8,10 +8,10 @@ import { useGo } from '../../../../page/navigate.tsx';
 import { usePageActive } from '../../../../lib/page-active.ts';
 import { Page } from '../../../../page/page.tsx';
 import { paths } from '../../../../lib/registry/paths.ts';
-import { underProducts } from '../../../../lib/registry/stock-lists.ts';
+import { underProducts } from '../../../../lib/registry/places.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../../ui/states.tsx';
-import { findGroup } from './find-group.ts';
+import { findGroup } from './use-scans.ts';
 
 export default function StockGroupCodePage() {
   const { code = '' } = useParams();

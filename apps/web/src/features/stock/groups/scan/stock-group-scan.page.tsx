@@ -1,27 +1,51 @@
 /** Scan mode of the warehouse: camera, keyboard-wedge scanner or typing; each scan is told aloud and can set a state. */
 import { fromServer, t } from '@hireyard/messages';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePageActive } from '../../../../lib/page-active.ts';
-import { usePageQuery } from '../../../../page/page-query.ts';
-import { Page } from '../../../../page/page.tsx';
-import { useCan } from '../../../../page/session-hooks.ts';
-import { listAddress } from '../../../../resource/list/list-memory.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
-import { underProducts } from '../../../../lib/registry/stock-lists.ts';
+import { underProducts } from '../../../../lib/registry/places.ts';
+import { usePageQuery } from '../../../../page/address.ts';
+import { Page } from '../../../../page/page.tsx';
+import { useCan } from '../../../../page/session.ts';
+import { listAddress } from '../../../../resource/list/use-list.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Select, TextInput } from '../../../../ui/inputs.tsx';
-import { PermissionState } from '../../../../ui/states.tsx';
-import { useGroupStates } from '../use-group-states.ts';
-import { IconMute, IconSound } from '../../../../ui/scan/icons.tsx';
 import { Camera } from '../../../../ui/scan/camera.tsx';
-import { ScanCard } from './scan-card.tsx';
-import { ScanLog } from './scan-log.tsx';
-import { useScans } from './use-scans.ts';
-import { useWedge } from './use-wedge.ts';
+import { IconMute, IconSound } from '../../../../ui/scan/icons.tsx';
 import { isMuted, setMuted } from '../../../../ui/scan/voice.ts';
+import { PermissionState } from '../../../../ui/states.tsx';
+import { useGroupStates } from '../data.ts';
+import { ScanCard, ScanLog } from './scan-card.tsx';
+import { useScans } from './use-scans.ts';
 import '../stock-group.css';
 import './scan.css';
+
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea)$/i.test(target.tagName));
+
+/**
+ * Sends what a keyboard-wedge scanner types into the code box, wherever the focus is: it types like a person, only
+ * faster, and ends with Enter. The keys are taken before the shortcuts of the page see them.
+ */
+function useWedge(input: RefObject<HTMLInputElement | null>): void {
+  const active = usePageActive();
+  useLayoutEffect(() => {
+    if (!active) return;
+    const onKey = (event: KeyboardEvent) => {
+      const box = input.current;
+      if (box === null || typing(event.target) || document.querySelector('dialog[open]')) return;
+      const plain =
+        event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!plain) return;
+      event.stopImmediatePropagation();
+      // the key itself lands in the box, because the focus is there before it is typed
+      box.focus();
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [active, input]);
+}
 
 export default function StockGroupScanPage() {
   const can = useCan();

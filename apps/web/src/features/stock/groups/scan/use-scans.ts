@@ -3,13 +3,62 @@ import { t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { client } from '../../../../lib/api/index.ts';
+import { client } from '../../../../lib/api/client.ts';
 import { failureOf } from '../../../../lib/api/outcome.ts';
-import { invalidateAfterWrite } from '../../../../lib/api/use-write.ts';
-import { useSettings } from '../../../../lib/settings.ts';
-import { type Group, itemName, positionOf } from '../words.ts';
-import { findGroup } from './find-group.ts';
+import { invalidateAfterWrite } from '../../../../lib/api/write.ts';
+import { useSettings } from '../../../../lib/format.ts';
+import { paths } from '../../../../lib/registry/paths.ts';
 import { tell } from '../../../../ui/scan/voice.ts';
+import { type Group, itemName, positionOf } from '../data.ts';
+
+// What was scanned or typed, as what to look for.
+
+/** Longer texts are no code of ours, whatever a camera makes of a poster. */
+const LONGEST = 80;
+const QR_CODE = /^[0-9a-f]{32}$/;
+
+interface Wanted {
+  /** The text between the blanks, or the last part of the label's address. */
+  readonly text: string;
+  /** The filters to try, the likelier first. */
+  readonly by: readonly ('code' | 'identifier')[];
+}
+
+/** Reads a bare code, an identifier, or the address in a QR code; undefined when it can be neither. */
+export function codeOf(scanned: string): Wanted | undefined {
+  const text = lastPart(scanned.trim());
+  if (text === '' || text.length > LONGEST) return undefined;
+  return QR_CODE.test(text.toLowerCase())
+    ? { text: text.toLowerCase(), by: ['code', 'identifier'] }
+    : { text, by: ['identifier', 'code'] };
+}
+
+function lastPart(text: string): string {
+  if (!/^https?:\/\//i.test(text)) return text;
+  try {
+    const { pathname } = new URL(text);
+    const head = `${paths.stockGroupScan.pattern}/`;
+    const at = pathname.indexOf(head);
+    // somebody else's address is no code
+    return at < 0 ? '' : decodeURIComponent(pathname.slice(at + head.length).replace(/\/+$/, ''));
+  } catch {
+    return '';
+  }
+}
+
+/** The filled container of a scanned text; undefined when there is none. Throws what the call throws. */
+export async function findGroup(scanned: string): Promise<Group | undefined> {
+  const wanted = codeOf(scanned);
+  if (wanted === undefined) return undefined;
+  for (const by of wanted.by) {
+    const { results } = await client(stockgroup).list(
+      { [by]: wanted.text, page_size: 1 },
+      { waiting: 'background' },
+    );
+    if (results[0] !== undefined) return results[0];
+  }
+  return undefined;
+}
 
 interface StateName {
   readonly id: number;

@@ -1,0 +1,191 @@
+/** What the palette knows of stock: its lists, and making an item. */
+import { t } from '@hireyard/messages';
+import { paths } from '../lib/registry/paths.ts';
+import { financeGroups, settingsEntries } from '../lib/registry/places.ts';
+import { addCommands } from '../page/commands.ts';
+
+// What the palette knows of contracts: writing a quote.
+
+/** Adds it for who may write quotes; the returned function takes it away. */
+export function addContractCommands({ mayQuote }: { readonly mayQuote: boolean }): () => void {
+  if (!mayQuote) return () => undefined;
+  return addCommands({
+    id: 'new-quote',
+    label: t('New quote'),
+    group: t('Create'),
+    words: t('contract hire order'),
+    to: paths.newQuote.to(),
+    shortcut: 'n',
+  });
+}
+
+// What the palette knows of finance beside the entries of the menu.
+
+const IN_MENU: readonly string[] = [paths.paymentRequests.to(), paths.refundRequests.to()];
+
+/** Adds them for what the user may do; the returned function takes them away. */
+export function addFinanceCommands(can: (permission: string) => boolean): () => void {
+  const entries = financeGroups
+    .flatMap((group) => group.entries)
+    .filter(({ to, permission }) => can(permission) && !IN_MENU.includes(to));
+  if (entries.length === 0) return () => undefined;
+  return addCommands(
+    ...[{ label: t('Finance'), to: paths.accounting.to(), about: t('accounting overview') }, ...entries].map(
+      ({ label, to, about }) => ({
+        id: `go-${to.slice(1).replaceAll('/', '-')}`,
+        label,
+        group: t('Go to'),
+        words: t('finance accounting {about}', { about }),
+        to,
+        ...(to === paths.accounting.to() ? { shortcut: 'g b' } : {}),
+      }),
+    ),
+  );
+}
+
+// What the palette knows of the settings, none of which stands in the menu.
+
+/** Adds them for what the user may see, and the page of them all; the returned function takes them away. */
+export function addSettingsCommands(can: (permission: string) => boolean): () => void {
+  const seen = settingsEntries.filter(({ permission }) => can(permission));
+  const all = { id: 'settings', label: paths.settings.title, to: paths.settings.to(), words: '' };
+  return addCommands(
+    ...(seen.length === 0 ? [] : [all, ...seen]).map(({ id, label, to, words }) => ({
+      id: `go-${id}`,
+      label,
+      group: t('Go to'),
+      words: t('settings {words}', { words }),
+      to,
+      ...(id === all.id ? { shortcut: 'g ,' } : {}),
+    })),
+  );
+}
+
+// What the palette knows of the warehouse.
+
+/** Adds them for what the user may do; the returned function takes them away. */
+export function addWarehouseCommands(may: (permission: string) => boolean): () => void {
+  const stops: (() => void)[] = [];
+  if (may('stock.view_warehousescan'))
+    stops.push(
+      addCommands(
+        {
+          id: 'go-warehouse',
+          label: paths.warehouse.title,
+          group: t('Go to'),
+          words: t('pick pack load deliver count in scan phone'),
+          to: paths.warehouse.to(),
+          shortcut: 'g w',
+        },
+        {
+          id: 'go-deliver',
+          label: paths.deliver.title,
+          group: t('Go to'),
+          words: t('driver run stops hand over signature phone warehouse'),
+          to: paths.deliver.to(),
+        },
+      ),
+    );
+  if (may('stock.view_vehiclerun'))
+    stops.push(
+      addCommands({
+        id: 'go-load-plan',
+        label: paths.loadPlan.title,
+        group: t('Go to'),
+        words: t('vehicles runs vans lorries drivers stops delivery warehouse'),
+        to: paths.loadPlan.to(),
+        shortcut: 'g l',
+      }),
+    );
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Adds them for what the user may do; the returned function takes them away. */
+export function addStockCommands({
+  mayStock,
+  mayAddStock,
+}: {
+  readonly mayStock: boolean;
+  readonly mayAddStock: boolean;
+}): () => void {
+  const stops: (() => void)[] = [];
+  if (mayAddStock)
+    stops.push(
+      addCommands(
+        {
+          id: 'new-product',
+          label: t('New product'),
+          group: t('Create'),
+          words: t('stock item'),
+          to: paths.newProduct.to(),
+        },
+        {
+          id: 'new-container',
+          label: t('New container'),
+          group: t('Create'),
+          words: t('stock crate'),
+          to: paths.newContainer.to(),
+        },
+        {
+          id: 'fill-containers',
+          label: t('Fill containers'),
+          group: t('Create'),
+          words: t('stock group pack bulk'),
+          to: paths.stockGroupFill.to(),
+        },
+        {
+          id: 'import-products',
+          label: t('Import products'),
+          group: t('Create'),
+          words: t('stock catalogue file csv excel xlsx upload'),
+          to: paths.importProducts.to(),
+        },
+        { id: 'new-tag', label: t('New tag'), group: t('Create'), words: 'taxonomy', to: paths.newTag.to() },
+      ),
+    );
+  if (mayStock)
+    stops.push(
+      addCommands(
+        {
+          id: 'go-stock-groups',
+          label: t('Stock groups'),
+          group: t('Go to'),
+          words: t('filled containers'),
+          to: paths.stockGroup.to(),
+        },
+        {
+          id: 'go-scan',
+          label: t('Scan'),
+          group: t('Go to'),
+          words: t('labels qr code filled containers stock groups'),
+          to: paths.stockGroupScan.to(),
+        },
+        {
+          id: 'go-containers',
+          label: t('Containers'),
+          group: t('Go to'),
+          words: t('stock crates'),
+          to: paths.containers.to(),
+        },
+        {
+          id: 'go-accessories',
+          label: t('Container accessories'),
+          group: t('Go to'),
+          words: t('stock lids'),
+          to: paths.accessories.to(),
+        },
+        {
+          id: 'go-tag-types',
+          label: t('Tag types'),
+          group: t('Go to'),
+          words: 'taxonomy',
+          to: paths.tagTypes.to(),
+        },
+      ),
+    );
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

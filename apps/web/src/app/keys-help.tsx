@@ -1,0 +1,165 @@
+/** All keys that work at this moment on this page, under headings, to search and to print (docs/keyboard.md). */
+import { t } from '@hireyard/messages';
+import { useState, useSyncExternalStore } from 'react';
+import {
+  type KeyNote,
+  keyNotes,
+  liveShortcuts,
+  type Shortcut,
+  shortcutStore,
+  shownKeys,
+  singleKeys,
+} from '../page/keyboard.ts';
+import { Button, Keys } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Switch, TextInput } from '../ui/inputs.tsx';
+import './shortcut-help.css';
+
+// What the sheet of keys says, from what works now: pure, so that it can be tested.
+
+interface HelpRow extends KeyNote {
+  /** Can be switched off, with all keys that need no Ctrl or ⌘. */
+  readonly single: boolean;
+}
+interface HelpGroup {
+  readonly group: string;
+  readonly rows: readonly HelpRow[];
+}
+
+/** Headings at the begin and at the end; all others stand between, in the order in which they came. */
+const FIRST = t('Everywhere');
+const LAST = t('Go to');
+
+/**
+ * The rows under their headings. Of several shortcuts on the same keys only the one that would run is told, and rows
+ * that a search does not find are left out; a heading without rows goes.
+ * @param search words that must all occur in heading, label or keys
+ */
+export function helpGroups(
+  live: readonly Shortcut[],
+  notes: readonly { readonly group: string; readonly notes: readonly KeyNote[] }[],
+  search: string,
+): readonly HelpGroup[] {
+  const newest = new Map(live.map((one) => [one.keys, one]));
+  const groups = new Map<string, HelpRow[]>([[FIRST, []]]);
+  const add = (group: string, row: HelpRow) => {
+    const rows = groups.get(group) ?? [];
+    // a second key for the same is no second line
+    if (!rows.some(({ label }) => label === row.label)) groups.set(group, [...rows, row]);
+  };
+  for (const { keys, label, group } of newest.values())
+    add(group, { keys, label, single: !keys.startsWith('mod+') });
+  for (const { group, notes: rows } of notes) for (const row of rows) add(group, { ...row, single: false });
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (group: string, { keys, label }: HelpRow) =>
+    words.every((word) => `${group} ${label} ${keys}`.toLowerCase().includes(word));
+  const rank = (group: string) => (group === FIRST ? 0 : group === LAST ? 2 : 1);
+  return [...groups]
+    .map(([group, rows]) => ({ group, rows: rows.filter((row) => fits(group, row)) }))
+    .filter(({ rows }) => rows.length > 0)
+    .sort((a, b) => rank(a.group) - rank(b.group));
+}
+
+const names: Readonly<Record<string, string>> = {
+  '/': t('slash'),
+  '?': t('question mark'),
+  '[': t('left bracket'),
+  ']': t('right bracket'),
+  '!': t('exclamation mark'),
+  ',': t('comma'),
+  '.': t('full stop'),
+  '↑': t('arrow up'),
+  '↓': t('arrow down'),
+  '←': t('arrow left'),
+  '→': t('arrow right'),
+};
+
+/** The keys as a screen reader can say them: `g ,` is "g comma". */
+export const spokenKeys = (keys: string): string =>
+  keys
+    .split(' ')
+    .map((one) =>
+      one
+        .split('+')
+        .map((key) => names[key] ?? (key === 'mod' ? 'Control' : key))
+        .join(' '),
+    )
+    .join(' ');
+
+/** What the shown page has, so that keys of other pages are not told. */
+const onPage = (part: string): boolean =>
+  document.querySelector(`ion-router-outlet > .ion-page:not(.ion-page-hidden) :is(${part})`) !== null;
+
+export default function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
+  const shortcuts = useSyncExternalStore(shortcutStore.subscribe, shortcutStore.snapshot);
+  const single = useSyncExternalStore(shortcutStore.subscribe, singleKeys.snapshot);
+  const [search, setSearch] = useState('');
+  // the page does not change under the sheet
+  const [notes] = useState(() => keyNotes.filter(({ part }) => onPage(part)));
+  const groups = helpGroups(liveShortcuts(shortcuts), notes, search);
+  const found = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  return (
+    <Dialog
+      open
+      wide
+      title={t('Keyboard shortcuts')}
+      onClose={onClose}
+      actions={
+        <>
+          <Switch checked={single} onChange={(event) => singleKeys.set(event.target.checked)}>
+            {t('Keys without Ctrl or ⌘')}
+          </Switch>
+          <Button onClick={() => window.print()}>{t('Print')}</Button>
+        </>
+      }
+    >
+      <div className="hy-keysheet">
+        <Field label={t('Search the keys')} hideLabel>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="search"
+              placeholder={t('What it does, or the key')}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          )}
+        </Field>
+        {!single && (
+          <p className="hy-hint" role="status">
+            {t('Switched off on this device: letters and signs alone do nothing.')}
+          </p>
+        )}
+        <p className="hy-sr" role="status">
+          {search === '' ? '' : t('{found, plural, one {# key found} other {# keys found}}', { found })}
+        </p>
+        {found === 0 && <p className="hy-hint">{t('No key does that.')}</p>}
+        <div className="hy-keysheet-groups">
+          {groups.map(({ group, rows }) => (
+            <section key={group} aria-label={group}>
+              <h3>{group}</h3>
+              <dl>
+                {rows.map((one) => (
+                  <div
+                    key={`${one.keys} ${one.label}`}
+                    className={!single && one.single ? 'is-off' : undefined}
+                  >
+                    <dt>{one.label}</dt>
+                    <dd>
+                      <Keys keys={shownKeys(one.keys)} />
+                      <span className="hy-sr">
+                        {spokenKeys(one.keys)}
+                        {!single && one.single && t(', switched off')}
+                      </span>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { t } from '@hireyard/messages';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { addShortcut } from '../../page/keyboard.ts';
+import { whenPaletteAsked } from '../../page/slots.tsx';
+
+/** Keys that are typed for a box whose code is still on its way. */
+
+export interface Begun {
+  readonly text: string;
+  /** Enter was pressed after it. */
+  readonly entered: boolean;
+}
+
+/**
+ * Takes the keys from now on, so that none is lost and none does something else: `read` gives what they write and ends it.
+ * Escape and what `stop` ends give it up; `onEscape` is told of the first.
+ */
+function takeKeys(onEscape: () => void): { readonly read: () => Begun; readonly stop: () => void } {
+  let text = '';
+  let entered = false;
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key === 'Escape') {
+      stop();
+      onEscape();
+    } else if (event.key === 'Enter') entered = text !== '';
+    else if (event.key === 'Backspace') text = text.slice(0, -1);
+    else if (event.key.length === 1 && !entered) text += event.key;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const stop = () => document.removeEventListener('keydown', onKey, true);
+  document.addEventListener('keydown', onKey, true);
+  return {
+    read: () => {
+      stop();
+      return { text, entered };
+    },
+    stop,
+  };
+}
+
+type PaletteView = ComponentType<{
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly begun: () => Begun;
+}>;
+const NOTHING: Begun = { text: '', entered: false };
+
+/** Holds the palette; its code comes when it is first opened. */
+export function PaletteHost() {
+  const [open, setOpen] = useState(false);
+  const [View, setView] = useState<PaletteView>();
+  const early = useRef<ReturnType<typeof takeKeys>>(undefined);
+  useEffect(() => {
+    let there = false;
+    const openPalette = () => {
+      setOpen(true);
+      if (there) return;
+      early.current?.stop();
+      early.current = takeKeys(() => {
+        early.current = undefined;
+        setOpen(false);
+      });
+      import('./palette.tsx').then(
+        (module) => {
+          there = true;
+          setView(() => module.default);
+        },
+        () => early.current?.stop(),
+      );
+    };
+    whenPaletteAsked(openPalette);
+    return addShortcut({
+      keys: 'mod+k',
+      label: t('Search everything, go to or do anything'),
+      group: t('Everywhere'),
+      run: openPalette,
+    });
+  }, []);
+  return View ? (
+    <View
+      open={open}
+      onClose={() => setOpen(false)}
+      begun={() => {
+        const begun = early.current?.read() ?? NOTHING;
+        early.current = undefined;
+        return begun;
+      }}
+    />
+  ) : null;
+}

@@ -1,0 +1,112 @@
+/** Sees which link somebody points at anywhere in the app, and has its page's code and record fetched. */
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import type { Head } from '@hireyard/wire/resource/head';
+import { heads } from '@hireyard/wire/resource/heads';
+import { client, session } from '../lib/api/client.ts';
+import { keys } from '../lib/api/queries.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { paths } from '../lib/registry/paths.ts';
+import { createIntent } from '../page/intent.ts';
+import { setIntent, warm } from '../page/navigate.tsx';
+
+/** Of pages that begin with reading one record: what they read. */
+const READS: readonly (readonly [{ readonly pattern: string }, Head])[] = [
+  [paths.contract, heads.contract],
+  [paths.product, heads.stockitem],
+  [paths.container, heads.stockcontainer],
+  [paths.accessory, heads.stockcontainer_accessory],
+  [paths.stockGroupRecord, heads.stockgroup],
+  [paths.account, heads.account],
+  [paths.customer, heads.customer],
+  [paths.paymentRequest, heads.paymentrequest],
+  [paths.refundRequest, heads.refundrequest],
+  [paths.changeRequest, heads.changerequest],
+  [paths.sentMailRecord, heads.sesmail],
+  [paths.tag, heads.tag],
+  [paths.tagType, heads.tagtype],
+  [paths.depot, heads.depot],
+  [paths.user, heads.user],
+  [paths.snippet, heads.snippet],
+  [paths.announcement, heads.announcement],
+];
+
+/** The record that the page at this path shows; undefined for lists, forms and pages of another kind. */
+export function recordAt(pathname: string): { readonly head: Head; readonly id: number } | undefined {
+  const [, above, id] = /^(.*)\/(\d{1,10})$/.exec(pathname) ?? [];
+  const head = READS.find(([{ pattern }]) => pattern === `${above}/:id`)?.[1];
+  return head === undefined ? undefined : { head, id: Number(id) };
+}
+
+/** The address behind what is pointed at: a link, or that of the row it stands in. */
+function placeOf(target: EventTarget | null): string | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const link =
+    target.closest<HTMLAnchorElement>('a[href]') ??
+    target.closest('tr[data-row]')?.querySelector<HTMLAnchorElement>('a[data-row-link]');
+  return link?.origin === window.location.origin && link.target === '' && !link.download
+    ? link.pathname
+    : undefined;
+}
+
+/** Not where somebody pays for every byte, nor without a network. */
+const may = (): boolean => {
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+  return (
+    navigator.onLine &&
+    connection?.saveData !== true &&
+    !window.matchMedia('(prefers-reduced-data: reduce)').matches
+  );
+};
+
+function fetchFor(to: string, stopped: AbortSignal): void {
+  const { pathname } = new URL(to, window.location.origin);
+  warm(pathname);
+  const record = recordAt(pathname);
+  const state = session.state();
+  if (record === undefined || state.phase !== 'signed-in') return;
+  const { head, id } = record;
+  const { isAdmin, permissions } = state.user;
+  if (!isAdmin && !permissions.includes(permissionOf(head, 'view'))) return;
+  const queryKey = keys.record(head, id);
+  // the page asks with the same key: fresh data is not asked for twice, and what is under way is shared
+  void queryClient.prefetchQuery({
+    queryKey,
+    queryFn: async ({ signal }) => client(head).readFull(id, { signal, waiting: 'background' }),
+    retry: false,
+  });
+  stopped.addEventListener('abort', () => {
+    const used = (queryClient.getQueryCache().find({ queryKey })?.getObserversCount() ?? 0) > 0;
+    if (!used) void queryClient.cancelQueries({ queryKey, exact: true });
+  });
+}
+
+/** Begins; the function that it gives ends it. */
+export function watchIntent(): () => void {
+  const intent = createIntent(fetchFor, may);
+  setIntent(intent);
+  const ears = new AbortController();
+  const on = <K extends keyof DocumentEventMap>(kind: K, hear: (event: DocumentEventMap[K]) => void) =>
+    document.addEventListener(kind, hear, { capture: true, passive: true, signal: ears.signal });
+  // the palette says itself what is pointed at: its keys move no focus
+  const inPalette = (target: EventTarget | null) =>
+    target instanceof Element && target.closest('.hy-palette') !== null;
+  on('pointerover', ({ pointerType, target }) => {
+    // a finger passes over much that it only scrolls
+    if (pointerType !== 'touch' && !inPalette(target)) intent.point(placeOf(target));
+  });
+  on('pointerout', ({ relatedTarget, pointerType, target }) => {
+    if (relatedTarget === null && pointerType !== 'touch' && !inPalette(target)) intent.point(undefined);
+  });
+  on('focusin', ({ target }) => {
+    if (target instanceof Element && target.matches(':focus-visible') && !inPalette(target))
+      intent.point(placeOf(target));
+  });
+  on('click', ({ target }) => {
+    if (placeOf(target) !== undefined) intent.press();
+  });
+  return () => {
+    ears.abort();
+    intent.point(undefined);
+    setIntent(undefined);
+  };
+}

@@ -1,0 +1,194 @@
+/** The message that is read: who wrote what when, what can be done with it, what it says. */
+import { t } from '@hireyard/messages';
+import { choiceText } from '@hireyard/wire/field/choice-text';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { decodedOptions } from '../../../lib/api/content-types.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { Button } from '../../../ui/button.tsx';
+import { StateChip, StateChips } from '../../../ui/chip.tsx';
+import { IconCheck, IconMore } from '../../../ui/icons.tsx';
+import { MailFrame } from '../../../ui/mail-frame.tsx';
+import { MenuButton, type MenuItem } from '../../../ui/popover.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { MomentText } from '../../../ui/text.tsx';
+import { Attachments } from './attachments.tsx';
+import { isPlain, type Message } from './inbox-state.ts';
+import './message.css';
+
+// What a message says, in a frame that reaches nothing.
+
+interface MessageBodyProps {
+  readonly id: number;
+  readonly from: string;
+  /** Told once the words stand there. */
+  readonly onShown: () => void;
+}
+
+function MessageBody({ id, from, onShown }: MessageBodyProps) {
+  const active = usePageActive();
+  const [images, setImages] = useState(false);
+  const [plain, setPlain] = useState(false);
+  const [first, all] = [
+    useQuery({ ...decodedOptions(id, false), subscribed: active }),
+    useQuery({ ...decodedOptions(id, true), enabled: images, subscribed: active }),
+  ];
+  const data = (images ? all.data : undefined) ?? first.data;
+  const there = data !== undefined;
+  const shown = useRef(onShown);
+  shown.current = onShown;
+  useEffect(() => {
+    if (there && active) shown.current();
+  }, [there, active]);
+  if (first.isError && !there)
+    return (
+      <ErrorState
+        title={t('The message could not be loaded')}
+        detail={first.error.message}
+        onRetry={() => void first.refetch()}
+      />
+    );
+  if (!there) return <SkeletonRows rows={6} label={t('Loading the message')} />;
+  const html = data.content_decoded !== '' && !plain;
+  const blocked = images && all.data !== undefined ? 0 : data.blocked_images;
+  return (
+    <>
+      {html && blocked > 0 && (
+        <div className="hy-inbox-note">
+          <span>
+            {t(
+              '{blocked, plural, one {# picture of another server is} other {# pictures of other servers are}} not shown: the sender would know that it was read.',
+              { blocked },
+            )}
+          </span>
+          <Button loading={all.isFetching} onClick={() => setImages(true)}>
+            {t('Show {blocked, plural, one {it} other {them}}', { blocked })}
+          </Button>
+        </div>
+      )}
+      {html ? (
+        <MailFrame
+          fill
+          html={data.content_decoded}
+          title={t('Message from {from}', { from })}
+          images={images && all.data !== undefined}
+        />
+      ) : (
+        <pre className="hy-inbox-text" dir="auto">
+          {data.content_text || t('This message says nothing.')}
+        </pre>
+      )}
+      {data.content_decoded !== '' && data.content_text !== '' && (
+        <Button kind="quiet" className="hy-inbox-as" onClick={() => setPlain(!plain)}>
+          {plain ? t('Show it as it was formatted') : t('Show the words alone')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What is done with one press or key. */
+export interface MessageAct extends MenuItem {
+  /** Stands as a button; `wide`: where there is room. */
+  readonly first?: boolean | 'wide';
+}
+
+interface MessagePaneProps {
+  readonly message: Message;
+  readonly acts: readonly MessageAct[];
+  /** Room for the buttons with long words too. */
+  readonly room: boolean;
+  /** Beside the actions, where what it is about has no place of its own. */
+  readonly more?: ReactNode;
+  readonly onShown: () => void;
+}
+
+export default function MessagePane({ message, acts, room, more, onShown }: MessagePaneProps) {
+  const { id } = message;
+  const pane = useRef<HTMLElement>(null);
+  const last = useRef(id);
+  useEffect(() => {
+    if (last.current === id) return;
+    last.current = id;
+    // another message begins at its top
+    pane.current?.scrollTo(0, 0);
+  }, [id]);
+  const from = message.source_name || message.source;
+  const first = acts.filter((act) => act.first === true || (room && act.first === 'wide'));
+  const [main, ...buttons] = first;
+  const others = acts.filter((act) => !first.includes(act));
+  return (
+    <article
+      ref={pane}
+      className="hy-inbox-message"
+      aria-label={t('Message')}
+      tabIndex={-1}
+      data-message-pane=""
+    >
+      <header className="hy-inbox-head">
+        <div className="hy-inbox-acts" role="toolbar" aria-label={t('Actions')}>
+          {main && (
+            <Button
+              kind="primary"
+              icon={main.key === 'resolve' ? IconCheck : undefined}
+              title={titleOf(main)}
+              onClick={main.onSelect}
+            >
+              {main.label}
+            </Button>
+          )}
+          {buttons.map((act) => (
+            <Button key={act.key} title={titleOf(act)} onClick={act.onSelect}>
+              {act.label}
+            </Button>
+          ))}
+          {more}
+          <MenuButton label={t('Other actions')} kind="quiet" icon={IconMore} items={others} />
+        </div>
+        <h2 dir="auto">{message.subject || t('No subject')}</h2>
+        <p className="hy-inbox-from">
+          <b>{from}</b>
+          {from !== message.source && <span>{message.source}</span>}
+          <span>
+            {rich('to {address} · {when}', {
+              address: message.destination,
+              when: <MomentText at={message.sent_at ?? message.created_at} />,
+            })}
+          </span>
+          {message.reply_to !== '' && message.reply_to !== message.source && (
+            <span>{t('Answers go to {reply_to}', { reply_to: message.reply_to })}</span>
+          )}
+        </p>
+        <div className="hy-row">
+          <StateChips states={message.states} />
+          {!isPlain(message) && (
+            <>
+              <StateChip colour="medium">{choiceText(message.category)}</StateChip>
+              <small className="hy-inbox-why">{message.why}</small>
+            </>
+          )}
+        </div>
+        {message.problems.map((problem) => (
+          <p key={problem} className="hy-inbox-note is-warning">
+            {problem}
+          </p>
+        ))}
+        <Attachments message={message} inline={message.type === 'html'} />
+      </header>
+      <div className="hy-inbox-body" onPointerLeave={giveBackKeys}>
+        <MessageBody key={message.id} id={message.id} from={from} onShown={onShown} />
+      </div>
+    </article>
+  );
+}
+
+const titleOf = ({ label, shortcut }: MessageAct): string =>
+  shortcut === undefined ? String(label) : `${String(label)} (${shortcut})`;
+
+/** A frame that was pressed keeps the keys for itself: outside of it they are the inbox's again. */
+function giveBackKeys(): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLIFrameElement)
+    activeElement.closest<HTMLElement>('[data-message-pane]')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,185 @@
+/** A strip per item over the contract's dates: what is free for it, and who holds the rest. */
+import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
+import { t } from '@hireyard/messages';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type Hire, hireAvailability, hireOf, plannerPage } from '../../../lib/api/availability.ts';
+import { useSettings } from '../../../lib/format.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { useCan } from '../../../page/session.ts';
+import { useTableRoom } from '../../../resource/record.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { AvailabilityGrid, AvailabilityLegend, dayColumns } from '../../stock/index.ts';
+import { type Contract, linesOptions } from '../data.ts';
+import type { LineStore } from '../items/line-store.ts';
+import { aroundWords, holdsStock } from './reasons.ts';
+import { lineRemedies, type Remedies } from './suggestions.tsx';
+import { type Strip, stripDays, stripsOf, stripSource } from './strips.tsx';
+import Why, { type Question } from './why.tsx';
+import './availability-tab.css';
+
+interface AvailabilityTabProps extends Pick<Remedies, 'onDetails'> {
+  readonly contract: Contract;
+  readonly position: string;
+  readonly store: LineStore;
+  /** On to where the dates are set. */
+  readonly onDates: () => void;
+  /** On to where lines are added. */
+  readonly onItems: () => void;
+}
+
+export default function AvailabilityTab(props: AvailabilityTabProps) {
+  const { contract } = props;
+  const today = useToday();
+  const { data, error, refetch } = useQuery(linesOptions(contract.id));
+  if (error !== null && data === undefined)
+    return (
+      <ErrorState
+        title={t('The lines could not be read')}
+        detail={error.message}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined) return <SkeletonRows rows={6} />;
+  const strips = stripsOf(data.results);
+  const hire = hireOf(contract);
+  if (['complete', 'abandoned', 'quote_abandoned'].includes(props.position))
+    return (
+      <EmptyState title={t('It asks for nothing any more')}>
+        {t('A closed contract keeps no stock.')}
+      </EmptyState>
+    );
+  if (strips.length === 0)
+    return (
+      <EmptyState
+        title={data.count === 0 ? t('No items yet') : t('Nothing of it comes from stock')}
+        action={<Button onClick={props.onItems}>{t('Add items')}</Button>}
+      >
+        {data.count === 0
+          ? t('Add items, and this shows whether they are free.')
+          : t('All lines are custom items, which have no stock.')}
+      </EmptyState>
+    );
+  if (hire === undefined)
+    return (
+      <EmptyState
+        title={t('The dates are missing')}
+        action={<Button onClick={props.onDates}>{t('Set the dates')}</Button>}
+      >
+        {t('With a delivery and a collection day this shows what is free between them.')}
+      </EmptyState>
+    );
+  const shown = stripDays(hire, today);
+  if (shown === undefined)
+    return (
+      <EmptyState title={t('These days are over')}>
+        {t('What is free can be told from today on, not before.')}
+      </EmptyState>
+    );
+  return <Strips {...props} strips={strips} hire={hire} {...shown} today={today} />;
+}
+
+interface StripsProps extends AvailabilityTabProps {
+  readonly strips: readonly Strip[];
+  readonly hire: Hire;
+  readonly from: string;
+  readonly days: number;
+  readonly today: string;
+}
+
+/** The calls answer for so many items at once. */
+const mostItems = 200;
+
+function Strips({ contract, position, store, onDetails, strips, hire, from, days, today }: StripsProps) {
+  const { locale } = useSettings();
+  const can = useCan();
+  const wide = useTableRoom();
+  const [asked, setAsked] = useState<Question & { readonly strip: Strip }>();
+  const shown = strips.slice(0, mostItems);
+  const ids = shown.map((strip) => strip.stockitem.id);
+  const figures = useQuery({
+    ...plannerPage({
+      from,
+      to: addDays(from, days - 1),
+      depot: contract.depot.id,
+      stockitem__id__in: ids.toSorted((a, b) => a - b).join(','),
+      page_size: mostItems,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const windows = useQuery(hireAvailability(hire, ids));
+  const columns = useMemo(() => dayColumns(from, days, today, locale), [from, days, today, locale]);
+  const takes = holdsStock(contract, position, today);
+  const source = useMemo(
+    () => stripSource({ strips, figures: figures.data, windows: windows.data, hire, takes, columns, locale }),
+    [strips, figures.data, windows.data, hire, takes, columns, locale],
+  );
+  const error = figures.error ?? windows.error;
+  if (error !== null && figures.data === undefined)
+    return (
+      <ErrorState
+        title={t('What is free could not be read')}
+        detail={error.message}
+        onRetry={() => void Promise.all([figures.refetch(), windows.refetch()])}
+      />
+    );
+  const longest = windows.data?.reduce(
+    (most, one) => (one.to > most.to ? one : most),
+    windows.data[0] ?? { from: '', to: '' },
+  );
+  const rowHeight = wide ? 36 : 52;
+  const mayChange = can('contract.change_contractstock');
+  return (
+    <section className="hy-card hy-ct-av" aria-label={t('Availability')}>
+      <p className="hy-ct-av-note">
+        {takes
+          ? t('This hire’s own items count as available.')
+          : t('A quote takes no units from others until it is confirmed or held.')}{' '}
+        {longest &&
+          longest.from !== '' &&
+          t('Around the hire: {reasons}; on these days the goods are not free for others either.', {
+            reasons: aroundWords(
+              daysBetween(longest.from, hire.delivery_date),
+              daysBetween(hire.collection_date, longest.to),
+            ),
+          })}
+      </p>
+      <div
+        className="hy-ct-av-grid"
+        style={{ height: `min(60dvh, ${52 + shown.length * rowHeight + 18}px)` }}
+      >
+        <AvailabilityGrid
+          label={t('Free units for this contract')}
+          columns={columns}
+          source={source}
+          scope={String(contract.id)}
+          start={Math.max(0, daysBetween(from, hire.delivery_date) - 1)}
+          onOpen={({ row }, anchor) => {
+            const strip = shown[row];
+            if (strip !== undefined)
+              setAsked({ strip, stockitem: strip.stockitem, quantity: strip.wanted, anchor });
+          }}
+        />
+      </div>
+      <AvailabilityLegend>
+        <span className="hy-ct-av-key">
+          <i className="is-hire" /> {t('hire')}
+        </span>
+        <span className="hy-ct-av-key">
+          <i className="is-around" /> {t('preparation, turnaround')}
+        </span>
+      </AvailabilityLegend>
+      {asked && (
+        <Why
+          key={asked.stockitem.id}
+          question={asked}
+          hire={hire}
+          onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+          {...(mayChange ? lineRemedies(store, asked.strip.lines) : {})}
+          {...(mayChange && onDetails ? { onDetails } : {})}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,253 @@
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { fromServer, t } from '@hireyard/messages';
+import type { BoardCard, BoardColumn } from '@hireyard/wire/contracts/views';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { inFigures } from '../../../lib/format.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { StateChip, StateChips } from '../../../ui/chip.tsx';
+import { IconClose, IconMore, IconWarn } from '../../../ui/icons.tsx';
+import { Money, NumberText } from '../../../ui/text.tsx';
+import { financeGroups } from '../header/steps.ts';
+import { ProblemMark, ShortDay } from '../list/list-parts.tsx';
+import type { Verdict } from './use-board.ts';
+
+// Cards dragged to columns with a mouse; keys and the menu of a card do the same.
+
+const CARD = t('contract card');
+const idIn = (data: Readonly<Record<string | symbol, unknown>>): number | undefined =>
+  data['kind'] === CARD ? Number(data['id']) : undefined;
+
+/** Makes a card one that can be dragged. @param onDrag told when it begins, and with false when it ends */
+function useCardDrag(
+  card: RefObject<HTMLElement | null>,
+  id: number,
+  may: boolean,
+  onDrag: (on: boolean) => void,
+): void {
+  const latest = useRef(onDrag);
+  latest.current = onDrag;
+  useEffect(() => {
+    if (!may || card.current === null) return;
+    return draggable({
+      element: card.current,
+      getInitialData: () => ({ kind: CARD, id }),
+      onDragStart: () => latest.current(true),
+      onDrop: () => latest.current(false),
+    });
+  }, [card, id, may]);
+}
+
+/** Makes a column take cards. @param onOver whether one is above it */
+function useColumnDrop(
+  column: RefObject<HTMLElement | null>,
+  onOver: (on: boolean) => void,
+  onDrop: (id: number) => void,
+): void {
+  const latest = useRef({ onOver, onDrop });
+  latest.current = { onOver, onDrop };
+  useEffect(() => {
+    if (column.current === null) return;
+    return dropTargetForElements({
+      element: column.current,
+      canDrop: ({ source }) => idIn(source.data) !== undefined,
+      onDragEnter: () => latest.current.onOver(true),
+      onDragLeave: () => latest.current.onOver(false),
+      onDrop: ({ source }) => {
+        latest.current.onOver(false);
+        const id = idIn(source.data);
+        if (id !== undefined) latest.current.onDrop(id);
+      },
+    });
+  }, [column]);
+}
+
+interface BoardColumnProps {
+  readonly column: BoardColumn;
+  /** The state filter leaves it out: it is slim, and takes cards all the same. */
+  readonly slim: boolean;
+  /** While a card is dragged: whether it may come here; 'own' where it is from. */
+  readonly verdict: Verdict | 'own' | undefined;
+  /** Whether there are more cards than a board shows. */
+  readonly full: boolean;
+  readonly onDrop: (id: number) => void;
+  readonly onMore: () => void;
+  readonly onTable: () => void;
+  readonly children: ReactNode;
+}
+
+export function ContractBoardColumn(props: BoardColumnProps) {
+  const { column, verdict, slim } = props;
+  const box = useRef<HTMLElement>(null);
+  const [over, setOver] = useState(false);
+  useColumnDrop(box, setOver, props.onDrop);
+  const why = typeof verdict === 'object' && 'why' in verdict ? verdict.why : undefined;
+  const name = fromServer(column.state.name);
+  return (
+    <section
+      ref={box}
+      aria-label={name}
+      data-position={column.state.system_action}
+      className={classNames(
+        'hy-bd-column',
+        slim && 'is-slim',
+        why !== undefined && 'is-illegal',
+        typeof verdict === 'object' && 'move' in verdict && 'is-legal',
+        over && verdict !== 'own' && 'is-over',
+      )}
+    >
+      <header>
+        <h2>
+          <StateChip colour={column.state.colour}>{name}</StateChip>
+        </h2>
+        <b className="hy-bd-count">
+          <NumberText value={column.count} />
+          <span className="hy-sr">
+            {' '}
+            {t('{count, plural, one {contract,} other {contracts,}}', { count: column.count })}
+          </span>
+        </b>
+        {!slim && <Money amount={column.total} />}
+      </header>
+      {why !== undefined && !slim && <p className="hy-bd-why">{why}</p>}
+      {!slim && (
+        <ul aria-label={t('{name}: contracts', { name })}>
+          {props.children}
+          {column.cards.length === 0 && <li className="hy-bd-none">{t('Nothing here')}</li>}
+          <ColumnFoot {...props} />
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** More cards as one comes near the end; past what a board can show, the way to the table. */
+export function ColumnFoot({
+  column,
+  full,
+  onMore,
+  onTable,
+}: Pick<BoardColumnProps, 'column' | 'full' | 'onMore' | 'onTable'>) {
+  const end = useRef<HTMLLIElement>(null);
+  const latest = useRef(onMore);
+  latest.current = onMore;
+  const shown = column.cards.length;
+  const more = shown < column.count;
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!more || end.current === null) return;
+    const watch = new IntersectionObserver(
+      (entries) => setSeen(entries.some((entry) => entry.isIntersecting)),
+      { rootMargin: '300px' },
+    );
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [more]);
+  const wanted = seen && more && !full ? shown : undefined;
+  useEffect(() => {
+    if (wanted !== undefined) latest.current();
+  }, [wanted]);
+  if (!more) return null;
+  return (
+    <li ref={end} className="hy-bd-end">
+      <Button kind="quiet" onClick={full ? onTable : onMore}>
+        {full
+          ? t('All {count} in the table', { count: inFigures(column.count) })
+          : t('Show more ({shown} of {count})', { shown, count: inFigures(column.count) })}
+      </Button>
+    </li>
+  );
+}
+
+const isDeposit = ({ system_group }: BoardCard['states'][number]): boolean =>
+  system_group === financeGroups.deposit;
+
+interface BoardCardProps {
+  readonly card: BoardCard;
+  /** The one card of its column that Tab reaches. */
+  readonly reached: boolean;
+  readonly selected: boolean;
+  /** On its way to another column. */
+  readonly busy: boolean;
+  readonly mayMove: boolean;
+  /** Why it stayed where it is. */
+  readonly refused: string | undefined;
+  readonly onForgive: () => void;
+  readonly onOpen: () => void;
+  readonly onMenu: () => void;
+  readonly onDrag: (on: boolean) => void;
+}
+
+export function ContractBoardCard(props: BoardCardProps) {
+  const { card, mayMove, refused } = props;
+  const box = useRef<HTMLLIElement>(null);
+  useCardDrag(box, card.id, mayMove && !props.busy, (on) => {
+    box.current?.classList.toggle('is-dragged', on);
+    props.onDrag(on);
+  });
+  // where the deposit stands comes first: it decides whether the goods may go out
+  const others = card.states
+    .filter(({ system_group }) => system_group !== 'contract_position')
+    .toSorted((one, other) => Number(isDeposit(other)) - Number(isDeposit(one)));
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- its link takes the keys, a press beside it is an extra
+    <li
+      ref={box}
+      className={classNames(
+        'hy-bd-card',
+        props.selected && 'is-selected',
+        props.busy && 'is-busy',
+        mayMove && 'is-movable',
+        refused !== undefined && 'is-refused',
+      )}
+      data-card={card.id}
+      aria-busy={props.busy || undefined}
+      onClick={(event) => {
+        if (!(event.target as HTMLElement).closest('a, button')) props.onOpen();
+      }}
+    >
+      <span className="hy-bd-top">
+        <Link
+          to={paths.contract.to({ id: card.id })}
+          tabIndex={props.reached ? 0 : -1}
+          draggable={false}
+          aria-keyshortcuts={mayMove ? 'm' : undefined}
+        >
+          {card.contract_number}
+        </Link>
+        <ProblemMark problems={card.problems} />
+        <Money amount={card.grand_total} />
+        {mayMove && (
+          <button
+            type="button"
+            className="hy-bd-more"
+            tabIndex={-1}
+            aria-label={t('Move {contract_number}', { contract_number: card.contract_number })}
+            title={t('Move (m)')}
+            aria-haspopup="menu"
+            onClick={props.onMenu}
+          >
+            <IconMore />
+          </button>
+        )}
+      </span>
+      <span className="hy-bd-who">{card.lead_customer?.name ?? card.account?.name ?? t('No customer')}</span>
+      <span className="hy-bd-days">
+        <span>
+          <ShortDay day={card.delivery_date} /> – <ShortDay day={card.collection_date} />
+        </span>
+        <span title={card.depot.name}>{card.depot.code}</span>
+      </span>
+      {others.length > 0 && <StateChips states={others} most={1} />}
+      {refused !== undefined && (
+        <span className="hy-bd-refused">
+          <IconWarn />
+          <span>{refused}</span>
+          <Button kind="quiet" icon={IconClose} aria-label={t('Understood')} onClick={props.onForgive} />
+        </span>
+      )}
+    </li>
+  );
+}

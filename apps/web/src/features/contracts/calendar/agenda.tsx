@@ -1,0 +1,249 @@
+import { t } from '@hireyard/messages';
+import type { CalendarDay, CalendarEntry } from '@hireyard/wire/contracts/views';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { Query } from '../../../lib/api/query-string.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatDay, inFigures, useSettings } from '../../../lib/format.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { usePageQuery } from '../../../page/address.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { StateChips } from '../../../ui/chip.tsx';
+import { IconClose } from '../../../ui/icons.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { useContractStates } from '../data.ts';
+import { calendarOptions, daysFrom } from '../list/view.tsx';
+import { DayFigures, Mark } from './days.tsx';
+import type { DayGrid } from './month.tsx';
+
+/** A delivery or collection of an agenda. */
+function EntryRow({
+  entry,
+  onOpen,
+}: {
+  readonly entry: CalendarEntry;
+  readonly onOpen: (id: number) => void;
+}) {
+  const position = entry.states.filter(({ system_group }) => system_group === 'contract_position');
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- its link takes the keys, a press beside it is an extra
+    <li
+      className="hy-cal-row"
+      onClick={(event) => {
+        if (!(event.target as HTMLElement).closest('a')) onOpen(entry.id);
+      }}
+    >
+      <Mark kind={entry.kind} />
+      <span className="hy-cal-who">
+        <b>{entry.customer ?? t('No customer')}</b>
+        <span>
+          <Link to={paths.contract.to({ id: entry.id })}>{entry.contract_number}</Link> · {entry.depot} ·{' '}
+          {entry.driven ? t('we drive') : t('at the depot')}
+        </span>
+      </span>
+      <StateChips states={position} />
+    </li>
+  );
+}
+
+interface AgendaListProps extends DayGrid {
+  readonly from: string;
+  readonly to: string;
+  /** Only the days of the month of `date`, not its whole weeks. */
+  readonly month: boolean;
+}
+
+/** The calendar of a phone: the days that have something, one below the other, beginning with today. */
+export function AgendaList({ days, date, today, waiting, from, to, month, onDay, onOpen }: AgendaListProps) {
+  const { locale } = useSettings();
+  const box = useRef<HTMLDivElement>(null);
+  const shown = daysFrom(from, to).flatMap((day) =>
+    month && day.slice(0, 7) !== date.slice(0, 7) ? [] : (days.get(day) ?? []),
+  );
+  const first = shown.find(({ day }) => day >= date)?.day;
+  useEffect(() => {
+    const head = box.current?.querySelector<HTMLElement>(`[data-day="${first}"]`);
+    if (head && box.current) box.current.scrollTop = head.offsetTop - box.current.offsetTop;
+  }, [first]);
+  if (waiting) return <SkeletonRows rows={10} />;
+  if (shown.length === 0)
+    return (
+      <EmptyState title={t('Nothing goes out or comes back')}>
+        {t('Another month may have something; the filters hold here too.')}
+      </EmptyState>
+    );
+  return (
+    <div
+      ref={box}
+      className="hy-cal-list ion-content-scroll-host"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+      tabIndex={0}
+      role="group"
+      aria-label={t('Days')}
+    >
+      {shown.map((one) => {
+        const more = one.deliveries + one.collections - one.entries.length;
+        return (
+          <section key={one.day} data-day={one.day} className={classNames(one.day === today && 'is-today')}>
+            <h3>
+              <button type="button" onClick={() => onDay(one.day)}>
+                {one.day === today && `${t('Today,')} `}
+                {formatDay(one.day, locale, 'weekday')}
+                <DayFigures
+                  deliveries={one.deliveries}
+                  collections={one.collections}
+                  vehicles={one.vehicles_out + one.vehicles_back}
+                />
+              </button>
+            </h3>
+            <ul>
+              {one.entries.map((entry) => (
+                <EntryRow key={`${entry.kind} ${entry.id}`} entry={entry} onOpen={onOpen} />
+              ))}
+            </ul>
+            {more > 0 && (
+              <button type="button" className="hy-cal-all" onClick={() => onDay(one.day)}>
+                {t('+{more} more', { more: inFigures(more) })}
+              </button>
+            )}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+interface DayAgendaProps {
+  readonly day: string;
+  readonly conditions: Query;
+  readonly onOpen: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Everything of one day, and the way to the same as a list. */
+export function DayAgenda({ day, conditions, onOpen, onClose }: DayAgendaProps) {
+  const active = usePageActive();
+  const heading = useId();
+  const { locale } = useSettings();
+  const found = useQuery({
+    ...calendarOptions({ ...conditions, from: day, to: day, entries: 500 }),
+    subscribed: active,
+  });
+  // while another day is on its way, the one before is no answer
+  const one = found.isPlaceholderData ? undefined : found.data?.days[0];
+  const showList = useShowList(day, conditions);
+  const part = (kind: CalendarEntry['kind'], words: string, count: number) =>
+    one &&
+    count > 0 && (
+      <Part
+        title={`${words} ${inFigures(count)}`}
+        action={
+          <Button kind="quiet" onClick={() => showList(kind)}>
+            {t('All {count} as a list', { count: inFigures(count) })}
+          </Button>
+        }
+      >
+        {one.entries
+          .filter((entry) => entry.kind === kind)
+          .map((entry) => (
+            <EntryRow key={entry.id} entry={entry} onOpen={onOpen} />
+          ))}
+      </Part>
+    );
+  return (
+    <aside className="hy-cal-agenda" aria-labelledby={heading}>
+      <header>
+        <h2 id={heading}>{formatDay(day, locale, 'weekday')}</h2>
+        <Button kind="quiet" icon={IconClose} aria-label={t('Close the day')} onClick={onClose} />
+      </header>
+      <div
+        className="hy-cal-agenda-body ion-content-scroll-host"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+        tabIndex={0}
+        role="group"
+        aria-label={t('Of this day')}
+      >
+        {found.isPending || found.isPlaceholderData ? (
+          <SkeletonRows rows={6} />
+        ) : found.isError && one === undefined ? (
+          <ErrorState
+            title={t('The day could not be loaded')}
+            detail={found.error.message}
+            onRetry={() => void found.refetch()}
+          />
+        ) : one === undefined ? (
+          <EmptyState title={t('Nothing goes out or comes back')}>
+            {t('The filters hold here too.')}
+          </EmptyState>
+        ) : (
+          <>
+            {part('delivery', t('Going out'), one.deliveries)}
+            {part('collection', t('Coming back'), one.collections)}
+            <Vehicles day={one} />
+          </>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+const Part = ({
+  title,
+  action,
+  children,
+}: {
+  readonly title: string;
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+}) => (
+  <section>
+    <h3>
+      {title} {action}
+    </h3>
+    <ul>{children}</ul>
+  </section>
+);
+
+function Vehicles({ day }: { readonly day: CalendarDay }) {
+  if (day.vehicles_out + day.vehicles_back === 0) return null;
+  return (
+    <p className="hy-cal-vehicles">
+      {t('Our vehicles: {vehicles_out} out, {vehicles_back} back', {
+        vehicles_out: day.vehicles_out,
+        vehicles_back: day.vehicles_back,
+      })}
+    </p>
+  );
+}
+
+const GIVEN_UP = ['abandoned', 'quote_abandoned'];
+
+/** Shows the table of what goes out, or comes back, on a day: the filters that are set, and that day. */
+function useShowList(day: string, conditions: Query): (kind: CalendarEntry['kind']) => void {
+  const [, change] = usePageQuery();
+  const states = useContractStates();
+  return (kind) => {
+    const field = kind === 'delivery' ? 'delivery_date' : 'collection_date';
+    // the calendar leaves out what was given up, unless a state is asked for
+    const happen = states.filter(
+      ({ system_group, system_action }) =>
+        system_group === 'contract_position' && !GIVEN_UP.includes(system_action ?? ''),
+    );
+    change(
+      {
+        layout: 'table',
+        [`${field}__gte`]: day,
+        [`${field}__lte`]: day,
+        ...(conditions['states__id__in'] === undefined && {
+          states__id__in: happen.map(({ id }) => id).join(','),
+        }),
+        day: null,
+        page: null,
+        selected: null,
+      },
+      { push: true },
+    );
+  };
+}

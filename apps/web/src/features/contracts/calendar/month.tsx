@@ -1,0 +1,199 @@
+import { fromServer, t } from '@hireyard/messages';
+import type { CalendarDay, CalendarEntry } from '@hireyard/wire/contracts/views';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatDay, inFigures, keyAhead, useSettings } from '../../../lib/format.ts';
+import { dayByKey, DayFigures, fitDay, Mark, type Span } from './days.tsx';
+
+/** Heights in px: a line of a day, and its head with what is around. */
+const LINE = { month: 18, week: 26 };
+const HEAD = 28;
+
+export interface DayGrid {
+  readonly days: ReadonlyMap<string, CalendarDay>;
+  /** Where one is. */
+  readonly date: string;
+  readonly today: string;
+  readonly waiting: boolean;
+  readonly onDate: (day: string) => void;
+  /** Opens the agenda of a day, or closes it. */
+  readonly onDay: (day: string) => void;
+  readonly onOpen: (id: number) => void;
+}
+interface MonthGridProps extends DayGrid {
+  readonly span: Span;
+  readonly weeks: readonly (readonly string[])[];
+  readonly opened: string | undefined;
+  readonly selected: number | undefined;
+}
+
+export function MonthGrid(props: MonthGridProps) {
+  const { span, weeks, date, onDate, onDay } = props;
+  const { locale } = useSettings();
+  const box = useRef<HTMLTableSectionElement>(null);
+  const keyed = useRef(false);
+  const lines = useLines(box, weeks.length, LINE[span]);
+  // the day that the keys went to takes the focus, also in another month
+  useEffect(() => {
+    if (!keyed.current) return;
+    keyed.current = false;
+    box.current?.querySelector<HTMLElement>(`[data-day="${date}"]`)?.focus();
+  }, [date]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const from = (event.target as HTMLElement).dataset['day'];
+    const to = from === undefined ? undefined : dayByKey(span, from, keyAhead(event.key));
+    if (to === undefined) return;
+    event.preventDefault();
+    keyed.current = true;
+    onDate(to);
+  };
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  return (
+    <table
+      className={classNames('hy-cal-grid', span === 'week' && 'is-week')}
+      aria-busy={props.waiting || undefined}
+    >
+      <thead>
+        <tr>
+          {weeks[0]?.map((day) => (
+            <th key={day} scope="col">
+              {weekday.format(new Date(`${day}T00:00:00Z`))}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the buttons of the days */}
+      <tbody ref={box} onKeyDown={onKeyDown}>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <Day key={day} day={day} {...props} lines={lines} locale={locale} onDay={onDay} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface DayProps extends MonthGridProps {
+  readonly day: string;
+  readonly lines: number;
+  readonly locale: string;
+}
+
+function Day({ day, days, date, today, span, opened, selected, lines, locale, onDay, onOpen }: DayProps) {
+  const found = days.get(day);
+  const { shown, more } = found ? fitDay(found, lines) : { shown: [], more: 0 };
+  const words = [
+    formatDay(day, locale, 'weekday'),
+    ...(day === today ? ['today'] : []),
+    t('{deliveries} going out', { deliveries: found?.deliveries ?? 0 }),
+    t('{collections} coming back', { collections: found?.collections ?? 0 }),
+  ].join(', ');
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- its button takes the keys, a press elsewhere is an extra
+    <td
+      onClick={(event) => {
+        if ((event.target as HTMLElement).closest('button') !== null) return;
+        const id = (event.target as HTMLElement).closest<HTMLElement>('[data-entry]')?.dataset['entry'];
+        if (id === undefined) onDay(day);
+        else onOpen(Number(id));
+      }}
+      className={classNames(
+        span === 'month' && day.slice(0, 7) !== date.slice(0, 7) && 'is-other',
+        day === today && 'is-today',
+        day === opened && 'is-open',
+        new Date(`${day}T00:00:00Z`).getUTCDay() % 6 === 0 && 'is-weekend',
+      )}
+    >
+      <button
+        type="button"
+        className="hy-cal-day"
+        data-day={day}
+        tabIndex={day === date ? 0 : -1}
+        aria-expanded={day === opened}
+        aria-current={day === today ? 'date' : undefined}
+        onClick={() => onDay(day)}
+      >
+        <span className="hy-sr">{words}</span>
+        <b aria-hidden="true">{Number(day.slice(8))}</b>
+        {found && (
+          <span aria-hidden="true">
+            <DayFigures
+              deliveries={found.deliveries}
+              collections={found.collections}
+              vehicles={found.vehicles_out + found.vehicles_back}
+            />
+          </span>
+        )}
+      </button>
+      {shown.map((entry) => (
+        <Entry
+          key={`${entry.kind} ${entry.id}`}
+          entry={entry}
+          small={span === 'month'}
+          selected={entry.id === selected}
+          onOpen={onOpen}
+        />
+      ))}
+      {more > 0 && <span className="hy-cal-rest">{t('+{more} more', { more: inFigures(more) })}</span>}
+    </td>
+  );
+}
+
+interface EntryProps {
+  readonly entry: CalendarEntry;
+  /** Too low for a target of its own: the agenda of the day has the same for keys and fingers. */
+  readonly small: boolean;
+  readonly selected: boolean;
+  readonly onOpen: (id: number) => void;
+}
+
+/** One line: out or back, who, and the colour of where the hire stands. */
+function Entry({ entry, small, selected, onOpen }: EntryProps) {
+  const position = entry.states.find(({ system_group }) => system_group === 'contract_position');
+  const shared = {
+    className: classNames('hy-cal-entry', selected && 'is-selected', `hy-c-${position?.colour || 'empty'}`),
+    title: `${entry.contract_number} · ${fromServer(position?.name ?? '')} · ${entry.depot}${entry.driven ? '' : ` ${t('· at the depot')}`}`,
+  };
+  const inside = (
+    <>
+      <Mark kind={entry.kind} />
+      <span>{entry.customer ?? entry.contract_number}</span>
+      <span className="hy-sr">
+        {entry.contract_number}, {fromServer(position?.name ?? '')}
+      </span>
+    </>
+  );
+  if (small)
+    return (
+      <span {...shared} data-entry={entry.id}>
+        {inside}
+      </span>
+    );
+  return (
+    <button type="button" {...shared} aria-pressed={selected} onClick={() => onOpen(entry.id)}>
+      {inside}
+    </button>
+  );
+}
+
+/** How many lines a day has room for, from the height of the weeks. */
+function useLines(box: { readonly current: HTMLElement | null }, weeks: number, line: number): number {
+  const [lines, setLines] = useState(3);
+  useLayoutEffect(() => {
+    const element = box.current?.closest('.hy-cal-body');
+    if (!element) return;
+    const measure = () => {
+      if (element.clientHeight > 0)
+        setLines(Math.max(2, Math.floor(((element.clientHeight - 30) / weeks - HEAD) / line)));
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [box, weeks, line]);
+  return lines;
+}

@@ -1,0 +1,37 @@
+/** Whether a contract still is what the customer accepted. */
+import { t } from '@hireyard/messages';
+import { useQuery } from '@tanstack/react-query';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { StateChip } from '../../../ui/chip.tsx';
+import { Help } from '../../../ui/help/help.tsx';
+import { agreedText, versionsOptions } from '../versions/versions.ts';
+
+/** Nothing where nothing was accepted; else which version, and in what it differs from now, leading to the comparison. */
+export default function AcceptedFact({ id }: { readonly id: number }) {
+  const active = usePageActive();
+  const { data } = useQuery({ ...versionsOptions(id), subscribed: active });
+  const accepted = data?.accepted ?? null;
+  if (accepted === null) return null;
+  const { number, changed } = accepted;
+  return (
+    <div>
+      <dt>
+        {t('Customer accepted')}
+        <Help topic="contract.accepted" label={t('Customer accepted')} />
+      </dt>
+      <dd>
+        <Link to={paths.contract.to({ id }, { tab: 'history', compare: `${number}..now` })}>
+          {changed.length === 0 ? (
+            <StateChip colour="success">{t('Version {number}', { number })}</StateChip>
+          ) : (
+            <StateChip colour="warning">
+              {t('Changed since: {changes}', { changes: agreedText(changed) })}
+            </StateChip>
+          )}
+        </Link>
+      </dd>
+    </div>
+  );
+}

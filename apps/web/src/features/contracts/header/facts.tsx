@@ -1,0 +1,146 @@
+import { fromServer, t } from '@hireyard/messages';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { businessDayOf } from '../../../lib/business-time.ts';
+import { formatDay, formatMoment, useSettings } from '../../../lib/format.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { Contact } from '../../../resource/cells.tsx';
+import { StateChip, StateChips } from '../../../ui/chip.tsx';
+import { Help, type HelpTopic } from '../../../ui/help/help.tsx';
+import { IconWarn } from '../../../ui/icons.tsx';
+import { lazyPart } from '../../../ui/lazy.tsx';
+import { Stepper } from '../../../ui/tabs.tsx';
+import { DateText } from '../../../ui/text.tsx';
+import { type Contract, contractTrail, useContractStates } from '../data.ts';
+import { FINANCE, helpFor, type ProblemHelp, stepsOf } from './steps.ts';
+
+interface ContractProblemsProps {
+  readonly problems: Contract['problems'];
+  /** Goes where a problem is solved. */
+  readonly onGo: (help: ProblemHelp) => void;
+}
+
+/** Every problem in words, each with what to do about it; a press goes where that is done. */
+export function ContractProblems({ problems, onGo }: ContractProblemsProps) {
+  if (problems.length === 0) return null;
+  return (
+    <ul className="hy-ct-problems" aria-label={t('Problems')}>
+      {problems.map((problem) => {
+        const help = helpFor(problem.code);
+        return (
+          <li key={problem.id}>
+            <button type="button" onClick={() => onGo(help)}>
+              <IconWarn />
+              <b>{fromServer(problem.description)}</b>
+              <span>{help.todo}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function ContractSteps({
+  contract,
+  position,
+}: {
+  readonly contract: Contract;
+  readonly position: string;
+}) {
+  const { locale } = useSettings();
+  const states = useContractStates();
+  const history = useQuery(contractTrail(contract.id)).data?.results ?? [];
+  const steps = stepsOf({ position, created_at: contract.created_at, history, states });
+  return (
+    <Stepper
+      label={t('Progress')}
+      current={position}
+      steps={steps.map(({ key, label, at }) => ({
+        key,
+        label,
+        note:
+          at === undefined ? undefined : (
+            <time dateTime={at} title={formatMoment(at, locale)}>
+              {formatDay(businessDayOf(at), locale, 'short')}
+            </time>
+          ),
+      }))}
+    />
+  );
+}
+
+// Most contracts were never accepted by a customer: what it takes to say so comes after the page.
+const AcceptedFact = lazyPart(async () => ({
+  default: (await import('../contract-extras.ts')).AcceptedFact,
+}));
+
+interface FactProps {
+  readonly label: string;
+  readonly help?: HelpTopic;
+  readonly children: ReactNode;
+}
+const Fact = ({ label, help, children }: FactProps) => (
+  <div>
+    <dt>
+      {label}
+      {help && <Help topic={help} label={label} />}
+    </dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** Who, where and when: what a person with the customer on the telephone looks for first. */
+export function ContractFacts({ contract }: { readonly contract: Contract }) {
+  const { lead_customer: customer, account, depot } = contract;
+  const money = contract.states.filter((state) => FINANCE.includes(state.system_group ?? ''));
+  return (
+    <dl className="hy-ct-facts">
+      <Fact label={t('Customer')}>
+        {customer === null ? (
+          <span className="hy-none">{t('not set')}</span>
+        ) : (
+          <>
+            <Link to={paths.customer.to({ id: customer.id })}>{customer.name}</Link>
+            <span className="hy-ct-reach">
+              <Contact telephone={customer.telephone} email={customer.email} />
+            </span>
+          </>
+        )}
+      </Fact>
+      <Fact label={t('Account')}>
+        {account === null ? (
+          <span className="hy-none">{t('not set')}</span>
+        ) : (
+          <>
+            <Link to={paths.account.to({ id: account.id })}>{account.name}</Link>
+            {'credit_account' in account && (
+              <span className="hy-ct-reach">
+                <StateChip colour={account.credit_account ? 'secondary' : 'empty'}>
+                  {account.credit_account ? t('Credit') : t('Pays up front')}
+                </StateChip>
+              </span>
+            )}
+          </>
+        )}
+      </Fact>
+      <Fact label={t('Depot')}>{depot.name}</Fact>
+      <Fact label={t('Delivery')}>
+        <DateText day={contract.delivery_date} />
+      </Fact>
+      <Fact label={t('Hire from')}>
+        <DateText day={contract.hire_date ?? contract.delivery_date} />
+      </Fact>
+      <Fact label={t('Collection')}>
+        <DateText day={contract.collection_date} />
+      </Fact>
+      {money.length > 0 && (
+        <Fact label={t('Money')} help="contract.money_states">
+          <StateChips states={money} />
+        </Fact>
+      )}
+      <AcceptedFact id={contract.id} />
+    </dl>
+  );
+}

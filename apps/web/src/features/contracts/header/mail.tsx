@@ -1,0 +1,68 @@
+/** What the header of a contract says about mail: who accepted its quote, whether the customer can be written to, and the button to write. */
+import { t } from '@hireyard/messages';
+import type { customer as customerOf } from '@hireyard/wire/customers/customer';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import { useQuery } from '@tanstack/react-query';
+import { recordOptions } from '../../../lib/api/queries.ts';
+import { formatMoment, useSettings } from '../../../lib/format.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { useCan } from '../../../page/session.ts';
+import { StateChip } from '../../../ui/chip.tsx';
+import { type MailAbout, MailMenu, NoMail } from '../../comms/compose/index.ts';
+import type { Contract } from '../data.ts';
+import { documentsOptions } from '../documents/use-documents.ts';
+import './header-mail.css';
+
+const QUOTES = new Set(['quote', 'quote_abandoned']);
+
+/** The mails that can be written about a contract as it stands, the likeliest first. */
+export function contractMails(
+  { id }: Pick<Contract, 'id'>,
+  position: string,
+): readonly { readonly label: string; readonly about: MailAbout }[] {
+  const own = QUOTES.has(position)
+    ? { label: t('Send the quote'), about: { category: 'quote', contract: id } as const }
+    : { label: t('Send the contract'), about: { category: 'contract_summary', contract: id } as const };
+  return [own, { label: t('Write a message'), about: { category: 'conversation', contract: id } }];
+}
+
+interface HeaderMailProps {
+  readonly contract: Contract;
+  readonly position: string;
+}
+
+export default function HeaderMail({ contract, position }: HeaderMailProps) {
+  const { id, lead_customer: lead } = contract;
+  const active = usePageActive();
+  const can = useCan();
+  const customer = useQuery({
+    ...recordOptions<typeof customerOf>(heads.customer, lead?.id ?? 0),
+    enabled: lead !== null && can(permissionOf(heads.customer, 'view')),
+    subscribed: active,
+  }).data?.data;
+  return (
+    <span className="hy-ct-mail">
+      <Accepted id={id} />
+      {customer?.email_suppressed && <NoMail customer={customer} />}
+      <MailMenu mails={contractMails(contract, position)} />
+    </span>
+  );
+}
+
+/** The newest version that a customer accepted. */
+function Accepted({ id }: { readonly id: number }) {
+  const active = usePageActive();
+  const { locale, timeZone } = useSettings();
+  const versions = useQuery({ ...documentsOptions(id), subscribed: active }).data;
+  const acceptance = versions?.find((version) => version.acceptance !== null)?.acceptance;
+  if (!acceptance) return null;
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(
+    new Date(acceptance.accepted_at),
+  );
+  return (
+    <span title={`${acceptance.name}, ${formatMoment(acceptance.accepted_at, locale)}`}>
+      <StateChip colour="success">{t('Accepted by {name} {day}', { name: acceptance.name, day })}</StateChip>
+    </span>
+  );
+}

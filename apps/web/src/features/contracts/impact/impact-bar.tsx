@@ -1,0 +1,160 @@
+/** The impact bar: what an unsaved edit of a contract would do, in a place that is there before and after it. */
+import { t } from '@hireyard/messages';
+import type { Impact, MarginEstimate } from '@hireyard/wire/contracts/change';
+import type { ImpactBody } from '@hireyard/wire/contracts/impact';
+import type { ReactNode } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { useSettings } from '../../../lib/format.ts';
+import { KeyValues } from '../../../ui/card.tsx';
+import { IconWarn } from '../../../ui/icons.tsx';
+import { PopoverButton } from '../../../ui/popover.tsx';
+import { Money, NumberText } from '../../../ui/text.tsx';
+import { Against, isClean } from '../changes/index.ts';
+import { type Of, useEditImpact } from './impact.ts';
+import { type ImpactFigure, impactFigures, impactSentence, shortInWords, signed } from './impact-words.ts';
+import './impact.css';
+
+interface EditImpactProps {
+  readonly contract: Of;
+  /** What is unsaved; null = nothing. */
+  readonly question: ImpactBody | null;
+  /** False = what stands there is not right yet, so nothing can be said about it. */
+  readonly good?: boolean;
+  /** What stands there while nothing is unsaved. */
+  readonly idle: string;
+  /** What leads on where the change leaves prices that were made for other dates. */
+  readonly whenWarned?: ReactNode;
+  /** Save and discard, where nothing else has them. */
+  readonly children?: ReactNode;
+}
+
+export default function EditImpact({
+  contract,
+  question,
+  good = true,
+  idle,
+  whenWarned,
+  children,
+}: EditImpactProps) {
+  const settings = useSettings();
+  const { impact, stale, error } = useEditImpact(contract, question, good);
+  const says =
+    question === null
+      ? idle
+      : error !== null
+        ? t('What it does could not be worked out: {message}', { message: error.message })
+        : impact === undefined
+          ? t('Working out what it does…')
+          : impactSentence(impact, settings);
+  const refused = (impact?.refused.length ?? 0) > 0;
+  return (
+    <section
+      className={classNames('hy-imp', stale && 'hy-stale')}
+      aria-label={t('What it does')}
+      aria-busy={stale || undefined}
+    >
+      {impact !== undefined && error === null && <Figures impact={impact} />}
+      <p className={classNames('hy-imp-says', (refused || error !== null) && 'is-wrong')} role="status">
+        {/* an answer that is out of date is not read out */}
+        {stale && impact !== undefined ? <span aria-hidden="true">{says}</span> : says}
+      </p>
+      {impact !== undefined && error === null && (
+        <div className="hy-imp-act">
+          {!isClean(impact) && <AgainstButton impact={impact} />}
+          {impact.warnings.length > 0 && !refused && whenWarned}
+          {children}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Figures({ impact }: { readonly impact: Impact }) {
+  const { margin } = impact;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it
+    <div className="hy-imp-figures" tabIndex={0} role="group" aria-label={t('Figures after the change')}>
+      <dl>
+        {impactFigures(impact).map((figure) => (
+          <FigureOf key={figure.label} {...figure} />
+        ))}
+      </dl>
+      {margin !== null && (
+        <PopoverButton
+          className="hy-imp-how"
+          label={t('How the margin is estimated')}
+          button={t('estimated')}
+        >
+          {() => <MarginParts {...margin.after} />}
+        </PopoverButton>
+      )}
+    </div>
+  );
+}
+
+function FigureOf({ label, after, by }: ImpactFigure) {
+  const settings = useSettings();
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {typeof after === 'number' ? <NumberText value={after} /> : <Money amount={after} />}
+        <b className="hy-num">
+          {by === null ? (
+            <>
+              <span aria-hidden="true">=</span>
+              <span className="hy-sr">{t('the same')}</span>
+            </>
+          ) : (
+            signed(by, settings)
+          )}
+        </b>
+      </dd>
+    </div>
+  );
+}
+
+/** What the estimate is made of. */
+function MarginParts({ value, wear, washing, delivery, margin }: MarginEstimate) {
+  const cost = (amount: string | null) => (amount === null ? t('not known') : <Money amount={amount} />);
+  return (
+    <div className="hy-imp-parts">
+      <h2>{t('Estimated margin, before tax')}</h2>
+      <KeyValues
+        items={[
+          [t('Value'), <Money key="value" amount={value} />],
+          [t('Less wear'), cost(wear)],
+          [t('Less washing'), cost(washing)],
+          [t('Less delivery'), cost(delivery)],
+          [t('Margin'), <Money key="margin" amount={margin} strong />],
+        ]}
+      />
+      <p className="hy-hint">{t('By the shares in the business settings. Nothing of it is kept.')}</p>
+    </div>
+  );
+}
+
+function AgainstButton({ impact }: { readonly impact: Impact }) {
+  const { shortages, refused } = impact;
+  const text =
+    refused.length > 0 ? t('Why not') : shortages.length > 0 ? shortInWords(shortages) : t('Problems');
+  return (
+    <PopoverButton
+      className={classNames('hy-imp-against', refused.length > 0 && 'is-wrong')}
+      label={t('What speaks against it')}
+      button={
+        <>
+          <IconWarn />
+          {text}
+        </>
+      }
+    >
+      {() => (
+        <div className="hy-imp-reasons">
+          <h2 className="hy-sr">{t('What speaks against it')}</h2>
+          <Against {...impact} />
+        </div>
+      )}
+    </PopoverButton>
+  );
+}

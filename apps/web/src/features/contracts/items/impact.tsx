@@ -1,0 +1,89 @@
+/** The impact bar of the lines: what is typed in a cell, what was refused, what would be added. */
+import { t } from '@hireyard/messages';
+import type { ImpactBody, LineEdit } from '@hireyard/wire/contracts/impact';
+import type { MouseEvent } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import type { ContractLine } from '../data.ts';
+import EditImpact from '../impact/impact-bar.tsx';
+import type { Of } from '../impact/impact.ts';
+import type { Draft, LineState } from './line-store.ts';
+import type { LinePatch } from './lines.ts';
+import { idleText } from './no-impact.tsx';
+
+// What of the lines is not saved: a cell that is being typed in, edits that were refused, an item that would be added.
+
+/** A cell somebody types in, with what would be saved of it. */
+export interface Typed {
+  readonly id: number;
+  readonly patch: LinePatch;
+  /** Saves it, as leaving the cell would. */
+  readonly keep: () => void;
+  /** Brings the old value back. */
+  readonly drop: () => void;
+}
+export interface Considered {
+  readonly stockitem: number;
+  readonly quantity: number;
+}
+
+const inWire = ({ stockitem, ...patch }: LinePatch): Omit<LineEdit, 'id'> => ({
+  ...patch,
+  ...(stockitem === undefined ? {} : { stockitem: stockitem?.id ?? null }),
+});
+
+const withoutContract = ({ contract: _contract, ...line }: LineState['adding'][number]['body']): LineEdit =>
+  line;
+
+/** The question about all of it at once; null when nothing is unsaved. What is being saved is not asked about. */
+export function unsavedLines(
+  {
+    drafts,
+    adding,
+  }: Pick<LineState, 'adding'> & {
+    readonly drafts: ReadonlyMap<number, Pick<Draft, 'patch' | 'failure' | 'clashes'>>;
+  },
+  typed: Pick<Typed, 'id' | 'patch'> | undefined,
+  considered: Considered | undefined,
+): ImpactBody | null {
+  const patches = new Map<number, LinePatch>();
+  for (const [id, { patch, failure, clashes }] of drafts)
+    if (failure !== undefined || clashes !== undefined) patches.set(id, patch);
+  if (typed !== undefined) patches.set(typed.id, { ...patches.get(typed.id), ...typed.patch });
+  const lines: LineEdit[] = [
+    ...[...patches].map(([id, patch]): LineEdit => ({ id, ...inWire(patch) })),
+    ...adding.flatMap(({ body, failure }) => (failure === undefined ? [] : [withoutContract(body)])),
+    ...(considered === undefined || typed !== undefined ? [] : [considered]),
+  ];
+  return lines.length === 0 ? null : { edit: { lines } };
+}
+
+/** A press on the bar must not leave the cell: leaving it saves. */
+const stay = (event: MouseEvent) => event.preventDefault();
+
+interface LinesImpactProps {
+  readonly contract: Of;
+  /** Those that are on the contract. */
+  readonly lines: readonly ContractLine[];
+  readonly state: LineState;
+  readonly typed: Typed | undefined;
+  readonly considered: Considered | undefined;
+}
+
+export default function LinesImpact({ contract, lines, state, typed, considered }: LinesImpactProps) {
+  const stands = typed !== undefined && lines.some((line) => line.id === typed.id) ? typed : undefined;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- nothing is done here: the press only leaves the focus where it is
+    <div className="hy-imp-stay" onMouseDown={stay}>
+      <EditImpact contract={contract} question={unsavedLines(state, stands, considered)} idle={idleText}>
+        {stands && (
+          <>
+            <Button kind="primary" onClick={stands.keep}>
+              {t('Save')}
+            </Button>
+            <Button onClick={stands.drop}>{t('Discard')}</Button>
+          </>
+        )}
+      </EditImpact>
+    </div>
+  );
+}

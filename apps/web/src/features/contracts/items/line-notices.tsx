@@ -1,0 +1,88 @@
+import { t } from '@hireyard/messages';
+import type { Failure } from '../../../lib/api/outcome.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconWarn } from '../../../ui/icons.tsx';
+import { lazyPart } from '../../../ui/lazy.tsx';
+import { isShortage } from '../availability/reasons.ts';
+import { CreditLink, isOverCredit } from '../header/refusal.tsx';
+import type { NewLine } from './line-store.ts';
+
+interface LineFailureProps {
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+  readonly onDiscard: () => void;
+  /** Shows what is possible instead, when stock was short. */
+  readonly onWhy: (anchor: HTMLElement) => void;
+}
+
+/** Below a line that was not saved: why, and the ways on. What was typed stays in the line above. */
+export function LineFailure({ failure, onRetry, onDiscard, onWhy }: LineFailureProps) {
+  const short = isShortage(failure);
+  const overCredit = failure.kind === 'refused' && isOverCredit(failure.problems);
+  const why =
+    failure.kind === 'conflict'
+      ? t('Others keep saving this line. Nothing was lost; try again.')
+      : failure.message;
+  return (
+    <tr className="hy-ln-failure">
+      <td colSpan={8}>
+        <div role="alert">
+          <IconWarn />
+          <span>{why}</span>
+          {failure.kind === 'refused' && <CreditLink problems={failure.problems} />}
+          {short && (
+            <Button kind="primary" onClick={(event) => onWhy(event.currentTarget)}>
+              {t('What is possible')}
+            </Button>
+          )}
+          <Button onClick={onDiscard}>{t('Discard')}</Button>
+          {(failure.kind === 'conflict' || failure.kind === 'failed' || short || overCredit) && (
+            <Button onClick={onRetry}>{t('Try again')}</Button>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+const LineRemoved = lazyPart(() => import('./line-removed.tsx'));
+
+interface NewLineRowProps {
+  readonly line: NewLine;
+  readonly onRetry: () => void;
+  readonly onDiscard: () => void;
+  readonly onWhy: (anchor: HTMLElement) => void;
+}
+
+/** A line that is on its way to the server, or that somebody else removed; its prices come with the answer. */
+export function NewLineRow({ line, onRetry, onDiscard, onWhy }: NewLineRowProps) {
+  const { removed } = line;
+  const waits = line.failure !== undefined || removed !== undefined;
+  const words = removed !== undefined ? t('Removed') : line.failure ? t('Not added') : t('Adding…');
+  return (
+    <>
+      <tr className={waits ? 'is-failed' : 'is-saving'} aria-busy={!waits}>
+        <td className="hy-ln-sku">{words}</td>
+        <td className="hy-ln-name">
+          <span className="hy-ln-title">{line.title}</span>
+        </td>
+        <td className="hy-ln-qty hy-end hy-num">{line.body.quantity}</td>
+        <td colSpan={5}>
+          {removed === undefined && <span className="hy-sr">{t('The prices come with the answer.')}</span>}
+        </td>
+      </tr>
+      {removed !== undefined && (
+        <LineRemoved
+          line={removed}
+          title={line.title}
+          quantity={line.body.quantity}
+          onAdd={onRetry}
+          onLeave={onDiscard}
+        />
+      )}
+      {line.failure && (
+        <LineFailure failure={line.failure} onRetry={onRetry} onDiscard={onDiscard} onWhy={onWhy} />
+      )}
+    </>
+  );
+}

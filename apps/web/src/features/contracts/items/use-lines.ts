@@ -1,0 +1,173 @@
+/**
+ * The store of line edits of one contract, tied to the calls and the cache. It lives in the cache, not in the page:
+ * what could not be saved is still there when a person comes back to the contract, until they sign out.
+ */
+import { t } from '@hireyard/messages';
+import type { contractstock } from '@hireyard/wire/contracts/contractstock';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Page } from '@hireyard/wire/resource/page';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { client } from '../../../lib/api/client.ts';
+import { failureOf } from '../../../lib/api/outcome.ts';
+import { newKey } from '../../../lib/api/storage.ts';
+import { afterMark } from '../../../ui/hooks.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { type Contract, type ContractLine, etagOf, linesOptions, renewContract } from '../data.ts';
+import type { LineActions } from './line-row.tsx';
+import { createLineStore, hasFailed, type LineStore } from './line-store.ts';
+import { bodyOf, isGone, titleOf } from './lines.ts';
+
+// Follows what others do to the lines of the contract that is open: they are read anew, marked for a moment, and said.
+
+const none: ReadonlySet<number> = new Set();
+
+/** Answers the lines that somebody else just changed or added. */
+export function useOthersLines(
+  contract: Contract,
+  lines: readonly ContractLine[] | undefined,
+  store: LineStore,
+  busy: boolean,
+): ReadonlySet<number> {
+  const cache = useQueryClient();
+  const { id, version } = contract;
+  const known = useRef(version);
+  // a line has no news of its own: the contract's version follows each of them
+  useEffect(() => {
+    if (busy || known.current === version) return;
+    known.current = version;
+    void cache.invalidateQueries({ queryKey: linesOptions(id).queryKey });
+  }, [cache, id, version, busy]);
+
+  const [came, setCame] = useState(none);
+  const before = useRef<readonly ContractLine[]>(undefined);
+  useEffect(() => {
+    if (lines === undefined) return;
+    const old = before.current;
+    before.current = lines;
+    store.renewed();
+    if (old === undefined || old === lines) return;
+    void import('./say-others.ts').then(
+      ({ sayOthers }) => setCame((now) => sayOthers(old, lines, store.isOwn) ?? now),
+      () => undefined,
+    );
+  }, [lines, store]);
+  useEffect(() => {
+    if (came.size === 0) return;
+    return afterMark(() => setCame(none));
+  }, [came]);
+  return came;
+}
+
+// What the rows of the grid can do, with the words people see for it.
+
+const undoMs = 8000;
+export function lineActions(store: LineStore): Omit<LineActions, 'why' | 'typing'> {
+  const restore = (line: ContractLine) =>
+    store.add({
+      key: newKey(),
+      title: titleOf(line),
+      body: bodyOf(line),
+    });
+  const remove = async (line: ContractLine) => {
+    try {
+      await store.remove(line.id);
+      toast(t('Removed {quantity} × {line}', { quantity: line.quantity, line: titleOf(line) }), {
+        durationMs: undoMs,
+        action: { label: t('Undo'), run: () => void restore(line) },
+      });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.kind === 'conflict' || isGone(failure)) void store.discard(line.id, true);
+      if (isGone(failure))
+        return void toast(t('{line} was removed by somebody else already.', { line: titleOf(line) }));
+      toast(
+        failure.kind === 'conflict'
+          ? t('{line} was changed by somebody else and is still there. It shows as it is now.', {
+              line: titleOf(line),
+            })
+          : failure.message,
+        { tone: 'danger' },
+      );
+    }
+  };
+  return {
+    edit: store.edit,
+    choose: (id, name, side) => void store.choose(id, name, side),
+    remove: (line) => void remove(line),
+    retry: (id) => void store.retry(id),
+    discard: (id) => void store.discard(id),
+  };
+}
+
+type Lines = Page<ContractLine>;
+
+export function useLineStore(contractId: number): LineStore {
+  const cache = useQueryClient();
+  return useMemo(() => {
+    const queryKey = ['line edits', contractId];
+    cache.setQueryDefaults(queryKey, { gcTime: Infinity });
+    const known = cache.getQueryData<LineStore>(queryKey);
+    const store = known ?? storeFor(cache, contractId);
+    if (known === undefined) cache.setQueryData(queryKey, store);
+    return store;
+  }, [cache, contractId]);
+}
+
+/** Says so when a contract is left with edits that could not be saved, and asks before the window closes on them. */
+export function useUnsavedLines(store: LineStore, name: string, onReturn: () => void): void {
+  const latest = useRef({ name, onReturn });
+  latest.current = { name, onReturn };
+  useEffect(() => {
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (hasFailed(store.snapshot())) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', onUnload);
+    return () => {
+      window.removeEventListener('beforeunload', onUnload);
+      const { name: left, onReturn: run } = latest.current;
+      if (hasFailed(store.snapshot()))
+        toast(t('Changes to {left} are not saved yet. They are kept.', { left }), {
+          durationMs: 8000,
+          action: { label: t('Return to them'), run },
+        });
+    };
+  }, [store]);
+}
+
+function storeFor(cache: QueryClient, contractId: number): LineStore {
+  const { queryKey } = linesOptions(contractId);
+  const lines = client<typeof contractstock>(heads.contractstock);
+  const change = (edit: (results: readonly ContractLine[]) => readonly ContractLine[]) => {
+    // an older answer on its way would undo what was just written
+    void cache.cancelQueries({ queryKey });
+    cache.setQueryData<Lines>(queryKey, (page) => {
+      if (page === undefined) return page;
+      const results = edit(page.results);
+      return { ...page, results, count: page.count + results.length - page.results.length };
+    });
+  };
+  // in the background: the grid shows each write itself, and typing must go on
+  const options = (line: ContractLine) => ({ ifMatch: etagOf(line), waiting: 'background' as const });
+  return createLineStore({
+    lineOf: (id) => cache.getQueryData<Lines>(queryKey)?.results.find((line) => line.id === id),
+    loaded: () => cache.getQueryData<Lines>(queryKey) !== undefined,
+    patch: (id, { stockitem, ...patch }, line) => {
+      const item = stockitem === undefined ? {} : { stockitem: stockitem?.id ?? null };
+      return lines.partialUpdate(id, { ...patch, ...item }, options(line));
+    },
+    create: (body, key) => lines.create(body, { idempotencyKey: key, waiting: 'background' }),
+    remove: (id, line) => lines.remove(id, options(line)),
+    reload: () => cache.invalidateQueries({ queryKey }),
+    saved: (line) => change((all) => all.map((one) => (one.id === line.id ? line : one))),
+    created: (line) => change((all) => [...all, line]),
+    gone: (id) => change((all) => all.filter((one) => one.id !== id)),
+    settled: () => void renewContract(cache, contractId, sharesItem(cache.getQueryData<Lines>(queryKey))),
+  });
+}
+
+/** Lines of one item take from each other: what is free for the one changes with the other. */
+function sharesItem(lines: Lines | undefined): boolean {
+  const items = (lines?.results ?? []).flatMap(({ stockitem }) => stockitem?.id ?? []);
+  return new Set(items).size < items.length;
+}

@@ -1,0 +1,113 @@
+import { t } from '@hireyard/messages';
+import { choiceText } from '@hireyard/wire/field/choice-text';
+import { type Damage, damage as declaration, DAMAGE_DECISIONS } from '@hireyard/wire/money/damage';
+import type { CountedDamageStep } from '@hireyard/wire/money/money';
+import type { Ref } from 'react';
+import { useCan } from '../../../page/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { useConfirm } from '../../../ui/dialog.tsx';
+import { IconMore } from '../../../ui/icons.tsx';
+import { Select } from '../../../ui/inputs.tsx';
+import { MenuButton } from '../../../ui/popover.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { DateText, Money } from '../../../ui/text.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { damageWords, useMoneyWrite } from '../../money/index.ts';
+
+const decisions = DAMAGE_DECISIONS.map((value) => ({ value, label: choiceText(value) }));
+
+interface DamagesCardProps {
+  readonly damages: readonly Damage[];
+  /** Of those that follow from the count, from when they are due to be charged. */
+  readonly counted: readonly CountedDamageStep[];
+  /** The goods are out, or were: only then can something be noted. */
+  readonly open: boolean;
+  readonly onEdit: (damage: Damage) => void;
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+/** What did not come back as it went, and what is decided about it; charged ones make the damages balance. */
+export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCardProps) {
+  const can = useCan();
+  const write = useMoneyWrite(declaration);
+  const [ask, question] = useConfirm();
+  const mayChange = open && can('contract.change_damage');
+  const say = (outcome: Awaited<ReturnType<typeof write.run>>, done: string) =>
+    toast(outcome.ok ? done : outcome.message, { tone: outcome.ok ? 'success' : 'danger' });
+  const decide = async ({ id }: Damage, decision: Damage['decision']) =>
+    say(
+      await write.run({ do: 'patch', id, body: { decision }, ifMatch: null }),
+      t('Decided: {decision}', { decision: choiceText(decision) }),
+    );
+  const remove = async (one: Damage) => {
+    const yes = await ask({
+      title: t('Delete this damage?'),
+      text: t('{damage}. What it charged is no longer owed.', { damage: damageWords(one) }),
+      action: t('Delete damage'),
+    });
+    if (yes) say(await write.run({ do: 'remove', id: one.id, ifMatch: null }), t('Damage deleted'));
+  };
+  return (
+    <div ref={ref}>
+      <Card flush title={t('Damages')} help="money.damage_list">
+        {damages.length === 0 ? (
+          <EmptyState title={open ? t('Nothing is damaged or missing') : t('No damages')} />
+        ) : (
+          <ul className="hy-mo-damages">
+            {damages.map((one) => (
+              <li key={one.id}>
+                <span className="hy-mo-what">
+                  {damageWords(one)}
+                  <span className="hy-hint">
+                    {one.stockitem !== null && one.description !== '' && `${one.description} · `}
+                    {rich('Counted {day}', { day: <DateText day={one.counted_on} /> })}
+                    <ChargeFrom of={counted.find(({ id }) => id === one.id)} />
+                  </span>
+                </span>
+                <Money amount={one.amount} strong={one.decision === 'charge'} />
+                {mayChange ? (
+                  <Select
+                    aria-label={t('Decision on {damage}', { damage: damageWords(one) })}
+                    options={decisions}
+                    value={one.decision}
+                    onChange={(event) => void decide(one, event.target.value as Damage['decision'])}
+                  />
+                ) : (
+                  <span>{choiceText(one.decision)}</span>
+                )}
+                {mayChange && (
+                  <MenuButton
+                    label={t('Actions for {damage}', { damage: damageWords(one) })}
+                    kind="quiet"
+                    icon={IconMore}
+                    items={[
+                      { key: 'edit', label: t('Edit'), onSelect: () => onEdit(one) },
+                      ...(can('contract.delete_damage') && !counted.some(({ id }) => id === one.id)
+                        ? [
+                            {
+                              key: 'delete',
+                              label: t('Delete'),
+                              danger: true,
+                              onSelect: () => void remove(one),
+                            },
+                          ]
+                        : []),
+                    ]}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {question}
+    </div>
+  );
+}
+
+/** Missing goods may still turn up: until when they need not be charged. */
+function ChargeFrom({ of }: { readonly of: CountedDamageStep | undefined }) {
+  if (of === undefined || of.charge_from === null || of.decision !== 'undecided') return null;
+  return <> {rich('· due to be charged from {day}', { day: <DateText day={of.charge_from} /> })}</>;
+}

@@ -1,0 +1,124 @@
+/** A new quote while it is being filled in: what follows from what, and what is still missing. */
+import { normalisePostcode } from '@hireyard/domain/values/postcode';
+import { t } from '@hireyard/messages';
+import type { contract } from '@hireyard/wire/contracts/contract';
+import type { customer } from '@hireyard/wire/customers/customer';
+import type { Create, Read } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { depot } from '@hireyard/wire/settings/depot';
+import { useQuery } from '@tanstack/react-query';
+import { listOptions } from '../../../lib/api/queries.ts';
+import { useDefaultDepot } from '../opening.ts';
+
+/** The depots to choose from, and the one this account hired from last, else that of the settings, else the first. Ids; 0 while not known. */
+export function useUsualDepot(accountId: number | undefined) {
+  const depots =
+    useQuery(listOptions<typeof depot>(heads.depot, { active: true, page_size: 200 })).data?.results ?? [];
+  const last = useQuery({
+    ...listOptions<typeof contract>(heads.contract, {
+      account__id__in: accountId ?? 0,
+      ordering: '-id',
+      page_size: 1,
+    }),
+    enabled: accountId !== undefined,
+  }).data?.results[0]?.depot.id;
+  const set = useDefaultDepot();
+  const known = [last, set].find((id) => depots.some((one) => one.id === id));
+  return { depots, usual: known ?? depots[0]?.id ?? 0 };
+}
+
+export type Customer = Read<typeof customer>;
+export const ADDRESS = [
+  'address_1',
+  'address_2',
+  'address_3',
+  'address_town',
+  'address_county',
+  'address_postcode',
+] as const;
+type Address = Readonly<Record<(typeof ADDRESS)[number], string>>;
+
+export interface AccountChoice {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+}
+export interface QuoteDraft extends Address {
+  readonly customer: Customer | null;
+  readonly account: AccountChoice | null;
+  /** 0 = not chosen. */
+  readonly depot: number;
+  readonly delivery_date: string | null;
+  readonly collection_date: string | null;
+  readonly hire_date: string | null;
+  readonly delivery_type: 'none' | 'deliver' | 'collect' | 'both';
+  readonly customer_reference: string;
+  /** A person typed the address: another customer must not overwrite it. */
+  readonly ownAddress: boolean;
+  readonly ownDepot: boolean;
+}
+
+export const emptyQuote: QuoteDraft = {
+  customer: null,
+  account: null,
+  depot: 0,
+  delivery_date: null,
+  collection_date: null,
+  hire_date: null,
+  delivery_type: 'both',
+  customer_reference: '',
+  address_1: '',
+  address_2: '',
+  address_3: '',
+  address_town: '',
+  address_county: '',
+  address_postcode: '',
+  ownAddress: false,
+  ownDepot: false,
+};
+
+/** With a customer come their first account and, unless one was typed, their address. */
+export function withCustomer(draft: QuoteDraft, chosen: Customer | null): QuoteDraft {
+  if (chosen === null) return { ...draft, customer: null, account: null };
+  const address = draft.ownAddress ? {} : Object.fromEntries(ADDRESS.map((name) => [name, chosen[name]]));
+  return { ...draft, ...address, customer: chosen, account: chosen.customer_accounts[0] ?? null };
+}
+
+/** The country that the business works in, as its locale says: en-GB is GB. */
+export const countryOf = (locale: string): string => new Intl.Locale(locale).maximize().region ?? '';
+
+/** Whether the address matters: somebody of us drives there. */
+export const weDrive = (draft: Pick<QuoteDraft, 'delivery_type'>): boolean => draft.delivery_type !== 'none';
+
+/** What is wrong with the postcode of a hire that we drive to; the quote can be made all the same. */
+export function postcodeHint(draft: QuoteDraft, country: string): string | undefined {
+  if (!weDrive(draft)) return undefined;
+  if (draft.address_postcode.trim() === '') return t('Needed before the order is confirmed.');
+  return normalisePostcode(country, draft.address_postcode) === null
+    ? t('This does not look like a full postcode.')
+    : undefined;
+}
+
+type QuoteErrors = Readonly<Partial<Record<string, string>>>;
+
+/** What must be put right before the quote can be made. */
+export function quoteErrors(draft: QuoteDraft): QuoteErrors {
+  const { delivery_date: out, collection_date: back, hire_date: from } = draft;
+  return {
+    ...(draft.customer === null ? { lead_customer: t('Choose a customer, or add a new one.') } : {}),
+    ...(draft.account === null ? { account: t('Choose an account to bill.') } : {}),
+    ...(draft.depot === 0 ? { depot: t('Choose a depot.') } : {}),
+    ...(out !== null && back !== null && back < out
+      ? { collection_date: t('The collection is before the delivery.') }
+      : from !== null && back !== null && back < from
+        ? { collection_date: t('The collection is before the hire begins.') }
+        : {}),
+  };
+}
+
+/** The body of the call; call it only when there are no errors. */
+export function quoteBody(draft: QuoteDraft, country: string): Create<typeof contract> {
+  const { customer: who, account, depot, ownAddress: _, ownDepot: __, ...rest } = draft;
+  const address_postcode = normalisePostcode(country, rest.address_postcode) ?? rest.address_postcode;
+  return { ...rest, address_postcode, lead_customer: who?.id ?? 0, account: account?.id ?? 0, depot };
+}

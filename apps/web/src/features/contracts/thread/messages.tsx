@@ -1,0 +1,217 @@
+/** A mail of ours as it went out, what became of it, and sending it once more. */
+import { t } from '@hireyard/messages';
+import { sesmail } from '@hireyard/wire/comms/sesmail';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../../lib/api/client.ts';
+import { decodedOptions } from '../../../lib/api/content-types.ts';
+import { failureOf } from '../../../lib/api/outcome.ts';
+import { recordOptions } from '../../../lib/api/queries.ts';
+import { invalidateAfterWrite, useIdempotencyKey } from '../../../lib/api/write.ts';
+import { isKept, onItsWay, statesOfMail } from '../../../lib/kept-mail.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { useCan } from '../../../page/session.ts';
+import { sizeText } from '../../../resource/files/upload.ts';
+import { download } from '../../../resource/list/copy-rows.ts';
+import { Button } from '../../../ui/button.tsx';
+import { StateChips } from '../../../ui/chip.tsx';
+import { useConfirm } from '../../../ui/dialog.tsx';
+import { IconDownload } from '../../../ui/icons.tsx';
+import { MailFrame } from '../../../ui/mail-frame.tsx';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { Written } from '../../../ui/text.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { MailMenu, mailPath } from '../../comms/compose/index.ts';
+
+interface AttachedProps {
+  readonly of: 'sent' | 'received';
+  /** Of the mail or message. */
+  readonly id: number;
+  readonly attachments: readonly { readonly id: number; readonly name: string; readonly size: number }[];
+}
+
+/** What goes or came with a mail, to be saved: never shown by the browser itself. */
+function Attached({ of, id, attachments }: AttachedProps) {
+  const [busy, setBusy] = useState(0);
+  if (attachments.length === 0) return null;
+  const save = async (attachment: number, name: string) => {
+    setBusy(attachment);
+    const query = { attachment };
+    try {
+      const call = { id, query, as: 'blob' } as const;
+      const bytes =
+        of === 'sent'
+          ? await client(sesmail).action<Blob>('attachment', call)
+          : await client(sesmail_incoming).action<Blob>('attachment', call);
+      download(name, bytes);
+    } catch (error) {
+      toast(failureOf(error).message, { tone: 'danger' });
+    } finally {
+      setBusy(0);
+    }
+  };
+  return (
+    <ul className="hy-row" aria-label={t('Attachments')}>
+      {attachments.map(({ id: attachment, name, size }) => (
+        <li key={attachment}>
+          <Button
+            icon={IconDownload}
+            loading={busy === attachment}
+            onClick={() => void save(attachment, name)}
+          >
+            {name} <span className="hy-none">{sizeText(size)}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+// A message that came in, made harmless, with an answer to it.
+
+interface ReceivedMessageProps {
+  readonly id: number;
+  readonly from: string;
+  readonly contract: number;
+}
+
+export function ReceivedMessage({ id, from, contract }: ReceivedMessageProps) {
+  const active = usePageActive();
+  const [images, setImages] = useState(false);
+  const record = useQuery({ ...recordOptions(sesmail_incoming, id), subscribed: active });
+  const words = useQuery({ ...decodedOptions(id, images), subscribed: active });
+  const message = record.data?.data;
+  const error = record.error ?? words.error;
+  if (message === undefined || words.data === undefined)
+    return error === null ? (
+      <SkeletonRows rows={4} label={t('Loading the message')} />
+    ) : (
+      <ErrorState
+        title={t('The message could not be loaded')}
+        detail={error.message}
+        onRetry={() => void Promise.all([record.refetch(), words.refetch()])}
+      />
+    );
+  const { content_decoded: html, content_text: text, blocked_images: blocked } = words.data;
+  return (
+    <>
+      <div className="hy-thread-facts">
+        <span>
+          <span className="hy-none">{t('From')} </span>
+          {message.source_name === '' ? message.source : `${message.source_name} <${message.source}>`}
+        </span>
+        <StateChips states={message.states} />
+      </div>
+      {html !== '' && blocked > 0 && !images && (
+        <p className="hy-row">
+          <span className="hy-hint">{t('Pictures of other servers are not shown.')}</span>
+          <Button kind="quiet" onClick={() => setImages(true)}>
+            {t('Show them')}
+          </Button>
+        </p>
+      )}
+      {html === '' ? (
+        <Written>{text || t('This message says nothing.')}</Written>
+      ) : (
+        <MailFrame html={html} title={t('Message from {from}', { from })} images={images} />
+      )}
+      <Attached of="received" id={id} attachments={message.attachments.filter(({ inline }) => !inline)} />
+      <div className="hy-row">
+        <MailMenu
+          label={t('Answer')}
+          mails={[{ label: t('Answer'), about: { category: 'conversation', contract, incoming: id } }]}
+        />
+        <Link to={paths.inbox.to({}, { id, show: 'all' })}>{t('Show in the inbox')}</Link>
+      </div>
+    </>
+  );
+}
+
+export function SentMessage({ id }: { readonly id: number }) {
+  const active = usePageActive();
+  const cache = useQueryClient();
+  const mayAdd = useCan()(permissionOf(sesmail, 'add'));
+  const key = useIdempotencyKey();
+  const [busy, setBusy] = useState(false);
+  const [ask, question] = useConfirm();
+  const { data, error, refetch } = useQuery({ ...recordOptions(sesmail, id), subscribed: active });
+  const mail = data?.data;
+  if (mail === undefined)
+    return error === null ? (
+      <SkeletonRows rows={4} label={t('Loading the mail')} />
+    ) : (
+      <ErrorState
+        title={t('The mail could not be loaded')}
+        detail={error.message}
+        onRetry={() => void refetch()}
+      />
+    );
+  const resend = async () => {
+    const yes = await ask({
+      title: t('Send it again?'),
+      text: t('The same message goes to {to} once more.', { to: mail.to }),
+      action: t('Send again'),
+      kind: 'primary',
+    });
+    if (!yes) return;
+    setBusy(true);
+    try {
+      await client(sesmail).action('resend', { id, body: {}, idempotencyKey: key.of(id) });
+      key.spent();
+      toast(onItsWay(mail.to), { tone: 'success' });
+      await invalidateAfterWrite(cache, sesmail);
+    } catch (thrown) {
+      toast(failureOf(thrown).message, { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {mail.last_error !== '' && (
+        <p className="hy-thread-trouble" role="alert">
+          {mail.last_error}
+        </p>
+      )}
+      <div className="hy-thread-facts">
+        <span>
+          <span className="hy-none">{t('To')} </span>
+          {mail.to}
+        </span>
+        {mail.cc !== '' && (
+          <span>
+            <span className="hy-none">{t('Copy to')} </span>
+            {mail.cc}
+          </span>
+        )}
+        <StateChips states={statesOfMail(mail.states, isKept(mail))} />
+      </div>
+      {mail.content_html ? (
+        <MailFrame html={mail.content_html} title={t('Mail to {to}', { to: mail.to })} />
+      ) : mail.content_text ? (
+        <Written>{mail.content_text}</Written>
+      ) : mail.category === 'security' ? (
+        <p className="hy-none">{t('A letter about security: nobody but its reader sees what it says.')}</p>
+      ) : (
+        <>
+          <p className="hy-none">{t('It waits to be sent.')}</p>
+          {mail.message !== '' && <Written>{mail.message}</Written>}
+        </>
+      )}
+      <Attached of="sent" id={id} attachments={mail.attachments} />
+      <div className="hy-row">
+        {mayAdd && mail.can_resend && (
+          <Button loading={busy} onClick={() => void resend()}>
+            {t('Send again')}
+          </Button>
+        )}
+        <Link to={mailPath(id)}>{t('All about this mail')}</Link>
+      </div>
+      {question}
+    </>
+  );
+}

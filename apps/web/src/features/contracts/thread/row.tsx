@@ -1,0 +1,143 @@
+import { t } from '@hireyard/messages';
+import { contract } from '@hireyard/wire/contracts/contract';
+import { THREAD_PAGE, type ThreadEntry } from '@hireyard/wire/contracts/thread';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { client } from '../../../lib/api/client.ts';
+import { keys } from '../../../lib/api/queries.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { statesOfMail } from '../../../lib/kept-mail.ts';
+import { stateColours } from '../../../ui/chip.tsx';
+import { type Icon, IconChange, IconDown, IconInbox, IconMail, IconSnippet } from '../../../ui/icons.tsx';
+import { MomentText, Written } from '../../../ui/text.tsx';
+import { ChangeCard } from '../changes/index.ts';
+import type { Contract } from '../data.ts';
+import { ReceivedMessage, SentMessage } from './messages.tsx';
+
+/** States as dots where there is no room for words; the words on hover and for screen readers. */
+function StateDots({ states }: { readonly states: ThreadEntry['states'] }) {
+  if (states.length === 0) return null;
+  const words = states.map(({ name }) => name).join(', ');
+  return (
+    <span className="hy-thread-dots" title={words}>
+      {states.map(({ name, colour }) => (
+        <i
+          key={name}
+          aria-hidden="true"
+          className={`hy-c-${stateColours.find((known) => known === colour) ?? 'empty'}`}
+        />
+      ))}
+      <span className="hy-sr">{words}</span>
+    </span>
+  );
+}
+
+// All that was said about a contract (docs/mail.md).
+
+/** Below the contract's own key, so that what renews the contract renews it. Gives the entries oldest first; each further page holds older ones. */
+export const threadOptions = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.record(contract, id), 'thread'],
+    queryFn: async ({ signal, pageParam }) =>
+      client(contract).action<readonly ThreadEntry[]>('thread', {
+        id,
+        signal,
+        waiting: 'background',
+        query: pageParam === '' ? {} : { before: pageParam },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => (last.length < THREAD_PAGE ? undefined : last[0]?.at),
+    select: ({ pages }) => pages.toReversed().flat(),
+  });
+
+// How the thread of a contract stands on the page: what waits on top.
+
+/** Names an entry among all kinds. */
+export const keyOf = ({ kind, id }: ThreadEntry): string => `${kind}-${id}`;
+
+const OPEN = new Set(['create', 'reopened']);
+/** Somebody still has to decide about it. */
+export const isOpenChange = ({ kind, states }: ThreadEntry): boolean =>
+  kind === 'changerequest' && states.some(({ system_action }) => OPEN.has(system_action ?? ''));
+
+interface Thread {
+  /** Change requests that wait, the oldest first. */
+  readonly pinned: readonly ThreadEntry[];
+  readonly rest: readonly ThreadEntry[];
+}
+
+/** The entries as they stand below each other. @param entries oldest first, as they come */
+export function sortThread(entries: readonly ThreadEntry[], newestFirst: boolean): Thread {
+  const rest = entries.filter((entry) => !isOpenChange(entry));
+  return { pinned: entries.filter(isOpenChange), rest: newestFirst ? rest.toReversed() : rest };
+}
+
+const KIND_WORDS: Readonly<Record<ThreadEntry['kind'], string>> = {
+  out: t('Mail to'),
+  in: t('Mail from'),
+  changerequest: t('Change request by'),
+  note: t('Note by'),
+};
+
+const ICONS: Readonly<Record<ThreadEntry['kind'], Icon>> = {
+  out: IconMail,
+  in: IconInbox,
+  changerequest: IconChange,
+  note: IconSnippet,
+};
+
+interface ThreadRowProps {
+  readonly entry: ThreadEntry;
+  readonly contract: Contract;
+}
+
+/** One line of the thread; a press opens what it says below it. */
+export function ThreadRow({ entry, contract }: ThreadRowProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { kind, subject, who, preview, at, states, attachments } = entry;
+  const Sign = ICONS[kind];
+  return (
+    <li className={classNames('hy-thread-row', `is-${kind}`, open && 'is-open')}>
+      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <Sign className="hy-thread-sign" />
+        <span className="hy-thread-what">
+          <span className="hy-thread-who">
+            <span className="hy-none">{KIND_WORDS[kind]} </span>
+            {who || t('the system')}
+          </span>
+          <b dir="auto">{subject || (kind === 'note' ? t('Note') : t('No subject'))}</b>
+          {!open && (
+            <span className="hy-thread-preview" dir="auto">
+              {preview}
+            </span>
+          )}
+        </span>
+        <span className="hy-thread-when">
+          <MomentText at={at} />
+          <span className="hy-thread-marks">
+            {attachments > 0 && (
+              <span className="hy-hint">
+                {t('{count, plural, one {# attachment} other {# attachments}}', { count: attachments })}
+              </span>
+            )}
+            <StateDots states={statesOfMail(states, entry.kept)} />
+          </span>
+        </span>
+        <IconDown className="hy-thread-caret" />
+      </button>
+      <div id={id} className="hy-thread-body" hidden={!open}>
+        {open && <Body entry={entry} contract={contract} />}
+      </div>
+    </li>
+  );
+}
+
+function Body({ entry, contract }: ThreadRowProps) {
+  const { kind, id, preview } = entry;
+  if (kind === 'out') return <SentMessage id={id} />;
+  if (kind === 'in') return <ReceivedMessage id={id} from={entry.who} contract={contract.id} />;
+  if (kind === 'note')
+    return <Written>{contract.notes.find((note) => note.id === id)?.content ?? preview}</Written>;
+  return <ChangeCard id={id} />;
+}

@@ -1,0 +1,287 @@
+import { addDays, daysBetween, weekday } from '@hireyard/domain/values/calendar';
+import { fromServer, t } from '@hireyard/messages';
+import type { TimelineBar } from '@hireyard/wire/contracts/views';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatDay, useSettings } from '../../../lib/format.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { inSteps } from '../../../resource/list/cards.tsx';
+import { useKeptScroll } from '../../../resource/list/row-keys.ts';
+import { useTableRoom } from '../../../resource/record.ts';
+import { usePrinting } from '../../../ui/hooks.ts';
+import { SkeletonRows } from '../../../ui/states.tsx';
+import { ProblemMark } from '../list/list-parts.tsx';
+import { daysFrom } from '../list/view.tsx';
+import { type Group, type Lane, placeOf } from './lanes.ts';
+
+interface TimelineBarProps {
+  readonly bar: TimelineBar;
+  readonly from: string;
+  readonly to: string;
+  /** What stands in it. */
+  readonly text: 'state' | 'number' | 'customer';
+  readonly selected: boolean;
+  readonly onOpen: (id: number) => void;
+}
+
+/** From delivery to collection; the part before charging begins is hatched. */
+function TimelineBarButton({ bar, from, to, text, selected, onOpen }: TimelineBarProps) {
+  const { locale } = useSettings();
+  const place = placeOf(bar, from, to);
+  if (place === undefined) return null;
+  const position = bar.states.find(({ system_group }) => system_group === 'contract_position');
+  const day = (text: string | null) => (text === null ? '' : formatDay(text, locale, 'weekday'));
+  const charged =
+    bar.hire_date !== null && bar.hire_date !== bar.delivery_date
+      ? [t('charged from {day}', { day: day(bar.hire_date) })]
+      : [];
+  const state = fromServer(position?.name ?? '');
+  const words = [
+    bar.contract_number,
+    bar.lead_customer?.name ?? bar.account?.name ?? t('no customer'),
+    t('{from} to {to}', { from: day(bar.delivery_date), to: day(bar.collection_date) }),
+    ...charged,
+    state,
+  ].join(', ');
+  const inside = {
+    state,
+    number: bar.contract_number,
+    customer: bar.lead_customer?.name ?? bar.contract_number,
+  };
+  return (
+    <button
+      type="button"
+      className={classNames(
+        'hy-tl-bar',
+        `hy-c-${position?.colour || 'empty'}`,
+        place.cutBefore && 'is-cut-before',
+        place.cutAfter && 'is-cut-after',
+      )}
+      aria-label={words}
+      aria-pressed={selected}
+      title={words}
+      style={{ left: `${place.left}%`, width: `${place.width}%`, '--charged': `${place.charged}%` } as object}
+      onClick={() => onOpen(bar.id)}
+    >
+      <span>{inside[text]}</span>
+    </button>
+  );
+}
+
+interface TimelineTableProps {
+  readonly lanes: readonly Lane[];
+  readonly group: Group;
+  readonly waiting: boolean;
+  readonly from: string;
+  readonly to: string;
+  readonly today: string;
+  /** No room for each day: weeks are named. */
+  readonly dense: boolean;
+  readonly selected: number | undefined;
+  readonly onOpen: (id: number) => void;
+  readonly onStep: (by: 1 | -1) => void;
+}
+
+/** What a bar says that its line does not. */
+const TEXT: Readonly<Record<Group, 'state' | 'number' | 'customer'>> = {
+  none: 'state',
+  customer: 'number',
+  account: 'customer',
+  depot: 'customer',
+};
+/** Heights of a line in px, at a desk and on a phone, whose names stand above the bars. */
+const ROW = 30;
+const TALL_ROW = 52;
+
+export function TimelineTable(props: TimelineTableProps) {
+  const { lanes, from, to, today, dense, group, selected, onOpen, onStep } = props;
+  const grouped = group !== 'none';
+  const wide = useTableRoom();
+  const box = useRef<HTMLDivElement>(null);
+  useKeptScroll(box);
+  const height = wide ? ROW : TALL_ROW;
+  const printed = usePrinting();
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here
+  const rows = useVirtualizer({
+    count: lanes.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    // on paper all of them
+    overscan: printed ? lanes.length : 8,
+    rangeExtractor: inSteps,
+  });
+  useEffect(() => rows.measure(), [rows, height]);
+  const days = daysBetween(from, to) + 1;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const aside = ({ ArrowLeft: -1, ArrowRight: 1 } as const)[event.key];
+    if (aside !== undefined) onStep(aside);
+    else if (by !== undefined) {
+      const all = [...(box.current?.querySelectorAll<HTMLElement>('.hy-tl-bar') ?? [])];
+      const next = all[all.indexOf(document.activeElement as HTMLElement) + by];
+      next?.focus({ preventScroll: true });
+      next?.scrollIntoView({ block: 'nearest' });
+    } else return;
+    event.preventDefault();
+  };
+  const now = from <= today && today <= to ? ((daysBetween(from, today) + 0.5) / days) * 100 : undefined;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its bars
+    <div
+      ref={box}
+      dir="ltr"
+      role="table"
+      aria-label={t('Hires by day')}
+      aria-rowcount={lanes.length + 1}
+      aria-busy={props.waiting || undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+      tabIndex={0}
+      className={classNames(
+        'hy-tl-table ion-content-scroll-host',
+        grouped && 'is-grouped',
+        dense && 'is-dense',
+      )}
+      style={{ '--days': days, '--row': `${height}px` } as object}
+      onKeyDown={onKeyDown}
+    >
+      <div role="row" aria-rowindex={1} className="hy-tl-head">
+        <span role="columnheader" className="hy-tl-label">
+          {grouped ? t('Group') : t('Contract')}
+        </span>
+        <span role="columnheader" className="hy-tl-track">
+          <span className="hy-sr">{t('Days')}</span>
+          <Scale from={from} to={to} today={today} dense={dense} />
+        </span>
+      </div>
+      {props.waiting && <SkeletonRows rows={12} />}
+      <div role="rowgroup" className="hy-tl-rows" style={{ height: rows.getTotalSize() }}>
+        <Grid from={from} to={to} now={now} />
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const lane = lanes[index];
+          return (
+            lane && (
+              <div
+                key={lane.key}
+                role="row"
+                aria-rowindex={index + 2}
+                className={classNames('hy-tl-row', lane.label !== undefined && index > 0 && 'is-first')}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <Label lane={lane} grouped={grouped} />
+                <div role="cell" className="hy-tl-track">
+                  {lane.bars.map((bar) => (
+                    <TimelineBarButton
+                      key={bar.id}
+                      bar={bar}
+                      from={from}
+                      to={to}
+                      text={TEXT[group]}
+                      selected={bar.id === selected}
+                      onOpen={onOpen}
+                    />
+                  ))}
+                </div>
+              </div>
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Label({ lane, grouped }: { readonly lane: Lane; readonly grouped: boolean }) {
+  const [bar] = lane.bars;
+  if (grouped || bar === undefined)
+    return (
+      <div role="rowheader" className="hy-tl-label">
+        {lane.label === undefined ? (
+          <span className="hy-sr">{lane.name}</span>
+        ) : (
+          <>
+            <b>{lane.label}</b> <small>{lane.count}</small>
+          </>
+        )}
+      </div>
+    );
+  return (
+    <div role="rowheader" className="hy-tl-label">
+      <Link to={paths.contract.to({ id: bar.id })}>{bar.contract_number}</Link>
+      <span>{bar.lead_customer?.name ?? bar.account?.name ?? ''}</span>
+      <ProblemMark problems={bar.problems} />
+    </div>
+  );
+}
+
+interface ScaleProps {
+  readonly from: string;
+  readonly to: string;
+  readonly today: string;
+  readonly dense: boolean;
+}
+
+/** Day numbers with their weekday; where they have no room, the Monday of each week. */
+function Scale({ from, to, today, dense }: ScaleProps) {
+  const { locale } = useSettings();
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const intl = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    return (day: string) => intl.format(new Date(`${day}T00:00:00Z`));
+  };
+  const name = format({ weekday: 'narrow' });
+  const monday = format({ day: 'numeric', month: 'short' });
+  const days = daysBetween(from, to) + 1;
+  const at = (day: string, length: number) => ({
+    left: `${(daysBetween(from, day) / days) * 100}%`,
+    width: `${(length / days) * 100}%`,
+  });
+  if (dense)
+    return daysFrom(from, to)
+      .filter((day) => weekday(day) === 1 && addDays(day, 6) <= to)
+      .map((day) => (
+        <span key={day} aria-hidden="true" className="hy-tl-day is-week" style={at(day, 7)}>
+          {monday(day)}
+        </span>
+      ));
+  return daysFrom(from, to).map((day) => (
+    <span
+      key={day}
+      aria-hidden="true"
+      className={classNames('hy-tl-day', day === today && 'is-today', weekday(day) > 5 && 'is-weekend')}
+      style={at(day, 1)}
+    >
+      <small>{name(day)}</small>
+      {Number(day.slice(8))}
+    </span>
+  ));
+}
+
+/** Weekends and today, behind the bars. */
+function Grid({
+  from,
+  to,
+  now,
+}: {
+  readonly from: string;
+  readonly to: string;
+  readonly now: number | undefined;
+}) {
+  const days = daysBetween(from, to) + 1;
+  return (
+    <div className="hy-tl-grid" aria-hidden="true">
+      {daysFrom(from, to)
+        .filter((day) => weekday(day) === 6 || (day === from && weekday(day) === 7))
+        .map((day) => {
+          const length = weekday(day) === 7 || day === to ? 1 : 2;
+          const style = {
+            left: `${(daysBetween(from, day) / days) * 100}%`,
+            width: `${(length / days) * 100}%`,
+          };
+          return <i key={day} style={style} />;
+        })}
+      {now !== undefined && <b style={{ left: `${now}%` }} />}
+    </div>
+  );
+}

@@ -1,0 +1,265 @@
+/** The versions of a contract, and what lies between two of them. */
+import type { LineDifference } from '@hireyard/domain/contracts/standing';
+import { inSentence, t } from '@hireyard/messages';
+import type {
+  Comparison,
+  ContractVersion,
+  ContractVersions,
+  SaidDifference,
+} from '@hireyard/wire/contracts/versions';
+import { useQuery } from '@tanstack/react-query';
+import { formatMoment, useSettings } from '../../../lib/format.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { usePageQuery } from '../../../page/address.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { StateChip } from '../../../ui/chip.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/inputs.tsx';
+import { forReaders, rich } from '../../../ui/rich.tsx';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { TableHead } from '../../../ui/table.tsx';
+import { MomentText, Money } from '../../../ui/text.tsx';
+import {
+  causeText,
+  comparisonOptions,
+  defaultSides,
+  documentText,
+  lineDone,
+  lineText,
+  sidesOf,
+  sideText,
+  standingText,
+  versionsOptions,
+} from './versions.ts';
+// What lies between two standings, side by side; stacked on a phone.
+
+interface CellsProps {
+  readonly before: string;
+  readonly after: string;
+  readonly labels: readonly [string, string];
+}
+
+/** Before and after; an empty side says so. On a phone each says which side it is. */
+function Cells({ before, after, labels }: CellsProps) {
+  const none = <span className="hy-none">{t('nothing')}</span>;
+  return (
+    <>
+      <td data-side={labels[0]}>{before === '' ? none : <del>{before}</del>}</td>
+      <td data-side={labels[1]}>{after === '' ? none : <ins>{after}</ins>}</td>
+    </>
+  );
+}
+
+function Values({
+  title,
+  rows,
+  labels,
+}: {
+  readonly title: string;
+  readonly rows: readonly SaidDifference[];
+  readonly labels: readonly [string, string];
+}) {
+  const settings = useSettings();
+  if (rows.length === 0) return null;
+  return (
+    <table className="hy-table hy-ver-diff">
+      <caption>{title}</caption>
+      <TableHead columns={[title === t('Figures') ? t('Figure') : t('Field'), ...labels]} />
+      <tbody>
+        {rows.map(({ field, label, kind, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{label}</th>
+            <Cells
+              labels={labels}
+              before={standingText(before, kind, field, settings)}
+              after={standingText(after, kind, field, settings)}
+            />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Lines({
+  lines,
+  labels,
+}: {
+  readonly lines: readonly LineDifference[];
+  readonly labels: readonly [string, string];
+}) {
+  const settings = useSettings();
+  if (lines.length === 0) return null;
+  return (
+    <table className="hy-table hy-ver-diff">
+      <caption>{t('Lines')}</caption>
+      <TableHead columns={[t('Line'), ...labels]} />
+      <tbody>
+        {lines.map((line) => {
+          const { key, word, mark } = lineDone(line);
+          return (
+            <tr key={`${line.before?.id ?? ''} ${line.after?.id ?? ''}`} className={`is-${key}`}>
+              <th scope="row">
+                <span className="hy-ver-mark">
+                  <span aria-hidden="true">{mark}</span> {word}
+                </span>
+                {(line.after ?? line.before)?.title}
+              </th>
+              <Cells
+                labels={labels}
+                before={lineText(line.before, settings)}
+                after={lineText(line.after, settings)}
+              />
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function ComparisonTables({ comparison }: { readonly comparison: Comparison }) {
+  const { locale } = useSettings();
+  const { from, to, fields, figures, lines } = comparison;
+  const [was, is] = [sideText(from, locale), sideText(to, locale)];
+  // two heads of one table may not be called the same
+  const labels = [was, was === is ? t('{side} again', { side: is }) : is] as const;
+  if (fields.length + figures.length + lines.length === 0)
+    return (
+      <p className="hy-ver-same" role="status">
+        {t('{before} and {after} say the same.', { before: was, after: inSentence(is) })}
+      </p>
+    );
+  return (
+    <div className="hy-ver-tables">
+      <Lines lines={lines} labels={labels} />
+      <Values title={t('Figures')} rows={figures} labels={labels} />
+      <Values title={t('Fields')} rows={fields} labels={labels} />
+    </div>
+  );
+}
+
+export function VersionsCard({ id }: { readonly id: number }) {
+  const active = usePageActive();
+  const { data, error, refetch } = useQuery({ ...versionsOptions(id), subscribed: active });
+  if (data === undefined)
+    return error ? (
+      <ErrorState
+        title={t('The versions could not be loaded')}
+        detail={error.message}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <SkeletonRows rows={3} label={t('Loading the versions')} />
+    );
+  return (
+    <Card flush title={t('Versions')}>
+      {data.versions.length === 0 ? (
+        <p className="hy-ver-same">
+          {t(
+            'Nothing was sent yet. Each quote or contract that is mailed, shared, saved or accepted is kept here as a version, and so is the order when it is entered.',
+          )}
+        </p>
+      ) : (
+        <>
+          <ul className="hy-ver-list" aria-label={t('Versions')}>
+            {data.versions.map((version) => (
+              <Version key={version.number} version={version} />
+            ))}
+          </ul>
+          <Compare id={id} known={data} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Version({ version }: { readonly version: ContractVersion }) {
+  const { number, at, total, accepted, erased, causes } = version;
+  const [, change] = usePageQuery();
+  return (
+    <li>
+      <div className="hy-ver-head">
+        <b>{t('Version {number}', { number })}</b>
+        {accepted && <StateChip colour="success">{t('Accepted')}</StateChip>}
+        {erased && <StateChip colour="medium">{t('Names erased')}</StateChip>}
+        <Money amount={total} strong />
+        <span className="hy-byline">
+          <MomentText at={at} />
+        </span>
+        <Button kind="quiet" onClick={() => change({ compare: `${number}..now` })}>
+          {rich('Compare with now<sr>: version {number}</sr>', { number, sr: forReaders })}
+        </Button>
+      </div>
+      <ul className="hy-ver-causes">
+        {causes.map((cause) => (
+          <li key={`${cause.kind} ${cause.at} ${cause.document_id ?? ''}`}>
+            {documentText(cause) !== '' && <span className="hy-muted">{documentText(cause)} · </span>}
+            {causeText(cause)} · <MomentText at={cause.at} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** Two sides to choose, in the address, and what lies between them. */
+function Compare({ id, known }: { readonly id: number; readonly known: ContractVersions }) {
+  const active = usePageActive();
+  const { locale } = useSettings();
+  const [query, change] = usePageQuery();
+  const [from, to] = sidesOf(query.get('compare')) ?? defaultSides(known);
+  const { data, error } = useQuery({ ...comparisonOptions(id, from, to), subscribed: active });
+  const options = [
+    { value: 'now', label: t('Now') },
+    ...known.versions.map(({ number, at, accepted }) => ({
+      value: String(number),
+      label: accepted
+        ? t('Version {number}, accepted · {when}', { number, when: formatMoment(at, locale) })
+        : t('Version {number} · {when}', { number, when: formatMoment(at, locale) }),
+    })),
+  ];
+  // a moment stands in the address of a link only
+  const choices = (side: string) =>
+    options.some(({ value }) => value === side)
+      ? options
+      : [...options, { value: side, label: formatMoment(side, locale) }];
+  const choose = (sides: readonly [string, string]) => change({ compare: sides.join('..') });
+  return (
+    <section className="hy-ver-compare" aria-label={t('Comparison')}>
+      <div className="hy-ver-sides">
+        <Field label={t('Compare')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={from}
+              options={choices(from)}
+              onChange={(event) => choose([event.target.value, to])}
+            />
+          )}
+        </Field>
+        <Field label={t('with')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={to}
+              options={choices(to)}
+              onChange={(event) => choose([from, event.target.value])}
+            />
+          )}
+        </Field>
+        <Button kind="quiet" onClick={() => choose([to, from])}>
+          {t('Swap sides')}
+        </Button>
+      </div>
+      {error ? (
+        <p className="hy-error hy-ver-same" role="alert">
+          {error.message}
+        </p>
+      ) : (
+        data !== undefined && <ComparisonTables comparison={data} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+import { creditCheck } from '@hireyard/domain/money/credit';
+import { formatMoney as decimalOf, type Minor, parseMoney } from '@hireyard/domain/values/money';
+import { t } from '@hireyard/messages';
+import type { creditoverride } from '@hireyard/wire/money/creditoverride';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { heads } from '@hireyard/wire/resource/heads';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { listOptions } from '../../../../lib/api/queries.ts';
+import { classNames } from '../../../../lib/class-names.ts';
+import { formatDay, formatMoney, useSettings } from '../../../../lib/format.ts';
+import { usePageActive } from '../../../../lib/page-active.ts';
+import { useToday } from '../../../../lib/use-today.ts';
+import { useCan } from '../../../../page/session.ts';
+import { StateChip } from '../../../../ui/chip.tsx';
+import { Help, type HelpTopic } from '../../../../ui/help/help.tsx';
+import { Money } from '../../../../ui/text.tsx';
+import type { Account } from '../data.tsx';
+import { isOwed } from '../credit-chip.tsx';
+
+// Where an account stands between nothing and its two credit limits (domain rules §8).
+
+interface CreditFigures {
+  readonly live_outstanding_balance: string | null;
+  readonly credit_limit: string | null;
+  readonly credit_limit_hard_limit: string | null;
+}
+interface CreditStanding {
+  readonly level: 'ok' | 'warn' | 'block';
+  /** Of the bar's whole length, 0–100: what is used, and where the limits stand. */
+  readonly used: number;
+  readonly warnAt: number | undefined;
+  readonly blockAt: number | undefined;
+  /** Decimal text. */
+  readonly exposure: string;
+  /** Up to the hard limit, without one up to the other; negative = over it. */
+  readonly left: string;
+}
+
+const amount = (text: string | null): Minor | null => (text === null ? null : parseMoney(text));
+
+/** Undefined for an account without limits. What it was paid too much takes no credit. */
+export function creditStanding(figures: CreditFigures): CreditStanding | undefined {
+  const exposure = parseMoney(figures.live_outstanding_balance ?? '0');
+  const limit = amount(figures.credit_limit);
+  const hard_limit = amount(figures.credit_limit_hard_limit);
+  const last = hard_limit ?? limit;
+  if (last === null) return undefined;
+  const length = [exposure, limit ?? 0n, hard_limit ?? 0n, 1n].reduce((a, b) => (b > a ? b : a));
+  const part = (of: Minor): number => Number((of * 1000n) / length) / 10;
+  return {
+    level: creditCheck({ exposure, limit, hard_limit }).level,
+    used: exposure > 0n ? part(exposure) : 0,
+    warnAt: limit === null ? undefined : part(limit),
+    blockAt: hard_limit === null ? undefined : part(hard_limit),
+    exposure: decimalOf(exposure),
+    left: decimalOf(last - exposure),
+  };
+}
+
+/**
+ * The same in words, for everybody and for who does not see the bar.
+ * @param money writes an amount of decimal text in the currency of the business
+ */
+export function creditWords(
+  { level, left }: CreditStanding,
+  { credit_limit: limit, credit_limit_hard_limit: hard }: CreditFigures,
+  money: (amount: string) => string,
+): string {
+  const over = left.startsWith('-') ? money(left.slice(1)) : '';
+  if (level === 'block')
+    return t('{amount} over the hard limit of {limit}: more is refused', {
+      amount: over,
+      limit: money(hard ?? '0'),
+    });
+  if (level === 'warn' && hard === null)
+    return t('{amount} over the credit limit of {limit}', { amount: over, limit: money(limit ?? '0') });
+  if (level === 'warn')
+    return t('Over the credit limit of {limit}; {amount} until more is refused', {
+      limit: money(limit ?? '0'),
+      amount: money(left),
+    });
+  return hard === null
+    ? t('{amount} left of a credit limit of {limit}', { amount: money(left), limit: money(limit ?? '0') })
+    : t('{amount} left of a hard limit of {limit}', { amount: money(left), limit: money(hard) });
+}
+
+/** Says that somebody let the account pass its hard limit, and until when; who and why stands on the credit tab. */
+export function OverrideChip({ of }: { readonly of: Account }) {
+  const can = useCan();
+  const active = usePageActive();
+  const today = useToday();
+  const { locale } = useSettings();
+  const query = { account__id: of.id, expires_on__gte: today, ordering: '-expires_on', page_size: 1 };
+  const held = useQuery({
+    ...listOptions<typeof creditoverride>(heads.creditoverride, query),
+    enabled: of.credit_limit_hard_limit !== null && can(permissionOf(heads.creditoverride, 'view')),
+    subscribed: active,
+  }).data?.results[0];
+  if (!held?.expires_on) return null;
+  return (
+    <StateChip colour="warning">
+      {t('May pass its hard limit until {expires_on}', {
+        expires_on: formatDay(held.expires_on, locale, 'long'),
+      })}
+    </StateChip>
+  );
+}
+
+/** What of its credit an account has taken, with a mark at each limit; nothing without limits. */
+function CreditBar({ of }: { readonly of: CreditFigures }) {
+  const { locale, currency } = useSettings();
+  const standing = creditStanding(of);
+  if (standing === undefined) return null;
+  const { level, used, warnAt, blockAt } = standing;
+  const words = creditWords(standing, of, (amount) => formatMoney(amount, locale, currency));
+  const marks = [
+    ['is-warn', warnAt],
+    ['is-block', blockAt],
+  ] as const;
+  return (
+    <div className={classNames('hy-ac-credit', level !== 'ok' && `is-${level}`)}>
+      <div
+        role="meter"
+        aria-label={t('Credit taken')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={used}
+        aria-valuetext={words}
+        className="hy-ac-bar"
+      >
+        <i style={{ width: `${used}%` }} />
+        {marks.map(
+          ([kind, at]) =>
+            at !== undefined && <b key={kind} className={kind} style={{ insetInlineStart: `${at}%` }} />,
+        )}
+      </div>
+      <span aria-hidden="true">{words}</span>
+    </div>
+  );
+}
+
+function Balance({
+  label,
+  help,
+  late = false,
+  children,
+}: {
+  readonly label: string;
+  readonly help: HelpTopic;
+  readonly late?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={classNames(late && 'is-late')}>
+      <dt>
+        {label}
+        <Help topic={help} label={label} />
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What the account owes, how much of it is late, what the books say, and its credit. */
+export function AccountMoney({ of }: { readonly of: Account }) {
+  const late = isOwed(of.live_overdue_balance);
+  return (
+    <div className="hy-ac-money">
+      <dl>
+        <Balance label={t('Outstanding')} help="account.outstanding">
+          <Money amount={of.live_outstanding_balance} strong />
+        </Balance>
+        <Balance label={t('Overdue')} help="account.overdue" late={late}>
+          {late ? <Money amount={of.live_overdue_balance} strong /> : t('Nothing')}
+        </Balance>
+        <Balance label={t('Accounting package')} help="account.package">
+          <Money amount={of.outstanding_balance} />
+        </Balance>
+      </dl>
+      <CreditBar of={of} />
+    </div>
+  );
+}

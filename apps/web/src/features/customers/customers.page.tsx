@@ -1,0 +1,19 @@
+import { t } from '@hireyard/messages';
+import { customer } from '@hireyard/wire/customers/customer';
+import { paths } from '../../lib/registry/paths.ts';
+import { ListPage } from '../../resource/list/list-page.tsx';
+import { ImportButton } from '../settings/imports/index.ts';
+
+/** People who hire (specification §2.1: /account/customer and /customers). */
+export default function CustomerListPage() {
+  return (
+    <ListPage
+      resource={customer}
+      path={paths.customers.to()}
+      recordPath={(id) => paths.customer.to({ id })}
+      createPath={paths.newCustomer.to()}
+      actions={<ImportButton kind="customers" model={customer.permission} />}
+      crumbs={[{ label: t('Customers'), to: paths.customers.to() }]}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { t } from '@hireyard/messages';
+import type { Passkey, PasskeyOptions } from '@hireyard/wire/people/auth';
+import { useState } from 'react';
+import { http, session } from '../../../lib/api/client.ts';
+import { ResponseError } from '../../../lib/api/outcome.ts';
+import type { LoginAnswer } from '../../../lib/api/session-types.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconKey } from '../../../ui/icons.tsx';
+import { toast } from '../../../ui/toast.tsx';
+
+// Passkeys: what the browser's authenticator is asked. Its library comes when it is used.
+
+/** Whether this browser knows passkeys at all; over plain http it does not. */
+export const passkeysHere = (): boolean => window.PublicKeyCredential !== undefined;
+
+const post = async <T,>(path: string, body: object): Promise<T> =>
+  http<T>({ method: 'POST', path: `/auth/passkey/${path}`, body });
+
+/** Asks for a passkey of this server and signs in by it. Throws what a call or the authenticator threw. */
+async function passkeySignIn(): Promise<LoginAnswer> {
+  const [{ startAuthentication }, { options, ticket }] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    post<PasskeyOptions>('sign-in/options/', {}),
+  ]);
+  type Wanted = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+  const credential = await startAuthentication({ optionsJSON: options as unknown as Wanted });
+  return post('sign-in/', { ticket, credential });
+}
+
+/** Makes a passkey and keeps it under a name. Throws what a call or the authenticator threw. */
+export async function addPasskey(password: string, name: string): Promise<Passkey> {
+  const [{ startRegistration }, { options, ticket }] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    post<PasskeyOptions>('options/', { password }),
+  ]);
+  type Wanted = Parameters<typeof startRegistration>[0]['optionsJSON'];
+  const credential = await startRegistration({ optionsJSON: options as unknown as Wanted });
+  return post('', { ticket, credential, name });
+}
+
+/** Words for what the authenticator threw; undefined when it was something else that failed. */
+export function passkeyTrouble(error: unknown): string | undefined {
+  switch (error instanceof Error ? error.name : '') {
+    case 'NotAllowedError':
+    case 'AbortError':
+      return t('The passkey was called off, or took too long. Nothing has changed.');
+    case 'InvalidStateError':
+      return t('This device keeps a passkey for you already.');
+    case 'SecurityError':
+      return t('Passkeys do not work at this address. Ask your administrator.');
+    case 'NotSupportedError':
+    case 'ConstraintError':
+      return t('This device cannot keep a passkey of the kind that is needed.');
+    default:
+      return undefined;
+  }
+}
+
+/** Signs in by a passkey, where the browser knows them. `onFailure` is told of what is not the passkey's fault. */
+export function PasskeyButton({ onFailure }: { readonly onFailure: (error: unknown) => void }) {
+  const [busy, setBusy] = useState(false);
+  if (!passkeysHere()) return null;
+  const use = async () => {
+    setBusy(true);
+    try {
+      session.enterWith(await passkeySignIn());
+    } catch (error) {
+      const own =
+        error instanceof ResponseError && error.status === 400 ? error.message : passkeyTrouble(error);
+      if (own === undefined) onFailure(error);
+      else toast(own, { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon={IconKey} loading={busy} onClick={() => void use()}>
+      {t('Use a passkey')}
+    </Button>
+  );
+}

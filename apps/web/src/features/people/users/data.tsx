@@ -1,0 +1,92 @@
+/** What the server knows of users beside their records. Keys begin with the resource's, so that a write reads all of it anew. */
+import { type Actor, groupsNotToGive, refuseTouch } from '@hireyard/domain/people/user-rules';
+import { t } from '@hireyard/messages';
+import type { SignInSession } from '@hireyard/wire/people/auth';
+import { type Blocked, type SignInAttempt, user, type User } from '@hireyard/wire/people/user';
+import { DEFAULT_PAGE_SIZE, type Page } from '@hireyard/wire/resource/page';
+import { queryOptions } from '@tanstack/react-query';
+import { client, http } from '../../../lib/api/client.ts';
+import { keys } from '../../../lib/api/queries.ts';
+import type { SessionUser } from '../../../lib/api/tokens.ts';
+import type { FormSection } from '../../../resource/form/form-values.ts';
+import { StateChip } from '../../../ui/chip.tsx';
+
+// What the signed-in person may do to another user, by the rules that the server applies (docs/users.md).
+
+const actorOf = ({ id, isAdmin, isSiteAdmin, groups }: SessionUser): Actor => ({
+  id,
+  is_admin: isAdmin,
+  is_site_admin: isSiteAdmin,
+  groups,
+});
+
+/** Why this person can't change a user's record or sign-in, in words; undefined when they can. */
+export const whyClosed = (me: SessionUser | null, one: User): string | undefined =>
+  me === null ? undefined : refuseTouch(actorOf(me), one)?.description;
+
+/** Whether this person can't give a group to anybody. */
+export const cannotGive = (me: SessionUser | null, group: string): boolean =>
+  me !== null && groupsNotToGive(actorOf(me), [group]).length > 0;
+
+const person: FormSection = { title: t('Person'), fields: ['email', 'first_name', 'last_name', 'username'] };
+/** One's own address is changed in Sign-in and security, where the password is asked. */
+const ownPerson: FormSection = { ...person, fields: ['first_name', 'last_name', 'username'] };
+const groups: FormSection = { title: t('Groups'), help: 'user.group', fields: ['groups'] };
+const flags: FormSection = { title: t('Administration'), fields: ['is_admin', 'is_site_admin'] };
+const password: FormSection = { title: t('How they get in'), fields: ['password'] };
+
+/** The parts of a user's form. Flags are given and taken by administrators only, so nobody else sees their switches. */
+export const userSections = (isAdmin: boolean, own = false): readonly FormSection[] => [
+  own ? ownPerson : person,
+  groups,
+  ...(isAdmin ? [flags] : []),
+];
+export const newUserSections = (isAdmin: boolean): readonly FormSection[] => [
+  ...userSections(isAdmin),
+  password,
+];
+
+/** Whether the login defender keeps him out now. */
+export const isBlocked = ({ blocked_until }: User): boolean =>
+  blocked_until !== null && Date.parse(blocked_until) > Date.now();
+
+/** What is out of the ordinary about a user. An administrator may all that a site administrator may. */
+export function StandingChips({ of: one }: { readonly of: User }) {
+  return (
+    <>
+      {one.is_admin && <StateChip colour="primary">{t('Administrator')}</StateChip>}
+      {one.is_site_admin && !one.is_admin && (
+        <StateChip colour="tertiary">{t('Site administrator')}</StateChip>
+      )}
+      {!one.is_active && <StateChip colour="medium">{t('Inactive')}</StateChip>}
+      {isBlocked(one) && <StateChip colour="danger">{t('Blocked')}</StateChip>}
+    </>
+  );
+}
+
+export const PAGE = DEFAULT_PAGE_SIZE;
+
+export const sessionsOptions = (id: number) =>
+  queryOptions({
+    queryKey: [...keys.record(user, id), 'sessions'],
+    queryFn: async ({ signal }) => client(user).action<readonly SignInSession[]>('sessions', { id, signal }),
+  });
+
+export const attemptsOptions = (id: number, page: number) =>
+  queryOptions({
+    queryKey: [...keys.record(user, id), 'attempts', page],
+    queryFn: async ({ signal }) =>
+      client(user).action<Page<SignInAttempt>>('attempts', { id, query: { page, page_size: PAGE }, signal }),
+  });
+
+export const blockedOptions = (page: number) =>
+  queryOptions({
+    queryKey: [...keys.all(user), 'blocked', page],
+    queryFn: async ({ signal }) =>
+      http<Page<Blocked>>({
+        path: `/api/v1/${user.path}/blocked/`,
+        query: { page, page_size: PAGE },
+        signal,
+        waiting: 'background',
+      }),
+  });

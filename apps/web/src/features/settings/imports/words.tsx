@@ -1,0 +1,150 @@
+/** What imports are called on the screen. */
+import { t } from '@hireyard/messages';
+import type { ImportKind, RowAction } from '@hireyard/wire/records/import-calls';
+import { inFigures } from '../../../lib/format.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Stepper } from '../../../ui/tabs.tsx';
+
+export type StepKey = 'file' | 'columns' | 'check' | 'done';
+const STEPS = [
+  { key: 'file', label: t('File') },
+  { key: 'columns', label: t('Columns') },
+  { key: 'check', label: t('Check') },
+  { key: 'done', label: t('Done') },
+];
+
+/** The way of an import. */
+export const Steps = ({ current }: { readonly current: StepKey }) => (
+  <Stepper label={t('Steps of the import')} steps={STEPS} current={current} />
+);
+
+interface KindWords {
+  readonly label: string;
+  readonly one: string;
+  readonly many: string;
+  readonly text: string;
+  readonly to: (query?: Readonly<Record<string, number>>) => string;
+  /** Where a record opens. */
+  readonly record: (id: number) => string;
+}
+
+export const KINDS: Readonly<Record<ImportKind, KindWords>> = {
+  customers: {
+    label: t('Customers'),
+    one: t('customer'),
+    many: t('customers'),
+    text: t('People and firms with telephone, e-mail and address.'),
+    to: (query) => paths.customers.to({}, query),
+    record: (id) => paths.customer.to({ id }),
+  },
+  accounts: {
+    label: t('Accounts'),
+    one: t('account'),
+    many: t('accounts'),
+    text: t('Who is billed: codes, terms, credit. Import their customers first.'),
+    to: (query) => paths.accounts.to({}, query),
+    record: (id) => paths.account.to({ id }),
+  },
+  items: {
+    label: t('Products'),
+    one: t('product'),
+    many: t('products'),
+    text: t('Items for hire, their prices and what is owned of them; or new prices alone.'),
+    to: (query) => paths.stock.to({}, query),
+    record: (id) => paths.product.to({ id }),
+  },
+};
+
+export const STATES: Readonly<Record<string, { readonly label: string; readonly colour: string }>> = {
+  uploaded: { label: t('To be mapped'), colour: 'light' },
+  checked: { label: t('Checked'), colour: 'primary' },
+  running: { label: t('Running'), colour: 'warning' },
+  done: { label: t('Imported'), colour: 'success' },
+  refused: { label: t('Cannot be read'), colour: 'danger' },
+  undone: { label: t('Undone'), colour: 'medium' },
+};
+
+export const ACTIONS: Readonly<Record<RowAction, { readonly label: string; readonly colour: string }>> = {
+  create: { label: t('New'), colour: 'success' },
+  update: { label: t('Changed'), colour: 'primary' },
+  same: { label: t('Same'), colour: 'light' },
+  skip: { label: t('Left out'), colour: 'medium' },
+  bad: { label: t('Bad'), colour: 'danger' },
+};
+
+export const ENCODING_LABELS: Readonly<Record<string, string>> = {
+  'utf-8': t('UTF-8 (usual)'),
+  'windows-1252': t('Windows (Western Europe)'),
+  'utf-16le': 'UTF-16',
+  'utf-16be': t('UTF-16, big end first'),
+};
+export const SEPARATOR_LABELS: Readonly<Record<string, string>> = {
+  ',': t('Comma'),
+  ';': t('Semicolon'),
+  tab: 'Tab',
+  '|': t('Bar |'),
+};
+
+const number = (count: number): string => inFigures(count);
+/** `12 customers`: the records of a file, counted. */
+const some = (count: number, kind: ImportKind): string =>
+  `${number(count)} ${count === 1 ? KINDS[kind].one : KINDS[kind].many}`;
+
+interface Counts {
+  readonly kind: ImportKind;
+  readonly created: number;
+  readonly updated: number;
+  readonly bad: number;
+}
+
+/** What the button will do; undefined when there is nothing to do, or bad rows keep the file out. */
+export function applyWords({ kind, created, updated, bad }: Counts, skipBad: boolean): string | undefined {
+  if (created + updated === 0 || (bad > 0 && !skipBad)) return undefined;
+  const parts = [
+    ...(created > 0
+      ? [t('create {records}', { records: updated > 0 ? number(created) : some(created, kind) })]
+      : []),
+    ...(updated > 0 ? [t('change {records}', { records: some(updated, kind) })] : []),
+  ];
+  const words = parts.join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What undoing will do. */
+export function undoWords(kind: ImportKind, removed: number, restored: number): string {
+  const parts = [
+    ...(removed > 0
+      ? [
+          t(
+            '{count, plural, one {{records} that it made is removed} other {{records} that it made are removed}}',
+            {
+              records: some(removed, kind),
+              count: removed,
+            },
+          ),
+        ]
+      : []),
+    ...(restored > 0
+      ? [
+          t(
+            '{count, plural, one {{records} gets the old values back} other {{records} get the old values back}}',
+            {
+              records: some(restored, kind),
+              count: restored,
+            },
+          ),
+        ]
+      : []),
+  ];
+  const words = parts.join(', ');
+  return words === ''
+    ? t('There is nothing left to take back.')
+    : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+export const sizeText = (bytes: number): string =>
+  bytes < 1_000_000
+    ? t('{size} kB', { size: inFigures(Math.max(1, Math.round(bytes / 1000))) })
+    : t('{size} MB', {
+        size: inFigures(bytes / 1_000_000, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+      });

@@ -1,0 +1,277 @@
+/** One item month by month: free and owned on every day, and who holds the rest. */
+import { addDays, weekday } from '@hireyard/domain/values/calendar';
+import { t } from '@hireyard/messages';
+import type { AvailabilityDay } from '@hireyard/wire/stock/availability';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { depotsInUse, itemAvailability } from '../../../lib/api/availability.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatDay, formatNumber, keyAhead, useSettings } from '../../../lib/format.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { usePageQuery } from '../../../page/address.ts';
+import { useTableRoom } from '../../../resource/record.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { IconLeft, IconRight } from '../../../ui/icons.tsx';
+import { Select } from '../../../ui/inputs.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { cellKind, cellText, cellWords } from '../words.ts';
+import { AvailabilityPopover, DayHolders } from './holders.tsx';
+import { AvailabilityLegend } from './grid-row.tsx';
+import './availability-calendar.css';
+
+// The days of a month: seven columns where there is room, a list on phones.
+
+interface CalendarProps {
+  readonly label: string;
+  /** YYYY-MM. */
+  readonly month: string;
+  readonly weeks: readonly (readonly string[])[];
+  readonly days: ReadonlyMap<string, AvailabilityDay>;
+  readonly today: string;
+  readonly onOpen: (day: string, anchor: HTMLElement) => void;
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+};
+
+/** A grid worked by arrows; Enter opens a day. */
+function CalendarTable({ label, month, weeks, days, today, onOpen }: CalendarProps) {
+  const { locale } = useSettings();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [at, setAt] = useState<string>();
+  const all = weeks.flat();
+  const current = at !== undefined && all.includes(at) ? at : (all.find((day) => days.has(day)) ?? all[0]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[keyAhead(event.key)];
+    if (step === undefined || current === undefined) return;
+    event.preventDefault();
+    const to = body.current?.querySelector<HTMLElement>(`[data-day="${addDays(current, step)}"]`);
+    to?.focus();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the pattern for calendars: one stop for Tab, arrows inside
+    <table role="grid" aria-label={label} className="hy-avc-table">
+      <thead>
+        <tr>
+          {(weeks[0] ?? []).map((day) => (
+            <th key={day} scope="col">
+              {new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(
+                new Date(`${day}T00:00:00Z`),
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys bubble up from the days */}
+      <tbody ref={body} onKeyDown={onKeyDown}>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => {
+              const figures = days.get(day);
+              return (
+                <td
+                  key={day}
+                  className={classNames(
+                    !day.startsWith(month) && 'is-outside',
+                    day === today && 'is-today',
+                    figures && `is-${cellKind(figures)}`,
+                  )}
+                >
+                  <button
+                    type="button"
+                    data-day={day}
+                    tabIndex={day === current ? 0 : -1}
+                    aria-current={day === today ? 'date' : undefined}
+                    aria-disabled={figures === undefined || undefined}
+                    onFocus={() => setAt(day)}
+                    onClick={(event) => figures && onOpen(day, event.currentTarget)}
+                  >
+                    <span className="hy-sr">
+                      {formatDay(day, locale, 'weekday')}
+                      {figures && `: ${cellWords(figures, locale)}`}
+                    </span>
+                    <span className="hy-avc-day" aria-hidden="true">
+                      {Number(day.slice(8))}
+                    </span>
+                    {figures && <Free figures={figures} />}
+                  </button>
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The same as a list, days that are over left out. */
+function CalendarList({ label, month, weeks, days, today, onOpen }: CalendarProps) {
+  const { locale } = useSettings();
+  const shown = weeks.flat().filter((day) => day.startsWith(month) && day >= today);
+  return (
+    <ul aria-label={label} className="hy-avc-list">
+      {shown.map((day) => {
+        const figures = days.get(day);
+        return (
+          <li key={day} className={classNames(figures && `is-${cellKind(figures)}`)}>
+            <button
+              type="button"
+              aria-disabled={figures === undefined || undefined}
+              onClick={(event) => figures && onOpen(day, event.currentTarget)}
+            >
+              <span>
+                {formatDay(day, locale, 'weekday')}
+                {day === today && <small> {t('today')}</small>}
+              </span>
+              {figures && <span className="hy-sr">: {cellWords(figures, locale)}</span>}
+              {figures && <Free figures={figures} />}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Free({ figures }: { readonly figures: AvailabilityDay }) {
+  const { locale } = useSettings();
+  const { free, owned, quoted } = figures;
+  return (
+    <span className="hy-avc-free" aria-hidden="true">
+      <b>{cellText(figures, locale)}</b>
+      {free >= 0 && <small> {t('of {owned}', { owned: formatNumber(owned, locale) })}</small>}
+      {quoted > 0 && (
+        <small className="hy-avc-quoted">
+          {t('{quoted} quoted', { quoted: formatNumber(quoted, locale) })}
+        </small>
+      )}
+    </span>
+  );
+}
+
+// The weeks of a month for a calendar. Pure.
+
+/** `2027-03` for a day of that month. */
+const monthOf = (day: string): string => day.slice(0, 7);
+
+/** The month so many months later (earlier when negative), both as `YYYY-MM`. */
+export function addMonths(month: string, by: number): string {
+  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + by;
+  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The days of a month in weeks from Monday to Sunday, with those of the months around that fill the first and last. */
+export function monthWeeks(month: string): readonly (readonly string[])[] {
+  const first = `${month}-01`;
+  const last = addDays(`${addMonths(month, 1)}-01`, -1);
+  const weeks: string[][] = [];
+  for (let monday = addDays(first, 1 - weekday(first)); monday <= last; monday = addDays(monday, 7))
+    weeks.push(Array.from({ length: 7 }, (_, at) => addDays(monday, at)));
+  return weeks;
+}
+
+interface AvailabilityCalendarProps {
+  readonly stockitem: { readonly id: number; readonly internal_title: string };
+}
+
+export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendarProps) {
+  const { locale } = useSettings();
+  const wide = useTableRoom();
+  const today = useToday();
+  const [query, change] = usePageQuery();
+  const asked = query.get('month') ?? '';
+  const now = monthOf(today);
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) && asked > now ? asked : now;
+  const depot = Number(query.get('depot')) || undefined;
+  // weeks that are over have nothing to tell
+  const weeks = monthWeeks(month).filter((week) => (week.at(-1) ?? '') >= today);
+  const to = weeks.at(-1)?.at(-1) ?? today;
+  const first = weeks[0]?.[0] ?? today;
+  // the past cannot be promised: figures begin today
+  const from = first < today ? today : first;
+  const { data, error, refetch } = useQuery({
+    ...itemAvailability(stockitem.id, { from, to, depot }),
+    placeholderData: keepPreviousData,
+  });
+  const { data: depots } = useQuery(depotsInUse);
+  const [open, setOpen] = useState<{ readonly day: string; readonly anchor: HTMLElement }>();
+  const days = new Map(data?.days.map((day) => [day.date, day]));
+  const title = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+  const show = (next: string) => change({ month: next === now ? null : next });
+  const shared = {
+    label: t('{title}, free units', { title }),
+    days,
+    today,
+    onOpen: (day: string, anchor: HTMLElement) => setOpen({ day, anchor }),
+  };
+  return (
+    <section className="hy-card hy-avc" aria-label={t('Availability')}>
+      <header className="hy-avc-head">
+        <Button
+          kind="quiet"
+          icon={IconLeft}
+          aria-label={t('Month before')}
+          disabled={month <= now}
+          onClick={() => show(addMonths(month, -1))}
+        />
+        <h2 aria-live="polite">{title}</h2>
+        <Button
+          kind="quiet"
+          icon={IconRight}
+          aria-label={t('Next month')}
+          onClick={() => show(addMonths(month, 1))}
+        />
+        {month !== now && <Button onClick={() => show(now)}>{t('Today')}</Button>}
+        <span className="hy-avc-depot">
+          <Field label={t('Depot')} hideLabel>
+            {(control) => (
+              <Select
+                {...control}
+                options={(depots?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                value={depot ?? data?.depot.id ?? ''}
+                onChange={(event) => change({ depot: event.target.value })}
+              />
+            )}
+          </Field>
+        </span>
+      </header>
+      {error !== null && data === undefined ? (
+        <ErrorState
+          title={t('The availability could not be read')}
+          detail={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : wide ? (
+        <CalendarTable {...shared} weeks={weeks} month={month} />
+      ) : (
+        <CalendarList {...shared} weeks={weeks} month={month} />
+      )}
+      <AvailabilityLegend>
+        {data !== undefined && (
+          <span>
+            {t('{owned} owned at {name}', { owned: formatNumber(data.owned, locale), name: data.depot.name })}
+          </span>
+        )}
+      </AvailabilityLegend>
+      {open && (
+        <AvailabilityPopover
+          key={open.day}
+          anchor={open.anchor}
+          title={formatDay(open.day, locale, 'weekday')}
+          note={`${stockitem.internal_title}${data === undefined ? '' : ` · ${data.depot.name}`}`}
+          onClose={() => setOpen((before) => (before === open ? undefined : before))}
+        >
+          <DayHolders stockitem={stockitem.id} depot={data?.depot.id ?? depot} day={open.day} />
+        </AvailabilityPopover>
+      )}
+    </section>
+  );
+}

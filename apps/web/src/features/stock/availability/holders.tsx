@@ -1,0 +1,177 @@
+/** Who holds units of an item on a day, and how the figures of the day come about. */
+import { t } from '@hireyard/messages';
+import type { AvailabilityDay, Holder } from '@hireyard/wire/stock/availability';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { itemAvailability } from '../../../lib/api/availability.ts';
+import { formatDay, formatNumber, useSettings } from '../../../lib/format.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { useCan } from '../../../page/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconClose } from '../../../ui/icons.tsx';
+import { placeBelow } from '../../../ui/popover.tsx';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { holderWords, sortHolders } from '../words.ts';
+import './availability-popover.css';
+
+interface AvailabilityPopoverProps {
+  /** What it belongs to: it stands below, on phones at the foot of the screen. */
+  readonly anchor: HTMLElement;
+  readonly title: string;
+  readonly note?: ReactNode;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A panel at a cell. It takes the focus; Escape and a press outside close it, and the focus goes back. */
+export function AvailabilityPopover({ anchor, title, note, onClose, children }: AvailabilityPopoverProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (element === null) return;
+    element.showPopover();
+    element.focus({ preventScroll: true });
+    // its content may come later and be higher
+    const place = () => {
+      if (window.matchMedia('(min-width: 768px)').matches) placeBelow(anchor, element);
+      else element.removeAttribute('style');
+    };
+    const watch = new ResizeObserver(place);
+    watch.observe(element);
+    place();
+    return () => watch.disconnect();
+  }, [anchor]);
+  // closing by the browser (Escape, a press outside) comes as an event
+  useEffect(() => {
+    const element = panel.current;
+    const onToggle = (event: Event) => {
+      if ((event as ToggleEvent).newState === 'closed') close.current();
+    };
+    element?.addEventListener('toggle', onToggle);
+    return () => element?.removeEventListener('toggle', onToggle);
+  }, []);
+  return (
+    <div
+      ref={panel}
+      popover="auto"
+      role="dialog"
+      aria-label={title}
+      tabIndex={-1}
+      className="hy-menu hy-av-pop"
+    >
+      <div className="hy-av-pop-head">
+        <div>
+          <h2>{title}</h2>
+          {note !== undefined && <p className="hy-hint">{note}</p>}
+        </div>
+        <Button
+          kind="quiet"
+          icon={IconClose}
+          aria-label={t('Close')}
+          onClick={() => panel.current?.hidePopover()}
+        />
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Contracts with their share, those that take units first. */
+export function HolderList({ holders }: { readonly holders: readonly Holder[] }) {
+  const { locale } = useSettings();
+  const can = useCan();
+  const day = (iso: string) => formatDay(iso, locale, 'short');
+  const date = (iso: string | null) => (iso === null ? '…' : day(iso));
+  return (
+    <ul className="hy-av-holders">
+      {sortHolders(holders).map((holder, at) => {
+        const { contract, quantity, kind } = holder;
+        return (
+          <li key={`${contract.id}-${kind}-${at}`}>
+            <span>
+              {can('contract.view_contract') ? (
+                <Link to={paths.contract.to({ id: contract.id })}>{contract.contract_number}</Link>
+              ) : (
+                contract.contract_number
+              )}{' '}
+              {contract.customer}
+            </span>
+            <b>{formatNumber(quantity, locale)}</b>
+            <small className={kind === 'late' ? 'is-late' : undefined}>
+              {holderWords(holder, day)} · {date(contract.delivery_date)} – {date(contract.collection_date)}
+            </small>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** owned − out or booked − in wash-up = free. */
+function DaySum({ day }: { readonly day: AvailabilityDay }) {
+  const { locale } = useSettings();
+  const n = (units: number) => formatNumber(units, locale);
+  const { owned, committed, quarantined, free, quoted } = day;
+  return (
+    <dl className="hy-av-sum">
+      <dt>{t('Owned')}</dt>
+      <dd>{n(owned)}</dd>
+      {committed > 0 && (
+        <>
+          <dt>{t('Booked or out')}</dt>
+          <dd>
+            <span dir="ltr">−{n(committed)}</span>
+          </dd>
+        </>
+      )}
+      {quarantined > 0 && (
+        <>
+          <dt>{t('In wash-up')}</dt>
+          <dd>
+            <span dir="ltr">−{n(quarantined)}</span>
+          </dd>
+        </>
+      )}
+      <dt className={free < 0 ? 'is-short' : 'is-free'}>{free < 0 ? t('Short') : t('Free')}</dt>
+      <dd className={free < 0 ? 'is-short' : 'is-free'}>{n(Math.abs(free))}</dd>
+      {quoted > 0 && (
+        <>
+          <dt>{t('Open quotes ask for')}</dt>
+          <dd>{n(quoted)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+interface DayHoldersProps {
+  readonly stockitem: number;
+  readonly depot: number | undefined;
+  /** YYYY-MM-DD. */
+  readonly day: string;
+}
+
+/** One item on one day at one depot. */
+export function DayHolders({ stockitem, depot, day }: DayHoldersProps) {
+  const { data, error, refetch } = useQuery(itemAvailability(stockitem, { from: day, to: day, depot }));
+  const figures = data?.days[0];
+  if (error !== null && figures === undefined)
+    return (
+      <ErrorState title={t('Could not be read')} detail={error.message} onRetry={() => void refetch()} />
+    );
+  if (figures === undefined) return <SkeletonRows rows={4} height={28} label={t('Reading who holds it')} />;
+  return (
+    <>
+      <DaySum day={figures} />
+      <h3>{t('Who holds them')}</h3>
+      {figures.holders.length === 0 ? (
+        <p className="hy-hint">{t('Nobody: no contract or quote wants any that day.')}</p>
+      ) : (
+        <HolderList holders={figures.holders} />
+      )}
+    </>
+  );
+}

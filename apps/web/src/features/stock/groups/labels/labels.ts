@@ -1,0 +1,179 @@
+/** What a person chose for labels: size in mm, layout, copies. The last choice is kept on the device. */
+import { PAPERS, type Sheet, sheetOf, type Size } from '@hireyard/domain/stock/label-geometry';
+import { t } from '@hireyard/messages';
+import { LABEL_LAYOUTS, LABEL_PAPERS, stockgroup } from '@hireyard/wire/stock/stockgroup';
+import { client } from '../../../../lib/api/client.ts';
+import type { Group } from '../data.ts';
+
+type Layout = Pick<LabelChoice, 'layout' | 'paper' | 'width' | 'height'>;
+
+/** The size of one label in mm. */
+export const sizeOf = ({ width, height }: Layout): Size => ({ width: Number(width), height: Number(height) });
+
+/** The sheet that labels of this choice lie on; undefined on a roll, or when not even one fits. */
+export const sheetFor = (choice: Layout): Sheet | undefined => {
+  const paper = PAPERS[choice.paper];
+  return choice.layout === 'roll' || paper === undefined ? undefined : sheetOf(paper, sizeOf(choice));
+};
+
+/** Pages of the document: one a label on a roll, else as many sheets as needed; 0 = the label does not fit the paper. */
+export function pageCount(labels: number, choice: Layout): number {
+  if (choice.layout === 'roll') return labels;
+  const sheet = sheetFor(choice);
+  return sheet === undefined ? 0 : Math.ceil(labels / sheet.cells.length);
+}
+
+/** The labels of these groups, each as many times as chosen, as PDF. Throws what the call throws. */
+export const labelDocument = async (
+  ids: readonly number[],
+  { width, height, layout, paper, copies }: LabelChoice,
+  signal: AbortSignal,
+): Promise<Blob> =>
+  client(stockgroup).action<Blob>('label', {
+    body: { ids, width, height, layout, paper, copies: Number(copies) },
+    as: 'blob',
+    signal,
+    // the dialog itself says that it is working, and can be left
+    waiting: 'background',
+  });
+
+/** The picture of a QR code as the wire gives it, as an address for `img`. */
+export const qrAddress = (base64: string): string => `data:image/png;base64,${base64}`;
+
+interface LabelPreset {
+  /** `front 70x37`, `side …` of a container, or a size alone. */
+  readonly key: string;
+  readonly label: string;
+  /** In mm, as typed. */
+  readonly width: string;
+  readonly height: string;
+}
+
+export interface LabelChoice {
+  /** Key of a preset, or `custom`. */
+  readonly preset: string;
+  readonly width: string;
+  readonly height: string;
+  readonly layout: (typeof LABEL_LAYOUTS)[number];
+  readonly paper: (typeof LABEL_PAPERS)[number];
+  readonly copies: string;
+}
+
+export const CUSTOM = 'custom';
+/** Least and most of a label's side in mm, and of its copies; the API holds them too. */
+const SIDE = { least: 10, most: 1000 };
+const MOST_COPIES = 10;
+
+const mm = (value: string): string => value.replace(/\.0+$/, '');
+const preset = (name: string, kind: string, width: string, height: string): LabelPreset => ({
+  key: `${kind} ${mm(width)}x${mm(height)}`.trim(),
+  label: t('{name} {width} × {height} mm', { name, width: mm(width), height: mm(height) }),
+  width: mm(width),
+  height: mm(height),
+});
+
+const COMMON: readonly LabelPreset[] = [
+  preset(t('Small roll'), '', '62', '29'),
+  preset(t('Wide roll'), '', '100', '50'),
+  preset('Shipping', '', '102', '152'),
+  preset('24 on A4', '', '70', '37'),
+  preset('8 on A4', '', '105', '74'),
+];
+
+type Containers = readonly Pick<Group, 'container'>[];
+
+/** Sizes to choose from: the front and side labels of these groups' containers first, then common ones. */
+export function presetsFor(groups: Containers): readonly LabelPreset[] {
+  const own = groups.flatMap(({ container: one }) => [
+    ...(one.front_label_width && one.front_label_height
+      ? [
+          preset(
+            t('Front of {sku}', { sku: one.sku }),
+            'front',
+            one.front_label_width,
+            one.front_label_height,
+          ),
+        ]
+      : []),
+    ...(one.side_label_width && one.side_label_height
+      ? [preset(t('Side of {sku}', { sku: one.sku }), 'side', one.side_label_width, one.side_label_height)]
+      : []),
+  ]);
+  const seen = new Map<string, LabelPreset>();
+  for (const one of [...own, ...COMMON]) if (!seen.has(one.key)) seen.set(one.key, one);
+  return [...seen.values()];
+}
+
+const kindOf = (key: string): string | undefined => /^(front|side) /.exec(key)?.[1];
+
+/** The choice to begin with: the last one, fitted to these containers; a front label stays a front label. */
+export function firstChoice(presets: readonly LabelPreset[], last: LabelChoice | undefined): LabelChoice {
+  const size =
+    presets.find(({ key }) => key === last?.preset) ??
+    presets.find(
+      ({ key }) => last !== undefined && kindOf(key) !== undefined && kindOf(key) === kindOf(last.preset),
+    );
+  if (last !== undefined && last.preset === CUSTOM) return last;
+  const { key, width, height } = size ?? presets[0] ?? preset('', '', '100', '50');
+  const rest = last ?? { layout: 'roll' as const, paper: 'A4' as const, copies: '1' };
+  return { layout: rest.layout, paper: rest.paper, copies: rest.copies, preset: key, width, height };
+}
+
+/** What is wrong with a choice, by field. */
+export function choiceErrors(choice: LabelChoice): Readonly<Partial<Record<keyof LabelChoice, string>>> {
+  const side = (value: string) =>
+    /^\d{1,4}(\.\d)?$/.test(value) && Number(value) >= SIDE.least && Number(value) <= SIDE.most
+      ? {}
+      : {
+          wrong: t('From {least} to {most} mm, with at most one decimal.', {
+            least: SIDE.least,
+            most: SIDE.most,
+          }),
+        };
+  const { wrong: width } = side(choice.width);
+  const { wrong: height } = side(choice.height);
+  const copies =
+    /^\d{1,2}$/.test(choice.copies) && Number(choice.copies) >= 1 && Number(choice.copies) <= MOST_COPIES;
+  return {
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+    ...(copies ? {} : { copies: t('From 1 to {most}.', { most: MOST_COPIES }) }),
+  };
+}
+
+const KEY = 'hireyard.labels';
+
+/** Reads what was kept; whatever is not understood counts as nothing kept. */
+export function readChoice(text: string | null): LabelChoice | undefined {
+  try {
+    const kept = JSON.parse(text ?? 'null') as Partial<Record<keyof LabelChoice, unknown>> | null;
+    if (kept === null || typeof kept.preset !== 'string') return undefined;
+    const choice = {
+      preset: kept.preset,
+      width: String(kept.width),
+      height: String(kept.height),
+      layout: LABEL_LAYOUTS.find((one) => one === kept.layout) ?? 'roll',
+      paper: LABEL_PAPERS.find((one) => one === kept.paper) ?? 'A4',
+      copies: String(kept.copies),
+    };
+    return Object.keys(choiceErrors(choice)).length === 0 ? choice : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function lastChoice(): LabelChoice | undefined {
+  try {
+    return readChoice(localStorage.getItem(KEY));
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepChoice(choice: LabelChoice): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(choice));
+  } catch {
+    // without storage the choice lasts as long as the dialog
+  }
+}

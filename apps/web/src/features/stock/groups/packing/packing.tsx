@@ -1,0 +1,133 @@
+/** The containers that a contract's goods travel in: packing, labels, scanning, giving back. */
+import { t } from '@hireyard/messages';
+import { stockgroup } from '@hireyard/wire/stock/stockgroup';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ResponseError } from '../../../../lib/api/outcome.ts';
+import { listOptions } from '../../../../lib/api/queries.ts';
+import { inFigures } from '../../../../lib/format.ts';
+import { usePageActive } from '../../../../lib/page-active.ts';
+import { paths } from '../../../../lib/registry/paths.ts';
+import { Link } from '../../../../page/navigate.tsx';
+import { useCan } from '../../../../page/session.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { StateChips } from '../../../../ui/chip.tsx';
+import { useConfirm } from '../../../../ui/dialog.tsx';
+import { HeavyMark, kilograms } from '../../../../ui/scan/heavy-mark.tsx';
+import { IconPrint, IconScan } from '../../../../ui/scan/icons.tsx';
+import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../../ui/states.tsx';
+import { toast } from '../../../../ui/toast.tsx';
+import { counted, itemName } from '../data.ts';
+import { useLabels } from '../labels/use-labels.tsx';
+import { loadWords, PackDialog, usePacking } from './pack-dialog.tsx';
+import '../stock-group.css';
+import './packing.css';
+
+interface ContractPackingProps {
+  readonly id: number;
+  /** Number of the contract. */
+  readonly number: string;
+  /** False when it is closed, or not confirmed yet: packed containers are shown, and can be given back. */
+  readonly open: boolean;
+}
+
+/** More containers than these are not listed; the list of stock groups has them all. */
+const SHOWN = 500;
+
+export function ContractPacking({ id, number, open }: ContractPackingProps) {
+  const can = useCan();
+  const active = usePageActive();
+  const [packing, setPacking] = useState(false);
+  const [print, labels] = useLabels();
+  const [ask, question] = useConfirm();
+  const { unpack, busy } = usePacking(id);
+  const list = useQuery({
+    ...listOptions(stockgroup, { contract__id__in: id, page_size: SHOWN, ordering: 'id' }),
+    subscribed: active,
+  });
+  const groups = list.data?.results;
+  const mayPack = can('stock.change_stockgroup');
+  const giveBack = async () => {
+    const yes = await ask({
+      title: t('Unpack {number}?', { number }),
+      text: t('{counted} stay filled and go back to the depot, for any other contract.', {
+        counted: counted(groups?.length ?? 0, 'container'),
+      }),
+      action: t('Unpack'),
+    });
+    if (!yes) return;
+    const failure = await unpack();
+    if (failure !== undefined) return void toast(failure.message, { tone: 'danger' });
+    toast(t('{number} is unpacked', { number }), { tone: 'success' });
+  };
+  const pack = mayPack && open && (
+    <Button kind={groups?.length === 0 ? 'primary' : 'secondary'} onClick={() => setPacking(true)}>
+      {t('Pack')}
+    </Button>
+  );
+  if (list.error instanceof ResponseError && list.error.status === 403)
+    return <PermissionState what={t('stock groups')} />;
+  if (list.isError && groups === undefined)
+    return (
+      <ErrorState
+        title={t('The containers could not be loaded')}
+        detail={list.error.message}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  return (
+    <div className="hy-sg-packing">
+      {groups === undefined ? (
+        <SkeletonRows rows={4} label={t('Loading the containers')} />
+      ) : groups.length === 0 ? (
+        <EmptyState title={t('Nothing is packed yet')} action={pack || undefined}>
+          {open
+            ? t('Packing takes filled containers from the depot and says which others to fill.')
+            : t('Goods are packed between confirming the order and its going out.')}
+        </EmptyState>
+      ) : (
+        <Card
+          flush
+          title={loadWords(groups)}
+          actions={
+            <span className="hy-row">
+              {pack}
+              <Button icon={IconPrint} onClick={() => print(groups)}>
+                {t('Print labels')}
+              </Button>
+              <Link to={paths.stockGroupScan.to()} className="hy-button is-secondary">
+                <IconScan />
+                {t('Scan')}
+              </Link>
+              {mayPack && (
+                <Button loading={busy} onClick={() => void giveBack()}>
+                  {t('Unpack')}
+                </Button>
+              )}
+            </span>
+          }
+        >
+          <ul className="hy-sg-rows">
+            {groups.map((group) => (
+              <li key={group.id}>
+                <Link to={paths.stockGroupRecord.to({ id: group.id })}>{group.identifier}</Link>
+                <span>
+                  <b className="hy-num">{inFigures(group.quantity)}</b> × {itemName(group.stockitem)}
+                </span>
+                {group.heavy && <HeavyMark />}
+                {group.calculated_weight !== null && (
+                  <span className="hy-num">{kilograms(group.calculated_weight)}</span>
+                )}
+                <StateChips states={group.states} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {packing && <PackDialog id={id} number={number} onClose={() => setPacking(false)} />}
+      {labels}
+      {question}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+/** The planner's figures as rows and cells of the grid. */
+import { t } from '@hireyard/messages';
+import { formatNumber, useSettings } from '../../../lib/format.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { Link } from '../../../page/navigate.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import type { DayColumn, GridSource } from '../availability/grid-row.tsx';
+import { cellKind, cellText, cellWords } from '../words.ts';
+import { paperDays, type PlannerData } from './data.ts';
+
+// The planner as a table for paper: two weeks from the chosen day, all rows, over as many sheets as they need.
+
+interface PlannerPaperProps extends Pick<PlannerData, 'rowAt' | 'figuresAt'> {
+  readonly count: number;
+  readonly columns: readonly DayColumn[];
+}
+
+export function PlannerPaper({ rowAt, figuresAt, count, columns }: PlannerPaperProps) {
+  const { locale } = useSettings();
+  const days = columns.slice(0, paperDays);
+  const rows = Array.from({ length: count }, (_, row) => ({ row, found: rowAt(row) })).filter(
+    ({ found }) => found !== undefined,
+  );
+  return (
+    <>
+      {rows.length < count && (
+        <p className="hy-pl-paper">
+          {t('{shown} of {count} items. The planner’s own print button prints all of them.', {
+            shown: formatNumber(rows.length, locale),
+            count: formatNumber(count, locale),
+          })}
+        </p>
+      )}
+      <table className="hy-pl-paper">
+        <thead>
+          <tr>
+            <th scope="col">{t('Item')}</th>
+            <th scope="col" className="hy-end">
+              {t('Owned')}
+            </th>
+            {days.map((day) => (
+              <th key={day.day} scope="col" className="hy-end">
+                {day.weekday}
+                <br />
+                {day.number}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, found }) => (
+            <tr key={row}>
+              <th scope="row">
+                {found?.stockitem.internal_title} <small>{found?.stockitem.sku}</small>
+              </th>
+              <td className="hy-end">{formatNumber(found?.owned ?? 0, locale)}</td>
+              {days.map((day, at) => {
+                const figures = figuresAt(row, at);
+                const text = figures && cellText(figures, locale);
+                return (
+                  <td key={day.day} className="hy-end">
+                    {figures !== undefined && figures.free < 0 ? <b>{text}</b> : text}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+type Figures = Pick<PlannerData, 'rowAt' | 'figuresAt'> & {
+  readonly count: number;
+  readonly locale: string;
+  /** The first day on which a row is short, in words; undefined = not asked for. */
+  readonly shortFrom: (row: number) => string | undefined;
+};
+
+export function plannerSource({ rowAt, figuresAt, shortFrom, count, locale }: Figures): GridSource {
+  return {
+    count,
+    rowAt: (row) => {
+      const found = rowAt(row);
+      if (found === undefined) return undefined;
+      const { internal_title: name, sku, image_url: image } = found.stockitem;
+      const firstShort = shortFrom(row);
+      return {
+        name,
+        head: (
+          <>
+            {image !== '' && (
+              <img src={image} alt="" loading="lazy" decoding="async" width={24} height={24} />
+            )}
+            <span className="hy-pl-name" title={name}>
+              <Link to={paths.product.to({ id: found.stockitem.id })} tabIndex={-1}>
+                {name}
+              </Link>
+              <small>
+                {sku}
+                {firstShort !== undefined && (
+                  <b> {rich('short <i>from</i> {day}', { i: (words) => <i>{words}</i>, day: firstShort })}</b>
+                )}
+              </small>
+            </span>
+            <span className="hy-pl-owned">
+              {formatNumber(found.owned, locale)}
+              <span className="hy-sr"> {t('owned')}</span>
+            </span>
+          </>
+        ),
+      };
+    },
+    cellAt: (row, day) => {
+      const figures = figuresAt(row, day);
+      return (
+        figures && {
+          kind: cellKind(figures),
+          text: cellText(figures, locale),
+          words: cellWords(figures, locale),
+        }
+      );
+    },
+  };
+}

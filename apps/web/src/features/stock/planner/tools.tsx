@@ -1,0 +1,93 @@
+import { addDays } from '@hireyard/domain/values/calendar';
+import { t } from '@hireyard/messages';
+import type { PlannerPage } from '@hireyard/wire/stock/availability';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { depotsInUse } from '../../../lib/api/availability.ts';
+import type { QueryChange } from '../../../page/address.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { DateInput, Select, Switch } from '../../../ui/inputs.tsx';
+import { lazyPart } from '../../../ui/lazy.tsx';
+import { IconPrint } from '../../../ui/scan/icons.tsx';
+import type { PlannerConditions } from './data.ts';
+
+const PlannerTags = lazyPart(
+  () => import('./planner-tags.tsx'),
+  <span className="hy-pl-tags" aria-hidden="true" />,
+);
+
+interface PlannerToolsProps {
+  readonly conditions: PlannerConditions;
+  /** The depot of the figures: the usual one while none was chosen. */
+  readonly depot: PlannerPage['depot'] | undefined;
+  readonly today: string;
+  readonly change: (change: QueryChange) => void;
+  /** Undefined while there is nothing to print. */
+  readonly onPrint: (() => Promise<void>) | undefined;
+}
+
+/** Where, from which day on, and which items. */
+export function PlannerTools({ conditions, depot, today, change, onPrint }: PlannerToolsProps) {
+  const [reading, setReading] = useState(false);
+  const { data: depots } = useQuery(depotsInUse);
+  const { from } = conditions;
+  const begin = (day: string) => change({ from: day > today ? day : null });
+  return (
+    <div className="hy-pl-tools">
+      <Field label={t('Depot')} hideLabel>
+        {(control) => (
+          <Select
+            {...control}
+            options={(depots?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            {...(conditions.depot === undefined && depot === undefined ? { placeholder: t('Depot') } : {})}
+            value={conditions.depot ?? depot?.id ?? ''}
+            onChange={(event) => change({ depot: event.target.value })}
+          />
+        )}
+      </Field>
+      {/* as the days below it, which run from the left */}
+      <span className="hy-pl-from" dir="ltr">
+        <Button className="is-step" disabled={from <= today} onClick={() => begin(addDays(from, -7))}>
+          −7<span className="hy-sr"> {t('days')}</span>
+        </Button>
+        <Field label={t('From')} hideLabel>
+          {(control) => (
+            <DateInput
+              {...control}
+              min={today}
+              value={from}
+              onChange={({ target }) => {
+                if (target.value !== '') begin(target.value);
+              }}
+            />
+          )}
+        </Field>
+        <Button className="is-step" onClick={() => begin(addDays(from, 7))}>
+          +7<span className="hy-sr"> {t('days')}</span>
+        </Button>
+        {from !== today && <Button onClick={() => begin(today)}>{t('Today')}</Button>}
+      </span>
+      <PlannerTags tags={conditions.tags} onChange={(tags) => change({ tags__id__in: tags })} />
+      <Switch
+        checked={conditions.shortages}
+        onChange={({ target }) => change({ shortages: target.checked ? 'true' : null })}
+      >
+        {t('Shortages only')}
+      </Switch>
+      <Button
+        kind="quiet"
+        className="hy-desk"
+        icon={IconPrint}
+        aria-label={t('Print')}
+        title={t('Print')}
+        loading={reading}
+        disabled={onPrint === undefined}
+        onClick={() => {
+          setReading(true);
+          void onPrint?.().finally(() => setReading(false));
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { addDays } from '@hireyard/domain/values/calendar';
+import { t } from '@hireyard/messages';
+import { useState } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatDay, formatNumber, useSettings } from '../../../lib/format.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { StateChip } from '../../../ui/chip.tsx';
+import { IconBox } from '../../../ui/icons.tsx';
+import { lazyPart } from '../../../ui/lazy.tsx';
+import { type CurveDay, curveOf, type FreeAt, type Plenty, plentyOf, troubleFirst } from '../data.ts';
+
+// plenty is how it should be and needs no colour
+const colours: Readonly<Record<Plenty, string>> = {
+  plenty: 'light',
+  few: 'warning',
+  none: 'warning',
+  short: 'danger',
+};
+
+interface FreeChipsProps {
+  readonly depots: readonly FreeAt[];
+  /** Room for so many; the others are counted, and what is short is never among them. Default all. */
+  readonly most?: number;
+}
+
+/** Free today of owned, per depot. Until the free units are known, a dash stands for them. */
+export function FreeChips({ depots, most = Number.POSITIVE_INFINITY }: FreeChipsProps) {
+  const { locale } = useSettings();
+  if (depots.length === 0) return <span className="hy-none">{t('None owned')}</span>;
+  const shown = depots.length > most ? troubleFirst(depots).slice(0, most) : depots;
+  return (
+    <span className="hy-chips hy-num">
+      {shown.map(({ depot, owned, free }) => {
+        const now = free?.[0];
+        const of = formatNumber(owned, locale);
+        return (
+          <StateChip key={depot.id} colour={now === undefined ? 'light' : colours[plentyOf(now, owned)]}>
+            <span>
+              {depot.code} <b>{now === undefined ? '–' : formatNumber(now, locale)}</b>
+              <span className="hy-sr"> {t('free')}</span>
+              {' / '}
+              {of}
+              <span className="hy-sr"> {t('owned')}</span>
+            </span>
+          </StateChip>
+        );
+      })}
+      {depots.length > shown.length && <span className="hy-none">+{depots.length - shown.length}</span>}
+    </span>
+  );
+}
+
+/** Units of the drawing; a bar is one day wide. */
+const HEIGHT = 20;
+const LEAST = 2;
+
+interface SparkProps {
+  readonly depots: readonly FreeAt[];
+}
+
+/** Free units of the next days as bars; days on which a depot is short stand out and are told in words. */
+export function Spark({ depots }: SparkProps) {
+  const { locale } = useSettings();
+  const today = useToday();
+  const days = curveOf(depots);
+  if (days === undefined || days.length === 0) return <span className="hy-st-spark" />;
+  const most = Math.max(1, ...days.map((day) => day.free), sum(depots));
+  const words = summary(days, today, locale);
+  return (
+    <svg
+      className="hy-st-spark"
+      viewBox={`0 0 ${days.length} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={words}
+    >
+      <title>{words}</title>
+      <path d={bars(days, most, false)} />
+      <path d={bars(days, most, true)} className="is-short" />
+    </svg>
+  );
+}
+
+const sum = (depots: readonly FreeAt[]): number => depots.reduce((total, one) => total + one.owned, 0);
+
+/** One path for all bars that are short, or that are not; a short day is drawn full, so that it cannot be missed. */
+const bars = (days: readonly CurveDay[], most: number, short: boolean): string =>
+  days
+    .map((day, at) => {
+      if (day.short !== short) return '';
+      const height = short ? HEIGHT : Math.max(day.free > 0 ? LEAST : 0, (day.free / most) * HEIGHT);
+      return `M${at} ${HEIGHT}v${(-height).toFixed(1)}h.8v${height.toFixed(1)}z`;
+    })
+    .join('');
+
+function summary(days: readonly CurveDay[], today: string, locale: string): string {
+  const on = (at: number) => formatDay(addDays(today, at), locale, 'short');
+  const short = days.flatMap((day, at) => (day.short ? [at] : []));
+  const [first] = short;
+  if (first !== undefined)
+    return t('Short on {count} of the next {days, plural, one {# day} other {# days}}, first on {day}', {
+      count: short.length,
+      days: days.length,
+      day: on(first),
+    });
+  const fewest = Math.min(...days.map((day) => day.free));
+  const when = days.findIndex((day) => day.free === fewest);
+  return t('Next {days, plural, one {# day} other {# days}}: fewest free {fewest} on {day}', {
+    days: days.length,
+    fewest: fewest.toLocaleString(locale),
+    day: on(when),
+  });
+}
+
+interface ThumbProps {
+  /** Address of the picture; empty = a box stands for it. */
+  readonly url: string;
+  /** 26 px in lists, 64 px in headers. */
+  readonly large?: boolean;
+}
+
+/** The picture of an item or container; always beside its name, so that it needs no words of its own. */
+export function Thumb({ url, large = false }: ThumbProps) {
+  const [failed, setFailed] = useState('');
+  const size = large ? 64 : 26;
+  return (
+    <span className={classNames('hy-st-thumb', large && 'is-large')} aria-hidden="true">
+      {url === '' || failed === url ? (
+        <IconBox />
+      ) : (
+        <img
+          src={url}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(url)}
+        />
+      )}
+    </span>
+  );
+}
+
+const cells = () => import('./free-cells.tsx');
+
+export const FreeInList = lazyPart(async () => ({ default: (await cells()).FreeInList }));
+export const CurveInList = lazyPart(async () => ({ default: (await cells()).CurveInList }));
+export const FreeToday = lazyPart(async () => ({ default: (await cells()).FreeToday }));

@@ -1,0 +1,265 @@
+import { t } from '@hireyard/messages';
+import type { LoadStop } from '@hireyard/wire/warehouse/vehicle-run';
+import { MOST_PHOTO } from '@hireyard/wire/warehouse/warehouse';
+import { type FormEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Checkbox, TextArea, TextInput } from '../../../ui/inputs.tsx';
+
+// Makes a photo small enough to travel with a handover.
+
+/** Longer side in px, and quality, tried one after the other until the picture fits. */
+const TRIES = [
+  [1280, 0.75],
+  [1280, 0.55],
+  [960, 0.6],
+  [640, 0.6],
+  [480, 0.5],
+] as const;
+
+/** The size that keeps the proportions with the longer side at most so long; never larger than it is. */
+export function fitted(width: number, height: number, longest: number): readonly [number, number] {
+  const by = Math.min(1, longest / Math.max(width, height));
+  return [Math.max(1, Math.round(width * by)), Math.max(1, Math.round(height * by))];
+}
+
+/** What follows `base64,` in a data address. */
+export const base64Of = (address: string): string => address.slice(address.indexOf(',') + 1);
+
+/** A picture as JPEG, base64 of at most so many characters. Refuses what is no picture, or cannot be made so small. */
+async function smallJpeg(file: Blob, most: number): Promise<string> {
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new Error(t('This is no picture that the browser can read.'));
+  });
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error(t('This browser cannot draw.'));
+  for (const [longest, quality] of TRIES) {
+    [canvas.width, canvas.height] = fitted(bitmap.width, bitmap.height, longest);
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const text = base64Of(canvas.toDataURL('image/jpeg', quality));
+    if (text.length <= most) return text;
+  }
+  throw new Error(t('The picture stays too large.'));
+}
+
+/** Paper and ink in px; always black on white, because that is how it is kept. */
+const [WIDTH, HEIGHT, INK] = [600, 220, 3];
+
+interface SignaturePadProps {
+  readonly labelledBy: string;
+  /** PNG as base64; undefined when it was wiped. Told at the end of each stroke. */
+  readonly onChange: (png: string | undefined) => void;
+}
+
+/** Signing with a finger, pen or mouse. Who cannot draw signs on paper: the form says so beside it. */
+function SignaturePad({ labelledBy, onChange }: SignaturePadProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pen = useRef<{ readonly id: number; readonly x: number; readonly y: number }>(undefined);
+  const [drawn, setDrawn] = useState(false);
+  const draw = (event: PointerEvent<HTMLCanvasElement>) => {
+    const paper = event.currentTarget;
+    const context = paper.getContext('2d');
+    const at = paper.getBoundingClientRect();
+    if (context === null || at.width === 0) return;
+    const x = ((event.clientX - at.left) * WIDTH) / at.width;
+    const y = ((event.clientY - at.top) * HEIGHT) / at.height;
+    if (pen.current === undefined && !drawn) {
+      context.fillStyle = '#fff';
+      context.fillRect(0, 0, WIDTH, HEIGHT);
+    }
+    Object.assign(context, { lineWidth: INK, lineCap: 'round', lineJoin: 'round', strokeStyle: '#000' });
+    context.beginPath();
+    context.moveTo(pen.current?.x ?? x, pen.current?.y ?? y);
+    context.lineTo(x, y);
+    context.stroke();
+    pen.current = { id: event.pointerId, x, y };
+  };
+  const end = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (pen.current?.id !== event.pointerId) return;
+    pen.current = undefined;
+    setDrawn(true);
+    onChange(base64Of(event.currentTarget.toDataURL('image/png')));
+  };
+  const wipe = () => {
+    canvas.current?.getContext('2d')?.clearRect(0, 0, WIDTH, HEIGHT);
+    setDrawn(false);
+    onChange(undefined);
+  };
+  return (
+    <div className="hy-dl-sign">
+      <canvas
+        ref={canvas}
+        width={WIDTH}
+        height={HEIGHT}
+        role="img"
+        aria-labelledby={labelledBy}
+        onPointerDown={(event) => {
+          if (pen.current !== undefined || !event.isPrimary) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          draw(event);
+        }}
+        onPointerMove={(event) => pen.current?.id === event.pointerId && draw(event)}
+        onPointerUp={end}
+        onPointerCancel={end}
+      />
+      <Button kind="quiet" disabled={!drawn} onClick={wipe}>
+        {t('Wipe')}
+      </Button>
+    </div>
+  );
+}
+
+interface PhotoInputProps {
+  /** JPEG as base64. */
+  readonly photo: string | undefined;
+  readonly onChange: (photo: string | undefined) => void;
+}
+
+/** A photo by the camera of the phone, or a file, made small before it is kept. */
+function PhotoInput({ photo, onChange }: PhotoInputProps) {
+  const id = useId();
+  const [wrong, setWrong] = useState<string>();
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return;
+    setWrong(undefined);
+    try {
+      onChange(await smallJpeg(file, MOST_PHOTO));
+    } catch (error) {
+      setWrong(error instanceof Error ? error.message : t('The picture could not be read.'));
+    }
+  };
+  return (
+    <div className="hy-dl-photo">
+      <input
+        id={id}
+        className="hy-sr"
+        type="file"
+        accept="image/*"
+        capture="environment"
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <label htmlFor={id} className="hy-button is-secondary">
+        {photo === undefined ? t('Take a photo (not needed)') : t('Take another photo')}
+      </label>
+      {wrong !== undefined && <p role="alert">{wrong}</p>}
+      {photo !== undefined && (
+        <>
+          <img
+            src={`data:image/jpeg;base64,${photo}`}
+            alt={t('What was photographed')}
+            width="240"
+            height="240"
+            decoding="async"
+          />
+          <Button kind="quiet" onClick={() => onChange(undefined)}>
+            {t('Remove photo')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+export interface Handover {
+  readonly name: string;
+  readonly note?: string;
+  readonly signature?: string;
+  readonly photo?: string;
+}
+interface HandoverFormProps {
+  readonly leg: LoadStop['leg'];
+  readonly onSign: (handover: Handover) => Promise<void>;
+}
+const ON_PAPER = t('Signed on paper.');
+
+/** Who takes the goods (or gives them back), the signature, and what else is to be said. */
+export function HandoverForm({ leg, onSign }: HandoverFormProps) {
+  const heading = useId();
+  const [name, setName] = useState('');
+  const [note, setNote] = useState('');
+  const [paper, setPaper] = useState(false);
+  const [signature, setSignature] = useState<string>();
+  const [photo, setPhoto] = useState<string>();
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const unsigned = signature === undefined && !paper;
+  const verb = leg === 'out' ? t('Hand over') : t('Collect');
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    flushSync(() => setAsked(true));
+    form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (name.trim() === '' || unsigned || busy) return;
+    setBusy(true);
+    const words = [paper ? ON_PAPER : '', note.trim()].filter(Boolean).join(' ');
+    await onSign({
+      name: name.trim(),
+      ...(words === '' ? {} : { note: words }),
+      ...(signature === undefined || paper ? {} : { signature }),
+      ...(photo === undefined ? {} : { photo }),
+    });
+    setBusy(false);
+  };
+  return (
+    <form className="hy-dl-form" onSubmit={(event) => void submit(event)}>
+      <Field
+        label={leg === 'out' ? t('Received by') : t('Given back by')}
+        required
+        error={asked && name.trim() === '' ? t('Write the name of who signs.') : undefined}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            value={name}
+            maxLength={200}
+            autoComplete="off"
+            autoCapitalize="words"
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      {!paper && (
+        <div>
+          <p id={heading} className="hy-dl-label">
+            {t('Signature')}
+          </p>
+          <SignaturePad labelledBy={heading} onChange={setSignature} />
+        </div>
+      )}
+      <Checkbox
+        checked={paper}
+        onChange={(event) => {
+          setPaper(event.target.checked);
+          setSignature(undefined);
+        }}
+      >
+        {t('Signed on paper')}
+      </Checkbox>
+      {asked && unsigned && (
+        <p className="hy-dl-wrong" role="alert">
+          {t('Sign in the field, or say that it was signed on paper.')}
+        </p>
+      )}
+      <PhotoInput photo={photo} onChange={setPhoto} />
+      <Field label={t('Note (not needed)')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={2}
+            maxLength={400}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" kind="primary" loading={busy}>
+        {verb}
+      </Button>
+    </form>
+  );
+}

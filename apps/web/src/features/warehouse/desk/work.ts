@@ -1,0 +1,244 @@
+/** The work as a person sees it: what the server said last, with the scans of this device that it does not know yet. Pure. */
+import { CONDITIONS, countedOf } from '@hireyard/domain/contracts/count-in';
+import {
+  type Deed,
+  judgeDeed,
+  type Stage,
+  type Verdict,
+  withDeed,
+  withoutDeed,
+  withShelf,
+  type WorkGroup,
+  type WorkHire,
+  type WorkLine,
+} from '@hireyard/domain/warehouse/warehouse';
+import type { WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
+import type { KeptScan } from '../queue/store.ts';
+
+// How far a stage of a hire is: units that are done and units in all. Pure.
+
+export interface Progress {
+  readonly done: number;
+  readonly of: number;
+}
+const OUT: ReadonlySet<string> = new Set(['entered', 'in_transit']);
+const BACK: ReadonlySet<string> = new Set(['on_hire', 'off_hire', 'collection']);
+
+/** Whether a hire that stands so has anything to do at a stage. */
+export function takesPart(position: string, stage: Stage): boolean {
+  if (stage === 'count_in') return BACK.has(position);
+  return stage === 'pick' || stage === 'pack' ? position === 'entered' : OUT.has(position);
+}
+
+const inGroups = (hire: WorkHire, stockitem: number, which: 'packed' | 'load' | 'back'): number =>
+  hire.groups.reduce((sum, group) => {
+    if (group.stockitem !== stockitem || !group.packed) return sum;
+    const counts = which === 'packed' || (which === 'load' ? group.load !== null : group.back);
+    return counts ? sum + group.quantity : sum;
+  }, 0);
+
+/** One item of a hire: its lines together, because a container belongs to the item. */
+export interface ItemProgress extends Progress {
+  readonly stockitem: number;
+  readonly sku: string;
+  readonly title: string;
+  readonly lines: readonly WorkLine[];
+  /** Units in containers, of those that are done. */
+  readonly packed: number;
+}
+
+function doneOf(hire: WorkHire, stage: Stage, stockitem: number, lines: readonly WorkLine[]): number {
+  const sum = (of: (line: WorkLine) => number) => lines.reduce((all, line) => all + of(line), 0);
+  switch (stage) {
+    case 'pick':
+      return sum((line) => line.picked) + inGroups(hire, stockitem, 'packed');
+    case 'pack':
+      return inGroups(hire, stockitem, 'packed');
+    case 'load':
+      return sum((line) => line.loaded) + inGroups(hire, stockitem, 'load');
+    case 'deliver':
+      return hire.delivered === null ? 0 : sum((line) => line.quantity);
+    case 'count_in':
+      return sum((line) => countedOf(line.counted));
+  }
+}
+
+type PackedHire = WorkHire & { readonly pack_sizes?: Readonly<Record<number, number>> };
+const NONE: ReadonlySet<number> = new Set();
+
+/** Units of an item that go into containers: full ones by its pack size; of what has none all, once there is a container of it. */
+function toPack(hire: PackedHire, stockitem: number, units: number, filled: ReadonlySet<number>): number {
+  const size = hire.pack_sizes?.[stockitem];
+  const packed = inGroups(hire, stockitem, 'packed');
+  if (size !== undefined) return Math.max(packed, Math.floor(units / size) * size);
+  return filled.has(stockitem) || hire.groups.some((group) => group.stockitem === stockitem) ? units : 0;
+}
+
+/**
+ * The items of a hire that have something to do at a stage, in the order of its lines.
+ * @param filled items of which filled containers stand on the shelf, where that does not stand beside the hire
+ */
+export function itemsOf(
+  hire: PackedHire,
+  stage: Stage,
+  filled: ReadonlySet<number> = NONE,
+): readonly ItemProgress[] {
+  const items = [...new Set(hire.lines.map(({ stockitem }) => stockitem))];
+  return items.flatMap((stockitem) => {
+    const lines = hire.lines.filter((line) => line.stockitem === stockitem);
+    const [first] = lines;
+    if (first === undefined) return [];
+    const packed = inGroups(hire, stockitem, 'packed');
+    const units = lines.reduce((sum, line) => sum + line.quantity, 0);
+    const of = stage === 'pack' ? toPack(hire, stockitem, units, filled) : units;
+    if (of === 0) return [];
+    const done = Math.min(of, doneOf(hire, stage, stockitem, lines));
+    return [{ stockitem, sku: first.sku, title: first.title, lines, packed, done, of }];
+  });
+}
+
+/** A hire at a stage: the sum of its items. */
+export function progressOf(hire: PackedHire, stage: Stage, filled: ReadonlySet<number> = NONE): Progress {
+  return itemsOf(hire, stage, filled).reduce(
+    (sum, item) => ({ done: sum.done + item.done, of: sum.of + item.of }),
+    {
+      done: 0,
+      of: 0,
+    },
+  );
+}
+
+export const isDone = ({ done, of }: Progress): boolean => done >= of;
+
+/** How the units of a line came back, in words; empty when none did. */
+export const countedWords = (line: WorkLine): string =>
+  CONDITIONS.flatMap((one) => (line.counted[one] > 0 ? [`${line.counted[one]} ${one}`] : [])).join(', ');
+
+export interface ShownWork {
+  readonly work: WarehouseWork;
+  /** Scans that were added here, by id: what each counted. Others are in the work already, or counted nothing. */
+  readonly added: ReadonlyMap<string, Pick<Verdict, 'units'>>;
+  /** Scans that were taken back, by id: a scan is taken back once, however often it is asked for. */
+  readonly undone: ReadonlySet<string>;
+}
+
+/** What of a scan bears on a hire; undefined for what does not (undo, settle, depart). Refuses nothing: an incomplete scan has no deed. */
+export function deedOf(
+  scan: Omit<WarehouseScan, 'id' | 'seq' | 'at'> & { readonly at?: string },
+): Deed | undefined {
+  const { kind, line, group, quantity = 1, condition, load, leg, name } = scan;
+  switch (kind) {
+    case 'pick':
+      return line === undefined ? undefined : { kind, line, quantity };
+    case 'pack':
+      return group === undefined ? undefined : { kind, group };
+    case 'load':
+      if (load === undefined) return undefined;
+      if (group !== undefined) return { kind, load, group };
+      return line === undefined ? undefined : { kind, load, line, quantity };
+    case 'count_in':
+      if (condition === undefined) return undefined;
+      if (group !== undefined) return { kind, condition, group };
+      return line === undefined ? undefined : { kind, condition, line, quantity };
+    case 'deliver':
+      return leg === undefined ? undefined : { kind, leg, signed: { name: name ?? '', at: scan.at ?? '' } };
+    default:
+      return undefined;
+  }
+}
+
+/** A hire with the shelf beside it, as a deed for it is judged; undefined when it is not part of this work. */
+export function hireAt(work: WarehouseWork, contract: number | undefined): WarehouseHire | undefined {
+  const hire = work.hires.find(({ id }) => id === contract);
+  return hire && withShelf(hire, work.shelf);
+}
+
+const onShelf = (group: WorkGroup): boolean => !group.packed && !group.back && group.elsewhere === null;
+
+/** Puts a changed hire back: containers that it packed leave the shelf, those that it gave back stand there again. */
+function withHire(work: WarehouseWork, changed: WarehouseHire): WarehouseWork {
+  const own = changed.groups.filter((group) => !onShelf(group));
+  const seen = new Set(changed.groups.map(({ id }) => id));
+  const hires = work.hires.map((hire) => (hire.id === changed.id ? { ...changed, groups: own } : hire));
+  const shelf = [...work.shelf.filter(({ id }) => !seen.has(id)), ...changed.groups.filter(onShelf)];
+  return { ...work, hires, shelf: shelf.toSorted((a, b) => a.id - b.id) };
+}
+
+/** Stops of the runs show the signature as soon as the hire has it. */
+function withSigned(
+  work: WarehouseWork,
+  contract: number,
+  leg: 'out' | 'back',
+  signed: WarehouseHire['delivered'],
+) {
+  const runs = work.runs.map((run) => ({
+    ...run,
+    stops: run.stops.map((stop) =>
+      stop.contract === contract && stop.leg === leg ? { ...stop, signed } : stop,
+    ),
+  }));
+  return { ...work, runs };
+}
+
+function doDeed(shown: ShownWork, { scan }: KeptScan): ShownWork {
+  if (scan.kind === 'depart') {
+    const runs = shown.work.runs.map((run) =>
+      run.id === scan.load && run.departed_at === null ? { ...run, departed_at: scan.at } : run,
+    );
+    return { ...shown, work: { ...shown.work, runs } };
+  }
+  const deed = deedOf(scan);
+  const hire = hireAt(shown.work, scan.contract);
+  if (deed === undefined || hire === undefined) return shown;
+  const verdict = judgeDeed(hire, deed);
+  if (verdict.outcome !== 'counted') return shown;
+  const done = withHire(shown.work, withDeed(hire, deed, verdict) as WarehouseHire);
+  const work = deed.kind === 'deliver' ? withSigned(done, hire.id, deed.leg, deed.signed) : done;
+  return { ...shown, work, added: new Map(shown.added).set(scan.id, { units: verdict.units }) };
+}
+
+function undoDeed(shown: ShownWork, of: KeptScan, inWork: boolean): ShownWork {
+  const deed = deedOf(of.scan);
+  const hire = hireAt(shown.work, of.scan.contract);
+  const counted =
+    shown.added.get(of.scan.id) ?? (inWork && of.result?.outcome === 'counted' ? of : undefined);
+  if (deed === undefined || hire === undefined || counted === undefined || shown.undone.has(of.scan.id))
+    return shown;
+  const done = withHire(shown.work, withoutDeed(hire, deed, counted) as WarehouseHire);
+  const work = deed.kind === 'deliver' ? withSigned(done, hire.id, deed.leg, null) : done;
+  const added = new Map(shown.added);
+  added.delete(of.scan.id);
+  return { work, added, undone: new Set(shown.undone).add(of.scan.id) };
+}
+
+/** Its answer, if there is one, says that it did what was shown. */
+const holds = ({ result, refusal }: KeptScan): boolean =>
+  refusal === null &&
+  (result === null || ['counted', 'already', 'undone', 'waiting'].includes(result.outcome));
+
+/** What is shown once one more scan of this device is taken in. `find` gives another scan of the device by its id. */
+export function withScan(
+  shown: ShownWork,
+  kept: KeptScan,
+  through: number,
+  find: (id: string) => KeptScan | undefined,
+): ShownWork {
+  if (kept.scan.seq <= through || !holds(kept)) return shown;
+  if (kept.scan.kind !== 'undo') return doDeed(shown, kept);
+  const of = find(kept.scan.of ?? '');
+  return of === undefined ? shown : undoDeed(shown, of, of.scan.seq <= through);
+}
+
+/**
+ * What is shown of a work that has every scan of this device up to number `through` and none after it. Scans with an answer that says they did
+ * not count are left out, and so is what the work meanwhile forbids: the server will say why.
+ * @param scans all that the device keeps, in their order
+ */
+export function showWork(work: WarehouseWork, through: number, scans: readonly KeptScan[]): ShownWork {
+  const byId = new Map(scans.map((kept) => [kept.scan.id, kept]));
+  const undone = scans.flatMap((kept) =>
+    kept.scan.kind === 'undo' && kept.scan.seq <= through && holds(kept) ? [kept.scan.of ?? ''] : [],
+  );
+  const start: ShownWork = { work, added: new Map(), undone: new Set(undone) };
+  return scans.reduce((shown, kept) => withScan(shown, kept, through, (id) => byId.get(id)), start);
+}

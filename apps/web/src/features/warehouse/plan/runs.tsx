@@ -1,0 +1,197 @@
+import { t } from '@hireyard/messages';
+import { choiceText } from '@hireyard/wire/field/choice-text';
+import type { VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
+import { useRef, useState } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { Button } from '../../../ui/button.tsx';
+import { StateChip } from '../../../ui/chip.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { IconMore } from '../../../ui/icons.tsx';
+import { Select, TextInput } from '../../../ui/inputs.tsx';
+import { MenuButton } from '../../../ui/popover.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import { MomentText } from '../../../ui/text.tsx';
+import { FillBar } from './measures.tsx';
+import { fullnessOf, overBy, type Plan, type RunDraft, type StopAt } from './plan.ts';
+import { type StopMoves, Stops, useStopDrop } from './stops.tsx';
+
+interface RunDialogProps {
+  readonly title: string;
+  readonly start: RunDraft;
+  readonly vehicles: Plan['vehicles'];
+  /** The name that a class suggests; absent when the run has one. */
+  readonly nameFor?: (vehicle: string) => string;
+  /** Answers whether it is saved. */
+  readonly onSave: (draft: RunDraft) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** Name, vehicle and driver of a run, new or not. */
+export function RunDialog({ title, start, vehicles, nameFor, onSave, onClose }: RunDialogProps) {
+  const [draft, setDraft] = useState(start);
+  const [wrong, setWrong] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    const name = draft.name.trim();
+    setWrong(name === '');
+    if (name === '') return;
+    setBusy(true);
+    const done = await onSave({ ...draft, name, driver: draft.driver.trim() });
+    setBusy(false);
+    if (done) onClose();
+  };
+  const choose = (vehicle: string) => {
+    const own = nameFor !== undefined && draft.name === nameFor(draft.vehicle);
+    setDraft({ ...draft, vehicle, ...(own ? { name: nameFor(vehicle) } : {}) });
+  };
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button kind="primary" loading={busy} onClick={() => void save()}>
+            {t('Save run')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="hy-lp-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Field label={t('Vehicle class')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.vehicle}
+              placeholder={t('No vehicle yet')}
+              options={vehicles.map(({ code }) => ({ value: code, label: choiceText(code) }))}
+              onChange={(event) => choose(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('Name')} required error={wrong ? t('This field is required.') : undefined}>
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={60}
+              value={draft.name}
+              onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t('Driver')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={100}
+              value={draft.driver}
+              onChange={(event) => setDraft({ ...draft, driver: event.target.value })}
+            />
+          )}
+        </Field>
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The place of a dragged stop above a column, and the column as a drop target. */
+export function useColumn(may: boolean, onDrop: (stop: StopAt, place: number) => void) {
+  const box = useRef<HTMLElement>(null);
+  const [over, setOver] = useState<number>();
+  useStopDrop(box, may, setOver, onDrop);
+  return { box, over };
+}
+
+interface RunColumnProps {
+  readonly run: VehicleRun;
+  readonly vehicles: Plan['vehicles'];
+  readonly mayChange: boolean;
+  readonly onVehicle: (vehicle: string) => void;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+  readonly onPrint: () => void;
+  readonly moves: StopMoves;
+}
+
+export function RunColumn(props: RunColumnProps) {
+  const { run, vehicles } = props;
+  const gone = run.departed_at !== null;
+  const may = props.mayChange && !gone;
+  const { box, over } = useColumn(may, props.moves.drop(run.id));
+  const full = fullnessOf(run, vehicles);
+  const tooMuch = overBy(full.kg, full.maxKg) > 0 || overBy(full.m3, full.maxM3) > 0;
+  const known = vehicles.some(({ code }) => code === run.vehicle);
+  return (
+    <section
+      ref={box}
+      aria-label={run.name}
+      className={classNames('hy-lp-column', over !== undefined && 'is-drop', gone && 'is-gone')}
+    >
+      <header>
+        <div className="hy-lp-head">
+          <h2>{run.name}</h2>
+          {tooMuch && <StateChip colour="danger">{t('Overloaded')}</StateChip>}
+          <MenuButton
+            label={t('{name}: more', { name: run.name })}
+            kind="quiet"
+            icon={IconMore}
+            items={[
+              { key: 'print', label: t('Print the driver’s sheet'), onSelect: props.onPrint },
+              ...(may
+                ? [
+                    { key: 'edit', label: t('Name and driver …'), onSelect: props.onEdit },
+                    { key: 'delete', label: t('Delete the run'), danger: true, onSelect: props.onDelete },
+                  ]
+                : []),
+            ]}
+          />
+        </div>
+        <div className="hy-lp-facts">
+          {may ? (
+            <Select
+              aria-label={t('Vehicle of {name}', { name: run.name })}
+              value={run.vehicle}
+              placeholder={t('No vehicle yet')}
+              options={[
+                ...vehicles.map(({ code }) => ({ value: code, label: choiceText(code) })),
+                ...(known || run.vehicle === ''
+                  ? []
+                  : [{ value: run.vehicle, label: t('{vehicle} (gone)', { vehicle: run.vehicle }) }]),
+              ]}
+              onChange={(event) => props.onVehicle(event.target.value)}
+            />
+          ) : (
+            <span>{run.vehicle || t('No vehicle')}</span>
+          )}
+          <span className={run.driver === '' ? 'hy-none' : undefined}>
+            {run.driver || t('No driver yet')}
+          </span>
+        </div>
+        {run.departed_at !== null && (
+          <p className="hy-lp-left">
+            <StateChip colour="tertiary">{t('On the road')}</StateChip>{' '}
+            {rich('left {when}', { when: <MomentText at={run.departed_at} /> })}
+          </p>
+        )}
+        <FillBar label={t('Weight')} unit="kg" value={full.kg} most={full.maxKg} />
+        <FillBar label={t('Volume')} unit="m³" value={full.m3} most={full.maxM3} />
+      </header>
+      <ol
+        aria-label={t('{name}: stops', { name: run.name })}
+        className={over === run.stops.length ? 'is-end' : undefined}
+      >
+        <Stops run={run} stops={run.stops} over={over} mayMove={may} moves={props.moves} />
+        {run.stops.length === 0 && <li className="hy-lp-none">{t('No stop yet')}</li>}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+/** What the session is, says and can do (specification §4.3, §7.1, §8, §9). */
+import type { Http } from './http.ts';
+import type { Pending } from './pending.ts';
+import type { Lock } from './storage.ts';
+import type { KeptUser, SessionUser, Tokens, WireUser } from './tokens.ts';
+
+export type SessionState =
+  | { readonly phase: 'starting' }
+  /** `reason`: why somebody who was signed in no longer is. */
+  | { readonly phase: 'signed-out'; readonly reason?: SignedOutReason }
+  /** Tokens are stored, but the server can't be asked whose they are. */
+  | { readonly phase: 'unreachable' }
+  /** `unreachable`: the server could not be asked lately. */
+  | { readonly phase: 'signed-in'; readonly user: SessionUser; readonly unreachable?: true };
+
+export type SignedOutReason = 'logout' | 'expired' | 'refresh-failed' | 'user-failed' | 'other-tab';
+export type SessionEvent =
+  | { readonly type: 'login-failed'; readonly error: unknown }
+  | { readonly type: 'expiry-warning'; readonly expiresAt: number }
+  | { readonly type: 'token-refresh-failed'; readonly error: unknown }
+  | { readonly type: 'user-fetch-failed'; readonly error: unknown }
+  | { readonly type: 'signed-in'; readonly user: SessionUser }
+  | { readonly type: 'signed-out'; readonly reason: SignedOutReason };
+
+export interface SessionParts {
+  readonly http: Http;
+  readonly tokens: Tokens;
+  readonly pending: Pending;
+  readonly lock: Lock;
+  readonly kept: KeptUser;
+  readonly now?: () => number;
+}
+
+export interface Session {
+  readonly state: () => SessionState;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly on: (listener: (event: SessionEvent) => void) => () => void;
+  /** Decides the first state: fetches the user when a valid token is stored. Never throws. */
+  readonly start: () => Promise<void>;
+  /**
+   * Signs in; throws what the call threw (ResponseError 400 for wrong credentials) after raising `login-failed`.
+   * @param code of the second factor, once the server asked for it
+   */
+  readonly login: (email: string, password: string, code?: string) => Promise<void>;
+  /** Enters with what another way of signing in answered, e.g. a passkey. */
+  readonly enterWith: (answer: LoginAnswer) => void;
+  /** Goes on with other tokens: those from before count no longer, e.g. after the password changed. */
+  readonly renew: (access: string, refresh: string) => void;
+  /** Signs out here and on the server; the server's refusal or silence changes nothing. Never throws. */
+  readonly logout: () => Promise<void>;
+  /** Refreshes the access token; calls at the same time, also in other tabs, share one request. Never throws. */
+  readonly refresh: () => Promise<void>;
+  /** Fetches the user again, e.g. when the tab is shown after a sleep. Never throws. */
+  readonly recheck: () => Promise<void>;
+  /** The tab is shown again: signs out at once when the tokens ended meanwhile, else sets the timers anew. */
+  readonly wake: () => void;
+  /** From now on the user stays without a network, until signing out (ADR 19). */
+  readonly keepUser: () => void;
+  /** Takes in a `storage` event of another tab. `key` null = storage cleared. */
+  readonly otherTab: (key: string | null) => void;
+}
+
+export interface LoginAnswer {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly user: WireUser;
+}

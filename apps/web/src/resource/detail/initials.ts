@@ -1,6 +1,0 @@
-/** First letters of the first and the last word of a name. */
-export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => word !== '');
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0]);
-  return letters.join('').toLocaleUpperCase();
-}

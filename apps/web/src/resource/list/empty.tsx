@@ -1,0 +1,47 @@
+import { inSentence, t } from '@hireyard/messages';
+import type { Head } from '@hireyard/wire/resource/head';
+import { paths } from '../../lib/registry/paths.ts';
+import { Link } from '../../page/navigate.tsx';
+import { useCan } from '../../page/session.ts';
+import { EmptyState, PermissionState } from '../../ui/states.tsx';
+
+/** Stands where the work of a depot would, in a business that has none yet. */
+export function NoDepot() {
+  const may = useCan()('core.add_depot');
+  return (
+    <EmptyState
+      title={t('No depot yet')}
+      action={
+        may && (
+          <Link to={paths.newDepot.to()} className="hy-button is-primary">
+            {t('New depot')}
+          </Link>
+        )
+      }
+    >
+      {t('Goods leave from a depot and come back to it. Once there is one, its work stands here.')}
+    </EmptyState>
+  );
+}
+
+/** What no group includes: see the table of roles. */
+const ADMINS_ONLY = new Set(['user.user', 'core.history']);
+
+/** The person may not see records of a resource (or create …); says who may, or who can change that. */
+export function NoPermission({
+  resource,
+  what = inSentence(resource.plural),
+  act,
+}: {
+  readonly resource: Pick<Head, 'permission' | 'plural'>;
+  readonly what?: string;
+  readonly act?: 'see' | 'create';
+}) {
+  return (
+    <PermissionState
+      what={what}
+      {...(act === undefined ? {} : { act })}
+      adminsOnly={ADMINS_ONLY.has(resource.permission)}
+    />
+  );
+}

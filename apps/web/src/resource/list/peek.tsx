@@ -1,0 +1,69 @@
+/** The chosen record beside the list, on wide screens. */
+import { inSentence, t } from '@hireyard/messages';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
+import { Link } from '../../page/navigate.tsx';
+import { Button } from '../../ui/button.tsx';
+import { KeyValues } from '../../ui/card.tsx';
+import { IconClose } from '../../ui/icons.tsx';
+import { cell, textOf } from '../cells.tsx';
+import { fieldsOf, labelOf, type Row, titleOf } from '../record.ts';
+import './peek-panel.css';
+
+interface PeekPanelProps {
+  readonly resource: AnyResource;
+  readonly record: Row;
+  readonly path: string | undefined;
+  readonly onClose: () => void;
+  readonly ref?: Ref<HTMLElement>;
+  readonly children?: ReactNode;
+}
+
+export function PeekPanel({ resource, record, path, onClose, ref, children }: PeekPanelProps) {
+  const heading = useId();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // a menu or a dialog that is open in it closes first
+    const inner = event.currentTarget.querySelector('dialog[open], :popover-open');
+    if (event.key !== 'Escape' || event.defaultPrevented || inner !== null) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape does what its button does
+    <aside ref={ref} className="hy-peek" aria-labelledby={heading} onKeyDown={onKeyDown}>
+      <header>
+        <h2 id={heading}>{titleOf(resource, record)}</h2>
+        <Button kind="quiet" icon={IconClose} aria-label={t('Close the preview')} onClick={onClose} />
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <div className="hy-peek-body" tabIndex={0} role="group" aria-label={t('Preview')}>
+        {children ?? <RecordFacts resource={resource} record={record} />}
+      </div>
+      {path !== undefined && (
+        <footer>
+          <Link to={path} className="hy-button is-secondary">
+            {t('Open {label}', { label: inSentence(resource.label) })}
+          </Link>
+        </footer>
+      )}
+    </aside>
+  );
+}
+
+/** Every field that says something, as pairs. */
+export function RecordFacts({
+  resource,
+  record,
+  without = [],
+}: {
+  readonly resource: AnyResource;
+  readonly record: Row;
+  readonly without?: readonly string[];
+}) {
+  const items = Object.entries(fieldsOf(resource)).flatMap(([name, field]): [string, ReactNode][] => {
+    if (field.writeOnly || field.kind === 'json' || name === 'id' || without.includes(name)) return [];
+    const value = record[name];
+    return textOf(field, value) === '' ? [] : [[labelOf(field, name), cell(field, value)]];
+  });
+  return <KeyValues items={items} />;
+}

@@ -1,0 +1,145 @@
+/** Moving through the rows of a table by keyboard: the focus goes from link to link, so Enter opens by itself. */
+import { t } from '@hireyard/messages';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useContext, useEffect, useRef } from 'react';
+import { PageFocus, usePageActive } from '../../lib/page-active.ts';
+import { useShortcut } from '../../page/keyboard.ts';
+import { focusHome, setFocusHome } from '../../ui/hooks.ts';
+import type { Row } from '../record.ts';
+
+const rowsIn = (box: HTMLElement | null): readonly HTMLElement[] => [
+  ...(box?.querySelectorAll<HTMLElement>('tr[data-row]') ?? []),
+];
+
+interface RowKeys {
+  readonly table: RefObject<HTMLElement | null>;
+  readonly rows: readonly Row[];
+  readonly current: number | undefined;
+  readonly onCurrent: (id: number | null) => void;
+  readonly onToggle: (record: Row) => void;
+  /** The preview beside the list; undefined = there is no room for one. */
+  readonly peek: { readonly open: boolean; readonly box: RefObject<HTMLElement | null> } | undefined;
+}
+
+const GROUP = t('This list');
+
+/**
+ * Gives the handlers of the table; adds `j` and `k` for the whole page, and `p` and `o` where there is a preview. A row that
+ * goes while it has the focus gives it to the one that comes up in its place.
+ */
+export function useRowKeys({ table, rows, current, onCurrent, onToggle, peek }: RowKeys) {
+  const active = usePageActive();
+  const keepFocus = useContext(PageFocus);
+  /** Which row had the focus last, and how far down it stood. */
+  const last = useRef<{ readonly id: number; readonly at: number }>(undefined);
+  const linkOf = (id: number) => {
+    const row = rowsIn(table.current).find((one) => one.dataset['row'] === String(id));
+    return row?.querySelector<HTMLElement>('[data-row-link]') ?? row;
+  };
+  const focusRow = (id: number) => {
+    const link = linkOf(id);
+    link?.focus({ preventScroll: true });
+    link?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+    if (link) keepFocus(link);
+  };
+  const indexOf = (id: number | undefined) => rows.findIndex((row) => row.id === id);
+  const step = (by: number | 'first' | 'last') => {
+    const at = indexOf(current ?? last.current?.id);
+    const to =
+      by === 'first'
+        ? 0
+        : by === 'last'
+          ? rows.length - 1
+          : at < 0
+            ? 0
+            : Math.max(0, Math.min(rows.length - 1, at + by));
+    const row = rows[to];
+    if (row === undefined) return;
+    onCurrent(row.id);
+    focusRow(row.id);
+  };
+  const closePeek = () => {
+    const id = current;
+    onCurrent(null);
+    if (id !== undefined) focusRow(id);
+  };
+  const goHome = (): boolean => {
+    const { id, at } = last.current ?? {};
+    const row = rows[indexOf(id)] ?? rows[Math.min(at ?? 0, rows.length - 1)];
+    if (last.current === undefined || row === undefined) return false;
+    focusRow(row.id);
+    return true;
+  };
+  const latestHome = useRef(goHome);
+  latestHome.current = goHome;
+  useEffect(() => (active ? setFocusHome(() => latestHome.current()) : undefined), [active]);
+  useEffect(() => {
+    if (active && last.current !== undefined) focusHome();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- asked when other rows stand there
+  }, [active, rows]);
+
+  useShortcut('j', t('Next row'), () => step(1), GROUP);
+  useShortcut('k', t('Previous row'), () => step(-1), GROUP);
+  useShortcut(
+    peek && 'p',
+    t('Show or hide the preview'),
+    () => {
+      if (peek?.open) return closePeek();
+      const row = rows[indexOf(last.current?.id)] ?? rows[0];
+      if (row) onCurrent(row.id);
+      if (row) focusRow(row.id);
+    },
+    GROUP,
+  );
+  useShortcut(
+    peek?.open ? 'o' : undefined,
+    t('Into the preview, and back to the row'),
+    () => {
+      const box = peek?.box.current;
+      if (box?.contains(document.activeElement)) return current === undefined ? undefined : focusRow(current);
+      box?.querySelector<HTMLElement>('.hy-peek-body')?.focus();
+    },
+    GROUP,
+  );
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = { ArrowDown: 1, ArrowUp: -1, Home: 'first', End: 'last' } as const;
+    const row = rows.find((one) => one.id === (rowOf(event.target) ?? current));
+    if (event.key in by) step(by[event.key as keyof typeof by]);
+    else if (
+      event.key === ' ' &&
+      row !== undefined &&
+      (event.target as HTMLElement).closest('input, button') === null
+    )
+      onToggle(row);
+    else if (event.key === 'Escape' && current !== undefined) onCurrent(null);
+    else return;
+    event.preventDefault();
+  };
+  const onFocus = ({ target }: FocusEvent): void => {
+    const id = rowOf(target);
+    if (id !== undefined) last.current = { id, at: indexOf(id) };
+  };
+  return { onKeyDown, onFocus, focusRow, closePeek };
+}
+
+/** The row that something of a table stands in. */
+function rowOf(target: EventTarget): number | undefined {
+  const row = (target as HTMLElement).closest<HTMLElement>('tr[data-row]')?.dataset['row'];
+  return row === undefined ? undefined : Number(row);
+}
+
+/** Keeps how far a box was scrolled while its page is hidden: some browsers forget it. */
+export function useKeptScroll(box: RefObject<HTMLElement | null>): void {
+  const active = usePageActive();
+  const kept = useRef({ left: 0, top: 0 });
+  useEffect(() => {
+    const element = box.current;
+    if (!active || element === null) return;
+    if (element.scrollTop === 0 && element.scrollLeft === 0) element.scrollTo(kept.current);
+    const keep = () => {
+      if (element.clientHeight > 0) kept.current = { left: element.scrollLeft, top: element.scrollTop };
+    };
+    element.addEventListener('scroll', keep, { passive: true });
+    return () => element.removeEventListener('scroll', keep);
+  }, [active, box]);
+}

@@ -1,0 +1,254 @@
+/** The table of a list: sortable heads, real links, one row at a time reached by keyboard. */
+import { t } from '@hireyard/messages';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useRef,
+  useState,
+} from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { Link } from '../../page/navigate.tsx';
+import { IconDown, IconUp } from '../../ui/icons.tsx';
+import { SkeletonTableRows } from '../../ui/states.tsx';
+import type { Row } from '../record.ts';
+import { ColumnResizer } from './column-resizer.tsx';
+import type { Column, Density, Widths } from './columns.tsx';
+
+interface RowSelection {
+  readonly has: (id: number) => boolean;
+  readonly toggle: (record: Row) => void;
+  /** All rows of the page on, or off when all are on. */
+  readonly toggleAll: () => void;
+}
+
+interface RecordTableProps {
+  readonly label: string;
+  readonly columns: readonly Column[];
+  /** Undefined = on their way. */
+  readonly rows: readonly Row[] | undefined;
+  /** Rows to draw while there are none. */
+  readonly skeletonRows: number;
+  readonly nameOf: (record: Row) => string;
+  /** Where a record opens; undefined = its rows are not links. */
+  readonly path: ((record: Row) => string) | undefined;
+  readonly ordering?: string;
+  readonly onSort?: (field: string) => void;
+  readonly current?: number | undefined;
+  /** A press on a row outside its links. */
+  readonly onRow?: (record: Row, event: MouseEvent) => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly onFocus?: (event: FocusEvent) => void;
+  readonly selection?: RowSelection;
+  /** Rows that somebody else just changed or added. */
+  readonly came?: ReadonlySet<number>;
+  readonly density?: Density;
+  /** Of columns that a person set, in px; with `onWidths` they can be set. */
+  readonly widths?: Widths | undefined;
+  readonly onWidths?: (widths: Widths | undefined) => void;
+  readonly ref?: Ref<HTMLDivElement>;
+  /** Below the rows: empty state, error. */
+  readonly children?: ReactNode;
+}
+
+const checkWidth = 40;
+
+export function RecordTable(props: RecordTableProps) {
+  const { rows, selection, ordering = '', widths, onWidths } = props;
+  const [drawn, setDrawn] = useState<Widths>();
+  const own = drawn ?? widths;
+  const columns = props.columns.map((column) => ({ ...column, width: own?.[column.name] ?? column.width }));
+  const total = columns.reduce((sum, column) => sum + column.width, 0);
+  // widths that were set hold to the pixel, and the last column takes what is left over
+  const exact = own !== undefined && columns.some(({ name }) => own[name] !== undefined);
+  const heads = useRef<HTMLTableRowElement>(null);
+  const setWidth = (name: string, width: number, done: boolean) => {
+    // the others keep the width that they have at this moment
+    const now = Object.fromEntries(
+      [...(heads.current?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])]
+        .slice(0, -1)
+        .map((head) => [head.dataset['column'] ?? '', head.offsetWidth]),
+    );
+    const next = { ...widths, ...now, [name]: width };
+    setDrawn(done ? undefined : next);
+    if (done) onWidths?.(next);
+  };
+  const resetWidth = (name: string) => {
+    const { [name]: _gone, ...rest } = widths ?? {};
+    setDrawn(undefined);
+    onWidths?.(Object.keys(rest).length === 0 ? undefined : rest);
+  };
+  const all = rows !== undefined && rows.length > 0 && rows.every((row) => selection?.has(row.id));
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links of the rows
+    <section
+      ref={props.ref}
+      className={classNames(
+        'hy-list-scroll',
+        props.density && props.density !== 'normal' && `hy-${props.density}`,
+      )}
+      aria-label={props.label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      onKeyDown={props.onKeyDown}
+      onFocus={props.onFocus}
+    >
+      <table
+        className="hy-table hy-list-table"
+        style={{ minWidth: total + (selection ? checkWidth : 0) }}
+        aria-busy={rows === undefined || undefined}
+      >
+        <colgroup>
+          {selection && <col className="hy-list-check" style={{ width: checkWidth }} />}
+          {columns.map((column, at) => (
+            <col
+              key={column.name}
+              style={
+                !exact
+                  ? { width: `${(column.width / total) * 100}%` }
+                  : at === columns.length - 1
+                    ? {}
+                    : { width: column.width }
+              }
+            />
+          ))}
+        </colgroup>
+        <thead>
+          <tr ref={heads}>
+            {selection && (
+              <th className="hy-list-check">
+                <input
+                  type="checkbox"
+                  aria-label={t('Select all rows of this page')}
+                  checked={all}
+                  onChange={selection.toggleAll}
+                />
+              </th>
+            )}
+            {columns.map((column, at) => (
+              <Head
+                key={column.name}
+                column={column}
+                ordering={ordering}
+                onSort={props.onSort}
+                // the line at its end stands above the next one
+                above={columns.length - at}
+              >
+                {onWidths !== undefined && at < columns.length - 1 && (
+                  <ColumnResizer
+                    label={column.label}
+                    width={column.width}
+                    onWidth={(width, done) => setWidth(column.name, width, done)}
+                    onReset={() => resetWidth(column.name)}
+                  />
+                )}
+              </Head>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows === undefined ? (
+            <SkeletonTableRows rows={props.skeletonRows} columns={columns.length + (selection ? 1 : 0)} />
+          ) : (
+            rows.map((row) => <RecordRow key={row.id} row={row} {...props} />)
+          )}
+        </tbody>
+      </table>
+      {props.children}
+    </section>
+  );
+}
+
+interface HeadProps {
+  readonly column: Column;
+  readonly ordering: string;
+  readonly onSort: ((field: string) => void) | undefined;
+  readonly above: number;
+  readonly children: ReactNode;
+}
+
+function Head({ column, ordering, onSort, above, children }: HeadProps) {
+  const { sort } = column;
+  const up = sort !== undefined && ordering === sort;
+  const down = sort !== undefined && ordering === `-${sort}`;
+  return (
+    <th
+      scope="col"
+      data-column={column.name}
+      className={column.end ? 'hy-end' : undefined}
+      style={children ? { zIndex: above } : undefined}
+      aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
+    >
+      {sort === undefined || onSort === undefined ? (
+        <span className="hy-list-head">{column.label}</span>
+      ) : (
+        <button type="button" onClick={() => onSort(sort)}>
+          <span className="hy-list-head">{column.label}</span>
+          {up ? <IconUp /> : down ? <IconDown /> : null}
+        </button>
+      )}
+      {children}
+    </th>
+  );
+}
+
+function RecordRow({
+  row,
+  columns,
+  nameOf,
+  path,
+  current,
+  onRow,
+  selection,
+  came,
+}: RecordTableProps & { row: Row }) {
+  const [first, ...rest] = columns;
+  if (first === undefined) return null;
+  return (
+    <tr
+      data-row={row.id}
+      className={came?.has(row.id) ? 'is-came' : undefined}
+      aria-selected={current === row.id || undefined}
+      onClick={
+        onRow &&
+        ((event) => {
+          const inner = (event.target as HTMLElement).closest('a, button, input, label');
+          if (inner === null) onRow(row, event);
+        })
+      }
+    >
+      {selection && (
+        <td className="hy-list-check">
+          <input
+            type="checkbox"
+            aria-label={t('Select {row}', { row: nameOf(row) })}
+            checked={selection.has(row.id)}
+            onChange={() => selection.toggle(row)}
+          />
+        </td>
+      )}
+      <td className={first.end ? 'hy-end' : undefined}>
+        {path === undefined ? (
+          first.cell(row)
+        ) : (
+          <Link to={path(row)} data-row-link="">
+            {first.cell(row)}
+          </Link>
+        )}
+      </td>
+      {rest.map((column) => (
+        <td key={column.name} className={column.end ? 'hy-end' : undefined} title={titleFor(column, row)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Text that may be cut off is told in full on hover. */
+const titleFor = (column: Column, row: Row): string | undefined => {
+  const text = column.text(row);
+  return text.length > 18 ? text : undefined;
+};

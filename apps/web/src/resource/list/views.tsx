@@ -1,0 +1,157 @@
+/** The views of a list as tabs with counts: those that the page brings, own ones, shared ones (docs/lists.md). */
+import { t } from '@hireyard/messages';
+import type { ViewQuery } from '@hireyard/wire/records/savedview';
+import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import { useEffect } from 'react';
+import { type Query, queryString } from '../../lib/api/query-string.ts';
+import { inFigures } from '../../lib/format.ts';
+import type { QueryChange } from '../../page/address.ts';
+import { lazyPart } from '../../ui/lazy.tsx';
+import { PopoverButton } from '../../ui/popover.tsx';
+import { toast } from '../../ui/toast.tsx';
+import {
+  addressOf,
+  type FilterValues,
+  keptView,
+  type Looks,
+  sameFilters,
+  sameView,
+  shownView,
+  toView,
+  viewQuery,
+  withoutGone,
+} from './list-state.ts';
+import { type SavedViewRecord, useCounts, useSavedViews } from './saved-views.ts';
+import './list-views.css';
+
+const ViewsPanel = lazyPart(() => import('./views-panel.tsx'));
+
+/** A view that the page brings. */
+export interface SavedView {
+  readonly label: string;
+  readonly filters: FilterValues;
+}
+
+export interface ListViewsProps {
+  readonly resource: AnyResource;
+  /** Address of the list; views are kept under it. */
+  readonly path: string;
+  readonly views: readonly SavedView[];
+  readonly fixed: Query;
+  readonly filters: FilterValues;
+  readonly query: URLSearchParams;
+  readonly looks: Looks;
+  readonly onChange: (change: QueryChange) => void;
+}
+
+/** One tab. */
+export interface ViewTab {
+  readonly key: string;
+  readonly label: string;
+  readonly pressed: boolean;
+  /** It was begun with and asks for something else by now. */
+  readonly changed: boolean;
+  readonly count: number | null | undefined;
+  readonly open: () => void;
+  readonly saved?: SavedViewRecord;
+}
+
+const NONE: readonly SavedView[] = [{ label: t('All'), filters: {} }];
+const written = (filters: FilterValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).map(([name, list]) => [name, list.join(',')]));
+
+/** Of a view what decides how many rows it has. */
+const counted = ({ filters }: AnyResource, query: ViewQuery): ViewQuery =>
+  Object.fromEntries(
+    Object.entries(query).filter(([name]) => name === 'search' || filters[name] !== undefined),
+  );
+
+/** What to say of a view whose filters are gone in part. */
+const goneText = ({ name, gone }: SavedViewRecord): string =>
+  t(
+    '“{name}” also asked for {count, plural, one {a filter} other {# filters}} whose records are gone. It shows the list without.',
+    { name, count: gone.length },
+  );
+
+export function ListViews(props: ListViewsProps) {
+  const { resource, path, views: given, fixed, filters, query, looks, onChange } = props;
+  const saved = useSavedViews(path);
+  const views = given.length === 0 ? NONE : given;
+  const asked = [
+    ...views.map((view) => written(view.filters)),
+    ...saved.map((view) => counted(resource, withoutGone(view.query, view.gone))),
+  ];
+  const counts = useCounts(
+    resource,
+    given.length === 0 && saved.length === 0 ? [] : asked.map((one) => queryString({ ...one, ...fixed })),
+  );
+  const now = shownView(query, looks);
+  const asks = (view: SavedViewRecord) => keptView(withoutGone(view.query, view.gone), looks);
+  const begun = saved.find((view) => String(view.id) === query.get('view'));
+  const exact = saved.find((view) => sameView(asks(view), now));
+  const current = begun ?? exact;
+  // what the page brings asks for filters alone
+  const plain = Object.keys(addressOf(viewQuery(query), looks.standard)).every(
+    (name) => resource.filters[name] !== undefined,
+  );
+  const tabs: readonly ViewTab[] = [
+    ...views.map(
+      (view, at): ViewTab => ({
+        key: view.label,
+        label: view.label,
+        pressed: current === undefined && sameFilters(view.filters, filters),
+        changed: false,
+        count: counts[at],
+        open: () =>
+          onChange({
+            ...Object.fromEntries(Object.keys(filters).map((name) => [name, null])),
+            ...(begun === undefined ? {} : toView(query, {}, null)),
+            ...written(view.filters),
+            page: null,
+            selected: null,
+            view: null,
+          }),
+      }),
+    ),
+    ...saved.map(
+      (view, at): ViewTab => ({
+        key: `saved ${view.id}`,
+        label: view.name,
+        pressed: current === view,
+        changed: begun === view && !sameView(asks(view), now),
+        count: counts[views.length + at],
+        open: () => onChange(toView(query, addressOf(asks(view), looks.device), view.id)),
+        saved: view,
+      }),
+    ),
+  ];
+  // told once, when it is opened
+  const broken = begun !== undefined && begun.gone.length > 0 ? goneText(begun) : undefined;
+  useEffect(() => {
+    if (broken !== undefined) toast(broken, { durationMs: 10_000 });
+  }, [broken]);
+  const differs =
+    current === undefined ? !(plain && tabs.some((tab) => tab.pressed)) : tabs.some((tab) => tab.changed);
+  return (
+    <nav className="hy-list-views" aria-label={t('Views')}>
+      <div className="hy-list-tabs">
+        {tabs.map((tab) => (
+          <button key={tab.key} type="button" aria-pressed={tab.pressed} onClick={tab.open}>
+            {tab.label}
+            {tab.changed && <small>{t('(changed)')}</small>}
+            {counts.length > 0 && <small>{tab.count == null ? '\u2007' : inFigures(tab.count)}</small>}
+          </button>
+        ))}
+      </div>
+      <PopoverButton
+        className="hy-views-button"
+        label={t('Views of this list')}
+        button={differs ? t('Save view…') : t('Views')}
+      >
+        {(close) => (
+          <ViewsPanel {...props} tabs={tabs} now={now} differs={differs} current={current} onDone={close} />
+        )}
+      </PopoverButton>
+    </nav>
+  );
+}

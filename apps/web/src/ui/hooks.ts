@@ -1,0 +1,125 @@
+import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+
+/** Whether a media query holds, now and whenever it changes. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}
+
+/** Runs when what is marked as changed by somebody else has been so long enough; the answer takes that back. */
+export function afterMark(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let over = false;
+  import('./came.ts').then(
+    ({ MARKED_MS }) => {
+      if (!over) timer = setTimeout(run, MARKED_MS);
+    },
+    () => over || run(),
+  );
+  return () => {
+    over = true;
+    clearTimeout(timer);
+  };
+}
+
+let now = false;
+const listeners = new Set<() => void>();
+
+/** Whether the page is being printed; set by the frame. */
+export const printing = {
+  set: (on: boolean) => {
+    if (now === on) return;
+    now = on;
+    for (const listener of listeners) listener();
+  },
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** True while the page is printed: what is drawn only where one looks is then drawn whole. */
+export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => now);
+
+/**
+ * Where the focus goes when what had it is gone: a row was deleted, a dialog's button went with what it acted on, a
+ * page's content came in place of its skeleton. Without it keys would begin at the top of the document again.
+ */
+type Home = () => boolean;
+let home: Home | undefined;
+
+/** What the shown page has for it, e.g. the row that moved up; false = nothing. The returned function takes it away. */
+export function setFocusHome(go: Home): () => void {
+  home = go;
+  return () => {
+    if (home === go) home = undefined;
+  };
+}
+
+// before anybody did something the browser's own beginning is right
+let touched = false;
+if (typeof window !== 'undefined')
+  for (const event of ['focusin', 'keydown', 'pointerdown'])
+    window.addEventListener(event, () => (touched = true), { once: true, capture: true });
+
+/** Nothing has the focus. */
+export const focusIsLost = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;
+
+/**
+ * Brings a focus that is lost back to the page that is shown: to its own place for it, else to its heading.
+ * @param heading of the page, where two pages are in sight because one goes and one comes
+ */
+export function focusHome(heading?: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    if (!touched || !focusIsLost() || home?.() === true) return;
+    const shown = heading?.isConnected
+      ? heading
+      : document.querySelector<HTMLElement>('.ion-page:not(.ion-page-hidden) h1');
+    shown?.focus({ preventScroll: true });
+  });
+}
+
+/** The same for a page that just came: whatever the one before has for it. */
+export function focusHeading(page: HTMLElement | null): void {
+  if (touched) page?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+}
+
+/**
+ * Moves a row that scrolls sideways, such as tabs on a phone, until its chosen part is seen whole.
+ * @param part selector of the chosen part, inside the element that gets the returned ref
+ * @param chosen what is chosen; the row moves when it changes
+ */
+export function useInSight<E extends HTMLElement = HTMLElement>(
+  part: string,
+  chosen: string,
+): RefObject<E | null> {
+  const box = useRef<E>(null);
+  const seen = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    const row = box.current;
+    const one = row?.querySelector<HTMLElement>(part);
+    if (!row || !one) return;
+    const show = () => {
+      const [outer, inner] = [row.getBoundingClientRect(), one.getBoundingClientRect()];
+      // a bit more than the part, so that one sees that the row goes on
+      if (inner.left < outer.left) row.scrollLeft += inner.left - outer.left - 32;
+      else if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right + 32;
+    };
+    if (seen.current !== chosen) show();
+    seen.current = chosen;
+    // a page that opens on a tab has its style and font a moment later
+    const watch = new ResizeObserver(show);
+    watch.observe(row);
+    watch.observe(one);
+    return () => watch.disconnect();
+  }, [part, chosen]);
+  return box;
+}

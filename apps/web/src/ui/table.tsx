@@ -1,0 +1,128 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import './row-drag.css';
+
+/** Orders of rows that people move. */
+
+/** The ids with one of them moved by so many places; the same ids when it stands at the end already. */
+export function movedBy(ids: readonly number[], id: number, by: number): readonly number[] {
+  const from = ids.indexOf(id);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= ids.length) return ids;
+  const rest = ids.filter((one) => one !== id);
+  return [...rest.slice(0, to), id, ...rest.slice(to)];
+}
+
+/** The ids with one of them put before or after another one. */
+export function movedTo(
+  ids: readonly number[],
+  id: number,
+  target: number,
+  side: 'before' | 'after',
+): readonly number[] {
+  if (id === target) return ids;
+  const rest = ids.filter((one) => one !== id);
+  const at = rest.indexOf(target) + (side === 'after' ? 1 : 0);
+  return [...rest.slice(0, at), id, ...rest.slice(at)];
+}
+
+// Rows of one list dragged to another place in it. The library comes when there is something to drag.
+
+const idOf = (row: HTMLElement): number => Number(row.dataset['drag']);
+
+/** Whether the pointer is over the upper or the lower half of a row. */
+function sideOf(row: Element, clientY: number): 'before' | 'after' {
+  const { top, height } = row.getBoundingClientRect();
+  return clientY < top + height / 2 ? 'before' : 'after';
+}
+
+/**
+ * Makes the rows (`.hy-drag-row[data-drag]`, each with a `[data-handle]`) of a list draggable; `onOrder` is told the new order. While a row is over another,
+ * that one says by `data-drop` where it would come. @param ids the rows as they are shown; undefined = nobody may drag
+ */
+export function useRowDrag(
+  list: RefObject<HTMLElement | null>,
+  ids: readonly number[] | undefined,
+  onOrder: (ids: readonly number[]) => void,
+): void {
+  const latest = useRef({ ids, onOrder });
+  latest.current = { ids, onOrder };
+  const key = ids?.join();
+  useEffect(() => {
+    if (key === undefined || list.current === null) return;
+    const rows = [...list.current.querySelectorAll<HTMLElement>('[data-drag]')];
+    let ends: (() => void)[] = [];
+    let gone = false;
+    void import('@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter').then(
+      ({ draggable, dropTargetForElements }) => {
+        if (gone) return;
+        const own = {};
+        ends = rows.flatMap((row) => {
+          const handle = row.querySelector('[data-handle]');
+          const mark = (side: 'before' | 'after' | undefined) => {
+            if (side === undefined) delete row.dataset['drop'];
+            else row.dataset['drop'] = side;
+          };
+          return [
+            draggable({
+              element: row,
+              ...(handle === null ? {} : { dragHandle: handle }),
+              getInitialData: () => ({ own, id: idOf(row) }),
+              onDragStart: () => row.classList.add('is-dragged'),
+              onDrop: () => row.classList.remove('is-dragged'),
+            }),
+            dropTargetForElements({
+              element: row,
+              // another list has its own
+              canDrop: ({ source }) => source.data['own'] === own,
+              onDrag: ({ location, source }) =>
+                mark(source.element === row ? undefined : sideOf(row, location.current.input.clientY)),
+              onDragLeave: () => mark(undefined),
+              onDrop: ({ location, source }) => {
+                mark(undefined);
+                const now = latest.current;
+                const side = sideOf(row, location.current.input.clientY);
+                if (now.ids !== undefined)
+                  now.onOrder(movedTo(now.ids, Number(source.data['id']), idOf(row), side));
+              },
+            }),
+          ];
+        });
+      },
+      // keys and buttons do the same
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+      for (const end of ends) end();
+    };
+  }, [key, list]);
+}
+
+/** A heading; with its class, `hy-end` over figures; or one that only screen readers say. */
+type Heading = string | readonly [label: string, className: string] | { readonly unseen: string };
+
+const wordsOf = (heading: Heading): string =>
+  typeof heading === 'string' ? heading : 'unseen' in heading ? heading.unseen : heading[0];
+
+/** The head of a table that is written by hand. Headings of one table differ. */
+export function TableHead({ columns }: { readonly columns: readonly Heading[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((heading) => (
+          <th
+            key={wordsOf(heading)}
+            scope="col"
+            className={typeof heading === 'string' || 'unseen' in heading ? undefined : heading[1]}
+          >
+            {typeof heading === 'object' && 'unseen' in heading ? (
+              <span className="hy-sr">{heading.unseen}</span>
+            ) : (
+              wordsOf(heading)
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
