@@ -54,7 +54,7 @@ export function measure(manifest, sizeOf) {
   const count = (name, keys, limit) => ({ name: `${name}, scripts`, count: scripts(keys).length, limit });
   const css = (keys) => kb(filesOf(manifest, keys).filter((file) => file.endsWith('.css')));
   const pages = Object.keys(manifest).filter(
-    (key) => manifest[key].isDynamicEntry && /^src\/features\/.*\.page\.tsx$/.test(key),
+    (key) => manifest[key].isDynamicEntry && /^src\/(?:features|resource)\/.*\.page\.tsx$/.test(key),
   );
   const list = pages.find((key) => contractList.test(key));
   const rows = Object.entries(openPages).flatMap(([name, page]) => [

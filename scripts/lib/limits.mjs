@@ -36,7 +36,10 @@ function lintedSizes() {
 const fileSizes = (files) =>
   Object.fromEntries(
     files
-      .map((file) => [`${file}: lines`, readFileSync(join(root, file), 'utf8').split('\n').length - 1])
+      .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+      // what a script writes is read by nobody
+      .filter(({ text }) => !text.slice(0, 300).includes('do not edit'))
+      .map(({ file, text }) => [`${file}: lines`, text.split('\n').length - 1])
       .filter(([, lines]) => lines > LONGEST_FILE)
       .map(([key, lines]) => [key, [lines]]),
   );

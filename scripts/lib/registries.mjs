@@ -6,7 +6,8 @@ import { bin, root } from './project.mjs';
 
 const NOTE = 'Written by `npm run registries`; do not edit.';
 /** Properties of a declaration that make up its head, which links and pickers use without the rest. */
-const HEAD = /^ {2}(?:name|path|permission|label|plural|title|retires): .*,$/;
+const HEAD =
+  /^ {2}(?:name|path|permission|label|plural|title|retires|page): .*,$|^ {2}screens: \{\n(?: {3,}.*\n)*? {2}\},$/gm;
 
 const byText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 /** The TypeScript files below a folder, without tests and generated ones. */
@@ -26,10 +27,10 @@ function declared() {
   const all = found('packages/wire/src', /^export const (\w+) = defineResource\(\{\n(.*?)^\}\);/gms);
   return all
     .map(({ file, match: [, name, body] }) => {
-      const head = body.split('\n').filter((line) => HEAD.test(line));
+      const head = [...body.matchAll(HEAD)].map(([part]) => part);
       if (!head.includes(`  name: '${name}',`))
         throw new Error(`${file}: the declaration exported as ${name} must begin with name: '${name}'.`);
-      return { file, name, head };
+      return { file, name, head, hasScreens: head.some((part) => part.startsWith('  screens: ')) };
     })
     .sort((a, b) => byText(a.name, b.name));
 }
@@ -77,6 +78,21 @@ const headRegistry = (resources) => [
   '} as const;',
 ];
 
+/** Of resources whose screens follow from their declarations: how a declaration is loaded by itself. */
+const screenRegistry = (resources) => [
+  `/** Declarations whose screens the app makes from them. ${NOTE} */`,
+  `import type { AnyResource } from '@hireyard/wire/resource/define-resource';`,
+  '',
+  'export const declared: Readonly<Record<string, () => Promise<AnyResource>>> = {',
+  ...resources
+    .filter(({ hasScreens }) => hasScreens)
+    .map(({ file, name }) => {
+      const from = `@hireyard/wire/${file.replace(/\.ts$/, '')}`;
+      return `  ${name}: async () => (await import('${from}')).${name} as AnyResource,`;
+    }),
+  '};',
+];
+
 function implementationRegistry() {
   const all = found('apps/api/src', /^export const (\w+Resource): Implementation =/gm)
     .map(({ file, match: [, name] }) => ({ file, name }))
@@ -110,6 +126,7 @@ export function registries() {
     'packages/wire/src/resources.ts': wireRegistry(resources),
     'packages/wire/src/resource/head-rows.ts': headRegistry(resources),
     'apps/api/src/app/implemented.ts': implementationRegistry(),
+    'apps/web/src/app/declared.gen.ts': screenRegistry(resources),
   };
   return Object.entries(lines).map(([file, own]) => [file, formatted(file, own)]);
 }

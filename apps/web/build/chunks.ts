@@ -22,7 +22,7 @@ const FEW = 0.12;
 /** A module of fewer letters is small: a request of its own takes longer than its bytes where they are not needed. */
 const SMALL = 6000;
 const FRAME = /\/src\/app\/signed-in\.tsx$/;
-const PAGE = /\/src\/features\/.*\.page\.tsx$/;
+const PAGE = /\/src\/(?:features|resource)\/.*\.page\.tsx$/;
 /** Pages without a session; the first ones see nearly everybody, the others only customers. */
 const SIGN_IN = /\/src\/(app\/public-outlet|features\/people\/sign-in\/[\w-]+\.page)\.tsx$/;
 const OPEN =

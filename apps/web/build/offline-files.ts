@@ -25,7 +25,7 @@ const ROOTS = [
   /\/src\/app\/signed-in\.tsx$/,
   /\/src\/features\/warehouse\/(?:[\w-]+\/)*[\w-]+\.page\.tsx$/,
 ];
-const PAGE = /\/src\/features\/.*\.page\.tsx$/;
+const PAGE = /\/src\/(?:features|resource)\/.*\.page\.tsx$/;
 /** Loads later, of the frame and beside the warehouse: wanted, but not what these load later in their turn. */
 const LATER = [
   /\/src\/ui\/scan\//,

@@ -1,7 +1,9 @@
 /** What the palette knows of stock: its lists, and making an item. */
 import { t } from '@hireyard/messages';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { paths } from '../lib/registry/paths.ts';
 import { financeGroups, settingsEntries } from '../lib/registry/places.ts';
+import { newLabel, newPath, screenHeads } from '../lib/registry/records.ts';
 import { addCommands } from '../page/commands.ts';
 
 // What the palette knows of contracts: writing a quote.
@@ -58,6 +60,36 @@ export function addSettingsCommands(can: (permission: string) => boolean): () =>
       to,
       ...(id === all.id ? { shortcut: 'g ,' } : {}),
     })),
+  );
+}
+
+// Resources whose screens follow from their declarations.
+
+/** Adds their lists, but those of the settings, and making a record, for what the user may do. */
+export function addScreenCommands(can: (permission: string) => boolean): () => void {
+  const settings = new Set(settingsEntries.map(({ id }) => id));
+  return addCommands(
+    ...screenHeads.flatMap((head) => {
+      const { name, plural, screens } = head;
+      const list = {
+        id: `go-${name}`,
+        label: plural,
+        group: t('Go to'),
+        words: screens.words ?? '',
+        to: screens.at,
+      };
+      const create = {
+        id: `new-${name}`,
+        label: newLabel(head),
+        group: t('Create'),
+        words: '',
+        to: newPath(head),
+      };
+      return [
+        ...(can(permissionOf(head, 'view')) && !settings.has(name) ? [list] : []),
+        ...(can(permissionOf(head, 'add')) ? [create] : []),
+      ];
+    }),
   );
 }
 
@@ -168,13 +200,6 @@ export function addStockCommands({
           group: t('Go to'),
           words: t('stock crates'),
           to: paths.containers.to(),
-        },
-        {
-          id: 'go-accessories',
-          label: t('Container accessories'),
-          group: t('Go to'),
-          words: t('stock lids'),
-          to: paths.accessories.to(),
         },
         {
           id: 'go-tag-types',

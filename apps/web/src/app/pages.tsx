@@ -11,7 +11,6 @@ const debt = page(() => import('../features/reports/debt.page.tsx'));
 const depositsHeld = page(() => import('../features/reports/deposits-held.page.tsx'));
 const lostQuotes = page(() => import('../features/reports/lost-quotes.page.tsx'));
 const deliver = page(() => import('../features/warehouse/deliver/deliver.page.tsx'));
-const depotList = page(() => import('../features/settings/depot/depots.page.tsx'));
 
 export const signedInPages: readonly RoutedPage[] = [
   at(
@@ -61,18 +60,6 @@ export const signedInPages: readonly RoutedPage[] = [
   at(
     paths.container,
     page(() => import('../features/stock/container.page.tsx')),
-  ),
-  at(
-    paths.accessories,
-    page(() => import('../features/stock/accessory/accessories.page.tsx')),
-  ),
-  at(
-    paths.newAccessory,
-    page(() => import('../features/stock/accessory/new-accessory.page.tsx')),
-  ),
-  at(
-    paths.accessory,
-    page(() => import('../features/stock/accessory/accessory.page.tsx')),
   ),
   at(
     paths.planner,
@@ -280,15 +267,6 @@ export const signedInPages: readonly RoutedPage[] = [
     paths.workflow,
     page(() => import('../features/settings/workflow/workflow.page.tsx')),
   ),
-  at(paths.depots, depotList),
-  at(
-    paths.newDepot,
-    page(() => import('../features/settings/depot/new-depot.page.tsx')),
-  ),
-  at(
-    paths.depot,
-    page(() => import('../features/settings/depot/depot.page.tsx')),
-  ),
   at(
     paths.setup,
     page(() => import('../features/home/setup/setup.page.tsx')),
@@ -308,30 +286,6 @@ export const signedInPages: readonly RoutedPage[] = [
   at(
     paths.bulkRun,
     page(() => import('../features/system/bulk-run/bulk-run.page.tsx')),
-  ),
-  at(
-    paths.snippets,
-    page(() => import('../features/settings/snippet/snippets.page.tsx')),
-  ),
-  at(
-    paths.newSnippet,
-    page(() => import('../features/settings/snippet/new-snippet.page.tsx')),
-  ),
-  at(
-    paths.snippet,
-    page(() => import('../features/settings/snippet/snippet.page.tsx')),
-  ),
-  at(
-    paths.announcements,
-    page(() => import('../features/settings/announcement/announcements.page.tsx')),
-  ),
-  at(
-    paths.newAnnouncement,
-    page(() => import('../features/settings/announcement/new-announcement.page.tsx')),
-  ),
-  at(
-    paths.announcement,
-    page(() => import('../features/settings/announcement/announcement.page.tsx')),
   ),
   at(
     paths.imports,

@@ -1,41 +1,12 @@
 /** Sees which link somebody points at anywhere in the app, and has its page's code and record fetched. */
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
-import type { Head } from '@hireyard/wire/resource/head';
-import { heads } from '@hireyard/wire/resource/heads';
 import { client, session } from '../lib/api/client.ts';
 import { keys } from '../lib/api/queries.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { paths } from '../lib/registry/paths.ts';
+import { recordAt } from '../lib/registry/records.ts';
+import { preloadScreen } from './screens.ts';
 import { createIntent } from '../page/intent.ts';
 import { setIntent, warm } from '../page/navigate.tsx';
-
-/** Of pages that begin with reading one record: what they read. */
-const READS: readonly (readonly [{ readonly pattern: string }, Head])[] = [
-  [paths.contract, heads.contract],
-  [paths.product, heads.stockitem],
-  [paths.container, heads.stockcontainer],
-  [paths.accessory, heads.stockcontainer_accessory],
-  [paths.stockGroupRecord, heads.stockgroup],
-  [paths.account, heads.account],
-  [paths.customer, heads.customer],
-  [paths.paymentRequest, heads.paymentrequest],
-  [paths.refundRequest, heads.refundrequest],
-  [paths.changeRequest, heads.changerequest],
-  [paths.sentMailRecord, heads.sesmail],
-  [paths.tag, heads.tag],
-  [paths.tagType, heads.tagtype],
-  [paths.depot, heads.depot],
-  [paths.user, heads.user],
-  [paths.snippet, heads.snippet],
-  [paths.announcement, heads.announcement],
-];
-
-/** The record that the page at this path shows; undefined for lists, forms and pages of another kind. */
-export function recordAt(pathname: string): { readonly head: Head; readonly id: number } | undefined {
-  const [, above, id] = /^(.*)\/(\d{1,10})$/.exec(pathname) ?? [];
-  const head = READS.find(([{ pattern }]) => pattern === `${above}/:id`)?.[1];
-  return head === undefined ? undefined : { head, id: Number(id) };
-}
 
 /** The address behind what is pointed at: a link, or that of the row it stands in. */
 function placeOf(target: EventTarget | null): string | undefined {
@@ -61,6 +32,7 @@ const may = (): boolean => {
 function fetchFor(to: string, stopped: AbortSignal): void {
   const { pathname } = new URL(to, window.location.origin);
   warm(pathname);
+  preloadScreen(pathname);
   const record = recordAt(pathname);
   const state = session.state();
   if (record === undefined || state.phase !== 'signed-in') return;

@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { SearchKind, SearchResult } from '@hireyard/wire/records/search';
 import { paths } from '../lib/registry/paths.ts';
+import { recordPath } from '../lib/registry/records.ts';
 
 interface Words {
   readonly plural: string;
@@ -91,39 +92,18 @@ export const KIND_WORDS: Readonly<Record<SearchKind, Words>> = {
   },
 };
 
-/** Records that carry something, by the name of their model. */
-const CARRIERS: Readonly<Record<string, (id: number, tab: string) => string>> = {
-  contract: (id, tab) => paths.contract.to({ id }, { tab }),
-  customer: (id) => paths.customer.to({ id }),
-  account: (id, tab) => paths.account.to({ id }, { tab }),
-  depot: (id) => paths.depot.to({ id }),
-  stockitem: (id) => paths.product.to({ id }, { tab: 'files' }),
-  stockcontainer: (id) => paths.container.to({ id }),
-  stockgroup: (id) => paths.stockGroupRecord.to({ id }),
-  tag: (id) => paths.tag.to({ id }),
-  tagtype: (id) => paths.tagType.to({ id }),
-  sesmail_incoming: (id) => paths.inbox.to({}, { show: 'all', id }),
-  changerequest: (id) => paths.changeRequest.to({ id }),
-};
-const onCarrier = ({ of }: SearchResult, tab: string): string =>
-  (of === null ? undefined : CARRIERS[of.kind]?.(of.id, tab)) ?? paths.home.to();
-
-const PLACES: Readonly<Record<SearchKind, (one: SearchResult) => string>> = {
-  contract: ({ id }) => paths.contract.to({ id }),
-  quote: ({ id }) => paths.contract.to({ id }),
-  customer: ({ id }) => paths.customer.to({ id }),
-  account: ({ id }) => paths.account.to({ id }),
-  stockitem: ({ id }) => paths.product.to({ id }),
-  stockcontainer: ({ id }) => paths.container.to({ id }),
-  stockgroup: ({ id }) => paths.stockGroupRecord.to({ id }),
-  sesmail_incoming: ({ id }) => paths.inbox.to({}, { show: 'all', id }),
-  sesmail: ({ id }) => paths.sentMailRecord.to({ id }),
-  paymentrequest: ({ id }) => paths.paymentRequest.to({ id }),
-  refundrequest: ({ id }) => paths.refundRequest.to({ id }),
-  invoice: (one) => onCarrier(one, 'money'),
-  document: (one) => onCarrier(one, one.of?.kind === 'account' ? 'statement' : 'documents'),
-  file: (one) => onCarrier(one, 'documents'),
-  user: ({ id }) => paths.user.to({ id }),
+/** Records that are found on the page of what carries them, and its tab; on the one where `carrier` says none, all is on the first. */
+const CARRIED: Readonly<Record<string, (of: string) => string>> = {
+  invoice: () => 'money',
+  document: (of) => (of === 'account' ? 'statement' : 'documents'),
+  file: (of) => (of === 'stockitem' ? 'files' : 'documents'),
 };
 /** The page of a result. */
-export const placeOf = (one: SearchResult): string => PLACES[one.kind](one);
+export function placeOf({ kind, id, of }: SearchResult): string {
+  const tab = CARRIED[kind];
+  const path =
+    tab === undefined
+      ? recordPath(kind === 'quote' ? 'contract' : kind, id)
+      : of && recordPath(of.kind, of.id, tab(of.kind));
+  return path ?? paths.home.to();
+}

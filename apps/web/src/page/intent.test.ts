@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createIntent } from './intent.ts';
-import { recordAt } from '../app/prefetch.ts';
+import { recordAt } from '../lib/registry/records.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

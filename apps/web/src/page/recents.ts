@@ -1,6 +1,6 @@
 /** The records that a person opened last on this device; another person's are forgotten. */
 import { items, session } from '../lib/api/client.ts';
-import { titleAt } from '../lib/registry/paths.ts';
+import { titleAt } from '../lib/registry/route-title.ts';
 
 export interface Recent {
   readonly to: string;

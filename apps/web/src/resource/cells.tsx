@@ -9,11 +9,12 @@ import { Card } from '../ui/card.tsx';
 import { StateChips } from '../ui/chip.tsx';
 import { IconCheck, IconMail, IconPhone } from '../ui/icons.tsx';
 import { DateText, MomentText, Money, NumberText } from '../ui/text.tsx';
-import { fieldsOf, headNamed, recordPath, titleOf } from './record.ts';
+import { fieldsOf, headNamed, titleOf } from './record.ts';
+import { recordPath } from '../lib/registry/records.ts';
 import './record.css';
 
 /** An address as one would write it on a label. */
-interface Address {
+export interface Address {
   readonly address_1?: string;
   readonly address_2?: string;
   readonly address_3?: string;

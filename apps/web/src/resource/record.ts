@@ -10,7 +10,6 @@ import type { state_group } from '@hireyard/wire/settings/state';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../lib/api/client.ts';
 import { keys } from '../lib/api/queries.ts';
-import { paths } from '../lib/registry/paths.ts';
 import { useMedia } from '../ui/hooks.ts';
 
 export type StateGroup = Read<typeof state_group>;
@@ -94,21 +93,3 @@ export function titleOf(
   });
   return words.length > 0 ? words.join(' · ') : `${resource.label} ${String(record['id'] ?? '')}`;
 }
-
-const places: Readonly<Record<string, (id: number) => string>> = {
-  customer: (id) => paths.customer.to({ id }),
-  account: (id) => paths.account.to({ id }),
-  contract: (id) => paths.contract.to({ id }),
-  paymentrequest: (id) => paths.paymentRequest.to({ id }),
-  refundrequest: (id) => paths.refundRequest.to({ id }),
-  depot: (id) => paths.depot.to({ id }),
-  stockitem: (id) => paths.product.to({ id }),
-  stockcontainer: (id) => paths.container.to({ id }),
-  stockcontainer_accessory: (id) => paths.accessory.to({ id }),
-  stockgroup: (id) => paths.stockGroupRecord.to({ id }),
-  tag: (id) => paths.tag.to({ id }),
-  tagtype: (id) => paths.tagType.to({ id }),
-};
-
-/** Address of a record's page; undefined when the resource has none. */
-export const recordPath = (resource: string, id: number): string | undefined => places[resource]?.(id);

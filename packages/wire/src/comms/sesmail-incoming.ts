@@ -17,6 +17,7 @@ export const sesmail_incoming = defineResource({
   label: t('Incoming mail'),
   plural: t('Inbox'),
   title: ['subject'],
+  page: '/inbound/inbox?show=all&id=:id',
   fields: {
     id: f.id(),
     subject: f.text({ personal: 'title', max: 998, label: t('Subject') }),

@@ -17,6 +17,7 @@ export const sesmail = defineResource({
   label: t('Sent mail'),
   plural: t('Sent mail'),
   title: ['subject'],
+  page: '/reporting/sent-emails/:id',
   fields: {
     id: f.id(),
     to: f.text({ personal: 'contact', required: true, max: 2000, label: t('To') }),

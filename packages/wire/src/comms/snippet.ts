@@ -12,13 +12,21 @@ export const snippet = defineResource({
   plural: t('Snippets'),
   title: ['code'],
   retires: true,
+  screens: {
+    at: '/settings/snippet',
+    under: 'words',
+    about: t('Pieces of text that mails and templates are made of.'),
+    words: t('mail words texts'),
+    consequence: t('It is no longer offered for new mail. Mail that was written with it stays as it is.'),
+  },
   fields: {
     id: f.id(),
     active: f.bool({ label: t('Active'), filter: 'equals' }),
-    code: f.text({ required: true, max: 40, label: t('Code') }),
+    code: f.text({ required: true, max: 40, section: t('Snippet'), label: t('Code') }),
     content: f.text({
       required: true,
       multiline: true,
+      section: t('Snippet'),
       label: t('Words'),
       hint: t('Filled in when it is used: {placeholders}', {
         placeholders: PLACEHOLDERS.map((name) => `{{${name}}}`).join(' '),

@@ -12,6 +12,7 @@ export const changerequest = defineResource({
   label: t('Change request'),
   plural: t('Change requests'),
   title: ['title'],
+  page: '/inbound/change-request/:id',
   fields: {
     id: f.id(),
     title: changeBody.title,

@@ -26,7 +26,6 @@ import {
 const total = (label: string) => f.money({ readOnly: true, label });
 /** What reports lead to: shown while it is set. */
 const guest = { guest: true };
-
 /** Spec §3.5. A quote is a contract whose position is the quote state. */
 export const contract = defineResource({
   name: 'contract',
@@ -34,6 +33,7 @@ export const contract = defineResource({
   label: t('Contract'),
   plural: t('Contracts'),
   title: ['contract_number'],
+  page: '/contract/:id',
   fields: {
     id: f.id(),
     contract_number: f.text({ readOnly: true, label: t('Number') }),

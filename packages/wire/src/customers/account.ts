@@ -21,6 +21,7 @@ export const account = defineResource({
   label: t('Account'),
   plural: t('Accounts'),
   title: ['code', 'name'],
+  page: '/account/:id',
   retires: true,
   fields: {
     id: f.id(),

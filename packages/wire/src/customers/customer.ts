@@ -13,6 +13,7 @@ export const customer = defineResource({
   label: t('Customer'),
   plural: t('Customers'),
   title: ['name'],
+  page: '/account/customer/:id',
   retires: true,
   fields: {
     id: f.id(),

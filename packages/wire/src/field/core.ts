@@ -89,6 +89,10 @@ export interface FieldOptions {
   readonly filter?: FilterBy;
   /** Heading of the form section with this field. If any field of a resource names one, the form has only the fields that do, and the address. */
   readonly section?: string;
+  /** A fact under the title of the record's page. */
+  readonly header?: true;
+  /** What the page says in place of no value. */
+  readonly unset?: string;
 }
 
 /** R = the value read, W = the value a body may carry (never: read only), Q = required on create. */
@@ -107,6 +111,8 @@ export interface Field<R = unknown, W = unknown, Q extends boolean = boolean> {
   readonly importAs?: ImportAs;
   readonly filter?: FilterBy;
   readonly section?: string;
+  readonly header?: true;
+  readonly unset?: string;
   readonly json: JsonSchema;
   readonly writeJson: JsonSchema;
   /** The clean value of what a body carries (undefined: it carries nothing), or why it is not taken. */
@@ -187,23 +193,32 @@ interface Parts<T> {
   readonly extra?: Partial<Omit<Field, 'check' | '~read' | 'required'>>;
 }
 
+/** Options that a field carries as they are. */
+const MARKS = [
+  'label',
+  'hint',
+  'help',
+  'permission',
+  'personal',
+  'importAs',
+  'filter',
+  'section',
+  'header',
+  'unset',
+] as const;
+const marksOf = (options: FieldOptions): Pick<FieldOptions, (typeof MARKS)[number]> =>
+  Object.fromEntries(MARKS.flatMap((mark) => (options[mark] === undefined ? [] : [[mark, options[mark]]])));
+
 export function makeField<R, W>(kind: Kind, options: FieldOptions, parts: Parts<W>): Field<R, W> {
   const nullable = options.nullable ?? false;
   return {
     kind,
-    ...(options.label === undefined ? {} : { label: options.label }),
-    ...(options.hint === undefined ? {} : { hint: options.hint }),
-    ...(options.help === undefined ? {} : { help: options.help }),
+    ...marksOf(options),
     nullable,
     required: options.required ?? false,
     readOnly: options.readOnly ?? false,
     writeOnly: options.writeOnly ?? false,
     detail: options.detail ?? false,
-    ...(options.permission === undefined ? {} : { permission: options.permission }),
-    ...(options.personal === undefined ? {} : { personal: options.personal }),
-    ...(options.importAs === undefined ? {} : { importAs: options.importAs }),
-    ...(options.filter === undefined ? {} : { filter: options.filter }),
-    ...(options.section === undefined ? {} : { section: options.section }),
     json: orNull(parts.json, nullable),
     writeJson: orNull(parts.writeJson ?? parts.json, nullable),
     check: (value) =>

@@ -44,6 +44,7 @@ export const paymentrequest = defineResource({
   label: t('Payment request'),
   plural: t('Payment requests'),
   title: ['number'],
+  page: '/accounting/payment-request/:id',
   fields: {
     id: f.id(),
     number: f.text({ readOnly: true, label: t('Number') }),

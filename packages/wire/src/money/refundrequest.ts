@@ -13,6 +13,7 @@ export const refundrequest = defineResource({
   label: t('Refund request'),
   plural: t('Refund requests'),
   title: ['number'],
+  page: '/accounting/refund-request/:id',
   fields: {
     id: f.id(),
     number: f.text({ readOnly: true, label: t('Number') }),

@@ -21,6 +21,7 @@ export const user = defineResource({
   label: t('User'),
   plural: t('Users'),
   title: ['name'],
+  page: '/settings/user/:id',
   methods: METHODS,
   fields: {
     id: f.id(),

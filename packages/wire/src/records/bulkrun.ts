@@ -40,6 +40,7 @@ export const bulkrun = defineResource({
   label: t('Bulk action'),
   plural: t('Bulk actions'),
   title: ['id'],
+  page: '/bulk-actions/:id',
   methods: ['list', 'create', 'read'],
   fields: {
     id: f.id(),

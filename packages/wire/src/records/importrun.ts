@@ -24,6 +24,7 @@ export const importrun = defineResource({
   label: t('Import'),
   plural: t('Imports'),
   title: ['file_name'],
+  page: '/settings/import/:id',
   methods: ['list', 'read', 'delete'],
   fields: {
     id: f.id(),

@@ -7,6 +7,7 @@ export const rows = {
     label: t('Account'),
     plural: t('Accounts'),
     title: ['code', 'name'],
+    page: '/account/:id',
     retires: true,
   },
   announcement: {
@@ -15,18 +16,27 @@ export const rows = {
     plural: t('Announcements'),
     title: ['subject'],
     retires: true,
+    screens: {
+      at: '/settings/announcement',
+      under: 'words',
+      about: t('News for everybody who signs in, on the start page.'),
+      words: t('news notices start page'),
+      consequence: t('It is no longer shown on the start page.'),
+    },
   },
   bulkrun: {
     permission: 'core.bulkrun',
     label: t('Bulk action'),
     plural: t('Bulk actions'),
     title: ['id'],
+    page: '/bulk-actions/:id',
   },
   changerequest: {
     permission: 'comms.changerequest',
     label: t('Change request'),
     plural: t('Change requests'),
     title: ['title'],
+    page: '/inbound/change-request/:id',
   },
   contenttype: {
     path: 'fum/contenttypes',
@@ -40,6 +50,7 @@ export const rows = {
     label: t('Contract'),
     plural: t('Contracts'),
     title: ['contract_number'],
+    page: '/contract/:id',
   },
   contractstock: {
     permission: 'contract.contractstock',
@@ -58,6 +69,7 @@ export const rows = {
     label: t('Customer'),
     plural: t('Customers'),
     title: ['name'],
+    page: '/account/customer/:id',
     retires: true,
   },
   damage: {
@@ -79,6 +91,28 @@ export const rows = {
     plural: t('Depots'),
     title: ['code', 'name'],
     retires: true,
+    screens: {
+      at: '/settings/depot',
+      under: 'business',
+      about: t('Where stock is kept and hires leave from.'),
+      consequence: t('Its contracts stay as they are; new ones can no longer go out from here.'),
+      related: [
+        {
+          of: 'contract',
+          by: 'depot__id__in',
+          columns: [
+            'contract_number',
+            'lead_customer',
+            'account',
+            'delivery_date',
+            'collection_date',
+            'states',
+            'grand_total',
+          ],
+        },
+      ],
+      notes: true,
+    },
   },
   file: {
     path: 'fum/files',
@@ -98,6 +132,7 @@ export const rows = {
     label: t('Import'),
     plural: t('Imports'),
     title: ['file_name'],
+    page: '/settings/import/:id',
   },
   inboundevent: {
     permission: 'core.inboundevent',
@@ -117,6 +152,7 @@ export const rows = {
     label: t('Job'),
     plural: t('Jobs'),
     title: ['name'],
+    page: '/settings/system/jobs/:id',
   },
   metadata: {
     path: 'meta_data',
@@ -150,6 +186,7 @@ export const rows = {
     label: t('Payment request'),
     plural: t('Payment requests'),
     title: ['number'],
+    page: '/accounting/payment-request/:id',
   },
   problem: {
     permission: 'core.problem',
@@ -169,6 +206,7 @@ export const rows = {
     label: t('Refund request'),
     plural: t('Refund requests'),
     title: ['number'],
+    page: '/accounting/refund-request/:id',
   },
   sales_dated: {
     path: 'stats/sales_dated',
@@ -189,6 +227,7 @@ export const rows = {
     label: t('Sent mail'),
     plural: t('Sent mail'),
     title: ['subject'],
+    page: '/reporting/sent-emails/:id',
   },
   sesmail_incoming: {
     path: 'ses/sesmail_incoming',
@@ -196,6 +235,7 @@ export const rows = {
     label: t('Incoming mail'),
     plural: t('Inbox'),
     title: ['subject'],
+    page: '/inbound/inbox?show=all&id=:id',
   },
   snippet: {
     permission: 'comms.snippet',
@@ -203,6 +243,13 @@ export const rows = {
     plural: t('Snippets'),
     title: ['code'],
     retires: true,
+    screens: {
+      at: '/settings/snippet',
+      under: 'words',
+      about: t('Pieces of text that mails and templates are made of.'),
+      words: t('mail words texts'),
+      consequence: t('It is no longer offered for new mail. Mail that was written with it stays as it is.'),
+    },
   },
   state: {
     path: 'stateit/state',
@@ -231,6 +278,7 @@ export const rows = {
     label: t('Container'),
     plural: t('Containers'),
     title: ['sku', 'description'],
+    page: '/stock/container/:id',
     retires: true,
   },
   stockcontainer_accessory: {
@@ -239,18 +287,27 @@ export const rows = {
     plural: t('Container accessories'),
     title: ['code', 'name'],
     retires: true,
+    screens: {
+      at: '/stock/accessory',
+      under: 'products',
+      list: t('Accessories'),
+      words: t('stock lids'),
+      consequence: t('Items and groups that have it keep it; it is no longer offered.'),
+    },
   },
   stockgroup: {
     permission: 'stock.stockgroup',
     label: t('Stock group'),
     plural: t('Stock groups'),
     title: ['identifier'],
+    page: '/stock-group/:id',
   },
   stockitem: {
     permission: 'stock.stockitem',
     label: t('Stock item'),
     plural: t('Products'),
     title: ['sku', 'internal_title'],
+    page: '/stock/:id',
     retires: true,
   },
   stockmovement: {
@@ -264,12 +321,14 @@ export const rows = {
     label: t('Tag'),
     plural: t('Tags'),
     title: ['name'],
+    page: '/taxonomy/:id',
   },
   tagtype: {
     permission: 'tag.tagtype',
     label: t('Tag type'),
     plural: t('Tag types'),
     title: ['name'],
+    page: '/taxonomy/type/:id',
   },
   transaction: {
     path: 'accounting/transaction',
@@ -284,6 +343,7 @@ export const rows = {
     label: t('User'),
     plural: t('Users'),
     title: ['name'],
+    page: '/settings/user/:id',
   },
   vehiclerun: {
     permission: 'stock.vehiclerun',

@@ -13,6 +13,13 @@ export const stockcontainer_accessory = defineResource({
   plural: t('Container accessories'),
   title: ['code', 'name'],
   retires: true,
+  screens: {
+    at: '/stock/accessory',
+    under: 'products',
+    list: t('Accessories'),
+    words: t('stock lids'),
+    consequence: t('Items and groups that have it keep it; it is no longer offered.'),
+  },
   fields: {
     id: f.id(),
     active: f.bool({ label: t('Active'), filter: 'equals' }),
@@ -20,7 +27,7 @@ export const stockcontainer_accessory = defineResource({
     name: f.text({ required: true, label: t('Name') }),
     description: f.text({ multiline: true, label: t('Description') }),
     weight: weight(),
-    original_stock_level: f.int({ min: 0, max: 1_000_000, label: t('Owned') }),
+    original_stock_level: f.int({ min: 0, max: 1_000_000, header: true, label: t('Owned') }),
     ...times,
   },
   search: ['code', 'name', 'description'],

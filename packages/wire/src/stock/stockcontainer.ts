@@ -12,6 +12,7 @@ export const stockcontainer = defineResource({
   label: t('Container'),
   plural: t('Containers'),
   title: ['sku', 'description'],
+  page: '/stock/container/:id',
   retires: true,
   fields: {
     id: f.id(),

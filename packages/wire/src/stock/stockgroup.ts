@@ -83,6 +83,7 @@ export const stockgroup = defineResource({
   label: t('Stock group'),
   plural: t('Stock groups'),
   title: ['identifier'],
+  page: '/stock-group/:id',
   fields: {
     id: f.id(),
     identifier: f.text({

@@ -18,6 +18,7 @@ export const stockitem = defineResource({
   label: t('Stock item'),
   plural: t('Products'),
   title: ['sku', 'internal_title'],
+  page: '/stock/:id',
   retires: true,
   fields: {
     id: f.id(),

@@ -15,6 +15,7 @@ export const tagtype = defineResource({
   label: t('Tag type'),
   plural: t('Tag types'),
   title: ['name'],
+  page: '/taxonomy/type/:id',
   fields: {
     id: f.id(),
     name: f.text({ required: true, max: 80, label: t('Name') }),
@@ -50,6 +51,7 @@ export const tag = defineResource({
   label: t('Tag'),
   plural: t('Tags'),
   title: ['name'],
+  page: '/taxonomy/:id',
   fields: {
     id: f.id(),
     name: f.text({ required: true, max: 80, label: t('Name') }),

@@ -34,6 +34,7 @@ export const job = defineResource({
   label: t('Job'),
   plural: t('Jobs'),
   title: ['name'],
+  page: '/settings/system/jobs/:id',
   methods: READ_METHODS,
   fields: {
     id: f.id(),

@@ -67,9 +67,6 @@ export const paths = {
   containers: route('/stock/container', t('Containers')),
   newContainer: route('/stock/container/new', t('New container')),
   container: route('/stock/container/:id', t('Container')),
-  accessories: route('/stock/accessory', t('Container accessories')),
-  newAccessory: route('/stock/accessory/new', t('New accessory')),
-  accessory: route('/stock/accessory/:id', t('Container accessory')),
   planner: route('/stock/planner', t('Availability planner')),
   stockGroup: route('/stock-group', t('Stock groups')),
   stockGroupFill: route('/stock-group/fill', t('Fill containers')),
@@ -129,19 +126,10 @@ export const paths = {
   blocked: route('/settings/user/blocked', t('Blocked sign-ins')),
   user: route('/settings/user/:id', t('User')),
   workflow: route('/settings/workflow', t('State workflow')),
-  depots: route('/settings/depot', t('Depots')),
-  newDepot: route('/settings/depot/new', t('New depot')),
-  depot: route('/settings/depot/:id', t('Depot')),
   setup: route('/settings/setup', t('Set up Hireyard')),
   firstAdmin: route('/authentication/login/setup', t('Set up Hireyard')),
   businessSettings: route('/settings/business', t('Business settings')),
   businessArea: route('/settings/business/:area', t('Business settings')),
-  snippets: route('/settings/snippet', t('Snippets')),
-  newSnippet: route('/settings/snippet/new', t('New snippet')),
-  snippet: route('/settings/snippet/:id', t('Snippet')),
-  announcements: route('/settings/announcement', t('Announcements')),
-  newAnnouncement: route('/settings/announcement/new', t('New announcement')),
-  announcement: route('/settings/announcement/:id', t('Announcement')),
   imports: route('/settings/import', t('Imports')),
   newImport: route('/settings/import/new', t('New import')),
   importRun: route('/settings/import/:id', t('Import')),
@@ -195,9 +183,3 @@ export function safeReturn(search: string, origin: string): string {
 /** The login address that comes back to `current` (path with query) afterwards. */
 export const loginFor = (current: string): string =>
   paths.login.to({}, current === '/' || isPublic(current.split(/[?#]/)[0] ?? '') ? {} : { return: current });
-
-/** The title of the address. */
-export function titleAt(pathname: string): string {
-  const all: readonly Pick<Route, 'pattern' | 'title'>[] = Object.values(paths);
-  return fittingRoute(all, pathname)?.title ?? t('Page not found');
-}

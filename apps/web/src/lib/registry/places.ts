@@ -1,5 +1,7 @@
 import { t } from '@hireyard/messages';
+import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { paths } from './paths.ts';
+import { listLabel, screenHeads } from './records.ts';
 
 /** Begins the breadcrumbs of finance's pages: the menu itself names requests and refunds only (specification §2.2). */
 export const underFinance = [{ label: t('Finance'), to: paths.accounting.to() }];
@@ -151,7 +153,9 @@ export const stockLists = [
   { label: t('Stock groups'), to: paths.stockGroup.to() },
   { label: t('Warehouse'), to: paths.warehouse.to() },
   { label: t('Containers'), to: paths.containers.to() },
-  { label: t('Accessories'), to: paths.accessories.to() },
+  ...screenHeads
+    .filter(({ screens }) => screens.under === 'products')
+    .map((head) => ({ label: listLabel(head), to: head.screens.at })),
 ];
 
 /** Begins the breadcrumbs of all lists behind Products but its own. */
@@ -160,6 +164,14 @@ export const underProducts = [{ label: t('Products'), to: paths.stock.to() }];
 /** The headings of the settings page, in its order. */
 export const SETTINGS_GROUPS = [t('People'), t('Workflow'), t('Business'), t('Words'), t('System')] as const;
 type SettingsGroup = (typeof SETTINGS_GROUPS)[number];
+/** The same, as declarations name them. */
+const GROUP_OF = new Map<string | undefined, SettingsGroup>([
+  ['people', SETTINGS_GROUPS[0]],
+  ['workflow', SETTINGS_GROUPS[1]],
+  ['business', SETTINGS_GROUPS[2]],
+  ['words', SETTINGS_GROUPS[3]],
+  ['system', SETTINGS_GROUPS[4]],
+]);
 
 interface SettingsEntry {
   readonly id: string;
@@ -176,6 +188,13 @@ interface SettingsEntry {
 
 /** What is set up once and has no place in the menu: reached from the settings page, the start page and the palette. */
 export const settingsEntries: readonly SettingsEntry[] = [
+  ...screenHeads.flatMap((head): SettingsEntry[] => {
+    const { under, about = '', at, words = '' } = head.screens;
+    const group = GROUP_OF.get(under);
+    if (group === undefined) return [];
+    const permission = permissionOf(head, 'view');
+    return [{ id: head.name, label: listLabel(head), description: about, group, to: at, permission, words }];
+  }),
   {
     id: 'users',
     label: t('Users'),
@@ -204,15 +223,6 @@ export const settingsEntries: readonly SettingsEntry[] = [
     words: t('states status colours groups moves'),
   },
   {
-    id: 'depots',
-    label: t('Depots'),
-    description: t('Where stock is kept and hires leave from.'),
-    group: t('Business'),
-    to: paths.depots.to(),
-    permission: 'core.view_depot',
-    words: '',
-  },
-  {
     id: 'business-settings',
     label: t('Business settings'),
     description: t('Company, tax, deposits, price lists, delivery, opening days, mail and more.'),
@@ -231,24 +241,6 @@ export const settingsEntries: readonly SettingsEntry[] = [
     to: paths.setup.to(),
     permission: 'core.change_metadata',
     words: t('guide first steps begin start help'),
-  },
-  {
-    id: 'snippets',
-    label: t('Snippets'),
-    description: t('Pieces of text that mails and templates are made of.'),
-    group: t('Words'),
-    to: paths.snippets.to(),
-    permission: 'comms.view_snippet',
-    words: t('mail words texts'),
-  },
-  {
-    id: 'announcements',
-    label: t('Announcements'),
-    description: t('News for everybody who signs in, on the start page.'),
-    group: t('Words'),
-    to: paths.announcements.to(),
-    permission: 'comms.view_announcement',
-    words: t('news notices start page'),
   },
   {
     id: 'imports',

@@ -25,7 +25,8 @@ import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { download } from '../list/copy-rows.ts';
-import { headNamed, recordPath } from '../record.ts';
+import { headNamed } from '../record.ts';
+import { recordPath } from '../../lib/registry/records.ts';
 import './bulk.css';
 
 // What bulk runs are called.

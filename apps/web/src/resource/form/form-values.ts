@@ -140,7 +140,12 @@ export interface FormSection {
 /** The sections of a form when a feature names none: by the marks of the fields, else one with all of them; the address comes last. */
 export function defaultSections(resource: AnyResource): readonly FormSection[] {
   const typed = Object.entries(fieldsOf(resource)).filter(
-    ([, field]) => !field.readOnly && field.kind !== 'json' && field.kind !== 'embedded',
+    ([name, field]) =>
+      !field.readOnly &&
+      field.kind !== 'json' &&
+      field.kind !== 'embedded' &&
+      // retiring is an action of its own
+      !(name === 'active' && resource.retires),
   );
   const address = typed.map(([name]) => name).filter((name) => name.startsWith('address_'));
   const own = typed.filter(([name]) => !address.includes(name));

@@ -1,9 +1,10 @@
 import { inSentence, t } from '@hireyard/messages';
 import type { Head } from '@hireyard/wire/resource/head';
-import { paths } from '../../lib/registry/paths.ts';
 import { Link } from '../../page/navigate.tsx';
 import { useCan } from '../../page/session.ts';
 import { EmptyState, PermissionState } from '../../ui/states.tsx';
+import { newPath } from '../../lib/registry/records.ts';
+import { heads } from '@hireyard/wire/resource/heads';
 
 /** Stands where the work of a depot would, in a business that has none yet. */
 export function NoDepot() {
@@ -13,7 +14,7 @@ export function NoDepot() {
       title={t('No depot yet')}
       action={
         may && (
-          <Link to={paths.newDepot.to()} className="hy-button is-primary">
+          <Link to={newPath(heads.depot)} className="hy-button is-primary">
             {t('New depot')}
           </Link>
         )

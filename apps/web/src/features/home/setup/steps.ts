@@ -8,7 +8,9 @@ import { useEffect } from 'react';
 import { http, pending } from '../../../lib/api/client.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
 import { paths } from '../../../lib/registry/paths.ts';
+import { newPath } from '../../../lib/registry/records.ts';
 import { csvText, download } from '../../../resource/list/copy-rows.ts';
+import { heads } from '@hireyard/wire/resource/heads';
 
 // What a new business has and lacks: one cheap call, for as long as there is no quote.
 
@@ -97,7 +99,7 @@ export const STEPS: Readonly<Record<SetupStep, StepWords>> = {
       'Stock is kept at a depot and hires leave from it. Delivery is priced by the distance from its postcode.',
     ),
     permission: 'core.add_depot',
-    ways: () => [{ label: t('Add a depot'), to: paths.newDepot.to() }],
+    ways: () => [{ label: t('Add a depot'), to: newPath(heads.depot) }],
   },
   items: {
     title: t('What you hire out'),

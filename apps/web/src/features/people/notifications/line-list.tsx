@@ -2,6 +2,7 @@ import { fromServer, t } from '@hireyard/messages';
 import type { Notification } from '@hireyard/wire/people/notification';
 import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../../lib/registry/paths.ts';
+import { recordPath } from '../../../lib/registry/records.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { DateText, MomentText } from '../../../ui/text.tsx';
@@ -10,23 +11,6 @@ import './line-list.css';
 
 // Where a notification leads: its record, else the list of its kind.
 
-const RECORDS: Readonly<Record<string, (id: number) => string>> = {
-  contract: (id) => paths.contract.to({ id }),
-  customer: (id) => paths.customer.to({ id }),
-  account: (id) => paths.account.to({ id }),
-  depot: (id) => paths.depot.to({ id }),
-  stockitem: (id) => paths.product.to({ id }),
-  changerequest: (id) => paths.changeRequest.to({ id }),
-  paymentrequest: (id) => paths.paymentRequest.to({ id }),
-  refundrequest: (id) => paths.refundRequest.to({ id }),
-  sesmail: (id) => paths.sentMailRecord.to({ id }),
-  sesmail_incoming: (id) => paths.inbox.to({}, { id }),
-  announcement: (id) => paths.announcement.to({ id }),
-  importrun: (id) => paths.importRun.to({ id }),
-  bulkrun: (id) => paths.bulkRun.to({ id }),
-  job: (id) => paths.job.to({ id }),
-  user: (id) => paths.user.to({ id }),
-};
 const KINDS: Readonly<Record<string, string>> = {
   deposit_unpaid: paths.contracts.to(),
   overdue_back: paths.contracts.to(),
@@ -40,9 +24,6 @@ const KINDS: Readonly<Record<string, string>> = {
   job_failed: paths.system.to(),
   figures_differ: paths.system.to(),
 };
-
-/** The address of a record; undefined for a kind of record that has no page. */
-const recordPath = (resource: string, id: number): string | undefined => RECORDS[resource]?.(id);
 
 /** Where pressing a line leads; undefined = nowhere, it only says something. */
 export function placeOf(line: {

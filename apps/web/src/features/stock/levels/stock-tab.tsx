@@ -3,7 +3,6 @@ import type { Read } from '@hireyard/wire/resource/define-resource';
 import { stockmovement } from '@hireyard/wire/stock/stockmovement';
 import { type ReactNode, useState } from 'react';
 import { useSettings } from '../../../lib/format.ts';
-import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
 import type { ColumnChanges } from '../../../resource/list/columns.tsx';
@@ -18,6 +17,7 @@ import { type Level, type StockItem, useFree } from '../data.ts';
 import { kindOf, signed } from '../words.ts';
 import { MovementDialog } from './movement-dialog.tsx';
 import './levels.css';
+import { recordPath } from '../../../lib/registry/records.ts';
 
 interface LevelsProps {
   readonly item: StockItem;
@@ -63,7 +63,7 @@ function Levels({ item, action }: LevelsProps) {
             {levels.map((level) => (
               <tr key={level.depot.id}>
                 {row(
-                  <Link to={paths.depot.to({ id: level.depot.id })}>
+                  <Link to={recordPath('depot', level.depot.id) ?? ''}>
                     {level.depot.code}
                     <span className="hy-st-wide"> · {level.depot.name}</span>
                   </Link>,

@@ -102,10 +102,6 @@ export const containerSections: readonly FormSection[] = [
   },
 ];
 
-export const accessorySections: readonly FormSection[] = [
-  { title: t('Accessory'), fields: ['code', 'name', 'weight', 'original_stock_level', 'description'] },
-];
-
 interface Level {
   readonly depot: number;
   readonly original: string;

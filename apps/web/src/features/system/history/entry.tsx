@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { declarations } from '../../../lib/api/declarations.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { actionText, HistoryChanges, viaText } from '../../../resource/detail/history.tsx';
-import { recordPath } from '../../../resource/record.ts';
+import { recordPath } from '../../../lib/registry/records.ts';
 import { KeyValues } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { MomentText } from '../../../ui/text.tsx';

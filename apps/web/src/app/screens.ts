@@ -1,0 +1,45 @@
+/** Pages that are made from declarations: a list, a form and a page for every resource with `screens`. */
+import type { ComponentType } from 'react';
+import { createElement } from 'react';
+import { fittingRoute } from '../lib/registry/paths.ts';
+import { type ScreenHead, screenRoutes } from '../lib/registry/records.ts';
+import type { ScreenProps } from '../resource/screens/screen.ts';
+import { declared } from './declared.gen.ts';
+import { page, type RoutedPage } from './outlet.tsx';
+import { signedInPages } from './pages.tsx';
+
+const SCREENS: Readonly<
+  Record<(typeof screenRoutes)[number]['kind'], () => Promise<{ default: ComponentType<ScreenProps> }>>
+> = {
+  list: () => import('../resource/screens/list.page.tsx'),
+  new: () => import('../resource/screens/new.page.tsx'),
+  record: () => import('../resource/screens/record.page.tsx'),
+};
+
+/** The page of a kind, with the declaration that it shows. */
+const screenOf = (kind: keyof typeof SCREENS, { name }: ScreenHead) =>
+  page(async () => {
+    const [{ default: Screen }, resource] = await Promise.all([SCREENS[kind](), declared[name]?.()]);
+    if (resource === undefined) throw new Error(`There is no declaration of ${name}: run npm run registries`);
+    return { default: () => createElement(Screen, { resource: resource as ScreenProps['resource'] }) };
+  });
+
+const screenPages: readonly RoutedPage[] = screenRoutes.map(({ kind, head, pattern, title }) => ({
+  pattern,
+  title,
+  page: screenOf(kind, head),
+}));
+
+/** All pages of a signed-in person; the unknown address stays last. */
+export const allPages: readonly RoutedPage[] = [
+  ...signedInPages.slice(0, -1),
+  ...screenPages,
+  ...signedInPages.slice(-1),
+];
+
+/** Loads the code of such a page ahead of a press; silent when that fails, the press will say so. */
+export function preloadScreen(pathname: string): void {
+  fittingRoute(screenPages, pathname)
+    ?.page.preload()
+    .catch(() => undefined);
+}
