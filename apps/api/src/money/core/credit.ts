@@ -1,9 +1,10 @@
 /** The credit that an account has taken with us against its limits, read so that two at once never both slip under them (domain rules §8). */
 import { creditCheck, type CreditCheck, whyNotMoreCredit } from '@hireyard/domain/money/credit';
 import { type Minor, parseMoney } from '@hireyard/domain/values/money';
-import type { Db } from '../../db/database.ts';
-import { composed } from '../../db/statement.ts';
+import { type Db, sql } from '../../db/database.ts';
+import { composed, textOf } from '../../db/statement.ts';
 import { conflict } from '../../platform/http/errors.ts';
+import { DEBT, owedMoney } from './owed.ts';
 
 /** A contract and what it would cost, tax included. */
 export interface OnCredit {
@@ -45,8 +46,7 @@ const LIMITS = composed<Limits>(LIMITS_TEXT);
 const LIMITS_LOCKED = composed<Limits>(`${LIMITS_TEXT} for no key update`);
 /** Of an account and a contract on a day. */
 const OWED = composed<Owed>(`
-  select coalesce((select sum(b.outstanding) from contract c join contract_balance b on b.contract_id = c.id
-      where c.account_id = $1 and c.id <> $2 and b.type <> 'deposit' and b.outstanding <> 0), 0) as others,
+  select ${textOf(owedMoney(sql`(select sum(d.owed) from ${DEBT} where d.account_id = $1 and d.contract_id <> $2)`))} as others,
     coalesce((select sum(case b.type when 'damages' then b.total else 0 end - b.paid + b.refunded) from contract_balance b
       where b.contract_id = $2 and b.type <> 'deposit'), 0) as own,
     coalesce(bool_or(o.amount is null), false) as any_amount, max(o.amount) as up_to
