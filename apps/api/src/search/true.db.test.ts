@@ -175,6 +175,12 @@ test('after any creating, renaming, moving, erasing and deleting each record is 
   );
 }, 240_000);
 
+test('a write of a contract builds its words anew only where they may change: nothing runs before an update', async () => {
+  const before = sql`select tgname from pg_trigger where tgrelid = 'contract'::regclass and not tgisinternal
+    and pg_get_triggerdef(oid) ~ 'BEFORE.* UPDATE .*FOR EACH ROW'`;
+  expect(await app.db.rows(before)).toEqual([]);
+});
+
 test('words that went wrong are found out and put right', async () => {
   await app.db.rows(sql`insert into search_word values ('neverheardof')`);
   await app.db.rows(sql`delete from search_word where word = 'dinner'`);
