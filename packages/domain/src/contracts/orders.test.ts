@@ -11,7 +11,7 @@ import {
   lineMoney,
   unitPrices,
 } from './pricing.ts';
-import { ORDERS } from '../test-data/orders.ts';
+import { ORDERS } from './orders.fixture.ts';
 
 // Every rule of money must agree with the other program that worked these orders out, to the penny.
 

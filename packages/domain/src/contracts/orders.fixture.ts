@@ -1,4 +1,4 @@
-import type { DeliveryType } from '../contracts/delivery-type.ts';
+import type { DeliveryType } from './delivery-type.ts';
 
 // Whole orders of the demo business, worked out by another program.
 
