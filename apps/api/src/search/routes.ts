@@ -1,8 +1,7 @@
 /** One call that finds records of every kind (docs/search.md). A read, no resource of its own. */
 import { t } from '@hireyard/messages';
 import { MAX_SEARCH } from '@hireyard/domain/search/search-words';
-import { SEARCH_KINDS, type SearchKind } from '@hireyard/wire/records/search';
-import type { JsonSchema } from '@hireyard/wire/field';
+import { SEARCH_KINDS, type SearchKind, searchSchema } from '@hireyard/wire/records/search';
 import type { Call } from '../platform/http/call.ts';
 import { invalid } from '../platform/http/errors.ts';
 import { given } from '../platform/http/given.ts';
@@ -12,35 +11,6 @@ import { sightOf } from './sight.ts';
 
 const LIMIT = 6;
 const MOST = 20;
-
-const text: JsonSchema = { type: 'string' };
-const int: JsonSchema = { type: 'integer' };
-const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
-const object = (properties: Readonly<Record<string, JsonSchema>>, orNull = false): JsonSchema => ({
-  type: orNull ? ['object', 'null'] : 'object',
-  required: Object.keys(properties),
-  properties,
-});
-const kind: JsonSchema = { type: 'string', enum: [...SEARCH_KINDS] };
-const matched = object({
-  field: text,
-  text,
-  ranges: list({ type: 'array', items: int, minItems: 2, maxItems: 2 }),
-});
-const result = object({
-  kind,
-  id: { type: 'integer' },
-  title: text,
-  subtitle: text,
-  badge: object({ text, colour: text }, true),
-  matched: list(matched),
-  of: object({ kind: text, id: int }, true),
-});
-const answer = object({
-  query: text,
-  groups: list(object({ kind, results: list(result), more: { type: 'boolean' } })),
-  corrected: { type: ['string', 'null'] },
-});
 
 /** The kinds asked for, all unless told. 400 for one that there is not. */
 function kindsOf(call: Call): readonly SearchKind[] {
@@ -85,7 +55,7 @@ export const searchRoutes: readonly Route[] = [
       },
     },
     needs: ['q'],
-    answer,
+    answer: searchSchema,
     run: async (call) => ({
       body: await search(call.db, textOf(call), sightOf(call.user, kindsOf(call)), limitOf(call)),
     }),

@@ -17,13 +17,7 @@ const FIELDS = {
   message: f.text({ required: true, multiline: true, max: 10_000, label: t('Message') }),
   website: f.text({ max: 2000, label: t('Website'), hint: t('Left empty by people: they do not see it') }),
 };
-interface Enquiry {
-  readonly name: string;
-  readonly email: string;
-  readonly telephone?: string;
-  readonly message: string;
-  readonly website?: string;
-}
+type Enquiry = f.CreateOf<typeof FIELDS>;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

@@ -1,8 +1,6 @@
 /** GET connections/: which outside services this installation works with. */
-import type { Connections } from '@hireyard/wire/money/ledger';
+import { type Connections, connectionsSchema } from '@hireyard/wire/money/ledger';
 import type { Route } from '../platform/http/route-types.ts';
-
-const name = { type: ['string', 'null'] };
 
 export const connectionRoutes: readonly Route[] = [
   {
@@ -12,17 +10,7 @@ export const connectionRoutes: readonly Route[] = [
     tag: 'Jobs',
     operationId: 'connectionsRead',
     summary: 'The outside services in use; null where the product does without',
-    answer: {
-      type: 'object',
-      required: ['payments', 'accounting', 'mail_out', 'mail_in', 'shop'],
-      properties: {
-        payments: name,
-        accounting: name,
-        mail_out: { type: 'string' },
-        mail_in: name,
-        shop: name,
-      },
-    },
+    answer: connectionsSchema,
     async run({ app }) {
       const body: Connections = {
         payments: app.payments?.name ?? null,

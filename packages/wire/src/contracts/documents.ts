@@ -1,5 +1,6 @@
 /** Documents of the business, their kept versions, links to them, and the customer's page of a quote (docs/documents.md). */
 import { t } from '@hireyard/messages';
+import { choice, type Is, known, list, moment, object, orNull, text, whole } from '../answer.ts';
 import * as f from '../field.ts';
 
 export const CONTRACT_DOCUMENTS = ['quote', 'contract', 'delivery_note', 'picking_list', 'invoice'] as const;
@@ -45,21 +46,22 @@ export const acceptBody = {
   agree: f.bool({ required: true, label: t('I accept this quote') }),
 };
 
-/** A link to one version. Moments are UTC. */
-export interface DocumentShare {
-  readonly id: number;
+/** A link to one version. */
+const share = object({
+  id: whole,
   /** Null for who may not change contracts: with a link a quote can be accepted. */
-  readonly url: string | null;
-  readonly status: 'open' | 'expired' | 'revoked';
-  readonly expires_at: string;
-  readonly revoked_at: string | null;
+  url: orNull(text),
+  status: choice(['open', 'expired', 'revoked']),
+  expires_at: moment,
+  revoked_at: orNull(moment),
   /** How often its page or file was fetched. */
-  readonly views: number;
-  readonly first_viewed_at: string | null;
-  readonly last_viewed_at: string | null;
-  readonly created_at: string;
-  readonly created_by: string | null;
-}
+  views: whole,
+  first_viewed_at: orNull(moment),
+  last_viewed_at: orNull(moment),
+  created_at: moment,
+  created_by: orNull(text),
+});
+export type DocumentShare = Is<typeof share>;
 /** What a customer agreed to. */
 export interface QuoteAcceptance {
   readonly name: string;
@@ -67,22 +69,23 @@ export interface QuoteAcceptance {
   readonly accepted_at: string;
 }
 /** A document as it was kept. */
-export interface DocumentVersion {
-  readonly id: number;
-  readonly kind: DocumentKind;
+export const documentVersionSchema = object({
+  id: whole,
+  kind: choice(DOCUMENT_KINDS),
   /** Counts the versions of the kind on the contract, or of the one invoice. */
-  readonly number: number;
-  readonly name: string;
+  number: whole,
+  name: text,
   /** Bytes. */
-  readonly size: number;
-  readonly sha256: string;
-  readonly contract_version: number | null;
-  readonly created_at: string;
-  readonly created_by: string | null;
+  size: whole,
+  sha256: text,
+  contract_version: orNull(whole),
+  created_at: moment,
+  created_by: orNull(text),
   /** Newest first. */
-  readonly shares: readonly DocumentShare[];
-  readonly acceptance: QuoteAcceptance | null;
-}
+  shares: list(share),
+  acceptance: orNull(known<QuoteAcceptance>({ type: 'object' })),
+});
+export type DocumentVersion = Is<typeof documentVersionSchema>;
 
 export const QUOTE_STATUSES = ['open', 'accepted', 'expired', 'superseded', 'withdrawn'] as const;
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number];

@@ -3,60 +3,57 @@
  * - GET accounting/ledger/?from&to                     → TrialBalance, ledger.csv/ the same as a file
  * - GET accounting/journal/?from&to&contract&code&page → Page<JournalEntry>, journal.csv/ a posting a line
  */
-import type { MoneyType } from './money.ts';
+import { amount, choice, day, type Is, known, list, object, orNull, text, whole } from '../answer.ts';
+import { MONEY_TYPES } from './money.ts';
 
 export const ENTRY_KINDS = ['invoice', 'credit_note', 'payment', 'refund', 'reversal', 'transfer'] as const;
 
-export interface TrialRow {
-  readonly code: string;
-  readonly name: string;
-  readonly kind: 'asset' | 'liability' | 'income';
+const figures = {
   /** Debit positive, as it stood before the first day. */
-  readonly opening: string;
-  readonly debit: string;
-  readonly credit: string;
+  opening: amount,
+  debit: amount,
+  credit: amount,
   /** Debit positive, as it stands after the last day. */
-  readonly balance: string;
-}
+  balance: amount,
+};
 /** Every account with postings; debit and credit are equal in all, opening and balance nothing. */
-export interface TrialBalance {
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly currency: string;
-  readonly rows: readonly TrialRow[];
-  readonly opening: string;
-  readonly debit: string;
-  readonly credit: string;
-  readonly balance: string;
-}
+export const trialBalanceSchema = object({
+  from: orNull(day),
+  to: orNull(day),
+  currency: text,
+  rows: list(
+    object({ code: text, name: text, kind: known<'asset' | 'liability' | 'income'>(text), ...figures }),
+  ),
+  ...figures,
+});
+export type TrialBalance = Is<typeof trialBalanceSchema>;
+export type TrialRow = TrialBalance['rows'][number];
 
-export interface JournalPosting {
-  readonly code: string;
-  readonly name: string;
-  readonly type: MoneyType;
-  /** One of both is "0.00". */
-  readonly debit: string;
-  readonly credit: string;
-}
-export interface JournalEntry {
-  readonly id: number;
-  readonly entry_on: string;
-  readonly kind: (typeof ENTRY_KINDS)[number];
-  readonly memo: string;
-  readonly contract: { readonly id: number; readonly contract_number: string };
+export const journalEntrySchema = object({
+  id: whole,
+  entry_on: day,
+  kind: choice(ENTRY_KINDS),
+  memo: text,
+  contract: object({ id: whole, contract_number: text }),
   /** What it was posted for: one of both. */
-  readonly invoice: { readonly id: number; readonly number: string } | null;
-  readonly transaction: number | null;
-  readonly postings: readonly JournalPosting[];
-}
+  invoice: orNull(object({ id: whole, number: text })),
+  transaction: orNull(whole),
+  /** Of debit and credit one is "0.00". */
+  postings: list(
+    object({ code: text, name: text, type: choice(MONEY_TYPES), debit: amount, credit: amount }),
+  ),
+});
+export type JournalEntry = Is<typeof journalEntrySchema>;
+export type JournalPosting = JournalEntry['postings'][number];
 
 /** GET connections/: the names of the providers, null where the product does without. */
-export interface Connections {
-  readonly payments: string | null;
-  readonly accounting: string | null;
+export const connectionsSchema = object({
+  payments: orNull(text),
+  accounting: orNull(text),
   /** How mail goes out: capture, smtp or ses. */
-  readonly mail_out: string;
+  mail_out: text,
   /** How it comes in; null = it does not. */
-  readonly mail_in: string | null;
-  readonly shop: string | null;
-}
+  mail_in: orNull(text),
+  shop: orNull(text),
+});
+export type Connections = Is<typeof connectionsSchema>;

@@ -1,4 +1,5 @@
 /** Spec §7.1: bodies and answers of the authentication calls, and of what makes a sign-in safer (docs/sign-in.md). */
+import { choice, flag, type Is, known, list, moment, object, orNull, text, whole } from '../answer.ts';
 import * as f from '../field.ts';
 import type { User } from './user.ts';
 
@@ -70,44 +71,48 @@ export interface PasswordChangeAnswer {
   readonly access_token: string;
   readonly refresh_token: string;
 }
-export interface Passkey {
-  readonly id: number;
-  readonly name: string;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-}
-export interface SecondFactor {
-  readonly totp: boolean;
+export const passkeySchema = object({
+  id: whole,
+  name: text,
+  created_at: moment,
+  last_used_at: orNull(moment),
+});
+export type Passkey = Is<typeof passkeySchema>;
+export const secondFactorSchema = object({
+  totp: flag,
   /** Recovery codes that were not used. */
-  readonly recovery_left: number;
-  readonly passkeys: readonly Passkey[];
-}
-export interface TotpSetUp {
+  recovery_left: whole,
+  passkeys: list(passkeySchema),
+});
+export type SecondFactor = Is<typeof secondFactorSchema>;
+export const totpSetUpSchema = object({
   /** Base32, for typing. */
-  readonly secret: string;
+  secret: text,
   /** otpauth://…, for a link on a telephone. */
-  readonly uri: string;
+  uri: text,
   /** The same as a picture: the text of an SVG. */
-  readonly qr: string;
-}
-export interface RecoveryCodes {
-  readonly recovery_codes: readonly string[];
-}
-export interface PasskeyOptions {
+  qr: text,
+});
+export type TotpSetUp = Is<typeof totpSetUpSchema>;
+export const recoveryCodesSchema = object({ recovery_codes: list(text) });
+export type RecoveryCodes = Is<typeof recoveryCodesSchema>;
+export const passkeyOptionsSchema = object({
   /** For the browser's authenticator, as @simplewebauthn/browser takes it. */
-  readonly options: Readonly<Record<string, unknown>>;
+  options: known<Readonly<Record<string, unknown>>>({ type: 'object' }),
   /** Goes back with the answer; good for five minutes and once. */
-  readonly ticket: string;
-}
-export interface SignInSession {
-  readonly uuid: string;
+  ticket: text,
+});
+export type PasskeyOptions = Is<typeof passkeyOptionsSchema>;
+export const sessionSchema = object({
+  uuid: known<string>({ type: 'string', format: 'uuid' }),
   /** screen = this app, api = a program. */
-  readonly via: 'screen' | 'api';
-  readonly created_at: string;
+  via: choice(['screen', 'api']),
+  created_at: moment,
   /** When its tokens were last renewed; null until then. */
-  readonly last_used_at: string | null;
-  readonly address: string;
-  readonly user_agent: string;
+  last_used_at: orNull(moment),
+  address: text,
+  user_agent: text,
   /** The one that asks. */
-  readonly current: boolean;
-}
+  current: flag,
+});
+export type SignInSession = Is<typeof sessionSchema>;

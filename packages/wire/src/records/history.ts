@@ -1,23 +1,19 @@
 import { t } from '@hireyard/messages';
+import { type Is, object, orNull, text, whole } from '../answer.ts';
 import { defineResource, READ_METHODS } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
 import type { HistoryChange } from './workflow.ts';
 
 const readOnly = true;
-const link = {
-  type: 'object',
-  properties: { seq: { type: 'integer' }, hash: { type: 'string' }, at: { type: ['string', 'null'] } },
-  required: ['seq', 'hash', 'at'],
-};
-
 /** The last link of the chain over the history. */
-interface ChainHead {
-  readonly seq: number;
+const chainHead = object({
+  seq: whole,
   /** 64 hexadecimal digits. */
-  readonly hash: string;
-  readonly at: string | null;
-}
+  hash: text,
+  at: orNull(text),
+});
+type ChainHead = Is<typeof chainHead>;
 interface LastCheck {
   readonly at: string;
   readonly entries: number;
@@ -76,7 +72,7 @@ export const history = defineResource({
         entries: f.int({ readOnly }),
         sealed: f.int({ readOnly }),
         unsealed: f.int({ readOnly }),
-        head: f.json<ChainHead, { readOnly: true }>({ readOnly }, link),
+        head: f.json<ChainHead, { readOnly: true }>({ readOnly }, chainHead),
         last_check: f.json<LastCheck, { readOnly: true; nullable: true }>(
           { readOnly, nullable: true },
           { type: 'object' },

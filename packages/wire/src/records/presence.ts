@@ -1,4 +1,5 @@
 /** Who else has a record open (docs/live.md): the call that says so, and its answer. */
+import { type Is, known, list, object, orNull, text, whole } from '../answer.ts';
 import * as f from '../field.ts';
 
 /** Records that say who has them open. */
@@ -22,14 +23,17 @@ export const presenceBody = {
   here: f.bool({ label: 'Here', hint: 'false = the page was left' }),
 };
 
-/** Somebody else who has the record open. */
-export interface Present {
-  readonly user: number;
-  readonly name: string;
-  readonly editing: EditedPart | null;
-  /** Until he counts as gone unless heard of again, in ms. */
-  readonly left_ms: number;
-}
-export interface PresenceAnswer {
-  readonly others: readonly Present[];
-}
+export const presenceSchema = object({
+  /** Who else has the record open. */
+  others: list(
+    object({
+      user: whole,
+      name: text,
+      editing: orNull(known<EditedPart>(text)),
+      /** Until he counts as gone unless heard of again, in ms. */
+      left_ms: whole,
+    }),
+  ),
+});
+export type PresenceAnswer = Is<typeof presenceSchema>;
+export type Present = PresenceAnswer['others'][number];

@@ -1,170 +1,105 @@
 /** GET /launchpad/: the day at a glance (spec §7.4). A section that the caller may not view is null. */
 import { t } from '@hireyard/messages';
-import { ATTENTION_KINDS, type AttentionKind, type Urgency } from '@hireyard/domain/reports/attention';
+import { ATTENTION_KINDS, type Urgency } from '@hireyard/domain/reports/attention';
 import type { FixPlace } from '@hireyard/domain/reports/attention-row';
+import {
+  amount,
+  choice,
+  day,
+  flag,
+  type Is,
+  known,
+  list,
+  object,
+  orNull,
+  type Schema,
+  text,
+  whole,
+} from '../answer.ts';
 import * as f from '../field.ts';
-import type { JsonSchema } from '../field.ts';
 
-/** What contracts of a day come to. Weight in kg; `vehicles` are trips of ours. */
-export interface DayLoad {
-  readonly count: number;
-  readonly pieces: number;
-  readonly weight: string;
-  readonly vehicles: number;
-  readonly value: string;
-}
 export const TODAY_KINDS = ['going_out', 'coming_back', 'overdue_back', 'needs_closing'] as const;
 export type TodayKind = (typeof TODAY_KINDS)[number];
 
-/** A call of the API that puts something right, as it is to be sent. */
-export interface FixCallWire {
-  readonly method: 'POST' | 'PUT' | 'PATCH';
-  readonly path: string;
-  readonly body: unknown;
-}
-export interface AttentionRow {
-  readonly kind: AttentionKind;
-  /** What it is about. */
-  readonly record: { readonly type: string; readonly id: number; readonly number: string };
-  readonly contract: { readonly id: number; readonly contract_number: string } | null;
-  readonly customer: string | null;
-  readonly depot: string | null;
-  readonly amount: string | null;
-  readonly reason: string;
-  /** The day that it is about. */
-  readonly day: string;
-  readonly urgency: Urgency;
-  readonly fix: { readonly label: string; readonly call: FixCallWire | null; readonly open: FixPlace };
-}
-export interface AttentionGroup {
-  readonly kind: AttentionKind;
-  readonly label: string;
-  readonly count: number;
-}
-export interface NextDay {
-  readonly day: string;
-  /** 1 = Monday. */
-  readonly weekday: number;
-  readonly contracts_out: number;
-  readonly contracts_back: number;
-  readonly pieces_out: number;
-  readonly pieces_back: number;
-  /** Of what comes back, what has to be washed. */
-  readonly washup_pieces: number;
-  readonly vehicles_used: number;
-  /** Null where the settings do not say how many vehicles there are. */
-  readonly vehicles_available: number | null;
-  readonly over_capacity: boolean;
-}
-export interface WeekDay {
-  readonly day: string;
-  /** Hire, wash-up and delivery of contracts that begin on it, without tax. */
-  readonly turnover: string;
-  /** The same weekday of the same week a year ago. */
-  readonly last_year: string;
-}
-export interface LaunchpadMoney {
-  readonly outstanding: string;
-  readonly overdue: string;
-  readonly deposits_held: string;
-  readonly refunds_to_approve: number;
-  readonly failed_jobs: number;
-  readonly week: {
-    readonly starting: string;
-    readonly last_year_starting: string;
-    readonly turnover: string;
-    readonly last_year: string;
-    readonly days: readonly WeekDay[];
-  };
-}
-export interface LaunchpadAnnouncement {
-  readonly id: number;
-  readonly subject: string;
-  readonly content: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-export interface Launchpad {
-  readonly as_of: string;
-  /** The business day. */
-  readonly day: string;
-  /** Nothing was quoted yet: the guide for new businesses may be wanted (`/setup/`). */
-  readonly new_business: boolean;
-  /** Ids of the depots that it is about; empty = all. */
-  readonly depot: readonly number[];
-  readonly today: Readonly<Record<TodayKind, DayLoad>> | null;
-  readonly attention: readonly AttentionRow[];
-  readonly attention_groups: readonly AttentionGroup[];
-  readonly next_days: readonly NextDay[] | null;
-  readonly money: LaunchpadMoney | null;
-  readonly announcements: readonly LaunchpadAnnouncement[] | null;
-}
+const json = <T>(schema: Schema<T>) => f.json<T, { readOnly: true }>({ readOnly: true }, schema);
 
-const text = { type: 'string' } as const;
-const whole = { type: 'integer' } as const;
-const amount = { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' } as const;
-const day = { type: 'string', format: 'date' } as const;
-const object = (properties: Record<string, JsonSchema>): JsonSchema => ({
-  type: 'object',
-  required: Object.keys(properties),
-  properties,
+/** What contracts of a day come to. */
+const load = object({
+  count: whole,
+  pieces: whole,
+  /** Kilograms. */
+  weight: text,
+  /** Trips of ours. */
+  vehicles: whole,
+  value: amount,
 });
-const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
-const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
-const load = object({ count: whole, pieces: whole, weight: text, vehicles: whole, value: amount });
-
-const json = <T>(schema: JsonSchema) => f.json<T, { readOnly: true }>({ readOnly: true }, schema);
+/** A call of the API that puts something right, as it is to be sent. */
+const fixCall = object({
+  method: known<'POST' | 'PUT' | 'PATCH'>(text),
+  path: text,
+  body: known<unknown>({}),
+});
 
 export const launchpadShape = {
   as_of: f.timestamp(),
+  /** The business day. */
   day: f.date({ readOnly: true, label: t('Business day') }),
+  /** Nothing was quoted yet: the guide for new businesses may be wanted (`/setup/`). */
   new_business: f.bool({ readOnly: true }),
-  depot: json<Launchpad['depot']>(list(whole)),
-  today: json<Launchpad['today']>(
-    orNull(object(Object.fromEntries(TODAY_KINDS.map((kind) => [kind, load])))),
+  /** Ids of the depots that it is about; empty = all. */
+  depot: json(list(whole)),
+  today: json(
+    orNull(
+      known<Readonly<Record<TodayKind, DayLoad>>>(
+        object(Object.fromEntries(TODAY_KINDS.map((kind) => [kind, load]))),
+      ),
+    ),
   ),
-  attention: json<Launchpad['attention']>(
+  attention: json(
     list(
       object({
-        kind: { enum: [...ATTENTION_KINDS] },
+        kind: choice(ATTENTION_KINDS),
+        /** What it is about. */
         record: object({ type: text, id: whole, number: text }),
         contract: orNull(object({ id: whole, contract_number: text })),
         customer: orNull(text),
         depot: orNull(text),
         amount: orNull(amount),
         reason: text,
+        /** The day that it is about. */
         day,
-        urgency: { enum: [0, 1, 2] },
+        urgency: known<Urgency>({ enum: [0, 1, 2] }),
         fix: object({
           label: text,
-          call: orNull(object({ method: text, path: text, body: {} })),
-          open: { type: 'object', required: ['page'], properties: { page: text } },
+          call: orNull(fixCall),
+          open: known<FixPlace>({ type: 'object', required: ['page'], properties: { page: text } }),
         }),
       }),
     ),
   ),
-  attention_groups: json<Launchpad['attention_groups']>(
-    list(object({ kind: text, label: text, count: whole })),
-  ),
-  next_days: json<Launchpad['next_days']>(
+  attention_groups: json(list(object({ kind: choice(ATTENTION_KINDS), label: text, count: whole }))),
+  next_days: json(
     orNull(
       list(
         object({
           day,
+          /** 1 = Monday. */
           weekday: whole,
           contracts_out: whole,
           contracts_back: whole,
           pieces_out: whole,
           pieces_back: whole,
+          /** Of what comes back, what has to be washed. */
           washup_pieces: whole,
           vehicles_used: whole,
+          /** Null where the settings do not say how many vehicles there are. */
           vehicles_available: orNull(whole),
-          over_capacity: { type: 'boolean' },
+          over_capacity: flag,
         }),
       ),
     ),
   ),
-  money: json<Launchpad['money']>(
+  money: json(
     orNull(
       object({
         outstanding: amount,
@@ -177,12 +112,30 @@ export const launchpadShape = {
           last_year_starting: day,
           turnover: amount,
           last_year: amount,
-          days: list(object({ day, turnover: amount, last_year: amount })),
+          days: list(
+            object({
+              day,
+              /** Hire, wash-up and delivery of contracts that begin on it, without tax. */
+              turnover: amount,
+              /** The same weekday of the same week a year ago. */
+              last_year: amount,
+            }),
+          ),
         }),
       }),
     ),
   ),
-  announcements: json<Launchpad['announcements']>(
+  announcements: json(
     orNull(list(object({ id: whole, subject: text, content: text, created_at: text, updated_at: text }))),
   ),
 };
+
+export type Launchpad = f.ReadOf<typeof launchpadShape>;
+export type DayLoad = Is<typeof load>;
+export type FixCallWire = Is<typeof fixCall>;
+export type AttentionRow = Launchpad['attention'][number];
+export type AttentionGroup = Launchpad['attention_groups'][number];
+export type NextDay = NonNullable<Launchpad['next_days']>[number];
+export type LaunchpadMoney = NonNullable<Launchpad['money']>;
+export type WeekDay = LaunchpadMoney['week']['days'][number];
+export type LaunchpadAnnouncement = NonNullable<Launchpad['announcements']>[number];

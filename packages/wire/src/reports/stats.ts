@@ -1,18 +1,18 @@
 import { t } from '@hireyard/messages';
+import { type Is, list, object, type Schema, text, whole } from '../answer.ts';
 import * as f from '../field.ts';
 import type { ReadOf } from '../field.ts';
 import { ageingShape } from '../money/money.ts';
 
 const amount = (label: string) => f.money({ readOnly: true, label });
-const text = { type: 'string' } as const;
-const whole = { type: 'integer' } as const;
-const buckets = Object.fromEntries(Object.entries(ageingShape).map(([name, field]) => [name, field.json]));
-
 export type AgeingBuckets = ReadOf<typeof ageingShape>;
-export interface AgeingAccount extends AgeingBuckets {
-  readonly account: { readonly id: number; readonly code: string; readonly name: string };
-  readonly total: string;
-}
+const buckets = Object.fromEntries(
+  Object.entries(ageingShape).map(([name, field]) => [name, field.json]),
+) as { readonly [K in keyof AgeingBuckets]: Schema<string> };
+const accounts = list(
+  object({ account: object({ id: whole, code: text, name: text }), ...buckets, total: text }),
+);
+export type AgeingAccount = Is<typeof accounts>[number];
 
 /**
  * GET /stats/outstanding/: how the money of all accounts stands now (spec §7.4). The buckets add up to `outstanding`, all but the first to
@@ -27,27 +27,12 @@ export const outstandingStatsShape = {
   failed_jobs: f.int({ readOnly: true, label: t('Failed jobs') }),
   buckets: f.json<AgeingBuckets, { readOnly: true; label: string }>(
     { readOnly: true, label: t('By days past the due date') },
-    { type: 'object', required: Object.keys(buckets), properties: buckets },
+    object(buckets),
   ),
   accounts_count: f.int({ readOnly: true, label: t('Accounts with an open balance') }),
   accounts: f.json<readonly AgeingAccount[], { readOnly: true; label: string }>(
     { readOnly: true, label: t('Accounts, the largest first') },
-    {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['account', ...Object.keys(buckets), 'total'],
-        properties: {
-          account: {
-            type: 'object',
-            required: ['id', 'code', 'name'],
-            properties: { id: whole, code: text, name: text },
-          },
-          ...buckets,
-          total: text,
-        },
-      },
-    },
+    accounts,
   ),
 };
 export type OutstandingStats = ReadOf<typeof outstandingStatsShape>;

@@ -7,112 +7,98 @@
  * - GET availability/suggest/?stockitem&quantity&depot&delivery_date&collection_date&contract → Suggestions
  */
 
+import { choice, day, type Is, list, object, orNull, text, whole } from '../answer.ts';
+import type { Page } from '../resource/page.ts';
+
 /** Why units are not free: `late` is past its collection and not counted in, so it has no end. */
-export type HolderKind = 'quoted' | 'held' | 'booked' | 'late' | 'wash_up';
+const HOLDER_KINDS = ['quoted', 'held', 'booked', 'late', 'wash_up'] as const;
+export type HolderKind = (typeof HOLDER_KINDS)[number];
 
-export interface Holder {
-  readonly contract: {
-    readonly id: number;
-    readonly contract_number: string;
-    /** Name of the lead customer. */
-    readonly customer: string | null;
-    readonly position: string;
-    readonly delivery_date: string | null;
-    readonly collection_date: string | null;
-    /** Last day of a hold. */
-    readonly hold_until: string | null;
-  };
-  readonly quantity: number;
-  readonly kind: HolderKind;
-}
+const depot = object({ id: whole, code: text, name: text });
+const item = { id: whole, sku: text, internal_title: text };
 
-export interface AvailabilityDay {
-  readonly date: string;
-  readonly owned: number;
-  readonly committed: number;
-  readonly quarantined: number;
-  /** Asked for by open quotes; deducts nothing. */
-  readonly quoted: number;
-  /** owned − committed − quarantined; below zero = short. */
-  readonly free: number;
-  readonly holders: readonly Holder[];
-}
-
-export interface ItemAvailability {
-  readonly stockitem: { readonly id: number; readonly sku: string; readonly internal_title: string };
-  readonly depot: { readonly id: number; readonly code: string; readonly name: string };
-  readonly from: string;
-  readonly to: string;
-  readonly owned: number;
+export const itemAvailabilitySchema = object({
+  stockitem: object(item),
+  depot,
+  from: day,
+  to: day,
+  owned: whole,
   /** Free on the poorest day. */
-  readonly available: number;
-  readonly days: readonly AvailabilityDay[];
-}
+  available: whole,
+  days: list(
+    object({
+      date: day,
+      owned: whole,
+      committed: whole,
+      quarantined: whole,
+      /** Asked for by open quotes; deducts nothing. */
+      quoted: whole,
+      /** owned − committed − quarantined; below zero = short. */
+      free: whole,
+      holders: list(
+        object({
+          contract: object({
+            id: whole,
+            contract_number: text,
+            /** Name of the lead customer. */
+            customer: orNull(text),
+            position: text,
+            delivery_date: orNull(day),
+            collection_date: orNull(day),
+            /** Last day of a hold. */
+            hold_until: orNull(day),
+          }),
+          quantity: whole,
+          kind: choice(HOLDER_KINDS),
+        }),
+      ),
+    }),
+  ),
+});
+export type ItemAvailability = Is<typeof itemAvailabilitySchema>;
+export type AvailabilityDay = ItemAvailability['days'][number];
+export type Holder = AvailabilityDay['holders'][number];
 
-export interface PlannerRow {
-  readonly stockitem: {
-    readonly id: number;
-    readonly sku: string;
-    readonly internal_title: string;
-    readonly image_url: string;
-  };
-  readonly owned: number;
+export const plannerRowSchema = object({
+  stockitem: object({ ...item, image_url: text }),
+  owned: whole,
   /** Per day from `from` to `to`. */
-  readonly free: readonly number[];
-  readonly quoted: readonly number[];
-}
+  free: list(whole),
+  quoted: list(whole),
+});
+export type PlannerRow = Is<typeof plannerRowSchema>;
+/** What a page of the planner has besides its rows. */
+export const plannerWindowSchema = object({ from: day, to: day, depot });
+export type PlannerPage = Page<PlannerRow> & Is<typeof plannerWindowSchema>;
 
-export interface PlannerPage {
-  readonly count: number;
-  readonly next: string | null;
-  readonly previous: string | null;
-  readonly from: string;
-  readonly to: string;
-  readonly depot: { readonly id: number; readonly code: string; readonly name: string };
-  readonly results: readonly PlannerRow[];
-}
-
-/** What is free of an item for a hire: its window has preparation, turnaround and wash-up added. */
-export interface HireAvailability {
-  readonly stockitem: number;
-  readonly owned: number;
-  /** Free on the poorest day of the window; what the named contract holds counts as free. */
-  readonly free: number;
-  /** First and last blocked day. */
-  readonly from: string;
-  readonly to: string;
-}
+/** What is free of items for a hire: its window has preparation, turnaround and wash-up added. */
+export const hireAvailabilitySchema = list(
+  object({
+    stockitem: whole,
+    owned: whole,
+    /** Free on the poorest day of the window; what the named contract holds counts as free. */
+    free: whole,
+    /** First and last blocked day. */
+    from: day,
+    to: day,
+  }),
+);
+export type HireAvailability = Is<typeof hireAvailabilitySchema>[number];
 
 /** What could be offered instead when too few are free. */
-export interface Suggestions {
-  readonly wanted: number;
-  readonly owned: number;
-  readonly free: number;
+export const suggestionsSchema = object({
+  wanted: whole,
+  owned: whole,
+  free: whole,
   /** Units missing, 0 = enough. */
-  readonly short: number;
+  short: whole,
   /** The part that can be had as asked, never below 0. */
-  readonly part: number;
+  part: whole,
   /** Other depots for the same dates: those with enough by name, then those with a part, the most units first. */
-  readonly depots: readonly {
-    readonly depot: { readonly id: number; readonly code: string; readonly name: string };
-    readonly free: number;
-  }[];
+  depots: list(object({ depot, free: whole })),
   /** Similar items (most tags in common) that have enough. */
-  readonly items: readonly {
-    readonly stockitem: {
-      readonly id: number;
-      readonly sku: string;
-      readonly internal_title: string;
-      readonly price: string;
-    };
-    readonly shared_tags: number;
-    readonly free: number;
-  }[];
+  items: list(object({ stockitem: object({ ...item, price: text }), shared_tags: whole, free: whole })),
   /** The same hire some days earlier or later, nearest first. */
-  readonly dates: readonly {
-    readonly shift: number;
-    readonly delivery_date: string;
-    readonly collection_date: string;
-    readonly free: number;
-  }[];
-}
+  dates: list(object({ shift: whole, delivery_date: day, collection_date: day, free: whole })),
+});
+export type Suggestions = Is<typeof suggestionsSchema>;

@@ -1,6 +1,7 @@
 /** Statements of accounts that are kept as versions (docs/documents.md). */
 import { can } from '@hireyard/domain/people/access';
-import { keepStatementBody } from '@hireyard/wire/contracts/documents';
+import { list } from '@hireyard/wire/answer';
+import { documentVersionSchema, keepStatementBody } from '@hireyard/wire/contracts/documents';
 import type { CreateOf } from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import { keepDocument } from './keep.ts';
@@ -10,7 +11,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { Route } from '../../platform/http/route-types.ts';
 import { demandOrder } from '../../money/statements/period.ts';
-import { idOf, originOf, versionJson } from './version-json.ts';
+import { idOf, originOf } from './version-json.ts';
 
 /** Null for who may not hand out links. */
 const linksFor = (call: Call): string | null =>
@@ -24,7 +25,7 @@ export const accountDocumentRoutes: readonly Route[] = [
     url: '/api/v1/account/:id/documents/',
     operationId: 'accountDocuments',
     summary: 'The statements kept of it, newest first, with their links',
-    answer: { type: 'array', items: versionJson },
+    answer: list(documentVersionSchema),
     async run(call) {
       const id = idOf(call);
       const known = await call.db.one(sql`select 1 from account where id = ${id}`);
@@ -40,7 +41,7 @@ export const accountDocumentRoutes: readonly Route[] = [
     operationId: 'accountDocumentKeep',
     summary: 'Keeps its statement of a period as it is now; the newest version again where that is the same',
     body: keepStatementBody,
-    answer: versionJson,
+    answer: documentVersionSchema,
     status: 201,
     prepare(call) {
       const { start_date: start, end_date: end } = call.body as CreateOf<typeof keepStatementBody>;

@@ -1,9 +1,11 @@
 /** Documents of contracts for staff (docs/documents.md): as they would be sent now, the versions kept, links to them. */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
+import { list } from '@hireyard/wire/answer';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import {
   CONTRACT_DOCUMENTS,
+  documentVersionSchema,
   type DocumentKind,
   keepBody,
   shareBody,
@@ -20,7 +22,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';
 import type { Route } from '../../platform/http/route-types.ts';
 import { accountDocumentRoutes } from './account-routes.ts';
-import { ID, idOf, originOf, versionJson } from './version-json.ts';
+import { ID, idOf, originOf } from './version-json.ts';
 
 /** What else one must be allowed to see: documents of money show what their records do. */
 const ALSO: Readonly<Partial<Record<DocumentKind, string>>> = {
@@ -116,7 +118,7 @@ export const documentRoutes: readonly Route[] = [
     url: '/api/v1/contract/:id/documents/',
     operationId: 'contractDocuments',
     summary: 'The versions kept of its documents, newest first, with their links and what was accepted',
-    answer: { type: 'array', items: versionJson },
+    answer: list(documentVersionSchema),
     async run(call) {
       const id = idOf(call);
       const known = await call.db.one(sql`select 1 from contract where id = ${id}`);
@@ -133,7 +135,7 @@ export const documentRoutes: readonly Route[] = [
     operationId: 'contractDocumentKeep',
     summary: 'Keeps a document as it is now; the newest version again where nothing changed',
     body: keepBody,
-    answer: versionJson,
+    answer: documentVersionSchema,
     status: 201,
     async prepare(call) {
       demandSight(call.user, (call.body as CreateOf<typeof keepBody>).kind);
@@ -165,7 +167,7 @@ export const documentRoutes: readonly Route[] = [
     operationId: 'documentShare',
     summary: 'A link to a version, for a number of days; answers the version with its links',
     body: shareBody,
-    answer: versionJson,
+    answer: documentVersionSchema,
     status: 201,
     async write(call) {
       const document = idOf(call);
@@ -186,7 +188,7 @@ export const documentRoutes: readonly Route[] = [
     url: '/api/v1/share/:id/revoke/',
     operationId: 'shareRevoke',
     summary: 'Takes a link back; answers the version with its links',
-    answer: versionJson,
+    answer: documentVersionSchema,
     async write(call) {
       const share = idOf(call);
       const version = await versionOfShare(call.db, call.app, originOf(call), share);

@@ -1,50 +1,10 @@
 /** The ledger as finance reads it: trial balance and journal, on the screen and as files (docs/money.md, "Ledger"). */
-import type { JsonSchema } from '@hireyard/wire/field';
-import { ENTRY_KINDS } from '@hireyard/wire/money/ledger';
-import { MONEY_TYPES } from '@hireyard/wire/money/money';
+import { day, whole } from '@hireyard/wire/answer';
+import { journalEntrySchema, trialBalanceSchema } from '@hireyard/wire/money/ledger';
 import type { ReadRoute, Route } from '../../platform/http/route-types.ts';
 import { pageJson } from '../../records/core/json.ts';
 import { journal, journalFile } from './journal.ts';
 import { readTrialBalance, trialBalanceFile } from './trial-balance.ts';
-
-const text: JsonSchema = { type: 'string' };
-const int: JsonSchema = { type: 'integer' };
-const amount: JsonSchema = { type: 'string', pattern: '^-?\\d+\\.\\d\\d$' };
-const day: JsonSchema = { type: 'string', format: 'date' };
-const orNull = (json: JsonSchema): JsonSchema => ({ ...json, type: [json['type'], 'null'] });
-const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
-  type: 'object',
-  required: Object.keys(properties),
-  properties,
-});
-const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
-
-const figures = { opening: amount, debit: amount, credit: amount, balance: amount };
-const trialAnswer = object({
-  from: orNull(day),
-  to: orNull(day),
-  currency: text,
-  rows: list(object({ code: text, name: text, kind: text, ...figures })),
-  ...figures,
-});
-const entry = object({
-  id: int,
-  entry_on: day,
-  kind: { type: 'string', enum: ENTRY_KINDS },
-  memo: text,
-  contract: object({ id: int, contract_number: text }),
-  invoice: orNull(object({ id: int, number: text })),
-  transaction: orNull(int),
-  postings: list(
-    object({
-      code: text,
-      name: text,
-      type: { type: 'string', enum: MONEY_TYPES },
-      debit: amount,
-      credit: amount,
-    }),
-  ),
-});
 
 const days = { from: day, to: day };
 const chosen = {
@@ -63,7 +23,7 @@ export const ledgerRoutes: readonly Route[] = [
     operationId: 'ledgerRead',
     summary: 'Trial balance: every account with its debits, credits and balance',
     query: days,
-    answer: trialAnswer,
+    answer: trialBalanceSchema,
     run: readTrialBalance,
   }),
   read({
@@ -78,8 +38,8 @@ export const ledgerRoutes: readonly Route[] = [
     url: '/api/v1/accounting/journal/',
     operationId: 'journalList',
     summary: 'Entries of the journal with their postings, newest first',
-    query: { ...chosen, page: int, page_size: int },
-    answer: pageJson(entry),
+    query: { ...chosen, page: whole, page_size: whole },
+    answer: pageJson(journalEntrySchema),
     run: journal,
   }),
   read({

@@ -1,5 +1,6 @@
 /** Users: the standard calls without a delete, and what is done for and about them (docs/api.md, "Users"). */
 import { GROUPS, groupPermissions } from '@hireyard/domain/people/access';
+import { list, object, text } from '@hireyard/wire/answer';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { newUserBody, user } from '@hireyard/wire/people/user';
 import type { Route } from '../../platform/http/route-types.ts';
@@ -59,14 +60,7 @@ export const userRoutes: readonly Route[] = [
     url: '/api/v1/users/groups/',
     operationId: 'userGroups',
     summary: 'The groups and what each grants',
-    answer: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['name', 'permissions'],
-        properties: { name: { type: 'string' }, permissions: { type: 'array', items: { type: 'string' } } },
-      },
-    },
+    answer: list(object({ name: text, permissions: list(text) })),
     run: async () => ({ body: GROUPS.map((name) => ({ name, permissions: groupPermissions[name] })) }),
   },
 ];

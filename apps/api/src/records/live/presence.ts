@@ -1,13 +1,8 @@
 /** PUT presence/: who else has a record open. A row a tab, kept alive by its beats; every process reads and tells the same (docs/live.md). */
 import { can } from '@hireyard/domain/people/access';
+import type { CreateOf } from '@hireyard/wire/field';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
-import {
-  type EditedPart,
-  PRESENT_FOR_MS,
-  type Present,
-  type PresentOn,
-  presenceBody,
-} from '@hireyard/wire/records/presence';
+import { PRESENT_FOR_MS, type Present, presenceBody, presenceSchema } from '@hireyard/wire/records/presence';
 import { resources } from '@hireyard/wire/resources';
 import { sql, type Tx } from '../../db/database.ts';
 import { USER_NAME } from '../history/titles.ts';
@@ -23,13 +18,7 @@ const MOST = 20;
 const UUID = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
 const alive = sql`seen_at > now() - ${PRESENT_FOR_MS} * interval '1 ms'`;
 
-interface Beat {
-  readonly resource: PresentOn;
-  readonly object_id: number;
-  readonly tab: string;
-  readonly editing?: EditedPart | null;
-  readonly here?: boolean;
-}
+type Beat = CreateOf<typeof presenceBody>;
 
 /** Refuses who may not see the record: 403, or 404 where there is none or none that he may know of. */
 async function demandSight(call: WriteCall, { resource, object_id: id }: Beat): Promise<void> {
@@ -97,24 +86,6 @@ export const presenceRoute: Route = {
   tag: 'News',
   summary: 'Says that a record is open here, and answers who else has it open',
   body: presenceBody,
-  answer: {
-    type: 'object',
-    required: ['others'],
-    properties: {
-      others: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['user', 'name', 'editing', 'left_ms'],
-          properties: {
-            user: { type: 'integer' },
-            name: { type: 'string' },
-            editing: { type: ['string', 'null'] },
-            left_ms: { type: 'integer' },
-          },
-        },
-      },
-    },
-  },
+  answer: presenceSchema,
   write: beat,
 };

@@ -1,17 +1,22 @@
 /** Availability: what can be had on which days, and who has the rest. Four reads, no resource of its own. */
-import type { JsonSchema } from '@hireyard/wire/field';
+import { day, flag, text, whole } from '@hireyard/wire/answer';
+import {
+  hireAvailabilitySchema,
+  itemAvailabilitySchema,
+  plannerRowSchema,
+  plannerWindowSchema,
+  suggestionsSchema,
+} from '@hireyard/wire/stock/availability';
 import type { ReadRoute, Route } from '../../platform/http/route-types.ts';
-import { hireAnswer, itemAnswer, plannerAnswer, suggestionsAnswer } from './answers.ts';
+import { pageJson } from '../../records/core/json.ts';
 import { hireAvailability } from './hire.ts';
 import { itemAvailability } from './item.ts';
 import { planner } from './planner.ts';
 import { suggestions } from './suggest.ts';
 
-const day: JsonSchema = { type: 'string', format: 'date' };
-const id: JsonSchema = { type: 'integer' };
-const ids: JsonSchema = { type: 'string', description: 'Ids, repeated or separated by commas' };
-const days = { from: day, to: day, depot: id };
-const hire = { depot: id, delivery_date: day, collection_date: day, contract: id };
+const ids = { type: 'string', description: 'Ids, repeated or separated by commas' };
+const days = { from: day, to: day, depot: whole };
+const hire = { depot: whole, delivery_date: day, collection_date: day, contract: whole };
 
 const read = (
   route: Pick<ReadRoute, 'url' | 'operationId' | 'summary' | 'query' | 'needs' | 'answer' | 'run'>,
@@ -28,7 +33,7 @@ export const availabilityRoutes: readonly Route[] = [
     operationId: 'stockitemAvailability',
     summary: 'What is free of an item on each day, and who holds the rest',
     query: days,
-    answer: itemAnswer,
+    answer: itemAvailabilitySchema,
     run: itemAvailability,
   }),
   read({
@@ -37,14 +42,14 @@ export const availabilityRoutes: readonly Route[] = [
     summary: 'Free units of many items on many days',
     query: {
       ...days,
-      search: { type: 'string' },
-      shortages: { type: 'boolean' },
+      search: text,
+      shortages: flag,
       stockitem__id__in: ids,
       tags__id__in: ids,
-      page: id,
-      page_size: id,
+      page: whole,
+      page_size: whole,
     },
-    answer: plannerAnswer,
+    answer: { allOf: [pageJson(plannerRowSchema), plannerWindowSchema] },
     run: planner,
   }),
   read({
@@ -53,16 +58,16 @@ export const availabilityRoutes: readonly Route[] = [
     summary: 'What is free of items for a hire, its preparation and turnaround included',
     query: { ...hire, stockitem__id__in: ids },
     needs: ['delivery_date', 'collection_date', 'stockitem__id__in'],
-    answer: hireAnswer,
+    answer: hireAvailabilitySchema,
     run: hireAvailability,
   }),
   read({
     url: '/api/v1/availability/suggest/',
     operationId: 'availabilitySuggest',
     summary: 'What to offer when too few are free',
-    query: { ...hire, stockitem: id, quantity: id },
+    query: { ...hire, stockitem: whole, quantity: whole },
     needs: ['delivery_date', 'collection_date', 'stockitem', 'quantity'],
-    answer: suggestionsAnswer,
+    answer: suggestionsSchema,
     run: suggestions,
   }),
 ];

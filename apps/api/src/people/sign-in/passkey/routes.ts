@@ -1,25 +1,23 @@
 /** Calls about passkeys (docs/sign-in.md); `options` and `credential` are WebAuthn's own JSON. */
 import { t } from '@hireyard/messages';
-import { ownPasswordBody, passkeyAddBody, passkeySignInBody } from '@hireyard/wire/people/auth';
-import type { CreateOf, JsonSchema } from '@hireyard/wire/field';
+import {
+  ownPasswordBody,
+  passkeyAddBody,
+  passkeyOptionsSchema,
+  passkeySchema,
+  passkeySignInBody,
+} from '@hireyard/wire/people/auth';
+import type { CreateOf } from '@hireyard/wire/field';
 import type { Call } from '../../../platform/http/call.ts';
 import { invalid, notFound } from '../../../platform/http/errors.ts';
 import type { Route } from '../../../platform/http/route-types.ts';
-import { loginAnswer, loginJson, objectOf, ownCall, publicCall, texts } from '../session/answers.ts';
+import { loginAnswer, loginJson, ownCall, publicCall, texts } from '../session/answers.ts';
 import { demandOwnPassword } from '../core/own-password.ts';
 import type { Tokens } from '../../../platform/auth/tokens.ts';
 import { addOptions, addPasskey, removePasskey } from './add.ts';
 import { signInByPasskey, signInOptions } from './sign-in.ts';
 
 const PER_MINUTE = 60;
-const moment: JsonSchema = { type: 'string', format: 'date-time' };
-export const passkeyJson = objectOf({
-  id: { type: 'integer' },
-  name: { type: 'string' },
-  created_at: moment,
-  last_used_at: { type: ['string', 'null'], format: 'date-time' },
-});
-const optionsJson = objectOf({ options: { type: 'object' }, ticket: { type: 'string' } });
 
 const askPassword = (call: Call) =>
   demandOwnPassword(call, (call.body as CreateOf<typeof ownPasswordBody>).password);
@@ -31,7 +29,7 @@ export const passkeyRoutes = (tokens: Tokens): Route[] => [
     operationId: 'authPasskeyOptions',
     summary: 'What the browser needs to make a passkey',
     body: ownPasswordBody,
-    answer: optionsJson,
+    answer: passkeyOptionsSchema,
     run: async (call) => {
       await askPassword(call);
       return { body: await addOptions(call) };
@@ -43,7 +41,7 @@ export const passkeyRoutes = (tokens: Tokens): Route[] => [
     operationId: 'authPasskeyAdd',
     summary: 'Keeps the passkey that the browser made',
     body: passkeyAddBody,
-    answer: passkeyJson,
+    answer: passkeySchema,
     status: 201,
     run: async (call) => ({
       status: 201,
@@ -71,7 +69,7 @@ export const passkeyRoutes = (tokens: Tokens): Route[] => [
     operationId: 'authPasskeySignInOptions',
     summary: 'What the browser needs to ask for a passkey',
     perMinute: PER_MINUTE,
-    answer: optionsJson,
+    answer: passkeyOptionsSchema,
     run: async (call) => ({ body: await signInOptions(call) }),
   },
   {

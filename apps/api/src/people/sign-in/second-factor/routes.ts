@@ -1,15 +1,18 @@
 /** Calls about the own second factor (docs/sign-in.md). What changes one asks for the password again. */
 import { t } from '@hireyard/messages';
-import { ownPasswordBody, totpConfirmBody } from '@hireyard/wire/people/auth';
+import {
+  ownPasswordBody,
+  recoveryCodesSchema,
+  secondFactorSchema,
+  totpConfirmBody,
+  totpSetUpSchema,
+} from '@hireyard/wire/people/auth';
 import type { CreateOf, Fields, JsonSchema } from '@hireyard/wire/field';
 import type { Answer, Route } from '../../../platform/http/route-types.ts';
 import type { Call } from '../../../platform/http/call.ts';
-import { objectOf, ownCall, texts } from '../session/answers.ts';
+import { ownCall, texts } from '../session/answers.ts';
 import { demandOwnPassword } from '../core/own-password.ts';
-import { passkeyJson } from '../passkey/routes.ts';
 import { beginTotp, confirmTotp, endTotp, readSecondFactor, renewRecovery } from './set-up.ts';
-
-const codesJson = objectOf({ recovery_codes: { type: 'array', items: { type: 'string' } } });
 
 interface Asking {
   readonly path: string;
@@ -37,18 +40,14 @@ export const secondFactorRoutes: readonly Route[] = [
     url: '/auth/second-factor/',
     operationId: 'authSecondFactorRead',
     summary: 'The own second factors',
-    answer: objectOf({
-      totp: { type: 'boolean' },
-      recovery_left: { type: 'integer' },
-      passkeys: { type: 'array', items: passkeyJson },
-    }),
+    answer: secondFactorSchema,
     run: async (call) => ({ body: await readSecondFactor(call) }),
   },
   asking({
     path: 'totp',
     operationId: 'authTotpBegin',
     summary: 'A new secret for the codes of a telephone; it asks nothing until a code of it is confirmed',
-    answer: texts('secret', 'uri', 'qr'),
+    answer: totpSetUpSchema,
     run: beginTotp,
   }),
   {
@@ -57,7 +56,7 @@ export const secondFactorRoutes: readonly Route[] = [
     operationId: 'authTotpConfirm',
     summary: 'Puts the new secret in force by a code of it; answers the recovery codes, this once',
     body: totpConfirmBody,
-    answer: codesJson,
+    answer: recoveryCodesSchema,
     run: async (call) => ({
       body: await confirmTotp(call, (call.body as CreateOf<typeof totpConfirmBody>).code),
     }),
@@ -76,7 +75,7 @@ export const secondFactorRoutes: readonly Route[] = [
     path: 'recovery',
     operationId: 'authRecoveryCodes',
     summary: 'New recovery codes in place of the old ones',
-    answer: codesJson,
+    answer: recoveryCodesSchema,
     run: renewRecovery,
   }),
 ];

@@ -1,5 +1,5 @@
 /** What the routes of signing in have in common. */
-import type { JsonSchema } from '@hireyard/wire/field';
+import { object, text } from '@hireyard/wire/answer';
 import { user } from '@hireyard/wire/people/user';
 import { recordJson } from '../../../records/core/json.ts';
 import type { SignedIn } from './open.ts';
@@ -9,18 +9,11 @@ export const SIGN_IN_TAG = 'Sign-in';
 export const publicCall = { tag: SIGN_IN_TAG, access: 'public', method: 'POST' } as const;
 export const ownCall = { tag: SIGN_IN_TAG, access: 'signed-in', method: 'POST' } as const;
 
-export const objectOf = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
-  type: 'object',
-  required: Object.keys(properties),
-  properties,
-});
-const text: JsonSchema = { type: 'string' };
 /** An object of texts. */
-export const texts = (...names: string[]): JsonSchema =>
-  objectOf(Object.fromEntries(names.map((name) => [name, text])));
+export const texts = (...names: string[]) => object(Object.fromEntries(names.map((name) => [name, text])));
 
 export const userJson = recordJson(user);
-export const loginJson = objectOf({ access_token: text, refresh_token: text, user: userJson });
+export const loginJson = object({ access_token: text, refresh_token: text, user: userJson });
 
 /** The body of a sign-in that went well. */
 export const loginAnswer = (signed: SignedIn) => ({

@@ -1,23 +1,14 @@
 /** Calls about the own sessions (docs/sign-in.md). */
-import { endSessionsBody, type SignInSession } from '@hireyard/wire/people/auth';
-import type { CreateOf, JsonSchema } from '@hireyard/wire/field';
+import { list } from '@hireyard/wire/answer';
+import { endSessionsBody, sessionSchema, type SignInSession } from '@hireyard/wire/people/auth';
+import type { CreateOf } from '@hireyard/wire/field';
 import type { Call } from '../../../platform/http/call.ts';
 import { notFound } from '../../../platform/http/errors.ts';
 import type { Route } from '../../../platform/http/route-types.ts';
 import { remember } from '../../../records/core/write.ts';
-import { objectOf, ownCall, texts } from './answers.ts';
+import { ownCall, texts } from './answers.ts';
 import { endSessionsOf, listSessions } from './own-sessions.ts';
 
-const moment: JsonSchema = { type: 'string', format: 'date-time' };
-const sessionJson = objectOf({
-  uuid: { type: 'string', format: 'uuid' },
-  via: { type: 'string', enum: ['screen', 'api'] },
-  created_at: moment,
-  last_used_at: { type: ['string', 'null'], format: 'date-time' },
-  address: { type: 'string' },
-  user_agent: { type: 'string' },
-  current: { type: 'boolean' },
-});
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 async function ownSessions({ app, user }: Call): Promise<SignInSession[]> {
@@ -50,7 +41,7 @@ export const sessionRoutes: readonly Route[] = [
     url: '/auth/sessions/',
     operationId: 'authSessions',
     summary: 'Where one is signed in',
-    answer: { type: 'array', items: sessionJson },
+    answer: list(sessionSchema),
     run: async (call) => ({ body: await ownSessions(call) }),
   },
   {
