@@ -11,7 +11,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { Route } from '../../platform/http/route-types.ts';
 import { demandOrder } from '../../money/statements/period.ts';
-import { idOf, originOf } from './version-json.ts';
+import { idOf, originOf } from './address.ts';
 
 /** Null for who may not hand out links. */
 const linksFor = (call: Call): string | null =>

@@ -22,7 +22,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';
 import type { Route } from '../../platform/http/route-types.ts';
 import { accountDocumentRoutes } from './account-routes.ts';
-import { ID, idOf, originOf } from './version-json.ts';
+import { ID, idOf, originOf } from './address.ts';
 
 /** What else one must be allowed to see: documents of money show what their records do. */
 const ALSO: Readonly<Partial<Record<DocumentKind, string>>> = {
