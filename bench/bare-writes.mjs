@@ -76,15 +76,10 @@ const ITEMS = `select i.id, i.sku, i.internal_title as title, i.price, i.washup_
       'depth', coalesce(b.depth, 0), 'weight', coalesce(b.weight, 0)) end as container
   from stockitem i left join stock_container b on b.id = i.container_id where i.id = any ($1::int[]) and i.active`;
 const OUTCODES = 'select outcode, latitude, longitude from outcode where outcode = any ($1::text[])';
-const GIVEN = [
-  'lead_customer_id',
-  'account_id',
-  'depot_id',
-  'customer_reference',
-  'delivery_date',
-  'collection_date',
-  'delivery_type',
-].concat(['address_1', 'address_town', 'address_postcode']);
+const GIVEN =
+  'lead_customer_id account_id depot_id customer_reference delivery_date collection_date delivery_type address_1 address_town address_postcode'.split(
+    ' ',
+  );
 const FIGURES = [
   'value',
   'value_ex_delivery',
@@ -252,12 +247,13 @@ async function create(body, key) {
   });
 }
 
-const LOCK = `select c.position, c.problem_ids, c.account_id, c.depot_id, c.grand_total, a.credit_account, a.credit_limit is not null or a.credit_limit_hard_limit is not null as limited,
+// A lock of its own: what its holder wrote meanwhile, also beside the contract, is seen by what is read after it.
+const LOCK = 'select from contract where id = $1 for update';
+const FACTS = `select c.position, c.problem_ids, exists (select from contract_outdated where contract_id = c.id) as outdated, c.account_id, c.depot_id, c.grand_total, a.credit_account, a.credit_limit is not null or a.credit_limit_hard_limit is not null as limited,
     (select outstanding from contract_balance b where b.contract_id = c.id and b.type = 'deposit') as deposit, ss.state_ids
-  from contract c join state_set ss on ss.id = c.state_set_id left join account a on a.id = c.account_id where c.id = $1 for update of c`;
+  from contract c join state_set ss on ss.id = c.state_set_id left join account a on a.id = c.account_id where c.id = $1`;
 const ACCOUNT = 'select credit_limit, credit_limit_hard_limit from account where id = $1 for no key update';
-const OWED = `select coalesce(sum(b.outstanding), 0) as others from contract c join contract_balance b on b.contract_id = c.id
-  where c.account_id = $1 and c.id <> $2 and b.type <> 'deposit' and b.outstanding <> 0`;
+const OWED = `select (coalesce(sum(owed), 0) / 100.0)::numeric(16, 2) as others from contract_debt where account_id = $1 and contract_id <> $2`;
 const FREE = `select r.quantity, f.free from (select array_agg(stockitem_id) as i, array_agg(depot_id) as d, array_agg(first_day) as f, array_agg(last_day) as l,
     array_agg(quantity) as q from stock_reservation where contract_id = $1) x
   cross join lateral free_units(x.i, x.d, x.f, x.l, $1) f cross join lateral (select x.q[f.n] as quantity) r where f.free < r.quantity`;
@@ -266,8 +262,10 @@ const FROM = { in_transit: 'entered', on_hire: 'in_transit' };
 
 async function move(id, action) {
   return transaction(async (run) => {
-    const [now] = await run('lock', LOCK, [id]);
-    if (now.position !== FROM[action] || now.problem_ids.length > 0) throw new Error('refused');
+    await run('lock', LOCK, [id]);
+    const [now] = await run('facts', FACTS, [id]);
+    if (now.position !== FROM[action] || now.problem_ids.length > 0 || now.outdated)
+      throw new Error('refused');
     if (action === 'in_transit') {
       if (!now.credit_account && now.deposit !== '0.00') throw new Error('deposit');
       if (now.limited) {
