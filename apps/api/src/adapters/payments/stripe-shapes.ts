@@ -5,14 +5,16 @@ import { RefusedError } from '../../platform/ports/call-error.ts';
 import type {
   Intent,
   IntentStatus,
+  NewIntent,
+  NewRefund,
   ProviderEvent,
   Refund,
   RefundStatus,
 } from '../../platform/ports/payments.ts';
 
 /** Where our references stand at the provider. */
-export const PAYMENT_REFERENCE = 'payment_request';
-export const REFUND_REFERENCE = 'refund_request';
+const PAYMENT_REFERENCE = 'payment_request';
+const REFUND_REFERENCE = 'refund_request';
 
 /** An id, or the object itself where the provider was asked to expand it. */
 type Link = string | { readonly id: string } | null;
@@ -112,12 +114,27 @@ export function toEvent(shape: EventShape): ProviderEvent {
 }
 
 /** Minor units as the provider takes them. Refuses what a number cannot hold exactly; the rest is the provider's to judge. */
-export function toAmount(minor: bigint): number {
+function toAmount(minor: bigint): number {
   const amount = Number(minor);
   if (!Number.isSafeInteger(amount))
     throw new RefusedError('amount_too_large', t('The amount is larger than a card payment can be.'));
   return amount;
 }
+
+/** What an intent is made of, as the provider takes it. */
+export const intentBody = ({ amountMinor, currency, reference, description, email }: NewIntent) => ({
+  amount: toAmount(amountMinor),
+  currency: currency.toLowerCase(),
+  description,
+  ...(email === null ? {} : { receipt_email: email }),
+  metadata: { [PAYMENT_REFERENCE]: reference },
+});
+/** What a refund is made of, as the provider takes it. */
+export const refundBody = ({ intentId, amountMinor, reference }: NewRefund) => ({
+  payment_intent: intentId,
+  amount: toAmount(amountMinor),
+  metadata: { [REFUND_REFERENCE]: reference },
+});
 
 /** A moment in whole seconds since 1970, as events are dated. */
 export const toSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);

@@ -9,9 +9,8 @@ import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts'
 import type { PaymentProvider } from '../../platform/ports/payments.ts';
 import {
   EVENT_TYPES,
-  PAYMENT_REFERENCE,
-  REFUND_REFERENCE,
-  toAmount,
+  intentBody,
+  refundBody,
   toEvent,
   toIntent,
   toRefund,
@@ -82,19 +81,12 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       script: `https://js.stripe.com/${Stripe.MAJOR_API_VERSION}/stripe.js`,
       publishableKey: options.publishableKey,
     },
-    createIntent: ({ key, amountMinor, currency, reference, description, email }) =>
+    createIntent: (intent) =>
       call(async () =>
         toIntent(
           await stripe.paymentIntents.create(
-            {
-              amount: toAmount(amountMinor),
-              currency: currency.toLowerCase(),
-              automatic_payment_methods: { enabled: true },
-              description,
-              ...(email === null ? {} : { receipt_email: email }),
-              metadata: { [PAYMENT_REFERENCE]: reference },
-            },
-            { idempotencyKey: key },
+            { ...intentBody(intent), automatic_payment_methods: { enabled: true } },
+            { idempotencyKey: intent.key },
           ),
         ),
       ),
@@ -111,18 +103,9 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
           return toIntent(await stripe.paymentIntents.retrieve(id));
         }
       }),
-    createRefund: ({ key, intentId, amountMinor, reference }) =>
+    createRefund: (refund) =>
       call(async () =>
-        toRefund(
-          await stripe.refunds.create(
-            {
-              payment_intent: intentId,
-              amount: toAmount(amountMinor),
-              metadata: { [REFUND_REFERENCE]: reference },
-            },
-            { idempotencyKey: key },
-          ),
-        ),
+        toRefund(await stripe.refunds.create(refundBody(refund), { idempotencyKey: refund.key })),
       ),
     listRefunds: (intentId) =>
       call(async () => {

@@ -4,9 +4,8 @@ import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts'
 import type { PaymentProvider } from '../../platform/ports/payments.ts';
 import {
   EVENT_TYPES,
-  PAYMENT_REFERENCE,
-  REFUND_REFERENCE,
-  toAmount,
+  intentBody,
+  refundBody,
   toEvent,
   toIntent,
   toRefund,
@@ -55,21 +54,8 @@ export function testcardProvider(core: TestcardCore): PaymentProvider {
   return {
     name: 'testcard',
     form: { kind: 'testcard' },
-    createIntent: ({ key, amountMinor, currency, reference, description, email }) =>
-      call(async () =>
-        toIntent(
-          await core.createIntent(
-            {
-              amount: toAmount(amountMinor),
-              currency: currency.toLowerCase(),
-              description,
-              ...(email === null ? {} : { receipt_email: email }),
-              metadata: { [PAYMENT_REFERENCE]: reference },
-            },
-            key,
-          ),
-        ),
-      ),
+    createIntent: (intent) =>
+      call(async () => toIntent(await core.createIntent(intentBody(intent), intent.key))),
     getIntent: (id) => call(async () => toIntent(await core.getIntent(id))),
     cancelIntent: (id) =>
       call(async () => {
@@ -81,19 +67,8 @@ export function testcardProvider(core: TestcardCore): PaymentProvider {
           return toIntent(await core.getIntent(id));
         }
       }),
-    createRefund: ({ key, intentId, amountMinor, reference }) =>
-      call(async () =>
-        toRefund(
-          await core.createRefund(
-            {
-              payment_intent: intentId,
-              amount: toAmount(amountMinor),
-              metadata: { [REFUND_REFERENCE]: reference },
-            },
-            key,
-          ),
-        ),
-      ),
+    createRefund: (refund) =>
+      call(async () => toRefund(await core.createRefund(refundBody(refund), refund.key))),
     listRefunds: (intentId) =>
       call(async () =>
         (await all((after) => core.listRefunds({ payment_intent: intentId, limit: PAGE, after }))).map(
