@@ -1,67 +1,49 @@
 /** `npm run reconcile`: exit status 0 = every figure of stock and money follows from its causes, and every record is found by what it says. `--rebuild` makes those of stock and the words follow. */
 import { counted } from '@hireyard/domain/contracts/counted';
 import { findingsOf, isWrong } from '../system/figures.ts';
-import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
-import { EnvError, loadDatabaseEnv } from '../platform/env.ts';
-import { connect, ConnectError } from '../platform/connect.ts';
+import type { Database } from '../db/database.ts';
 import { rebuildSearch } from '../search/reconcile.ts';
 import { readToday } from '../platform/settings/business-calendar.ts';
 import { settingsReader } from '../platform/settings/settings.ts';
 import { rollStock } from '../stock/reservations/clock.ts';
 import { rebuildStock } from '../stock/reservations/reconcile.ts';
+import { optionGiven, runCheck, say } from './run-check.ts';
 
 const USAGE = `npm run reconcile [-- --rebuild]
 
 Compares owned units with their movements, reservations with the contracts, and every day with its reservations;
 payments, balances, journal and what accounts owe with the transactions; what records are found by with what they say.
 --rebuild  makes all reservations, days and words to search anew first (after a change of the settings that they follow from)`;
-const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-async function run(rebuild: boolean): Promise<number> {
-  const env = loadDatabaseEnv();
-  const { db, close } = await connect(env);
-  try {
-    const today = await readToday(db, env.TIME_ZONE, new Date());
-    if (rebuild)
-      await db.transaction(
-        async (tx) => {
-          await rebuildStock(tx, await settingsReader.all(tx), today);
-          await rebuildSearch(tx);
-        },
-        { origin: { via: 'reconcile' } },
-      );
-    await rollStock(db, today);
-    // One snapshot: a booking in between would look like a difference.
-    const findings = await db.transaction((tx) => findingsOf(tx, today), {
-      isolation: 'repeatable read',
-      readOnly: true,
-    });
-    for (const { kind, text } of findings) say(`${kind}: ${text}`);
-    const wrong = findings.filter(isWrong).length;
-    say(
-      wrong === 0
-        ? 'Every figure of stock and money follows from its causes.'
-        : `${counted(wrong, 'figure does', 'figures do')} not follow.`,
+async function run(db: Database, today: string, rebuild: boolean): Promise<boolean> {
+  if (rebuild)
+    await db.transaction(
+      async (tx) => {
+        await rebuildStock(tx, await settingsReader.all(tx), today);
+        await rebuildSearch(tx);
+      },
+      { origin: { via: 'reconcile' } },
     );
-    return wrong === 0 ? 0 : 1;
-  } finally {
-    await close();
-  }
+  await rollStock(db, today);
+  // One snapshot: a booking in between would look like a difference.
+  const findings = await db.transaction((tx) => findingsOf(tx, today), {
+    isolation: 'repeatable read',
+    readOnly: true,
+  });
+  for (const { kind, text } of findings) say(`${kind}: ${text}`);
+  const wrong = findings.filter(isWrong).length;
+  say(
+    wrong === 0
+      ? 'Every figure of stock and money follows from its causes.'
+      : `${counted(wrong, 'figure does', 'figures do')} not follow.`,
+  );
+  return wrong === 0;
 }
 
-const known = (error: unknown): error is Error =>
-  [EnvError, ConnectError, EmbeddedDatabaseError].some((kind) => error instanceof kind);
-
-const options = process.argv.slice(2);
-if (options.some((option) => option !== '--rebuild')) {
-  say(USAGE);
-  process.exitCode = options.includes('--help') ? 0 : 2;
-} else {
-  try {
-    process.exitCode = await run(options.includes('--rebuild'));
-  } catch (error) {
-    if (!known(error)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  }
-}
+const rebuild = optionGiven('--rebuild');
+await runCheck(
+  USAGE,
+  rebuild === undefined
+    ? undefined
+    : async (db, env) => run(db, await readToday(db, env.TIME_ZONE, new Date()), rebuild),
+);

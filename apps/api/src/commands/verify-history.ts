@@ -1,16 +1,14 @@
 /** `npm run verify-history`: exit status 0 = every entry of the history is what was written, in its place, and none is missing. */
 import { counted } from '@hireyard/domain/contracts/counted';
-import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
-import { EnvError, loadDatabaseEnv } from '../platform/env.ts';
-import { connect, ConnectError } from '../platform/connect.ts';
+import type { Database } from '../db/database.ts';
 import { sealedUntil } from '../system/history/check.ts';
 import { type Anchor, verifyHistory } from '../system/history/verify.ts';
+import { runCheck, say } from './run-check.ts';
 
 const USAGE = `npm run verify-history [-- --anchor <seq>:<hash>]
 
 Recomputes the digest of every entry of the history and every link of the chain over them, and says where it first does not hold.
 --anchor  a link that was noted elsewhere (the server logs the last one every night): the chain must still have it`;
-const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Undefined when these are no arguments of ours. */
 function anchorOf(options: readonly string[]): { anchor?: Anchor } | undefined {
@@ -21,40 +19,20 @@ function anchorOf(options: readonly string[]): { anchor?: Anchor } | undefined {
     : undefined;
 }
 
-async function run(anchor: Anchor | undefined): Promise<number> {
-  const { db, close } = await connect(loadDatabaseEnv());
-  try {
-    const { checked, head, unsealed, problem } = await verifyHistory(db, {
-      anchor,
-      sealedUntil: sealedUntil(new Date()),
-      progress: (links, of) => {
-        if (links % 100_000 === 0) say(`${links} of ${of} …`);
-      },
-    });
-    say(
-      `${counted(checked, 'entry', 'entries')} checked, ${unsealed} not sealed yet. Last link: ${head.seq}:${head.hash}`,
-    );
-    say(problem ?? 'The history is intact.');
-    return problem === undefined ? 0 : 1;
-  } finally {
-    await close();
-  }
+async function run(db: Database, anchor: Anchor | undefined): Promise<boolean> {
+  const { checked, head, unsealed, problem } = await verifyHistory(db, {
+    anchor,
+    sealedUntil: sealedUntil(new Date()),
+    progress: (links, of) => {
+      if (links % 100_000 === 0) say(`${links} of ${of} …`);
+    },
+  });
+  say(
+    `${counted(checked, 'entry', 'entries')} checked, ${unsealed} not sealed yet. Last link: ${head.seq}:${head.hash}`,
+  );
+  say(problem ?? 'The history is intact.');
+  return problem === undefined;
 }
 
-const known = (error: unknown): error is Error =>
-  [EnvError, ConnectError, EmbeddedDatabaseError].some((kind) => error instanceof kind);
-
-const options = process.argv.slice(2);
-const given = anchorOf(options);
-if (given === undefined) {
-  say(USAGE);
-  process.exitCode = options.includes('--help') ? 0 : 2;
-} else {
-  try {
-    process.exitCode = await run(given.anchor);
-  } catch (error) {
-    if (!known(error)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  }
-}
+const given = anchorOf(process.argv.slice(2));
+await runCheck(USAGE, given && ((db) => run(db, given.anchor)));
