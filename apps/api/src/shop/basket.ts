@@ -2,13 +2,15 @@
 import { t } from '@hireyard/messages';
 import { DELIVERY_TYPES, type DeliveryType } from '@hireyard/domain/contracts/delivery';
 import { parseBody } from '@hireyard/wire/resource/body';
+import { isObject } from '@hireyard/wire/resource/objects';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import * as f from '@hireyard/wire/field';
+import type { HireLine } from '../contracts/lines/replace-lines.ts';
 import type { ShopAddress, ShopDates, ShopGateway } from '../platform/ports/shop.ts';
 import { invalid, malformed } from '../platform/http/errors.ts';
 import { wrongDates } from './dates.ts';
 import { skuKey } from './items.ts';
-import { linesOf, type OrderLine } from './lines.ts';
+import { linesOf } from './lines.ts';
 
 export interface Basket {
   readonly address: ShopAddress;
@@ -21,7 +23,7 @@ export interface Basket {
   readonly lines: (
     items: ReadonlyMap<string, number>,
     currency: string,
-  ) => { readonly lines: readonly OrderLine[]; readonly unknown: readonly string[] };
+  ) => { readonly lines: readonly HireLine[]; readonly unknown: readonly string[] };
 }
 
 const FIELDS = {
@@ -40,8 +42,6 @@ const LINE = {
 };
 const MOST_LINES = 1000;
 const NO_ADDRESS = { address_1: '', address_2: '', address_3: '', address_town: '', address_county: '' };
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function objectIn(text: string): Readonly<Record<string, unknown>> {
   try {
@@ -53,10 +53,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
   throw invalid({ non_field_errors: [t('Invalid data. Expected a dictionary.')] });
 }
 
-interface WantedLine {
-  readonly sku: string;
-  readonly quantity: number;
-}
+type WantedLine = f.CreateOf<typeof LINE>;
 
 function linesIn(given: unknown, errors: FieldErrors): WantedLine[] {
   if (!Array.isArray(given) || given.length === 0 || given.length > MOST_LINES) {

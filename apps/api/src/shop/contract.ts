@@ -8,9 +8,8 @@ import { contractSource } from '../contracts/source/contract.ts';
 import { insertContract } from '../contracts/save/save.ts';
 import { recalculate } from '../contracts/figures/recalculate.ts';
 import { releaseGroups } from '../stock/groups/contract.ts';
-import { replaceHireLines } from '../contracts/lines/replace-lines.ts';
+import { type HireLine, replaceHireLines } from '../contracts/lines/replace-lines.ts';
 import { placeQuote } from '../contracts/moves/place-quote.ts';
-import type { OrderLine } from './lines.ts';
 import type { Priced } from './remarks.ts';
 
 export interface Scope {
@@ -21,18 +20,18 @@ const contracts = readerOf(contractSource);
 
 const LINES = sql`select l.stockitem_id, l.quantity, l.unlisted_description, l.unlisted_price, l.value, coalesce(i.sku, l.unlisted_description) as name
   from contract_line l left join stockitem i on i.id = l.stockitem_id`;
-type Kept = OrderLine & { readonly value: string; readonly name: string };
+type Kept = HireLine & { readonly value: string; readonly name: string };
 
 const hireLines = (tx: Tx, id: number): Promise<Kept[]> =>
   tx.rows<Kept>(sql`${LINES} where l.contract_id = ${id} and l.kind = 'hire' order by l.id`);
 
-const wordsOf = (lines: readonly OrderLine[]): string =>
+const wordsOf = (lines: readonly HireLine[]): string =>
   JSON.stringify(
     lines.map((line) => [line.stockitem_id, line.quantity, line.unlisted_description, line.unlisted_price]),
   );
 
 /** Makes the lines of a contract exactly these, unless they are. Items are priced like everybody's: live, until the order is confirmed. */
-async function writeLines(tx: Tx, id: number, lines: readonly OrderLine[]): Promise<boolean> {
+async function writeLines(tx: Tx, id: number, lines: readonly HireLine[]): Promise<boolean> {
   const before = await hireLines(tx, id);
   if (wordsOf(before) === wordsOf(lines)) return false;
   await replaceHireLines(tx, id, lines);
@@ -60,7 +59,7 @@ async function place(
 
 export interface Told {
   readonly values: Values;
-  readonly lines: readonly OrderLine[];
+  readonly lines: readonly HireLine[];
   readonly position: 'quote' | 'quote_abandoned';
   readonly reason: string;
 }

@@ -1,17 +1,12 @@
 /** What the lines of a shop's order are on a contract (docs/shop.md). Nothing that was ordered is left out. */
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
+import type { HireLine } from '../contracts/lines/replace-lines.ts';
 import type { ShopLine, ShopOrder } from '../platform/ports/shop.ts';
 import { skuKey } from './items.ts';
 
-export interface OrderLine {
-  readonly stockitem_id: number | null;
-  readonly quantity: number;
-  readonly unlisted_description: string;
-  readonly unlisted_price: string | null;
-}
 export interface LinesOfOrder {
-  readonly lines: readonly OrderLine[];
+  readonly lines: readonly HireLine[];
   /** What the shop asks for each line of an item before tax and discounts; null for the others. */
   readonly asked: readonly (string | null)[];
   /** What staff should know of them. */
@@ -22,7 +17,7 @@ export interface LinesOfOrder {
 const priced = (amount: string | null, ours: boolean): string | null => (ours ? amount : null);
 
 /** An unlisted line costs exactly what the shop asks: where that cannot be shared out among the units, they are one line. */
-function unlisted(line: ShopLine, ours: boolean): OrderLine {
+function unlisted(line: ShopLine, ours: boolean): HireLine {
   const name = (line.name || line.sku || 'Unnamed product').slice(0, 255);
   const total = priced(line.total, ours);
   const { quantity } = line;
@@ -64,7 +59,7 @@ export function linesOf(
   const ours = order.currency === '' || order.currency === currency;
   const remarks: string[] = [];
   const asked: (string | null)[] = [];
-  const lines = order.lines.map((line): OrderLine => {
+  const lines = order.lines.map((line): HireLine => {
     const id = line.sku === '' ? undefined : items.get(skuKey(line.sku));
     if (id !== undefined && line.quantity !== null) {
       asked.push(priced(line.total, ours));
@@ -76,7 +71,7 @@ export function linesOf(
     asked.push(null);
     return unlisted(line, ours);
   });
-  const charges = order.charges.map(({ name, amount }): OrderLine => {
+  const charges = order.charges.map(({ name, amount }): HireLine => {
     asked.push(null);
     return {
       stockitem_id: null,

@@ -20,50 +20,33 @@ const LINE_FIELDS = {
 };
 
 /** All that is counted of a line; a figure that is left out stays as it is. */
-export interface CountedLine {
-  readonly contractstock: number;
-  readonly good?: number;
-  readonly dirty?: number;
-  readonly broken?: number;
-  readonly missing?: number;
-  readonly note?: string;
-  readonly photo?: number | null;
-}
+export type CountedLine = f.CreateOf<typeof LINE_FIELDS>;
 
 const CONTAINER_FIELDS = {
   stockgroup: f.relation('stockgroup', { id: f.id() }, { required: true, label: t('Container') }),
   condition: f.choice(['good', 'dirty'], { required: true, label: t('Condition') }),
 };
 /** What of a filled container is not counted yet came back so. */
-export interface CountedContainer {
-  readonly stockgroup: number;
-  readonly condition: 'good' | 'dirty';
-}
+export type CountedContainer = f.CreateOf<typeof CONTAINER_FIELDS>;
 const DAMAGE_FIELDS = {
   contractstock: line,
+  /** Needed where units of both kinds are counted. */
   kind: f.choice(['broken', 'missing'], { nullable: true, label: t('Kind') }),
   quantity: f.int({ required: true, min: 1, max: MOST_UNITS, label: t('Units') }),
   decision: f.choice(['charge', 'waive'], { required: true, label: t('Decision') }),
+  /** For these units together; without it, what they cost anew. */
   amount: f.money({ nullable: true, min: 0, label: t('Amount') }),
 };
 /** So many units of a line that are counted broken or missing are charged, or waived. */
-export interface CountedDecision {
-  readonly contractstock: number;
-  /** Needed where units of both kinds are counted. */
-  readonly kind?: 'broken' | 'missing' | null;
-  readonly quantity: number;
-  readonly decision: 'charge' | 'waive';
-  /** For these units together; without it, what they cost anew. */
-  readonly amount?: string | null;
-}
+export type CountedDecision = f.CreateOf<typeof DAMAGE_FIELDS>;
 
 /** POST contract/{id}/count_in/. */
 export const countBody = {
-  lines: objectsField<CountedLine, { label: string }>(LINE_FIELDS, MOST_LINES, { label: t('Lines') }),
-  damages: objectsField<CountedDecision, { label: string }>(DAMAGE_FIELDS, MOST_LINES, {
+  lines: objectsField(LINE_FIELDS, MOST_LINES, { label: t('Lines') }),
+  damages: objectsField(DAMAGE_FIELDS, MOST_LINES, {
     label: t('Decisions'),
   }),
-  containers: objectsField<CountedContainer, { label: string }>(CONTAINER_FIELDS, MOST_LINES, {
+  containers: objectsField(CONTAINER_FIELDS, MOST_LINES, {
     label: t('Containers'),
   }),
   rest_good: f.bool({ label: t('All that is not counted came back good') }),

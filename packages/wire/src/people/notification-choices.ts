@@ -1,6 +1,7 @@
 /** Shapes of what people choose about notifications, and of the devices that take pushes (docs/notifications.md). */
 import { t } from '@hireyard/messages';
 import { CHANNELS, type Channels, NOTIFICATION_CODES } from '@hireyard/domain/people/notification-kinds';
+import { flag, type Is, moment, object, orNull, text, whole } from '../answer.ts';
 import type { FieldErrors } from '../field/error.ts';
 import * as f from '../field.ts';
 import { Refusal } from '../field/core.ts';
@@ -13,16 +14,6 @@ export interface ChosenKind {
   readonly area: string;
   readonly urgent: boolean;
   readonly channels: Channels;
-}
-
-/** A browser that takes pushes for its user. */
-export interface PushDevice {
-  readonly id: number;
-  readonly label: string;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-  /** Of the session that asks. */
-  readonly current: boolean;
 }
 
 const isChannels = (value: unknown): boolean =>
@@ -104,14 +95,13 @@ export const deviceBody = {
   label: f.text({ max: 80, label: t('Name') }),
 };
 
-export const deviceJson = {
-  type: 'object',
-  required: ['id', 'label', 'created_at', 'last_used_at', 'current'],
-  properties: {
-    id: { type: 'integer' },
-    label: { type: 'string' },
-    created_at: { type: 'string', format: 'date-time' },
-    last_used_at: { type: ['string', 'null'], format: 'date-time' },
-    current: { type: 'boolean' },
-  },
-};
+/** A browser that takes pushes for its user. */
+export const deviceJson = object({
+  id: whole,
+  label: text,
+  created_at: moment,
+  last_used_at: orNull(moment),
+  /** Of the session that asks. */
+  current: flag,
+});
+export type PushDevice = Is<typeof deviceJson>;

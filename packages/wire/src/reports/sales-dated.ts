@@ -1,5 +1,6 @@
 import { t } from '@hireyard/messages';
 import { SALES_MODES, SALES_TYPES } from '@hireyard/domain/reports/sales';
+import { day, type Is, known, list, object, orNull, text, whole } from '../answer.ts';
 import { defineResource, type Read } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
@@ -20,28 +21,17 @@ export interface PacePoint {
   readonly contracts_count: number;
   readonly origin: SalesOrigin;
 }
-export interface PaceYear {
-  readonly year: number;
+const paceYear = object({
+  year: whole,
   /** Week or month number. */
-  readonly number: number;
-  readonly starting: string;
+  number: whole,
+  starting: day,
   /** As it stands now; null = nothing was ever counted for it. */
-  readonly turnover: string | null;
-  readonly contracts_count: number;
-  readonly points: readonly PacePoint[];
-}
-const paceYearJson = {
-  type: 'object',
-  required: ['year', 'number', 'starting', 'turnover', 'contracts_count', 'points'],
-  properties: {
-    year: { type: 'integer' },
-    number: { type: 'integer' },
-    starting: { type: 'string', format: 'date' },
-    turnover: { type: ['string', 'null'] },
-    contracts_count: { type: 'integer' },
-    points: { type: 'array', items: { type: 'object' } },
-  },
-} as const;
+  turnover: orNull(text),
+  contracts_count: whole,
+  points: list(known<PacePoint>({ type: 'object' })),
+});
+export type PaceYear = Is<typeof paceYear>;
 
 /** Spec §3.21: sales of a week or month. Without filters, what all depots come to by the day of hire, as it is now. */
 export const sales_dated = defineResource({
@@ -112,7 +102,7 @@ export const sales_dated = defineResource({
         month: { type: 'integer' },
         depot: { type: 'integer' },
       },
-      returns: { arrayOf: paceYearJson },
+      returns: { arrayOf: paceYear },
     },
   },
   columns: ['year', 'week_number', 'month', 'mode', 'turnover', 'contracts_count', 'origin'],

@@ -3,18 +3,18 @@ import { t } from '@hireyard/messages';
 import type { FieldErrors } from '../field/error.ts';
 import * as f from '../field.ts';
 
-export const isObject = (value: unknown): value is object =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The values of an object that are given, each by its field, and its errors by field; what the fields do not know is left out. */
 export function checkFields(
   fields: f.Fields,
-  given: object,
+  given: Readonly<Record<string, unknown>>,
 ): { value: Record<string, unknown>; errors: FieldErrors } {
   const value: Record<string, unknown> = {};
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(fields)) {
-    const raw = (given as Record<string, unknown>)[name];
+    const raw = given[name];
     if (raw === undefined && !field.required) continue;
     const clean = field.check(raw);
     if (clean instanceof f.Refusal) errors[name] = clean.errors;
@@ -39,7 +39,11 @@ export function checkObjects<T>(fields: f.Fields, most: number, given: unknown):
 }
 
 /** A field that takes such a list. */
-export const objectsField = <T, const O extends f.FieldOptions>(fields: f.Fields, most: number, options: O) =>
+export const objectsField = <F extends f.Fields, const O extends f.FieldOptions>(
+  fields: F,
+  most: number,
+  options: O,
+) =>
   f.makeField('json', options, {
     json: {
       type: 'array',
@@ -52,6 +56,6 @@ export const objectsField = <T, const O extends f.FieldOptions>(fields: f.Fields
         required: Object.keys(fields).filter((name) => fields[name]?.required),
       },
     },
-    check: (value) => checkObjects<T>(fields, most, value),
+    check: (value) => checkObjects<f.CreateOf<F>>(fields, most, value),
     extra: { rows: fields },
-  }) as unknown as f.FieldFor<readonly T[], O>;
+  }) as unknown as f.FieldFor<readonly f.CreateOf<F>[], O>;

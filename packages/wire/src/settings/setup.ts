@@ -1,35 +1,22 @@
 /** GET /setup/: how far a new business has come (docs/first-run.md). */
-import {
-  SETUP_EXTRAS,
-  SETUP_LACKS,
-  type SetupExtra,
-  type SetupFacts,
-} from '@hireyard/domain/settings/setup-guide';
+import { SETUP_EXTRAS, SETUP_LACKS } from '@hireyard/domain/settings/setup-guide';
+import { flag, known, object, orNull, type Schema, whole } from '../answer.ts';
 import * as f from '../field.ts';
 
 /** An administrator's own setting that says the guide was put away; deleting it brings the guide back. */
 export const SETUP_AWAY_CODE = 'setup_guide_away';
 
-export interface SetupState {
-  readonly facts: SetupFacts;
-  /** What is set up beside the way. */
-  readonly extras: Readonly<Record<SetupExtra, boolean>>;
-  /** Id of the setting that put the guide away. */
-  readonly away: number | null;
-  /** Who the first quote can be for: the only customer so far. */
-  readonly first_customer: number | null;
-}
-
-const flags = (names: readonly string[]) => ({
-  type: 'object',
-  required: [...names],
-  properties: Object.fromEntries(names.map((name) => [name, { type: 'boolean' }])),
-});
-const idOrNull = { anyOf: [{ type: 'integer' }, { type: 'null' }] };
+const flags = <const N extends string>(names: readonly N[]) =>
+  known<Readonly<Record<N, boolean>>>(object(Object.fromEntries(names.map((name) => [name, flag]))));
+const json = <T>(schema: Schema<T>) => f.json<T, { readOnly: true }>({ readOnly: true }, schema);
 
 export const setupShape = {
-  facts: f.json<SetupFacts, { readOnly: true }>({ readOnly: true }, flags(SETUP_LACKS)),
-  extras: f.json<SetupState['extras'], { readOnly: true }>({ readOnly: true }, flags(SETUP_EXTRAS)),
-  away: f.json<number | null, { readOnly: true }>({ readOnly: true }, idOrNull),
-  first_customer: f.json<number | null, { readOnly: true }>({ readOnly: true }, idOrNull),
+  facts: json(flags(SETUP_LACKS)),
+  /** What is set up beside the way. */
+  extras: json(flags(SETUP_EXTRAS)),
+  /** Id of the setting that put the guide away. */
+  away: json(orNull(whole)),
+  /** Who the first quote can be for: the only customer so far. */
+  first_customer: json(orNull(whole)),
 };
+export type SetupState = f.ReadOf<typeof setupShape>;

@@ -1,8 +1,8 @@
 /** Shapes of vehicle runs: their stops as they are sent and shown, and the plan of a day (domain rules §14). */
 import { t } from '@hireyard/messages';
 import { MOST_STOPS } from '@hireyard/domain/warehouse/load-plan';
-import type { FieldErrors } from '../field/error.ts';
 import * as f from '../field.ts';
+import { checkFields, isObject } from '../resource/objects.ts';
 
 export const LEGS = ['out', 'back'] as const;
 export type Leg = (typeof LEGS)[number];
@@ -50,27 +50,11 @@ export interface VehicleRun {
 }
 export const runShape = { run: f.json<VehicleRun>({}, { type: 'object' }) };
 
-export interface StopWanted {
-  readonly contract: number;
-  readonly leg: Leg;
-}
-
 const STOP = {
   contract: f.relation('contract', { id: f.id() }, { required: true }),
   leg: f.choice(LEGS, { required: true }),
 };
-
-function checkStop(given: unknown): { value: Record<string, unknown>; errors: FieldErrors } {
-  const value: Record<string, unknown> = {};
-  const errors: FieldErrors = {};
-  const from = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
-  for (const [name, field] of Object.entries<f.Field>(STOP)) {
-    const clean = from[name] === undefined ? f.refuse(t('This field is required.')) : field.check(from[name]);
-    if (clean instanceof f.Refusal) errors[name] = clean.errors;
-    else value[name] = clean;
-  }
-  return { value, errors };
-}
+export type StopWanted = f.CreateOf<typeof STOP>;
 
 /** Stops of a run in their order, each hire once a leg. */
 export const stopsField = f.makeField(
@@ -86,7 +70,7 @@ export const stopsField = f.makeField(
       if (!Array.isArray(given)) return f.refuse(t('This must be a list.'));
       if (given.length > MOST_STOPS)
         return f.refuse(t('Ensure this field has no more than {most} elements.', { most: MOST_STOPS }));
-      const checked = given.map(checkStop);
+      const checked = given.map((one: unknown) => checkFields(STOP, isObject(one) ? one : {}));
       if (checked.some(({ errors }) => Object.keys(errors).length > 0))
         return new f.Refusal(checked.map(({ errors }) => errors));
       const stops = checked.map(({ value }) => value as unknown as StopWanted);

@@ -1,11 +1,12 @@
 /** Warehouse mode: what a phone takes along, the scans that it sends, and what became of each (domain rules §14). */
 import { t } from '@hireyard/messages';
-import { type Condition, CONDITIONS } from '@hireyard/domain/contracts/count-in';
+import { CONDITIONS } from '@hireyard/domain/contracts/count-in';
 import type { Outcome, WorkGroup, WorkHire } from '@hireyard/domain/warehouse/warehouse';
 import { MOST_SCANNED } from '@hireyard/domain/warehouse/scan-code';
 import type { FieldErrors } from '../field/error.ts';
 import * as f from '../field.ts';
-import { type Leg, LEGS, type VehicleRun } from './vehicle-run.ts';
+import { checkFields, isObject } from '../resource/objects.ts';
+import { LEGS, type VehicleRun } from './vehicle-run.ts';
 
 export type { Leg, LoadStop, VehicleRun } from './vehicle-run.ts';
 
@@ -32,34 +33,6 @@ export const MOST_SCANS = 50;
 /** Characters as base64: about 400 and 90 kB of bytes. With both, a handover fits one call of its own. */
 export const MOST_PHOTO = 560_000;
 export const MOST_SIGNATURE = 120_000;
-
-/** One scan as a device sends it. Its id is made by the device and never used again: sent twice, it counts once. */
-export interface WarehouseScan {
-  readonly id: string;
-  /** Counts up on the device: scans are taken in this order. */
-  readonly seq: number;
-  /** When it happened by the clock of the device, ISO time. */
-  readonly at: string;
-  readonly kind: ScanKind;
-  readonly contract?: number;
-  readonly line?: number;
-  readonly group?: number;
-  readonly quantity?: number;
-  readonly condition?: Condition;
-  /** The vehicle run. */
-  readonly load?: number;
-  readonly leg?: Leg;
-  /** Who signed. */
-  readonly name?: string;
-  readonly note?: string;
-  /** PNG as base64, without a data: prefix. */
-  readonly signature?: string;
-  /** JPEG as base64, without a data: prefix. */
-  readonly photo?: string;
-  /** The scan that `undo` takes back, or whose conflict `settle` decides. */
-  readonly of?: string;
-  readonly keep?: (typeof SIDES)[number];
-}
 
 /** The other side of a conflict: what stands instead, who did it and when. */
 export interface OtherSide {
@@ -98,7 +71,9 @@ const moment = <const O extends f.FieldOptions>(options: O) =>
 
 const SCAN_FIELDS = {
   id: uuid({ required: true }),
+  /** Counts up on the device: scans are taken in this order. */
   seq: f.int({ required: true, min: 0 }),
+  /** When it happened by the clock of the device, ISO time. */
   at: moment({ required: true }),
   kind: f.choice(SCAN_KINDS, { required: true }),
   contract: f.int({ min: 1 }),
@@ -106,15 +81,22 @@ const SCAN_FIELDS = {
   group: f.int({ min: 1 }),
   quantity: f.int({ min: 1, max: MOST_SCANNED }),
   condition: f.choice(CONDITIONS, {}),
+  /** The vehicle run. */
   load: f.int({ min: 1 }),
   leg: f.choice(LEGS, {}),
+  /** Who signed. */
   name: f.text({ max: 200 }),
   note: f.text({ max: 500 }),
+  /** PNG as base64, without a data: prefix. */
   signature: f.text({ max: MOST_SIGNATURE }),
+  /** JPEG as base64, without a data: prefix. */
   photo: f.text({ max: MOST_PHOTO }),
+  /** The scan that `undo` takes back, or whose conflict `settle` decides. */
   of: uuid({}),
   keep: f.choice(SIDES, {}),
 };
+/** One scan as a device sends it. Its id is made by the device and never used again: sent twice, it counts once. */
+export type WarehouseScan = Readonly<f.CreateOf<typeof SCAN_FIELDS>>;
 
 /** What each kind must name; `target` = a container, or a line with a quantity. */
 const NEEDS: Readonly<Record<ScanKind, readonly (keyof WarehouseScan | 'target')[]>> = {
@@ -127,7 +109,6 @@ const NEEDS: Readonly<Record<ScanKind, readonly (keyof WarehouseScan | 'target')
   undo: ['of'],
   settle: ['of', 'keep'],
 };
-const REQUIRED = t('This field is required.');
 
 const missing = (scan: Partial<WarehouseScan>): FieldErrors => {
   const errors: FieldErrors = {};
@@ -135,28 +116,16 @@ const missing = (scan: Partial<WarehouseScan>): FieldErrors => {
     if (need === 'target') {
       if (scan.group === undefined && (scan.line === undefined || scan.quantity === undefined))
         errors['line'] = [t('A container, or a line and a quantity, is required.')];
-    } else if (scan[need] === undefined || scan[need] === '') errors[need] = [REQUIRED];
+    } else if (scan[need] === undefined || scan[need] === '') errors[need] = [f.REQUIRED];
   return errors;
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
+/** A field that is null is left out, as one that is not there. */
 function checkScan(given: unknown): { value: Partial<WarehouseScan>; errors: FieldErrors } {
   if (!isObject(given))
     return { value: {}, errors: { non_field_errors: [t('Expected a dictionary of items.')] } };
-  const value: Record<string, unknown> = {};
-  const errors: FieldErrors = {};
-  for (const [name, field] of Object.entries<f.Field>(SCAN_FIELDS)) {
-    const raw = given[name];
-    if (raw === undefined || raw === null) {
-      if (field.required) errors[name] = [REQUIRED];
-      continue;
-    }
-    const clean = field.check(raw);
-    if (clean instanceof f.Refusal) errors[name] = clean.errors;
-    else value[name] = clean;
-  }
+  const said = Object.fromEntries(Object.entries(given).filter(([, one]) => one !== null));
+  const { value, errors } = checkFields(SCAN_FIELDS, said);
   return { value, errors: Object.keys(errors).length > 0 ? errors : missing(value) };
 }
 

@@ -1,18 +1,13 @@
 /** Writes of a resource: insert, update with no-op detection and If-Match, delete; each leaves its history. */
 import type { Field, Fields } from '@hireyard/wire/field';
+import type { HistoryChange } from '@hireyard/wire/records/workflow';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { composed, textOf } from '../../db/statement.ts';
 import { notFound, stale } from '../../platform/http/errors.ts';
 import type { Source } from './source.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
-export interface Change {
-  readonly field: string;
-  readonly before: unknown;
-  readonly after: unknown;
-  /** System actions of the states that came with it. */
-  readonly actions?: readonly string[];
-}
+export type Change = Omit<HistoryChange, 'names'>;
 
 /** Fields of a body that are plain columns of the table (sets and states are written by their own code). */
 const isColumn = (field: Field | undefined): boolean =>

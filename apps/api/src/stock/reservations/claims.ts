@@ -36,13 +36,9 @@ export interface LineFacts {
 }
 
 /** A line's claim, as a row of `stock_reservation`. */
-export interface Reservation extends Claim {
-  readonly line_id: number;
-  readonly contract_id: number;
-  readonly stockitem_id: number;
-  readonly depot_id: number;
-  readonly quantity: number;
-}
+export interface Reservation
+  extends Claim,
+    Pick<LineFacts, 'line_id' | 'contract_id' | 'stockitem_id' | 'depot_id' | 'quantity'> {}
 
 /**
  * The claims that the lines of these contracts (a condition over `contract c`) should have today, in the order of their
