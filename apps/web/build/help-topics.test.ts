@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Fields } from '@hireyard/wire/field';
 import { MONEY_TYPES } from '@hireyard/wire/money/money';
-import { reports } from '@hireyard/wire/reports/index';
+import { reports } from '@hireyard/wire/reports/reports.testing';
 import { resources } from '@hireyard/wire/resources';
 import { CONTRACT_TRANSITIONS } from '@hireyard/domain/contracts/moves/decide';
 import { expect, test } from 'vitest';

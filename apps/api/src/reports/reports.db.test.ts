@@ -1,7 +1,7 @@
 import { addDays } from '@hireyard/domain/values/calendar';
 import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { AGEING_BUCKETS } from '@hireyard/domain/money/statement';
-import { reports } from '@hireyard/wire/reports/index';
+import { reports } from '@hireyard/wire/reports/reports.testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { addLine, makeHire, move, path, pay, placeAt } from '../testing/hire.ts';

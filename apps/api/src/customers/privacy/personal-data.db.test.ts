@@ -3,7 +3,7 @@ import { sql } from '../../db/database.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { implementations } from '../../app/resources.ts';
 import { classesOf, clearing, columnsOf, innerOf, isImpersonal } from './columns.ts';
-import { ABOUT_OTHERS, DELETED } from './other-tables.ts';
+import { ABOUT_OTHERS, DELETED } from './other-tables.testing.ts';
 import { CLEARED } from './personal-data.ts';
 
 let app: TestApp;

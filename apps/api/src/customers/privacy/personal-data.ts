@@ -1,7 +1,7 @@
 /**
  * Which columns of the database hold personal data of customers. Erasure (`erase.ts`) and the export (`export.ts`) follow this list. Fields
  * of a resource are classified in their declaration (`personal`); the columns that no field declares are listed here. A column without a
- * class fails `personal-data.db.test.ts`, and so does a table that is listed neither here nor in `other-tables.ts`.
+ * class fails `personal-data.db.test.ts`, and so does a table that is listed neither here nor in `other-tables.testing.ts`.
  */
 import { account } from '@hireyard/wire/customers/account';
 import { invoice } from '@hireyard/wire/money/accounting';
