@@ -2,12 +2,34 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   agreedParts,
-  applyDifference,
   compareStandings,
-  isSame,
   type Standing,
+  type StandingDifference,
   type StandingLine,
+  type StandingValue,
+  type ValueDifference,
 } from './standing.ts';
+
+/** True where the two standings of a difference say the same. */
+const isSame = ({ fields, figures, lines }: StandingDifference): boolean =>
+  fields.length + figures.length + lines.length === 0;
+
+const applied = (values: Readonly<Record<string, StandingValue>>, changes: readonly ValueDifference[]) =>
+  Object.fromEntries([
+    ...Object.entries(values),
+    ...changes.map(({ field, after }): [string, StandingValue] => [field, after]),
+  ]);
+
+/** A standing with a difference made on it: with `compareStandings(a, b)` made on it, `a` says what `b` says. Lines that did not change keep their number. */
+function applyDifference(standing: Standing, { fields, figures, lines }: StandingDifference): Standing {
+  const gone = new Set(lines.flatMap(({ before }) => before?.id ?? []));
+  const come = lines.flatMap(({ after }) => after ?? []);
+  return {
+    fields: applied(standing.fields, fields),
+    figures: applied(standing.figures, figures) as Record<string, string>,
+    lines: [...standing.lines.filter(({ id }) => !gone.has(id)), ...come].sort((a, b) => a.id - b.id),
+  };
+}
 
 const line = (over: Partial<StandingLine> = {}): StandingLine => ({
   id: 1,

@@ -101,30 +101,6 @@ export const compareStandings = (before: Standing, after: Standing): StandingDif
   lines: lineDifferences(before.lines, after.lines),
 });
 
-/** True where the two standings of a difference say the same. */
-export const isSame = ({ fields, figures, lines }: StandingDifference): boolean =>
-  fields.length + figures.length + lines.length === 0;
-
-const applied = (values: Readonly<Record<string, StandingValue>>, changes: readonly ValueDifference[]) =>
-  Object.fromEntries([
-    ...Object.entries(values),
-    ...changes.map(({ field, after }): [string, StandingValue] => [field, after]),
-  ]);
-
-/** A standing with a difference made on it: with `compareStandings(a, b)` made on it, `a` says what `b` says. Lines that did not change keep their number. */
-export function applyDifference(
-  standing: Standing,
-  { fields, figures, lines }: StandingDifference,
-): Standing {
-  const gone = new Set(lines.flatMap(({ before }) => before?.id ?? []));
-  const come = lines.flatMap(({ after }) => after ?? []);
-  return {
-    fields: applied(standing.fields, fields),
-    figures: applied(standing.figures, figures) as Record<string, string>,
-    lines: [...standing.lines.filter(({ id }) => !gone.has(id)), ...come].sort(byId),
-  };
-}
-
 export const AGREED = ['price', 'lines', 'dates', 'place'] as const;
 /** What a customer agrees to when he accepts. */
 export type Agreed = (typeof AGREED)[number];
