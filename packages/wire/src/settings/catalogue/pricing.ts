@@ -1,6 +1,7 @@
 /** Settings of prices: tax, minimums, deposits, price lists, cancellation. */
 import { t } from '@hireyard/messages';
-import type { PriceList } from '@hireyard/domain/contracts/pricing';
+import { CANCELLATION_BANDS } from '@hireyard/domain/contracts/cancellation';
+import { EVENT_PRICE_LIST, type PriceList } from '@hireyard/domain/contracts/pricing';
 import * as f from '../../field.ts';
 import { exact, exactIfKnown, money, whole } from './numbers.ts';
 import { defineSetting } from './setting.ts';
@@ -137,17 +138,7 @@ export const pricingSettings = [
       },
       onceEach,
     ),
-    default: [
-      {
-        code: 'event',
-        name: 'Event',
-        bands: [
-          { to_day: 3, factor: '1.00' },
-          { to_day: 7, factor: '1.50' },
-        ],
-        further: { days: 7, factor: '1.00' },
-      },
-    ],
+    default: [{ ...EVENT_PRICE_LIST, name: 'Event' }],
   }),
   defineSetting({
     code: 'hire_costs',
@@ -197,12 +188,7 @@ export const pricingSettings = [
             : undefined;
         }),
     ),
-    default: [
-      { days: 21, percent: '0' },
-      { days: 14, percent: '25' },
-      { days: 7, percent: '50' },
-      { days: 0, percent: '100' },
-    ],
+    default: CANCELLATION_BANDS.map(({ from_days: days, percent }) => ({ days, percent })),
   }),
   defineSetting({
     code: 'lost_reasons',
