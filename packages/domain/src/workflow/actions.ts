@@ -14,7 +14,6 @@ export type ContractPosition = (typeof CONTRACT_POSITIONS)[number];
 
 /** System actions of a contract that coexist with its position. */
 export const CONTRACT_MARKERS = ['summary_sent'] as const;
-export type ContractMarker = (typeof CONTRACT_MARKERS)[number];
 
 const MONEY = ['request_create', 'settled', 'overpaid', 'outstanding'] as const;
 

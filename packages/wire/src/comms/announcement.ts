@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { defineResource, type Read } from '../resource/define-resource.ts';
+import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
 import { times } from '../resource/shared.ts';
@@ -48,4 +48,3 @@ export const announcement = defineResource({
   },
   columns: ['subject', 'content', 'active', 'shown_from', 'shown_until', 'created_at'],
 });
-export type Announcement = Read<typeof announcement>;

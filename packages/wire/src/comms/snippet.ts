@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { PLACEHOLDERS } from '@hireyard/domain/comms/snippet-text';
-import { defineResource, type Read } from '../resource/define-resource.ts';
+import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { times } from '../resource/shared.ts';
 
@@ -39,4 +39,3 @@ export const snippet = defineResource({
   defaultOrdering: 'code',
   columns: ['code', 'content', 'active', 'updated_at'],
 });
-export type Snippet = Read<typeof snippet>;

@@ -1,7 +1,6 @@
 /** Spec §7.1: bodies and answers of the authentication calls, and of what makes a sign-in safer (docs/sign-in.md). */
 import { choice, flag, type Is, known, list, moment, object, orNull, text, whole } from '../answer.ts';
 import * as f from '../field.ts';
-import type { User } from './user.ts';
 
 // Not a text field: what it would trim or refuse is part of a password.
 const password = f.json<string, { required: true }>({ required: true }, { type: 'string' });
@@ -56,11 +55,6 @@ export const passkeyAddBody = { ticket, credential, name: f.text({ required: tru
 export const passkeySignInBody = { ticket, credential };
 export const endSessionsBody = { uuid: f.text({ max: 36 }) };
 
-export interface LoginAnswer {
-  readonly access_token: string;
-  readonly refresh_token: string;
-  readonly user: User;
-}
 export interface RefreshAnswer {
   readonly access: string;
   /** The one to use next; absent where refresh tokens are not rotated. */

@@ -4,7 +4,6 @@ import * as f from '../field.ts';
 
 /** Records that say who has them open. */
 export const PRESENT_ON = ['contract', 'account', 'customer', 'stockitem'] as const;
-export type PresentOn = (typeof PRESENT_ON)[number];
 
 /** What of a record somebody has unsaved edits in. */
 export const EDITED_PARTS = ['items', 'details', 'notes'] as const;

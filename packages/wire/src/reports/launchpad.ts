@@ -137,5 +137,4 @@ export type AttentionRow = Launchpad['attention'][number];
 export type AttentionGroup = Launchpad['attention_groups'][number];
 export type NextDay = NonNullable<Launchpad['next_days']>[number];
 export type LaunchpadMoney = NonNullable<Launchpad['money']>;
-export type WeekDay = LaunchpadMoney['week']['days'][number];
 export type LaunchpadAnnouncement = NonNullable<Launchpad['announcements']>[number];

@@ -2,7 +2,7 @@
  * Reports: lists that the server reckons from the records of a period, with a sum over all their rows. They are declared
  * like resources, so that lists, filters and columns are made of them, but nothing can be written.
  */
-import { type AnyResource, defineResource, type Resource } from '../resource/define-resource.ts';
+import { defineResource, type Resource } from '../resource/define-resource.ts';
 import type { Fields } from '../field.ts';
 import type { Filter } from '../resource/filter.ts';
 
@@ -63,6 +63,3 @@ export interface ReportPage<Row = Readonly<Record<string, unknown>>> {
   /** The days it was reckoned for. */
   readonly period: { readonly from: string; readonly to: string } | null;
 }
-
-/** Whether a declaration is a report's. */
-export const isReport = (resource: AnyResource): resource is AnyReport => 'totals' in resource;

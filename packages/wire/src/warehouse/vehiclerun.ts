@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { defineResource, type Read } from '../resource/define-resource.ts';
+import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
 import { planShape, runShape, stopsField } from './vehicle-run.ts';
@@ -57,4 +57,3 @@ export const vehiclerun = defineResource({
   },
   columns: ['day', 'name', 'depot', 'vehicle', 'driver', 'departed_at'],
 });
-export type VehicleRunRecord = Read<typeof vehiclerun>;
