@@ -7,7 +7,7 @@ import { bin, root } from './project.mjs';
 const NOTE = 'Written by `npm run registries`; do not edit.';
 /** Properties of a declaration that make up its head, which links and pickers use without the rest. */
 const HEAD =
-  /^ {2}(?:name|path|permission|label|plural|title|retires|page): .*,$|^ {2}screens: \{\n(?: {3,}.*\n)*? {2}\},$/gm;
+  /^ {2}(?:name|path|permission|label|plural|title|retires|page): .*,$|^ {2}screens: \{ .* \},$|^ {2}screens: \{\n(?: {3,}.*\n)*? {2}\},$/gm;
 
 const byText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 /** The TypeScript files below a folder, without tests and generated ones. */

@@ -34,7 +34,9 @@ export function copyTree(): CopiedTree {
   const root = mkdtempSync(join(tmpdir(), 'hy-tree-'));
   for (const part of COPIED)
     cpSync(join(tree, part), join(root, part), { recursive: true, filter: isCopied });
-  for (const file of ['package.json', 'biome.json']) cpSync(join(tree, file), join(root, file));
+  // of the web app only what the registries write
+  for (const file of ['package.json', 'biome.json', 'apps/web/src/app/declared.gen.ts'])
+    cpSync(join(tree, file), join(root, file));
   const modules = join(root, 'node_modules');
   mkdirSync(join(modules, '@hireyard'), { recursive: true });
   for (const name of readdirSync(join(tree, 'node_modules')))

@@ -1,5 +1,5 @@
 import { account } from '@hireyard/wire/customers/account';
-import { snippet } from '@hireyard/wire/comms/snippet';
+import { stockcontainer_accessory } from '@hireyard/wire/stock/stockcontainer-accessory';
 import { customer } from '@hireyard/wire/customers/customer';
 import { describe, expect, it } from 'vitest';
 import {
@@ -69,8 +69,10 @@ describe('the sections of a form', () => {
     ]);
   });
 
-  it('are one without a title where no field names any', () => {
-    expect(defaultSections(snippet)).toEqual([{ fields: ['active', 'code', 'content'] }]);
+  it('are one without a title where no field names any; retiring is an action and no field', () => {
+    expect(defaultSections(stockcontainer_accessory)).toEqual([
+      { fields: ['code', 'name', 'description', 'weight', 'original_stock_level'] },
+    ]);
   });
 });
 

@@ -22,7 +22,7 @@ test('every kind of which several are one line leads to a list', () => {
 
 test.each([
   ['contract-12', '/contract/12'],
-  ['sesmail_incoming-3', '/inbound/inbox?id=3'],
+  ['sesmail_incoming-3', '/inbound/inbox?show=all&id=3'],
   ['importrun-7', '/settings/import/7'],
   ['bulkrun-8', '/bulk-actions/8'],
   ['nothing-3', undefined],
