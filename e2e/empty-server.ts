@@ -6,16 +6,26 @@ import { chooseFolder } from './server-folder.ts';
 
 interface EmptyServer {
   readonly url: string;
-  /** The link that it printed for the first administrator. */
+  /** The link that it printed for the first administrator; where one is set, the address of the app. */
   readonly link: string;
   readonly stop: () => Promise<void>;
 }
 
+interface EmptyOptions {
+  /** Where it was built; by default the project. */
+  readonly root?: string;
+  /** Who can sign in; by default nobody. */
+  readonly admin?: { readonly email: string; readonly password: string };
+}
+
 /** Starts it, and answers once it has printed its link. Stop it: it takes its data along. */
-export async function startEmpty(port: number): Promise<EmptyServer> {
+export async function startEmpty(
+  port: number,
+  { root = join(import.meta.dirname, '..'), admin }: EmptyOptions = {},
+): Promise<EmptyServer> {
   const folder = mkdtempSync(join(chooseFolder(), 'hireyard-empty-'));
   const server = spawn(process.execPath, ['dist/server.mjs'], {
-    cwd: join(import.meta.dirname, '..'),
+    cwd: root,
     env: {
       ...process.env,
       PORT: String(port),
@@ -23,8 +33,8 @@ export async function startEmpty(port: number): Promise<EmptyServer> {
       DATA_DIR: folder,
       DATABASE_URL: '',
       DEMO: '0',
-      ADMIN_EMAIL: '',
-      ADMIN_PASSWORD: '',
+      ADMIN_EMAIL: admin?.email ?? '',
+      ADMIN_PASSWORD: admin?.password ?? '',
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -36,8 +46,10 @@ export async function startEmpty(port: number): Promise<EmptyServer> {
   const link = await new Promise<string>((done, fail) => {
     const hear = (part: Buffer) => {
       said += part.toString();
-      const found = /http:\/\/\S+\/authentication\/login\/setup#\S+/.exec(said)?.[0];
-      if (found !== undefined) done(found);
+      const found = (
+        admin === undefined ? /http:\/\/\S+\/authentication\/login\/setup#\S+/ : /is ready: (http\S+)/
+      ).exec(said);
+      if (found !== null) done(found[1] ?? found[0]);
     };
     server.stdout.on('data', hear);
     server.stderr.on('data', hear);

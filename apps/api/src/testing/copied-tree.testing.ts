@@ -1,4 +1,4 @@
-/** A copy of the server's sources that a test may change, and the server that runs from it. */
+/** A copy of the sources that a test may change, the recipes it follows there, and the server that runs from it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
   cpSync,
@@ -29,10 +29,14 @@ export interface CopiedTree {
   remove(): void;
 }
 
-/** Copies what the server and the scripts need; packages from npm are linked. */
-export function copyTree(): CopiedTree {
+/**
+ * Copies what the server and the scripts need; packages from npm are linked.
+ *
+ * @param more further folders and files of the project, with `/`
+ */
+export function copyTree(more: readonly string[] = []): CopiedTree {
   const root = mkdtempSync(join(tmpdir(), 'hy-tree-'));
-  for (const part of COPIED)
+  for (const part of [...COPIED, ...more])
     cpSync(join(tree, part), join(root, part), { recursive: true, filter: isCopied });
   // of the web app only what the registries write
   for (const file of ['package.json', 'biome.json', 'apps/web/src/app/declared.gen.ts'])
@@ -50,6 +54,21 @@ export function copyTree(): CopiedTree {
     write: (file, text) => writeFileSync(join(root, file), text),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
+}
+
+/** The code of a recipe of CONTRIBUTING.md in one language, and the file that the line before it names. */
+export function codeOf(
+  recipe: string,
+  language: 'ts' | 'sql',
+): { readonly file: string; readonly code: string } {
+  const contributing = readFileSync(join(tree, 'CONTRIBUTING.md'), 'utf8');
+  const text = contributing.split(/^### /m).find((part) => part.startsWith(recipe)) ?? '';
+  const [before = '', rest = ''] = text.split(`\`\`\`${language}\n`);
+  const file = [...before.matchAll(/`((?:apps|packages)\/[^`]+)`/g)].at(-1)?.[1];
+  const code = (rest.split('```')[0] ?? '').replace(/^ {3}/gm, '');
+  if (file === undefined || code === '')
+    throw new Error(`CONTRIBUTING.md has no ${language} for “${recipe}”`);
+  return { file, code };
 }
 
 export interface StartedServer {

@@ -1,26 +1,11 @@
 /** Follows the recipes of CONTRIBUTING.md in a copy of the tree: they are complete, and do what they promise. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readdirSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
-import { type CopiedTree, copyTree, type StartedServer, startServer } from './copied-tree.testing.ts';
-
-const contributing = readFileSync(
-  fileURLToPath(new URL('../../../../CONTRIBUTING.md', import.meta.url)),
-  'utf8',
-);
-
-/** The code of a recipe in one language, and the file that the line before it names. */
-function codeOf(recipe: string, language: string): { readonly file: string; readonly code: string } {
-  const text = contributing.split(/^### /m).find((part) => part.startsWith(recipe)) ?? '';
-  const [before = '', rest = ''] = text.split(`\`\`\`${language}\n`);
-  const file = [...before.matchAll(/`((?:apps|packages)\/[^`]+)`/g)].at(-1)?.[1] ?? '';
-  const code = (rest.split('```')[0] ?? '').replace(/^ {3}/gm, '');
-  expect([recipe, language, file === '', code === '']).toEqual([recipe, language, false, false]);
-  return { file, code };
-}
+import { codeOf, type CopiedTree, copyTree, type StartedServer, startServer } from './copied-tree.testing.ts';
 
 let tree: CopiedTree;
 let db: TestDatabase;
