@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type GridKey, type GridPlace, type GridShape, gridMove } from './line-grid.tsx';
+import { type GridKey, type GridPlace, type GridShape, gridMove } from './grid-keys.ts';
 
 const key = (name: string, held: Partial<GridKey> = {}): GridKey => ({
   key: name,

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { ContractLine } from '../data.ts';
 import EditImpact from '../impact/impact-bar.tsx';
 import type { Of } from '../impact/impact.ts';
-import type { Draft, LineState } from './line-store.ts';
+import type { Draft, LineState } from './line-state.ts';
 import type { LinePatch } from './lines.ts';
 import { idleText } from './no-impact.tsx';
 

@@ -4,7 +4,7 @@ import MergeChoice from '../../../resource/form/merge.tsx';
 import type { Side } from '../../../resource/form/side.ts';
 import type { ContractLine } from '../data.ts';
 import type { LineField } from './lines.ts';
-import type { Draft } from './line-store.ts';
+import type { Draft } from './line-state.ts';
 import { useWho } from './others.ts';
 
 const LABELS: Readonly<Record<LineField, string>> = {

@@ -5,7 +5,7 @@ import { IconWarn } from '../../../ui/icons.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { isShortage } from '../availability/reasons.ts';
 import { CreditLink, isOverCredit } from '../header/refusal.tsx';
-import type { NewLine } from './line-store.ts';
+import type { NewLine } from './line-state.ts';
 
 interface LineFailureProps {
   readonly failure: Failure;

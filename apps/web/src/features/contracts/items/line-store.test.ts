@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { failureOf, FetchError, ResponseError } from '../../../lib/api/outcome.ts';
 import type { ContractLine } from '../data.ts';
 import { isGone, type LinePatch, type NewLineBody } from './lines.ts';
-import { createLineStore, hasFailed, type LineCalls } from './line-store.ts';
+import { hasFailed } from './line-state.ts';
+import { createLineStore, type LineCalls } from './line-store.ts';
 
 const line = (id: number, version: number, quantity = 1) =>
   ({

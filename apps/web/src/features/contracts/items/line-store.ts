@@ -4,50 +4,24 @@
  * each under the version the one before left.
  */
 import { t } from '@hireyard/messages';
+import { failureOf } from '../../../lib/api/outcome.ts';
+import { newKey } from '../../../lib/api/storage.ts';
 import type { Side } from '../../../resource/form/side.ts';
 import type { ContractLine } from '../data.ts';
-import { type Failure, failureOf } from '../../../lib/api/outcome.ts';
-import { newKey } from '../../../lib/api/storage.ts';
 import {
-  bodyOf,
-  isGone,
-  type LineField,
-  partsToMerge,
-  type LinePatch,
-  mergeLine,
-  type NewLineBody,
-  sameInLine,
-  titleOf,
-  without,
-} from './lines.ts';
-
-export interface Draft {
-  readonly patch: LinePatch;
-  /** What the parts of the patch were when they were edited: somebody else may have saved since. */
-  readonly base: LinePatch;
-  /** The line as it was last seen, for when it goes. */
-  readonly seen: ContractLine;
-  /** Parts that both changed: nothing is sent until a person chose. */
-  readonly clashes?: readonly LineField[];
-  /** Undefined while it is being saved. */
-  readonly failure?: Failure;
-}
-/** A line that the server has not answered yet. */
-export interface NewLine {
-  readonly key: string;
-  readonly body: NewLineBody;
-  readonly title: string;
-  readonly failure?: Failure;
-  /** Somebody else removed it while it was edited: its number. It is added again only when a person says so. */
-  readonly removed?: number;
-}
-export interface LineState {
-  readonly drafts: ReadonlyMap<number, Draft>;
-  readonly adding: readonly NewLine[];
-  readonly removed: ReadonlySet<number>;
-  /** Writes under way. */
-  readonly busy: number;
-}
+  chosen,
+  edited,
+  withStatus,
+  type LineState,
+  type NewLine,
+  noEdits,
+  proposed,
+  saved,
+  sentAgain,
+  withDraft,
+  withNew,
+} from './line-state.ts';
+import { isGone, type LineField, type LinePatch, mergeLine, type NewLineBody } from './lines.ts';
 
 /** What the store needs of the world: calls, and the lines as last read. */
 export interface LineCalls {
@@ -91,60 +65,66 @@ export interface LineStore {
 /** So often others may save a line between an edit and its answer. */
 const MOST_TRIES = 5;
 
-export function createLineStore(calls: LineCalls): LineStore {
-  let state: LineState = { drafts: new Map(), adding: [], removed: new Set(), busy: 0 };
-  const running = new Set<number>();
-  const own = new Set<string>();
-  const keep = <T extends ContractLine>(line: T): T => {
-    own.add(versionOf(line));
-    return line;
-  };
+/** The state and those who follow it. */
+interface Holder extends Pick<LineStore, 'snapshot' | 'subscribe' | 'isOwn'> {
+  readonly set: (state: LineState) => void;
+  /** A write, counted while it is under way. */
+  readonly counted: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Notes a version of a line, or its end, as written here. */
+  readonly own: <T extends ContractLine | number>(line: T) => T;
+}
+
+function holdState(settled: () => void): Holder {
+  let state = noEdits;
+  const versions = new Set<string>();
   const listeners = new Set<() => void>();
-  const set = (change: Partial<LineState>) => {
-    state = { ...state, ...change };
+  const set = (next: LineState) => {
+    state = next;
     for (const listener of listeners) listener();
   };
-  const setDraft = (id: number, draft: Draft | undefined) => {
-    const drafts = new Map(state.drafts);
-    if (draft === undefined) drafts.delete(id);
-    else drafts.set(id, draft);
-    set({ drafts });
+  return {
+    snapshot: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    set,
+    counted: async (work) => {
+      set({ ...state, busy: state.busy + 1 });
+      try {
+        return await work();
+      } finally {
+        set({ ...state, busy: state.busy - 1 });
+        if (state.busy === 0) settled();
+      }
+    },
+    own: (line) => {
+      versions.add(versionOf(line));
+      return line;
+    },
+    isOwn: (line) => versions.has(versionOf(line)),
   };
-  const counted = async <T>(work: () => Promise<T>): Promise<T> => {
-    set({ busy: state.busy + 1 });
-    try {
-      return await work();
-    } finally {
-      set({ busy: state.busy - 1 });
-      if (state.busy === 0) calls.settled();
-    }
-  };
+}
 
-  const run = async (id: number): Promise<void> => {
-    if (running.has(id)) return;
-    running.add(id);
-    try {
-      await counted(() => drain(id));
-    } catch (error) {
-      const draft = state.drafts.get(id);
-      if (draft !== undefined) setDraft(id, { ...idle(draft), failure: failureOf(error) });
-    } finally {
-      running.delete(id);
-    }
-  };
+const versionOf = (line: ContractLine | number): string =>
+  typeof line === 'number' ? `${line} gone` : `${line.id} ${line.version}`;
+
+/** Saves drafts, for each line one write after the other. */
+function createSaver(calls: LineCalls, { snapshot, set, counted, own }: Holder) {
+  const running = new Set<number>();
   const drain = async (id: number): Promise<void> => {
     for (let tries = 1; ; ) {
-      const draft = state.drafts.get(id);
+      const draft = snapshot().drafts.get(id);
       if (draft === undefined) return;
       const line = calls.lineOf(id);
       if (line === undefined && !calls.loaded())
         throw new Error(t('The lines could not be read. Nothing was lost.'));
-      if (line === undefined) return propose(draft);
+      if (line === undefined) return set(proposed(snapshot(), draft, newKey()));
       const { patch: sent, clashes } = mergeLine(draft.base, draft.patch, line);
-      if (clashes.length > 0) return setDraft(id, { ...idle(draft), clashes });
-      if (sent === undefined) return setDraft(id, undefined);
+      if (clashes.length > 0) return set(withStatus(snapshot(), id, { clashes }));
+      if (sent === undefined) return set(withDraft(snapshot(), id, undefined));
       try {
-        calls.saved(keep(await calls.patch(id, sent, line)));
+        calls.saved(own(await calls.patch(id, sent, line)));
       } catch (error) {
         const failure = failureOf(error);
         if ((failure.kind !== 'conflict' && !isGone(failure)) || tries > MOST_TRIES) throw error;
@@ -153,114 +133,115 @@ export function createLineStore(calls: LineCalls): LineStore {
         await calls.reload();
         continue;
       }
-      const now = state.drafts.get(id) ?? draft;
-      const left = without(
-        now.patch,
-        (name) => name in draft.patch && sameInLine(name, now.patch[name], draft.patch[name]),
-      );
-      setDraft(id, left && { ...idle(now), patch: left, base: { ...now.base, ...sent } });
-      if (left === undefined) return;
+      set(saved(snapshot(), id, draft, sent));
     }
   };
-  /** What was edited on a line that somebody else removed stands there as one that could be added again. */
-  const propose = ({ seen, patch }: Draft) => {
-    const line = { ...seen, ...patch };
-    setDraft(seen.id, undefined);
-    const proposal = { key: newKey(), title: titleOf(line), body: bodyOf(line), removed: seen.id };
-    set({ adding: [...state.adding, proposal] });
-  };
-
-  const finishAdd = async (line: NewLine): Promise<ContractLine | undefined> => {
-    const { failure: _, removed: __, ...fresh } = line;
-    const replace = (next: readonly NewLine[]) =>
-      set({ adding: state.adding.flatMap((one) => (one.key === line.key ? next : [one])) });
-    replace([fresh]);
-    try {
-      const made = keep(await counted(() => calls.create(line.body, line.key)));
-      calls.created(made);
-      replace([]);
-      return made;
-    } catch (error) {
-      replace([{ ...fresh, failure: failureOf(error) }]);
-      return undefined;
-    }
-  };
-
   return {
-    snapshot: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    edit: (id, patch, seen = calls.lineOf(id)) => {
-      const draft = state.drafts.get(id);
-      if (seen === undefined || state.removed.has(id)) return;
-      // what already waits to be saved keeps what it stood on
-      const base = { ...partsToMerge(seen, patch), ...draft?.base };
-      setDraft(id, { patch: { ...draft?.patch, ...patch }, base, seen });
-      void run(id);
-    },
-    choose: async (id, name, side) => {
-      const draft = state.drafts.get(id);
-      const line = calls.lineOf(id);
-      if (draft === undefined || line === undefined) return;
-      const patch = side === 'mine' ? draft.patch : without(draft.patch, (one) => one === name);
-      setDraft(id, patch && { ...idle(draft), patch, base: { ...draft.base, [name]: line[name] } });
-      await run(id);
-    },
-    renewed: () => {
-      for (const [id, draft] of state.drafts) {
-        if (running.has(id) || (draft.clashes === undefined && draft.failure === undefined)) continue;
-        const line = calls.lineOf(id);
-        const open = line === undefined ? [] : mergeLine(draft.base, draft.patch, line).clashes;
-        if (line === undefined || (draft.clashes !== undefined && open.length === 0)) void run(id);
-        else if (open.length > 0 && open.join() !== draft.clashes?.join())
-          setDraft(id, { ...idle(draft), clashes: open });
-      }
-    },
-    isOwn: (line) => own.has(versionOf(line)),
-    retry: async (id) => {
-      const draft = state.drafts.get(id);
-      if (draft === undefined) return;
-      setDraft(id, idle(draft));
-      await run(id);
-    },
-    discard: async (id, afresh = false) => {
-      setDraft(id, undefined);
-      if (afresh) await calls.reload().catch(() => undefined);
-    },
-    add: async (line) => {
-      set({ adding: [...state.adding, line] });
-      return finishAdd(line);
-    },
-    retryAdd: async (key) => {
-      const line = state.adding.find((one) => one.key === key);
-      if (line !== undefined) await finishAdd(line);
-    },
-    discardAdd: (key) => set({ adding: state.adding.filter((one) => one.key !== key) }),
-    remove: async (id) => {
-      const line = calls.lineOf(id);
-      if (line === undefined) return;
-      own.add(versionOf(id));
-      set({ removed: new Set([...state.removed, id]) });
+    isRunning: (id: number) => running.has(id),
+    run: async (id: number): Promise<void> => {
+      if (running.has(id)) return;
+      running.add(id);
       try {
-        await counted(() => calls.remove(id, line));
-        setDraft(id, undefined);
-        calls.gone(id);
+        await counted(() => drain(id));
+      } catch (error) {
+        set(withStatus(snapshot(), id, { failure: failureOf(error) }));
       } finally {
-        set({ removed: new Set([...state.removed].filter((one) => one !== id)) });
+        running.delete(id);
       }
     },
   };
 }
 
-/** Whether anything stands there that could not be saved. */
-export const hasFailed = ({ drafts, adding }: LineState): boolean =>
-  [...drafts.values()].some(({ failure, clashes }) => failure !== undefined || clashes !== undefined) ||
-  adding.some(({ failure, removed }) => failure !== undefined || removed !== undefined);
+type Edits = Pick<LineStore, 'edit' | 'choose' | 'renewed' | 'retry' | 'discard'>;
 
-const versionOf = (line: ContractLine | number): string =>
-  typeof line === 'number' ? `${line} gone` : `${line.id} ${line.version}`;
+function createEdits(calls: LineCalls, holder: Holder): Edits {
+  const { snapshot, set } = holder;
+  const { isRunning, run } = createSaver(calls, holder);
+  return {
+    edit: (id, patch, seen = calls.lineOf(id)) => {
+      if (seen === undefined || snapshot().removed.has(id)) return;
+      set(edited(snapshot(), seen, patch));
+      void run(id);
+    },
+    choose: async (id, name, side) => {
+      const line = calls.lineOf(id);
+      if (!snapshot().drafts.has(id) || line === undefined) return;
+      set(chosen(snapshot(), line, name, side));
+      await run(id);
+    },
+    renewed: () => {
+      for (const [id, draft] of snapshot().drafts) {
+        if (isRunning(id) || (draft.clashes === undefined && draft.failure === undefined)) continue;
+        const line = calls.lineOf(id);
+        const open = line === undefined ? [] : mergeLine(draft.base, draft.patch, line).clashes;
+        if (line === undefined || (draft.clashes !== undefined && open.length === 0)) void run(id);
+        else if (open.length > 0 && open.join() !== draft.clashes?.join())
+          set(withStatus(snapshot(), id, { clashes: open }));
+      }
+    },
+    retry: async (id) => {
+      if (!snapshot().drafts.has(id)) return;
+      set(withStatus(snapshot(), id));
+      await run(id);
+    },
+    discard: async (id, afresh = false) => {
+      set(withDraft(snapshot(), id, undefined));
+      if (afresh) await calls.reload().catch(() => undefined);
+    },
+  };
+}
 
-/** A draft on its way again: neither refused nor waiting for a choice. */
-const idle = ({ patch, base, seen }: Draft): Draft => ({ patch, base, seen });
+type Additions = Pick<LineStore, 'add' | 'retryAdd' | 'discardAdd'>;
+
+function createAdditions(calls: LineCalls, { snapshot, set, counted, own }: Holder): Additions {
+  const send = async (line: NewLine): Promise<ContractLine | undefined> => {
+    const fresh = sentAgain(line);
+    const replace = (next: NewLine | undefined) => set(withNew(snapshot(), line.key, next));
+    replace(fresh);
+    try {
+      const made = own(await counted(() => calls.create(line.body, line.key)));
+      calls.created(made);
+      replace(undefined);
+      return made;
+    } catch (error) {
+      replace({ ...fresh, failure: failureOf(error) });
+      return undefined;
+    }
+  };
+  return {
+    add: async (line) => {
+      set({ ...snapshot(), adding: [...snapshot().adding, line] });
+      return send(line);
+    },
+    retryAdd: async (key) => {
+      const line = snapshot().adding.find((one) => one.key === key);
+      if (line !== undefined) await send(line);
+    },
+    discardAdd: (key) => set(withNew(snapshot(), key, undefined)),
+  };
+}
+
+export function createLineStore(calls: LineCalls): LineStore {
+  const holder = holdState(calls.settled);
+  const { snapshot, subscribe, isOwn, set, counted, own } = holder;
+  return {
+    snapshot,
+    subscribe,
+    isOwn,
+    ...createEdits(calls, holder),
+    ...createAdditions(calls, holder),
+    remove: async (id) => {
+      const line = calls.lineOf(id);
+      if (line === undefined) return;
+      own(id);
+      set({ ...snapshot(), removed: new Set([...snapshot().removed, id]) });
+      try {
+        await counted(() => calls.remove(id, line));
+        set(withDraft(snapshot(), id, undefined));
+        calls.gone(id);
+      } finally {
+        set({ ...snapshot(), removed: new Set([...snapshot().removed].filter((one) => one !== id)) });
+      }
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { NewLine } from './line-store.ts';
+import type { NewLine } from './line-state.ts';
 import { NewLineRow } from './line-notices.tsx';
 
 const nothing = (): void => undefined;

@@ -6,24 +6,72 @@ import { t } from '@hireyard/messages';
 import type { contractstock } from '@hireyard/wire/contracts/contractstock';
 import { heads } from '@hireyard/wire/resource/heads';
 import type { Page } from '@hireyard/wire/resource/page';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { client } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
 import { newKey } from '../../../lib/api/storage.ts';
 import { afterMark } from '../../../ui/hooks.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { type Contract, type ContractLine, etagOf, linesOptions, renewContract } from '../data.ts';
-import type { LineActions } from './line-row.tsx';
-import { createLineStore, hasFailed, type LineStore } from './line-store.ts';
-import { bodyOf, isGone, titleOf } from './lines.ts';
+import type { Side } from '../../../resource/form/side.ts';
+import {
+  type Contract,
+  type ContractLine,
+  etagOf,
+  itemsOptions,
+  linesOptions,
+  renewContract,
+} from '../data.ts';
+import type { Typed } from './impact.tsx';
+import { hasFailed } from './line-state.ts';
+import { createLineStore, type LineStore } from './line-store.ts';
+import { bodyOf, isGone, type LineField, type LinePatch, titleOf } from './lines.ts';
+
+const noLines: readonly ContractLine[] = [];
+
+/** The lines of a contract as they stand in the grid: as saved, without those being removed, and with the edits. */
+export function useLines(contract: Contract, store: LineStore) {
+  const state = useSyncExternalStore(store.subscribe, store.snapshot);
+  const { data, error, isFetching, refetch } = useQuery(linesOptions(contract.id));
+  const results = data?.results ?? noLines;
+  const lines = useMemo(
+    () => (state.removed.size === 0 ? results : results.filter((line) => !state.removed.has(line.id))),
+    [results, state.removed],
+  );
+  // a long contract is drawn for the first time between other things that the browser has to do
+  const drawn = useDeferredValue(data !== undefined, false);
+  const came = useOthersLines(contract, data?.results, store, state.busy > 0);
+  const itemIds = useMemo(
+    () => results.flatMap((line) => (line.stockitem === null ? [] : [line.stockitem.id])),
+    [results],
+  );
+  const { data: items } = useQuery(itemsOptions(itemIds));
+  const edited = useMemo(
+    () => lines.map((line) => ({ ...line, ...state.drafts.get(line.id)?.patch })),
+    [lines, state.drafts],
+  );
+  return {
+    state,
+    lines,
+    edited,
+    /** Those that somebody else just changed or added. */
+    came,
+    items,
+    drawn,
+    loaded: data !== undefined,
+    error: data === undefined ? error : null,
+    retry: () => void refetch(),
+    /** Figures are being worked out anew. */
+    busy: state.busy > 0 || isFetching,
+  };
+}
 
 // Follows what others do to the lines of the contract that is open: they are read anew, marked for a moment, and said.
 
 const none: ReadonlySet<number> = new Set();
 
 /** Answers the lines that somebody else just changed or added. */
-export function useOthersLines(
+function useOthersLines(
   contract: Contract,
   lines: readonly ContractLine[] | undefined,
   store: LineStore,
@@ -60,6 +108,27 @@ export function useOthersLines(
 }
 
 // What the rows of the grid can do, with the words people see for it.
+
+/** The same object for every row and render, so that a row redraws only when its own line changes. */
+export interface LineActions {
+  /** `seen`: the line as it was when the edit began. */
+  readonly edit: (id: number, patch: LinePatch, seen: ContractLine) => void;
+  /** Decides a part that both changed. */
+  readonly choose: (id: number, name: LineField, side: Side) => void;
+  /** Told of what is typed in a cell and not saved yet; undefined = nothing any more. */
+  readonly typing: (typed: Typed | undefined) => void;
+  readonly remove: (line: ContractLine) => void;
+  readonly retry: (id: number) => void;
+  readonly discard: (id: number) => void;
+  /** Asks why so many are free; the line as it stands in the grid. */
+  readonly why: (line: ContractLine, anchor: HTMLElement) => void;
+}
+
+/** Says whether a line was added, for where it does not show. */
+export function sayAdded(line: ContractLine | undefined, title: string, quantity: number): void {
+  if (line !== undefined) toast(t('Added {quantity} × {title}', { quantity, title }), { tone: 'success' });
+  else toast(t('{title} was not added. The reason stands below the lines.', { title }), { tone: 'danger' });
+}
 
 const undoMs = 8000;
 export function lineActions(store: LineStore): Omit<LineActions, 'why' | 'typing'> {
