@@ -5,7 +5,7 @@ import type { HireAvailability } from '@hireyard/wire/stock/availability';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type Ref, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Hire, hireAvailability } from '../../../lib/api/availability.ts';
-import { formatMoney, formatNumber, useSettings } from '../../../lib/format.ts';
+import { formatMoney, formatNumber, type Settings, useSettings } from '../../../lib/format.ts';
 import { useFound } from '../../../resource/list/filter-editor.tsx';
 import { OptionList, type PickOption, useOptionKeys } from '../../../ui/combobox.tsx';
 import { IconPlus } from '../../../ui/icons.tsx';
@@ -72,62 +72,130 @@ interface QuickAddProps {
 const unlistedKey = 'unlisted';
 const noItems: readonly StockItem[] = [];
 
-export function QuickAdd(props: QuickAddProps) {
-  const { depotId, hire, onContract, onAdd, onUnlisted, onConsider, onUp, ref } = props;
-  const { locale, currency } = useSettings();
-  const [text, setText] = useState('');
-  const [open, setOpen] = useState(false);
-  const [waiting, setWaiting] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLDivElement>(null);
+interface Offered {
+  /** Units that would be added. */
+  readonly units: number;
+  /** Units on the contract already. */
+  readonly there: number;
+  readonly depotId: number;
+  readonly free: HireAvailability | undefined;
+}
+
+/** What is told of an item that is offered: its price, and what there is of it. */
+function noteOf(
+  item: StockItem,
+  { units, there, depotId, free }: Offered,
+  { locale, currency }: Pick<Settings, 'locale' | 'currency'>,
+): string {
+  const n = (count: number) => formatNumber(count, locale);
+  const here = item.depot_stock.find((stock) => stock.depot.id === depotId);
+  const onShelf = here
+    ? t('{live} on the shelf of {original} here', { live: n(here.live), original: n(here.original) })
+    : t('none at this depot');
+  const { live_stock_level: live, original_stock_level: original, order_multiple } = item;
+  return [
+    item.sku,
+    // the line's own price follows from its days: the server works it out
+    t('list price {price}', { price: formatMoney(item.price, locale, currency) }),
+    freeWords(units, there, free, locale) ?? onShelf,
+    item.depot_stock.length > 1 &&
+      t('All depots: {live_stock_level} of {original_stock_level} in stock', {
+        live_stock_level: n(live),
+        original_stock_level: n(original),
+      }),
+    aroundMultiple(units, order_multiple) && t('comes in {order_multiple}s', { order_multiple }),
+    there > 0 && t('{there} on this contract already', { there: n(there) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The items that are found for what was typed, and all that can be chosen. */
+function useOffers({ depotId, hire, onContract, onUnlisted }: QuickAddProps, text: string, open: boolean) {
+  const settings = useSettings();
   const typed = parseQuickAdd(text);
+  const searching = typed !== undefined && typed.words.length > 1;
   const found = useFound(heads.stockitem, typed?.words ?? '', {
     query: { active: true },
-    enabled: typed !== undefined && typed.words.length > 1,
+    enabled: searching,
     size: 8,
   });
-  const searching = typed !== undefined && typed.words.length > 1;
   const shown = open && searching;
   const items = searching ? (found.rows as unknown as readonly StockItem[]) : noItems;
   const free = useFreeUnits(hire, shown ? items : noItems);
-  const n = (units: number) => formatNumber(units, locale);
   const unitsFor = (item: StockItem) => typed?.quantity ?? item.order_multiple;
-
-  const noteOf = (item: StockItem): string => {
-    const here = item.depot_stock.find((stock) => stock.depot.id === depotId);
-    const around = aroundMultiple(unitsFor(item), item.order_multiple);
-    const there = onContract(item.id);
-    return [
-      // the line's own price follows from its days: the server works it out
-      t('list price {price}', { price: formatMoney(item.price, locale, currency) }),
-      freeWords(unitsFor(item), there, free.get(item.id), locale) ??
-        (here
-          ? t('{live} on the shelf of {original} here', { live: n(here.live), original: n(here.original) })
-          : t('none at this depot')),
-      ...(item.depot_stock.length > 1
-        ? [
-            t('All depots: {live_stock_level} of {original_stock_level} in stock', {
-              live_stock_level: n(item.live_stock_level),
-              original_stock_level: n(item.original_stock_level),
-            }),
-          ]
-        : []),
-      ...(around ? [t('comes in {order_multiple}s', { order_multiple: item.order_multiple })] : []),
-      ...(there > 0 ? [t('{there} on this contract already', { there: n(there) })] : []),
-    ].join(' · ');
-  };
-  const options: PickOption[] = items.map((item) => ({
-    key: String(item.id),
-    label: `${n(unitsFor(item))} × ${item.internal_title}`,
-    note: `${item.sku} · ${noteOf(item)}`,
-  }));
-  if (onUnlisted !== undefined && typed !== undefined && searching && !found.busy)
+  const options: PickOption[] = items.map((item) => {
+    const units = unitsFor(item);
+    const offered = { units, there: onContract(item.id), depotId, free: free.get(item.id) };
+    return {
+      key: String(item.id),
+      label: `${formatNumber(units, settings.locale)} × ${item.internal_title}`,
+      note: noteOf(item, offered, settings),
+    };
+  });
+  if (onUnlisted !== undefined && searching && !found.busy)
     options.push({
       key: unlistedKey,
       label: t('Add “{words}” as a custom item', { words: typed.words }),
       action: true,
     });
+  return { typed, searching, busy: found.busy, failed: found.failed, shown, items, options, unitsFor };
+}
+type Offers = ReturnType<typeof useOffers>;
 
+/** Tells of the item under the cursor, in which quantity it would be added. */
+function useConsidered(
+  { shown, busy, items, unitsFor }: Offers,
+  active: number,
+  onConsider: QuickAddProps['onConsider'],
+): void {
+  const under = shown && !busy ? items[active] : undefined;
+  const [stockitem, quantity] = under === undefined ? [] : [under.id, unitsFor(under)];
+  useEffect(() => {
+    if (stockitem === undefined || quantity === undefined) return;
+    onConsider?.({ stockitem, quantity });
+    return () => onConsider?.(undefined);
+  }, [onConsider, stockitem, quantity]);
+}
+
+/** Enter was pressed before the search was back: one clear hit is added, several are shown to choose from. */
+function useEarlyEnter(
+  { typed, busy, items }: Offers,
+  [waiting, setWaiting]: readonly [boolean, (waiting: boolean) => void],
+  pick: (key: string) => void,
+): void {
+  const settle = useRef(pick);
+  settle.current = pick;
+  const only =
+    items.length === 1 || items[0]?.sku.toLowerCase() === typed?.words.toLowerCase() ? items[0] : undefined;
+  useEffect(() => {
+    if (!waiting || busy) return;
+    setWaiting(false);
+    if (only) settle.current(String(only.id));
+  }, [waiting, setWaiting, busy, only]);
+}
+
+/** Keeps the list below the line, as wide as that. */
+function useListBelow() {
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const panel = list.current;
+    if (!panel || !box.current) return;
+    if (!panel.matches(':popover-open')) panel.showPopover();
+    panel.style.width = `${Math.min(640, Math.max(280, box.current.offsetWidth))}px`;
+    placeBelow(box.current, panel);
+  });
+  return { box, list };
+}
+
+export function QuickAdd(props: QuickAddProps) {
+  const { onAdd, onUnlisted, onConsider, onUp, ref } = props;
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [waiting, setWaiting] = useState(false);
+  const offers = useOffers(props, text, open);
+  const { typed, searching, busy, shown, items, options } = offers;
   const done = () => {
     setText('');
     setOpen(false);
@@ -136,52 +204,24 @@ export function QuickAdd(props: QuickAddProps) {
   const pick = (key: string) => {
     if (typed === undefined) return;
     const item = items.find((one) => String(one.id) === key);
-    if (item !== undefined) onAdd(item, unitsFor(item));
+    if (item !== undefined) onAdd(item, offers.unitsFor(item));
     else if (key === unlistedKey) onUnlisted?.(typed.words, typed.quantity ?? 1);
     done();
   };
   const keys = useOptionKeys(options, pick);
-  const under = shown && !found.busy ? items[keys.active] : undefined;
-  const [stockitem, quantity] = under === undefined ? [] : [under.id, unitsFor(under)];
-  useEffect(() => {
-    if (stockitem === undefined || quantity === undefined) return;
-    onConsider?.({ stockitem, quantity });
-    return () => onConsider?.(undefined);
-  }, [onConsider, stockitem, quantity]);
-
-  // Enter was pressed before the search was back: one clear hit is added, several are shown to choose from
-  const settle = useRef(pick);
-  settle.current = pick;
-  const only =
-    items.length === 1 || items[0]?.sku.toLowerCase() === typed?.words.toLowerCase() ? items[0] : undefined;
-  useEffect(() => {
-    if (!waiting || found.busy) return;
-    setWaiting(false);
-    if (only) settle.current(String(only.id));
-  }, [waiting, found.busy, only]);
-
+  useConsidered(offers, keys.active, onConsider);
+  useEarlyEnter(offers, [waiting, setWaiting], pick);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && text !== '') {
       event.stopPropagation();
       return done();
     }
-    if (event.key === 'ArrowUp' && options.length === 0) {
-      event.preventDefault();
-      return onUp?.();
-    }
-    if (event.key === 'Enter' && found.busy) {
-      event.preventDefault();
-      return setWaiting(true);
-    }
-    keys.onKeyDown(event);
+    if (event.key === 'ArrowUp' && options.length === 0) onUp?.();
+    else if (event.key === 'Enter' && busy) setWaiting(true);
+    else return keys.onKeyDown(event);
+    event.preventDefault();
   };
-  useLayoutEffect(() => {
-    const panel = list.current;
-    if (!panel || !box.current) return;
-    if (!panel.matches(':popover-open')) panel.showPopover();
-    panel.style.width = `${Math.min(640, Math.max(280, box.current.offsetWidth))}px`;
-    placeBelow(box.current, panel);
-  });
+  const { box, list } = useListBelow();
   return (
     <div className="hy-quick" ref={box}>
       <label className="hy-quick-line">
@@ -209,16 +249,16 @@ export function QuickAdd(props: QuickAddProps) {
           onBlur={() => setOpen(false)}
           onKeyDown={onKeyDown}
         />
-        {searching && found.busy && <span className="hy-hint">{t('Searching…')}</span>}
+        {searching && busy && <span className="hy-hint">{t('Searching…')}</span>}
       </label>
-      {shown && (options.length > 0 || !found.busy) && (
+      {shown && (options.length > 0 || !busy) && (
         <div ref={list} popover="manual" className="hy-menu hy-quick-list">
           <OptionList
             label={t('Items')}
             options={options}
             keys={keys}
             onPick={pick}
-            empty={found.failed ? t('The search failed. Is there a connection?') : t('Nothing found.')}
+            empty={offers.failed ? t('The search failed. Is there a connection?') : t('Nothing found.')}
           />
         </div>
       )}

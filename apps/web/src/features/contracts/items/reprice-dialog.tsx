@@ -55,12 +55,11 @@ interface RepriceDialogProps {
   readonly onClose: () => void;
 }
 
-export default function RepriceDialog({ contract, isQuote, ofWarning = false, onClose }: RepriceDialogProps) {
+/** What would change, worked out once when it opens, and the change itself. */
+function useReprice({ contract, isQuote, ofWarning = false, onClose }: RepriceDialogProps) {
   const cache = useQueryClient();
   const [found, setFound] = useState<Repriced>();
   const [failure, setFailure] = useState<Failure>();
-  const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const { id } = contract;
   const etag = etagOf(contract);
@@ -68,15 +67,10 @@ export default function RepriceDialog({ contract, isQuote, ofWarning = false, on
   const [only] = useState(() =>
     ofWarning ? { lines: contract.warnings.flatMap((warning) => warning.lines) } : undefined,
   );
-
-  // worked out once, when it opens
   useEffect(() => {
     askReprice(id, { ...only, dry_run: true }).then(setFound, (error) => setFailure(failureOf(error)));
   }, [id, only]);
-
-  const apply = async () => {
-    setAsked(true);
-    if (!isQuote && reason.trim() === '') return;
+  const apply = async (reason: string) => {
     setBusy(true);
     try {
       await askReprice(id, isQuote ? {} : { ...only, reason }, etag);
@@ -90,8 +84,20 @@ export default function RepriceDialog({ contract, isQuote, ofWarning = false, on
       setBusy(false);
     }
   };
-  const lines = found?.lines ?? [];
-  const washes = lines.some((line) => line.old_washup_price !== '0.00' || line.new_washup_price !== '0.00');
+  return { found, failure, busy, apply };
+}
+
+export default function RepriceDialog(props: RepriceDialogProps) {
+  const { contract, isQuote, ofWarning, onClose } = props;
+  const { found, failure, busy, apply } = useReprice(props);
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const missing = !isQuote && reason.trim() === '';
+  const submit = () => {
+    setAsked(true);
+    if (!missing) void apply(reason);
+  };
+  const some = found !== undefined && found.lines.length > 0;
   return (
     <Dialog
       open
@@ -100,9 +106,9 @@ export default function RepriceDialog({ contract, isQuote, ofWarning = false, on
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{lines.length > 0 ? t('Keep the old prices') : t('Close')}</Button>
-          {lines.length > 0 && (
-            <Button kind="primary" loading={busy} onClick={apply}>
+          <Button onClick={onClose}>{some ? t('Keep the old prices') : t('Close')}</Button>
+          {some && (
+            <Button kind="primary" loading={busy} onClick={submit}>
               {t('Take the new prices')}
             </Button>
           )}
@@ -110,48 +116,17 @@ export default function RepriceDialog({ contract, isQuote, ofWarning = false, on
       }
     >
       {!found && !failure && <SkeletonRows rows={4} />}
-      {found && lines.length === 0 && <p>{t('Every line has today’s price for its dates already.')}</p>}
-      {lines.length > 0 && found && (
+      {found && !some && <p>{t('Every line has today’s price for its dates already.')}</p>}
+      {some && (
         <div className="hy-reprice">
-          <div
-            className="hy-reprice-lines"
-            role="group"
-            aria-label={t('Lines with another price')}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-            tabIndex={0}
-          >
-            <table className="hy-table">
-              <thead>
-                <tr>
-                  <th>{t('Item')}</th>
-                  <th className="hy-end">{t('Price')}</th>
-                  {washes && <th className="hy-end">{t('Wash-up')}</th>}
-                </tr>
-              </thead>
-              <tbody>
-                {lines.map((line) => (
-                  <tr key={line.id}>
-                    <td>{line.title}</td>
-                    <td className="hy-end">
-                      <OldAndNew old={line.old_price} now={line.new_price} />
-                    </td>
-                    {washes && (
-                      <td className="hy-end">
-                        <OldAndNew old={line.old_washup_price} now={line.new_washup_price} />
-                      </td>
-                    )}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <PriceTable lines={found.lines} />
           <p className="hy-reprice-sum">
             {rich('Total {before} → {after}', {
               before: <Money amount={found.before.grand_total} />,
               after: <Money amount={found.after.grand_total} strong />,
             })}
           </p>
-          {only === undefined && (
+          {!ofWarning && (
             <div className="hy-imp-place">
               <EditImpact contract={contract} question={REPRICE} idle="" />
             </div>
@@ -161,7 +136,7 @@ export default function RepriceDialog({ contract, isQuote, ofWarning = false, on
               label={t('Reason')}
               required
               hint={t('The prices were agreed when the order was confirmed.')}
-              error={asked && reason.trim() === '' ? t('Say why the agreed prices change.') : undefined}
+              error={asked && missing ? t('Say why the agreed prices change.') : undefined}
             >
               {(control) => (
                 <TextInput {...control} value={reason} onChange={(event) => setReason(event.target.value)} />
@@ -172,5 +147,44 @@ export default function RepriceDialog({ contract, isQuote, ofWarning = false, on
       )}
       {failure && <Refusal failure={failure} />}
     </Dialog>
+  );
+}
+
+/** Old and new prices of the lines; wash-up only where one has any. */
+function PriceTable({ lines }: Pick<Repriced, 'lines'>) {
+  const washes = lines.some((line) => line.old_washup_price !== '0.00' || line.new_washup_price !== '0.00');
+  return (
+    <div
+      className="hy-reprice-lines"
+      role="group"
+      aria-label={t('Lines with another price')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+      tabIndex={0}
+    >
+      <table className="hy-table">
+        <thead>
+          <tr>
+            <th>{t('Item')}</th>
+            <th className="hy-end">{t('Price')}</th>
+            {washes && <th className="hy-end">{t('Wash-up')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <td>{line.title}</td>
+              <td className="hy-end">
+                <OldAndNew old={line.old_price} now={line.new_price} />
+              </td>
+              {washes && (
+                <td className="hy-end">
+                  <OldAndNew old={line.old_washup_price} now={line.new_washup_price} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

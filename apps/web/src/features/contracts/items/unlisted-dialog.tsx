@@ -1,5 +1,6 @@
 import { t } from '@hireyard/messages';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { ImpactBody } from '@hireyard/wire/contracts/impact';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -18,110 +19,102 @@ export interface Unlisted {
   readonly words: string;
   readonly quantity: number;
 }
+interface UnlistedLine {
+  readonly words: string;
+  readonly quantity: number;
+  readonly price: string;
+  readonly washup: string;
+}
 interface UnlistedDialogProps {
   readonly contract: Of;
   readonly start: Unlisted;
   readonly onClose: () => void;
-  readonly onAdd: (line: { words: string; quantity: number; price: string; washup: string }) => void;
+  readonly onAdd: (line: UnlistedLine) => void;
 }
 
-/** A line without stock: words, quantity and prices of its own. A discount is such a line with a negative price. */
-export default function UnlistedDialog({ contract, start, onClose, onAdd }: UnlistedDialogProps) {
-  const discount = start.kind === 'discount';
-  const [words, setWords] = useState(start.words);
-  const [quantity, setQuantity] = useState(String(start.quantity));
-  const [price, setPrice] = useState('');
-  const [washup, setWashup] = useState('');
-  const [asked, setAsked] = useState(false);
-  const priced = useRef<HTMLDivElement>(null);
-  // the words stand there already: what is missing is the amount
-  useEffect(() => {
-    if (start.words !== '') [...(priced.current?.querySelectorAll('input') ?? [])][discount ? 0 : 1]?.focus();
-  }, [start, discount]);
+/** What is typed, as texts. */
+interface Typed {
+  readonly words: string;
+  readonly quantity: string;
+  readonly price: string;
+  readonly washup: string;
+}
+
+/** What is typed as a line, and what is wrong with it. */
+function read({ words, quantity, price, washup }: Typed, discount: boolean) {
   const units = parseUnits(quantity, ON_THE_WIRE);
   const amount = parseAmount(price, !discount, ON_THE_WIRE);
   const wash = washup.trim() === '' ? '0.00' : parseAmount(washup, false, ON_THE_WIRE);
-  const signed = (price: string) => (discount && price !== '0.00' ? `-${price}` : price);
+  const line =
+    units === undefined || amount === undefined || wash === undefined
+      ? undefined
+      : {
+          words: words.trim(),
+          quantity: units,
+          price: discount && amount !== '0.00' ? `-${amount}` : amount,
+          washup: wash,
+        };
   const wrong = {
     words: words.trim() === '' ? t('Say what it is.') : undefined,
     quantity: units === undefined ? unitsWanted : undefined,
     price: amount === undefined ? amountWanted : undefined,
     washup: wash === undefined ? amountWanted : undefined,
   };
+  return { line, wrong };
+}
+
+/** The question about what the line does to the contract. */
+const questionOf = ({ words, quantity, price, washup }: UnlistedLine): ImpactBody => ({
+  edit: {
+    lines: [
+      {
+        unlisted: true,
+        unlisted_description: words || t('Without words yet'),
+        quantity,
+        unlisted_price: price,
+        unlisted_washup_price: washup,
+      },
+    ],
+  },
+});
+
+/** A line without stock: words, quantity and prices of its own. A discount is such a line with a negative price. */
+export default function UnlistedDialog({ contract, start, onClose, onAdd }: UnlistedDialogProps) {
+  const discount = start.kind === 'discount';
+  const [typed, setTyped] = useState<Typed>({
+    words: start.words,
+    quantity: String(start.quantity),
+    price: '',
+    washup: '',
+  });
+  const [asked, setAsked] = useState(false);
+  const figures = useRef<HTMLDivElement>(null);
+  // the words stand there already: what is missing is the amount
+  useEffect(() => {
+    if (start.words !== '')
+      [...(figures.current?.querySelectorAll('input') ?? [])][discount ? 0 : 1]?.focus();
+  }, [start, discount]);
+  const { line, wrong } = read(typed, discount);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setAsked(true);
-    if (units === undefined || amount === undefined || wash === undefined || wrong.words)
-      return focusWrong(event.currentTarget);
-    onAdd({ words: words.trim(), quantity: units, price: signed(amount), washup: wash });
+    if (line === undefined || wrong.words) return focusWrong(event.currentTarget);
+    onAdd(line);
   };
-  const ready = units !== undefined && amount !== undefined && wash !== undefined;
-  const line = ready && {
-    unlisted: true,
-    unlisted_description: words.trim() || t('Without words yet'),
-    quantity: units,
-    unlisted_price: signed(amount),
-    unlisted_washup_price: wash,
-  };
-  const error = (name: keyof typeof wrong) => (asked ? wrong[name] : undefined);
   return (
     <Dialog open title={discount ? t('Add a discount') : t('Add a custom item')} onClose={onClose}>
       <form className="hy-form" onSubmit={submit}>
-        <Field
-          label={t('Description')}
-          help={discount ? undefined : 'line.unlisted'}
-          required
-          error={error('words')}
-        >
-          {(control) => (
-            <TextInput {...control} value={words} onChange={(event) => setWords(event.target.value)} />
-          )}
-        </Field>
-        <div className="hy-ln-pair" ref={priced}>
-          {!discount && (
-            <Field label={t('Quantity')} required error={error('quantity')}>
-              {(control) => (
-                <NumberInput
-                  {...control}
-                  value={quantity}
-                  onChange={(event) => setQuantity(event.target.value)}
-                />
-              )}
-            </Field>
-          )}
-          <Field
-            label={discount ? t('Amount off') : t('Unit price')}
-            help={discount ? 'line.discount' : undefined}
-            required
-            error={error('price')}
-          >
-            {(control) => (
-              <NumberInput
-                decimals
-                {...control}
-                value={price}
-                onChange={(event) => setPrice(event.target.value)}
-              />
-            )}
-          </Field>
-          {!discount && (
-            <Field label={t('Unit wash-up')} error={error('washup')}>
-              {(control) => (
-                <NumberInput
-                  decimals
-                  {...control}
-                  placeholder={showFigure('0.00')}
-                  value={washup}
-                  onChange={(event) => setWashup(event.target.value)}
-                />
-              )}
-            </Field>
-          )}
-        </div>
+        <UnlistedFields
+          discount={discount}
+          figures={figures}
+          typed={typed}
+          wrong={asked ? wrong : {}}
+          onType={(change) => setTyped({ ...typed, ...change })}
+        />
         <div className="hy-imp-place">
           <EditImpact
             contract={contract}
-            question={line ? { edit: { lines: [line] } } : null}
+            question={line ? questionOf(line) : null}
             idle={t('What it does to the contract shows here once there is an amount.')}
           />
         </div>
@@ -133,5 +126,56 @@ export default function UnlistedDialog({ contract, start, onClose, onAdd }: Unli
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface UnlistedFieldsProps {
+  readonly discount: boolean;
+  readonly typed: Typed;
+  readonly wrong: Partial<Record<keyof Typed, string | undefined>>;
+  readonly figures: RefObject<HTMLDivElement | null>;
+  readonly onType: (change: Partial<Typed>) => void;
+}
+
+function UnlistedFields({ discount, typed, wrong, figures, onType }: UnlistedFieldsProps) {
+  /** Value and change of one input. */
+  const of = (name: keyof Typed) => ({
+    value: typed[name],
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      onType({ [name]: event.target.value }),
+  });
+  return (
+    <>
+      <Field
+        label={t('Description')}
+        help={discount ? undefined : 'line.unlisted'}
+        required
+        error={wrong.words}
+      >
+        {(control) => <TextInput {...control} {...of('words')} />}
+      </Field>
+      <div className="hy-ln-pair" ref={figures}>
+        {!discount && (
+          <Field label={t('Quantity')} required error={wrong.quantity}>
+            {(control) => <NumberInput {...control} {...of('quantity')} />}
+          </Field>
+        )}
+        <Field
+          label={discount ? t('Amount off') : t('Unit price')}
+          help={discount ? 'line.discount' : undefined}
+          required
+          error={wrong.price}
+        >
+          {(control) => <NumberInput decimals {...control} {...of('price')} />}
+        </Field>
+        {!discount && (
+          <Field label={t('Unit wash-up')} error={wrong.washup}>
+            {(control) => (
+              <NumberInput decimals {...control} placeholder={showFigure('0.00')} {...of('washup')} />
+            )}
+          </Field>
+        )}
+      </div>
+    </>
   );
 }
