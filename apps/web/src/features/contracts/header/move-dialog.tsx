@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/resource/heads';
 import type { Move } from '@hireyard/wire/records/workflow';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { invalidateAfterWrite } from '../../../lib/api/write.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -31,16 +31,32 @@ interface MoveDialogProps {
   readonly onGo: (help: ProblemHelp) => void;
 }
 
-/** Asks once before a move: what it will do, what speaks against it, and the reason when one is needed. */
-export default function MoveDialog({
-  contract,
-  move,
-  position,
-  number,
-  mover,
-  onClose,
-  onGo,
-}: MoveDialogProps) {
+/** Asks for what was proposed to go back, once the order is given up: its money is as it was shown then. */
+async function refund(cache: QueryClient, refunds: Refunds, reason: string): Promise<void> {
+  if (refunds.length === 0) return;
+  const { asked, why } = await askRefunds(refunds, `Given up: ${reason}`.slice(0, 500));
+  await invalidateAfterWrite(cache, heads.refundrequest);
+  const told = { count: asked, reason: why ?? '' };
+  if (why === undefined)
+    toast(
+      t(
+        '{count, plural, one {# refund is asked for: somebody approves it} other {# refunds are asked for: somebody approves them}}',
+        told,
+      ),
+      { tone: 'success' },
+    );
+  else
+    toast(
+      t(
+        '{count, plural, one {# refund is asked for} other {# refunds are asked for}}; the next was not: {reason}',
+        told,
+      ),
+      { tone: 'danger' },
+    );
+}
+
+/** What a move asks for, and the move itself. */
+function useMoveForm({ move, mover, onClose }: MoveDialogProps) {
   const cache = useQueryClient();
   const [reason, setReason] = useState('');
   const [lost, setLost] = useState('');
@@ -48,7 +64,6 @@ export default function MoveDialog({
   // undefined until it is known: an order is not given up with a charge that nobody saw
   const [charge, setCharge] = useState<Charge>();
   const needsReason = move.needs.includes('reason');
-  const loses = move.system_action === 'quote_abandoned';
   const missing = needsReason && reason.trim() === '';
   const charges = move.system_action === 'abandoned';
   const unclear = charges && charge?.amount === undefined;
@@ -63,37 +78,41 @@ export default function MoveDialog({
     };
     if (!(await mover.move(move, inputs))) return;
     onClose();
-    await refund(charge?.refunds ?? []);
-  };
-  /** What was proposed to go back, asked for after the order was given up: the money of the order is as it was shown then. */
-  const refund = async (refunds: Refunds) => {
-    if (refunds.length === 0) return;
-    const { asked, why } = await askRefunds(refunds, `Given up: ${reason.trim()}`.slice(0, 500));
-    await invalidateAfterWrite(cache, heads.refundrequest);
-    const told = { count: asked, reason: why ?? '' };
-    if (why === undefined)
-      toast(
-        t(
-          '{count, plural, one {# refund is asked for: somebody approves it} other {# refunds are asked for: somebody approves them}}',
-          told,
-        ),
-        { tone: 'success' },
-      );
-    else
-      toast(
-        t(
-          '{count, plural, one {# refund is asked for} other {# refunds are asked for}}; the next was not: {reason}',
-          told,
-        ),
-        { tone: 'danger' },
-      );
+    await refund(cache, charge?.refunds ?? [], reason.trim());
   };
   const wrong = mover.failure?.kind === 'invalid' ? mover.failure.fields : {};
-  const refusedReason = wrong['reason'];
-  const refusedCharge = charges ? wrong['cancellation_charge'] : undefined;
+  const refused = {
+    reason: wrong['reason'],
+    lost: wrong['lost_reason'],
+    charge: charges ? wrong['cancellation_charge'] : undefined,
+  };
+  return {
+    needsReason,
+    charges,
+    reason,
+    setReason,
+    lost,
+    setLost,
+    setCharge,
+    submit,
+    errors: {
+      reason: sent && missing ? t('Say why.') : refused.reason,
+      lost: refused.lost,
+      charge: sent ? (charge?.error ?? refused.charge) : undefined,
+    },
+    /** Why it did not happen, where no field says it. */
+    failure: Object.values(refused).every((one) => one === undefined) ? mover.failure : undefined,
+  };
+}
+
+/** Asks once before a move: what it will do, what speaks against it, and the reason when one is needed. */
+export default function MoveDialog(props: MoveDialogProps) {
+  const { contract, move, position, number, mover, onClose, onGo } = props;
+  const form = useMoveForm(props);
+  const { errors } = form;
   return (
     <Dialog open title={`${move.label} ${number}`} onClose={onClose}>
-      <form className="hy-form" onSubmit={(event) => void submit(event)}>
+      <form className="hy-form" onSubmit={(event) => void form.submit(event)}>
         <ul className="hy-ct-words">
           {consequences(position, move).map((text) => (
             <li key={text}>{text}</li>
@@ -104,38 +123,12 @@ export default function MoveDialog({
             </li>
           ))}
         </ul>
-        {loses && <LostReason value={lost} error={wrong['lost_reason']} onChange={setLost} />}
-        {needsReason && (
-          <Field
-            label={t('Reason')}
-            required
-            hint={t('It stands in the history.')}
-            error={sent && missing ? t('Say why.') : refusedReason}
-          >
-            {(control) => (
-              <TextArea
-                {...control}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-                onKeyDown={(event) => {
-                  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
-                    event.currentTarget.form?.requestSubmit();
-                }}
-              />
-            )}
-          </Field>
+        {move.system_action === 'quote_abandoned' && (
+          <LostReason value={form.lost} error={errors.lost} onChange={form.setLost} />
         )}
-        {charges && (
-          <Cancellation
-            contract={contract}
-            error={sent ? (charge?.error ?? refusedCharge) : undefined}
-            onChange={setCharge}
-          />
-        )}
-        {mover.failure &&
-          refusedReason === undefined &&
-          refusedCharge === undefined &&
-          wrong['lost_reason'] === undefined && <Refusal failure={mover.failure} onGo={onGo} />}
+        {form.needsReason && <Reason value={form.reason} error={errors.reason} onChange={form.setReason} />}
+        {form.charges && <Cancellation contract={contract} error={errors.charge} onChange={form.setCharge} />}
+        {form.failure && <Refusal failure={form.failure} onGo={onGo} />}
         <div className="hy-row hy-ln-buttons">
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
@@ -150,3 +143,25 @@ export default function MoveDialog({
     </Dialog>
   );
 }
+
+interface ReasonProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (reason: string) => void;
+}
+
+const Reason = ({ value, error, onChange }: ReasonProps) => (
+  <Field label={t('Reason')} required hint={t('It stands in the history.')} error={error}>
+    {(control) => (
+      <TextArea
+        {...control}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+            event.currentTarget.form?.requestSubmit();
+        }}
+      />
+    )}
+  </Field>
+);

@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { type MenuItem, SplitButton } from '../../../ui/popover.tsx';
 import { rich } from '../../../ui/rich.tsx';
+import type { Failure } from '../../../lib/api/outcome.ts';
 import type { Of } from '../impact/impact.ts';
 import { asks, givesUp, primaryMove, useMove, whyNot } from './use-move.ts';
 import { Refusal } from './refusal.tsx';
@@ -43,16 +44,7 @@ export function MoveButton({ contract, number, position, moves, more = [], mayMo
     else await mover.move(move);
   };
   if (!mayMove) return null;
-  const others: MenuItem[] = moves
-    .filter((move) => move !== primary)
-    .map((move) => ({
-      key: move.system_action,
-      label: fromServer(move.label),
-      danger: givesUp(move.system_action),
-      onSelect: () => void begin(move),
-      ...(move.allowed ? {} : { whyNot: whyNot(move) }),
-    }));
-  const items = [...others, ...more];
+  const others = moves.filter((move) => move !== primary).map((move) => menuItem(move, begin));
   const leave = () => {
     setAsked(undefined);
     setRefused(undefined);
@@ -62,29 +54,15 @@ export function MoveButton({ contract, number, position, moves, more = [], mayMo
     leave();
     onGo(help);
   };
-  const shown = refused ?? (mover.failure && !asked ? primary : undefined);
   return (
     <div className="hy-ct-move">
-      {primary ? (
-        <SplitButton
-          label={t('Other moves')}
-          items={items}
-          kind={primary.allowed && position !== 'complete' ? 'primary' : 'secondary'}
-          loading={mover.busy}
-          onPress={() => void begin(primary)}
-        >
-          {fromServer(primary.label)}
-          {!primary.allowed && (
-            <span className="hy-sr"> {rich('(not possible now: {why})', { why: whyNot(primary) })}</span>
-          )}
-        </SplitButton>
-      ) : (
-        items.map((item) => (
-          <Button key={item.key} onClick={item.onSelect}>
-            {item.label}
-          </Button>
-        ))
-      )}
+      <MoveChoice
+        primary={primary}
+        items={[...others, ...more]}
+        position={position}
+        busy={mover.busy}
+        onBegin={(move) => void begin(move)}
+      />
       {asked && (
         <MoveDialog
           contract={contract}
@@ -96,19 +74,80 @@ export function MoveButton({ contract, number, position, moves, more = [], mayMo
           onGo={go}
         />
       )}
-      <Dialog
-        open={shown !== undefined}
-        title={t('“{label}” is not possible now', { label: fromServer(shown?.label ?? '') })}
+      <RefusedMove
+        move={refused ?? (asked ? undefined : primary)}
+        failure={refused ? refusalOf(refused) : asked ? undefined : mover.failure}
         onClose={leave}
-      >
-        {refused && (
-          <Refusal
-            failure={{ ok: false, kind: 'refused', message: whyNot(refused), problems: refused.why_not }}
-            onGo={go}
-          />
-        )}
-        {!refused && mover.failure && <Refusal failure={mover.failure} onGo={go} />}
-      </Dialog>
+        onGo={go}
+      />
     </div>
+  );
+}
+
+const menuItem = (move: Move, begin: (move: Move) => Promise<void>): MenuItem => ({
+  key: move.system_action,
+  label: fromServer(move.label),
+  danger: givesUp(move.system_action),
+  onSelect: () => void begin(move),
+  ...(move.allowed ? {} : { whyNot: whyNot(move) }),
+});
+
+interface MoveChoiceProps {
+  readonly primary: Move | undefined;
+  readonly items: readonly MenuItem[];
+  readonly position: string;
+  readonly busy: boolean;
+  readonly onBegin: (move: Move) => void;
+}
+
+/** The main move with the others behind its caret; without one each of the others is a button. */
+function MoveChoice({ primary, items, position, busy, onBegin }: MoveChoiceProps) {
+  if (primary === undefined)
+    return items.map((item) => (
+      <Button key={item.key} onClick={item.onSelect}>
+        {item.label}
+      </Button>
+    ));
+  return (
+    <SplitButton
+      label={t('Other moves')}
+      items={items}
+      kind={primary.allowed && position !== 'complete' ? 'primary' : 'secondary'}
+      loading={busy}
+      onPress={() => onBegin(primary)}
+    >
+      {fromServer(primary.label)}
+      {!primary.allowed && (
+        <span className="hy-sr"> {rich('(not possible now: {why})', { why: whyNot(primary) })}</span>
+      )}
+    </SplitButton>
+  );
+}
+
+const refusalOf = (move: Move): Failure => ({
+  ok: false,
+  kind: 'refused',
+  message: whyNot(move),
+  problems: move.why_not,
+});
+
+interface RefusedMoveProps {
+  readonly move: Move | undefined;
+  /** Undefined = nothing was refused, and the dialog is closed. */
+  readonly failure: Failure | undefined;
+  readonly onClose: () => void;
+  readonly onGo: (help: ProblemHelp) => void;
+}
+
+function RefusedMove({ move, failure, onClose, onGo }: RefusedMoveProps) {
+  const shown = failure && move;
+  return (
+    <Dialog
+      open={shown !== undefined}
+      title={t('“{label}” is not possible now', { label: fromServer(shown?.label ?? '') })}
+      onClose={onClose}
+    >
+      {failure && <Refusal failure={failure} onGo={onGo} />}
+    </Dialog>
   );
 }

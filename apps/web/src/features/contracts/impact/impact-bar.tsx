@@ -4,7 +4,7 @@ import type { Impact, MarginEstimate } from '@hireyard/wire/contracts/change';
 import type { ImpactBody } from '@hireyard/wire/contracts/impact';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { useSettings } from '../../../lib/format.ts';
+import { type Settings, useSettings } from '../../../lib/format.ts';
 import { KeyValues } from '../../../ui/card.tsx';
 import { IconWarn } from '../../../ui/icons.tsx';
 import { PopoverButton } from '../../../ui/popover.tsx';
@@ -18,7 +18,7 @@ interface EditImpactProps {
   readonly contract: Of;
   /** What is unsaved; null = nothing. */
   readonly question: ImpactBody | null;
-  /** False = what stands there is not right yet, so nothing can be said about it. */
+  /** False = what stands there is not right yet, so nothing can be said about it; default true. */
   readonly good?: boolean;
   /** What stands there while nothing is unsaved. */
   readonly idle: string;
@@ -28,40 +28,39 @@ interface EditImpactProps {
   readonly children?: ReactNode;
 }
 
+function words(impact: Impact | undefined, error: Error | null, settings: Settings): string {
+  if (error !== null) return t('What it does could not be worked out: {message}', { message: error.message });
+  return impact === undefined ? t('Working out what it does…') : impactSentence(impact, settings);
+}
+
 export default function EditImpact({
   contract,
   question,
-  good = true,
+  good,
   idle,
   whenWarned,
   children,
 }: EditImpactProps) {
   const settings = useSettings();
   const { impact, stale, error } = useEditImpact(contract, question, good);
-  const says =
-    question === null
-      ? idle
-      : error !== null
-        ? t('What it does could not be worked out: {message}', { message: error.message })
-        : impact === undefined
-          ? t('Working out what it does…')
-          : impactSentence(impact, settings);
-  const refused = (impact?.refused.length ?? 0) > 0;
+  const says = question === null ? idle : words(impact, error, settings);
+  const refused = impact !== undefined && impact.refused.length > 0;
+  const known = error === null ? impact : undefined;
   return (
     <section
       className={classNames('hy-imp', stale && 'hy-stale')}
       aria-label={t('What it does')}
       aria-busy={stale || undefined}
     >
-      {impact !== undefined && error === null && <Figures impact={impact} />}
+      {known && <Figures impact={known} />}
       <p className={classNames('hy-imp-says', (refused || error !== null) && 'is-wrong')} role="status">
         {/* an answer that is out of date is not read out */}
         {stale && impact !== undefined ? <span aria-hidden="true">{says}</span> : says}
       </p>
-      {impact !== undefined && error === null && (
+      {known && (
         <div className="hy-imp-act">
-          {!isClean(impact) && <AgainstButton impact={impact} />}
-          {impact.warnings.length > 0 && !refused && whenWarned}
+          {!isClean(known) && <AgainstButton impact={known} />}
+          {known.warnings.length > 0 && !refused && whenWarned}
           {children}
         </div>
       )}

@@ -63,6 +63,36 @@ export function typedDays(text: string): number | undefined {
   return days !== 0 && Math.abs(days) <= FARTHEST ? days : undefined;
 }
 
+/** The choices with what each would do, and the one that is chosen. */
+function useMoves(contract: Contract) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<number>();
+  const own = typedDays(useDebounced(typed));
+  const choices = [...OFFERED, ...(own === undefined || OFFERED.includes(own) ? [] : [own])].sort(
+    (a, b) => a - b,
+  );
+  const looks = useQueries({
+    queries: choices.map((days) => impactOptions(contract, { edit: movedDates(contract, days) })),
+  });
+  return {
+    typed,
+    type: (text: string) => {
+      setTyped(text);
+      setChosen(typedDays(text));
+    },
+    choices: choices.map((days, n) => ({
+      days,
+      impact: looks[n]?.data,
+      error: looks[n]?.error ?? null,
+      chosen: days === chosen,
+      onChoose: () => setChosen(days),
+    })),
+    chosen,
+    impact: looks[choices.findIndex((days) => days === chosen)]?.data,
+  };
+}
+type Moves = ReturnType<typeof useMoves>;
+
 interface MoveDatesProps {
   readonly contract: Contract;
   readonly onClose: () => void;
@@ -71,22 +101,13 @@ interface MoveDatesProps {
 
 export default function MoveDates({ contract, onClose, onReprice }: MoveDatesProps) {
   const write = useWrite(declaration);
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<number>();
   const [failure, setFailure] = useState<Failure>();
-  const own = typedDays(useDebounced(typed));
-  const choices = [...OFFERED, ...(own === undefined || OFFERED.includes(own) ? [] : [own])].sort(
-    (a, b) => a - b,
-  );
-  const looks = useQueries({
-    queries: choices.map((days) => impactOptions(contract, { edit: movedDates(contract, days) })),
-  });
-  const at = chosen === undefined ? -1 : choices.indexOf(chosen);
-  const impact = looks[at]?.data;
-  const refused = (impact?.refused.length ?? 0) > 0;
+  const { typed, type, choices, chosen, impact } = useMoves(contract);
+  const { contract_number } = contract;
+  const possible = chosen !== undefined && impact !== undefined && impact.refused.length === 0;
   const apply = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (chosen === undefined || impact === undefined || refused) return;
+    if (!possible) return;
     setFailure(undefined);
     const outcome = await write.run({
       do: 'patch',
@@ -95,67 +116,27 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
       ifMatch: etagOf(contract),
     });
     if (!outcome.ok) return setFailure(outcome);
-    toast(
-      t('{contract_number} is {chosen}', {
-        contract_number: contract.contract_number,
-        chosen: moveWords(chosen),
-      }),
-      { tone: 'success' },
-    );
+    toast(t('{contract_number} is {chosen}', { contract_number, chosen: moveWords(chosen) }), {
+      tone: 'success',
+    });
     onClose();
   };
   return (
-    <Dialog
-      open
-      wide
-      title={t('Move the dates of {contract_number}', { contract_number: contract.contract_number })}
-      onClose={onClose}
-    >
+    <Dialog open wide title={t('Move the dates of {contract_number}', { contract_number })} onClose={onClose}>
       <form className="hy-form" onSubmit={(event) => void apply(event)}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it */}
-        <div className="hy-imp-moves" role="group" aria-label={t('Choices')} tabIndex={0}>
-          <table className="hy-table">
-            <TableHead
-              columns={[
-                t('Move'),
-                t('Delivery and collection'),
-                [t('Price'), 'hy-end'],
-                [t('Delivery'), 'hy-end'],
-                [t('Vehicles'), 'hy-end'],
-                t('Stock'),
-              ]}
-            />
-            <tbody>
-              {choices.map((days, n) => (
-                <Choice
-                  key={days}
-                  days={days}
-                  contract={contract}
-                  impact={looks[n]?.data}
-                  error={looks[n]?.error ?? null}
-                  chosen={days === chosen}
-                  onChoose={() => setChosen(days)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ChoiceTable contract={contract} choices={choices} />
         <Field label={t('Other days')} hint={t('Days to move; use − for earlier.')}>
           {(control) => (
             <TextInput
               {...control}
               inputMode="text"
               value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value);
-                setChosen(typedDays(event.target.value));
-              }}
+              onChange={(event) => type(event.target.value)}
             />
           )}
         </Field>
         <div className="hy-imp-chosen" role="status">
-          {impact !== undefined &&
-            (isClean(impact) ? <p>{t('Nothing speaks against it.')}</p> : <Against {...impact} />)}
+          {impact && (isClean(impact) ? <p>{t('Nothing speaks against it.')}</p> : <Against {...impact} />)}
           {impact?.warnings.map(({ code, description }) => (
             <p key={code}>{fromServer(description)}</p>
           ))}
@@ -175,12 +156,7 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
         {failure && <Refusal failure={failure} />}
         <div className="hy-row hy-ln-buttons">
           <Button onClick={onClose}>{t('Keep the dates')}</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            loading={write.busy}
-            disabled={chosen === undefined || impact === undefined || refused}
-          >
+          <Button kind="primary" type="submit" loading={write.busy} disabled={!possible}>
             {chosen === undefined
               ? t('Move the dates')
               : t('Move it {chosen}', { chosen: moveWords(chosen) })}
@@ -188,6 +164,31 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function ChoiceTable({ contract, choices }: Pick<MoveDatesProps, 'contract'> & Pick<Moves, 'choices'>) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it
+    <div className="hy-imp-moves" role="group" aria-label={t('Choices')} tabIndex={0}>
+      <table className="hy-table">
+        <TableHead
+          columns={[
+            t('Move'),
+            t('Delivery and collection'),
+            [t('Price'), 'hy-end'],
+            [t('Delivery'), 'hy-end'],
+            [t('Vehicles'), 'hy-end'],
+            t('Stock'),
+          ]}
+        />
+        <tbody>
+          {choices.map((choice) => (
+            <Choice key={choice.days} contract={contract} {...choice} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
