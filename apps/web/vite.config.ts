@@ -6,6 +6,7 @@ import { compileHint } from './build/compile-hint.ts';
 import { fontFirst } from './build/font-first.ts';
 import { ionicSplit } from './build/ionic-split.ts';
 import { offlineList } from './build/offline-files.ts';
+import { styleLayers } from './build/style-layers.ts';
 import { wordsInParts } from './build/words.ts';
 
 /** What a first page calls most of (build/chunks.ts). */
@@ -14,7 +15,15 @@ const api = `http://localhost:${process.env['API_PORT'] ?? 8080}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), wordsInParts(), ionicSplit(), fontFirst(), compileHint(FIRST_FILES), offlineList()],
+  plugins: [
+    react(),
+    wordsInParts(),
+    styleLayers(),
+    ionicSplit(),
+    fontFirst(),
+    compileHint(FIRST_FILES),
+    offlineList(),
+  ],
   server: {
     proxy: Object.fromEntries(
       ['/api', '/auth/', '/launchpad', '/setup/', '/stats', '/webhooks'].map((path) => [path, api]),

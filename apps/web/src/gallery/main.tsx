@@ -1,6 +1,7 @@
 /** The component gallery: `npx vite apps/web`, then /gallery.html. Only for development, never in the product build. */
 import '../style/tokens.css';
 import '../style/base.css';
+import '../style/layout.css';
 import '../style/controls.css';
 import '../style/feedback.css';
 import '../style/frame.css';

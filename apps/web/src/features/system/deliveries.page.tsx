@@ -9,6 +9,7 @@ import { MomentText } from '../../ui/text.tsx';
 import { DeliveryChip, DeliveryFacts, ReplayButton } from './delivery-facts.tsx';
 import { systemSections, underSystem } from './about-link.tsx';
 import { type Delivery, DELIVERY_STATE, providerText } from './words.ts';
+import { Row } from '../../ui/layout.tsx';
 
 const deliveries = {
   ...inboundevent,
@@ -44,10 +45,10 @@ const PROVIDERS = ['stripe', 'testcard', 'xero', 'woocommerce', 'ses'];
 
 const peek = (one: Delivery) => (
   <>
-    <div className="hy-sys-peek">
+    <Row between>
       <DeliveryChip state={one.state} />
       <ReplayButton delivery={one} />
-    </div>
+    </Row>
     <DeliveryFacts delivery={one} />
   </>
 );

@@ -10,7 +10,8 @@ import { StateChip } from '../../ui/chip.tsx';
 import { MomentText } from '../../ui/text.tsx';
 import { useDecide } from './use-decide.tsx';
 import { type Delivery, DELIVERY_STATE, providerText } from './words.ts';
-import './facts.css';
+import { Stack } from '../../ui/layout.tsx';
+import './system.css';
 
 export function DeliveryChip({ state }: Pick<Delivery, 'state'>) {
   const { colour, label } = DELIVERY_STATE[state];
@@ -36,14 +37,14 @@ export function DeliveryFacts({ delivery: one }: { readonly delivery: Delivery }
     { topic: 'inbound.apply', search: String(one.id), state__in: 'queued,running,done,dead,given_up' },
   );
   return (
-    <div className="hy-sys-facts">
+    <Stack gap={12}>
       {one.last_error !== null && (
-        <div className="hy-sys-why">
-          <p className="hy-sys-error">{fromServer(one.last_error)}</p>
+        <Stack gap={2} className="hy-sys-why hy-anywhere">
+          <p>{fromServer(one.last_error)}</p>
           <p className="hy-hint">
             {t('What it tells is read anew at each try. Replay it once what the error says is put right.')}
           </p>
-        </div>
+        </Stack>
       )}
       <KeyValues
         items={[
@@ -58,6 +59,6 @@ export function DeliveryFacts({ delivery: one }: { readonly delivery: Delivery }
         ]}
       />
       {can('core.view_job') && <Link to={jobs}>{t('Its jobs')}</Link>}
-    </div>
+    </Stack>
   );
 }

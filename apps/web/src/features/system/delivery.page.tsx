@@ -13,7 +13,7 @@ const header = (one: Delivery) => (
   <>
     <DeliveryChip state={one.state} />
     <span>{providerText(one.provider)}</span>
-    <span className="hy-sys-acts">
+    <span className="hy-to-end">
       <ReplayButton delivery={one} />
     </span>
   </>

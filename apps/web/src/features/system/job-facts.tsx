@@ -3,6 +3,7 @@ import { t } from '@hireyard/messages';
 import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
 import { fromServer } from '@hireyard/messages';
 import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 import { Link } from '../../page/navigate.tsx';
 import { useCan } from '../../page/session.ts';
 import { paths } from '../../lib/registry/paths.ts';
@@ -14,7 +15,8 @@ import { MomentText } from '../../ui/text.tsx';
 import { AboutLink } from './about-link.tsx';
 import { useDecide } from './use-decide.tsx';
 import { FAILURE, type Job, JOB_STATE, pauses } from './words.ts';
-import './facts.css';
+import { Stack } from '../../ui/layout.tsx';
+import './system.css';
 
 export function JobStateChip({ job }: { readonly job: Pick<Job, 'state' | 'attempts' | 'run_at'> }) {
   const { colour, label } = JOB_STATE[job.state];
@@ -25,17 +27,19 @@ export function JobStateChip({ job }: { readonly job: Pick<Job, 'state' | 'attem
 export function FailureWords({
   error,
   kind,
+  boxed = false,
 }: {
   readonly error: string | null;
   readonly kind: Job['failure'];
+  readonly boxed?: boolean;
 }) {
   if (error === null || error === '') return null;
   return (
-    <div className="hy-sys-why">
+    <Stack gap={2} className={classNames('hy-anywhere', boxed && 'hy-sys-why')}>
       {kind !== null && <strong>{FAILURE[kind].label}</strong>}
-      <p className="hy-sys-error">{fromServer(error)}</p>
+      <p>{fromServer(error)}</p>
       {kind !== null && <p className="hy-hint">{FAILURE[kind].advice}</p>}
-    </div>
+    </Stack>
   );
 }
 
@@ -101,9 +105,9 @@ export function JobFacts({ job }: { readonly job: Job }) {
     [t('Number'), job.id],
   ];
   return (
-    <div className="hy-sys-facts">
+    <Stack gap={12}>
       {about !== undefined && <p className="hy-hint">{about.does}</p>}
-      {job.state !== 'done' && <FailureWords error={job.last_error} kind={job.failure} />}
+      {job.state !== 'done' && <FailureWords boxed error={job.last_error} kind={job.failure} />}
       {job.state === 'running' && (
         <progress aria-label={t('Progress')} value={Number(job.progress)} max={1} />
       )}
@@ -111,6 +115,6 @@ export function JobFacts({ job }: { readonly job: Job }) {
       {job.state === 'dead' && about !== undefined && about.kept === undefined && (
         <p className="hy-hint">{t('If it is given up: {what}', { what: about.otherwise })}</p>
       )}
-    </div>
+    </Stack>
   );
 }

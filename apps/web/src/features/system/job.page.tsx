@@ -13,7 +13,7 @@ const header = (one: Job) => (
   <>
     <JobStateChip job={one} />
     <AboutLink job={one} />
-    <span className="hy-sys-acts">
+    <span className="hy-to-end">
       <JobActs job={one} />
     </span>
   </>

@@ -10,6 +10,7 @@ import { MomentText } from '../../ui/text.tsx';
 import { AboutLink, systemSections, underSystem } from './about-link.tsx';
 import { JobActs, JobFacts, JobStateChip } from './job-facts.tsx';
 import { aboutOf, aboutText, type Job, JOB_STATE } from './words.ts';
+import { Row } from '../../ui/layout.tsx';
 
 const nameText = ({ name }: Job): string => fromServer(name);
 const errorText = ({ last_error }: Job): string => fromServer(last_error ?? '');
@@ -45,10 +46,10 @@ const TOPICS = Object.keys(JOB_TOPICS).sort((a, b) => topicName(a).localeCompare
 
 const peek = (one: Job) => (
   <>
-    <div className="hy-sys-peek">
+    <Row between>
       <JobStateChip job={one} />
       <JobActs job={one} />
-    </div>
+    </Row>
     <JobFacts job={one} />
   </>
 );

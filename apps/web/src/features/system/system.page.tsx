@@ -10,6 +10,7 @@ import { Health, MachinesCard, MailCard, Place } from './overview/health.tsx';
 import { TrustCard } from './overview/trust-card.tsx';
 import { systemSections, underSystem } from './about-link.tsx';
 import { useSystem } from './use-system.ts';
+import { Sides, Stack } from '../../ui/layout.tsx';
 import './system.css';
 
 /** Whether the machinery is well, and what to do where it is not (docs/jobs.md, "Watching"). */
@@ -56,15 +57,15 @@ function Overview() {
       )}
       <Health system={data} />
       <FailuresCard groups={data.failures} />
-      <div className="hy-sys-two">
-        <div className="hy-sys-column">
+      <Sides>
+        <Stack gap="gutter">
           <WorkCard topics={data.topics} />
           <Place name="catch-ups">
             <CatchUpsCard catchUps={data.catch_ups} />
           </Place>
           <DeliveriesCard providers={data.providers} />
-        </div>
-        <div className="hy-sys-column">
+        </Stack>
+        <Stack gap="gutter">
           <Place name="checks">
             <TrustCard system={data} />
           </Place>
@@ -74,8 +75,8 @@ function Overview() {
           <Place name="machines">
             <MachinesCard system={data} />
           </Place>
-        </div>
-      </div>
+        </Stack>
+      </Sides>
     </div>
   );
 }

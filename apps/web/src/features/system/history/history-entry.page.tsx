@@ -5,7 +5,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { underSettings } from '../../../lib/registry/places.ts';
 import { Card } from '../../../ui/card.tsx';
 import { entries, type Entry, EntryFacts, EntryRecord, kindText } from './entry.tsx';
-import './history.css';
+import '../system.css';
 
 const header = (entry: Entry) => (
   <>

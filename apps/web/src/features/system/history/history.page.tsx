@@ -14,7 +14,7 @@ import { labelOf } from '../../../resource/record.ts';
 import { rich } from '../../../ui/rich.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { entries, type Entry, EntryFacts, EntryRecord, kindText } from './entry.tsx';
-import './history.css';
+import '../system.css';
 
 interface Integrity {
   readonly entries: number;

@@ -21,6 +21,7 @@ import { MomentText } from '../../../ui/text.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { FailureWords } from '../job-facts.tsx';
+import { Rows, Stack } from '../../../ui/layout.tsx';
 
 const filtersOf = ({ topic, same_error }: FailureGroup) => ({ state__in: 'dead', topic, same_error });
 /** Letters of a moment up to its minute, which is as much as is shown. */
@@ -35,7 +36,7 @@ export function FailuresCard({ groups }: { readonly groups: readonly FailureGrou
     <>
       {groups.length > 0 && (
         <Card title={t('To decide')} help="system.decide" flush>
-          <ul className="hy-sys-failures" aria-label={t('To decide')}>
+          <Rows between aria-label={t('To decide')}>
             {groups.map((group) => (
               <Group
                 key={nameOf(group)}
@@ -44,7 +45,7 @@ export function FailuresCard({ groups }: { readonly groups: readonly FailureGrou
                 onGiveUp={() => setGivingUp(group)}
               />
             ))}
-          </ul>
+          </Rows>
         </Card>
       )}
       {run !== undefined && (
@@ -106,7 +107,7 @@ function Group({ group, onRun, onGiveUp }: GroupProps) {
   };
   return (
     <li data-topic={topic}>
-      <div className="hy-sys-failure">
+      <Stack gap={4}>
         <h3>
           <Link to={paths.jobs.to({}, filtersOf(group))}>
             {count > 1 && `${inFigures(count)} × `}
@@ -124,7 +125,7 @@ function Group({ group, onRun, onGiveUp }: GroupProps) {
           {behind > 0 &&
             ` · ${t('{count, plural, one {# job waits} other {# jobs wait}} behind', { count: behind })}`}
         </p>
-      </div>
+      </Stack>
       {mayDecide && (
         <div className="hy-row">
           <Button kind="primary" loading={busy} onClick={() => void retry()}>

@@ -13,6 +13,7 @@ import { rich } from '../../../ui/rich.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { durationText, problemText, sizeText } from '../words.ts';
+import { PlainButton, Rows } from '../../../ui/layout.tsx';
 
 // Which processes are there, and the database that they share.
 
@@ -51,7 +52,7 @@ export function MachinesCard({ system: { nodes, database } }: { readonly system:
   return (
     <Card title={t('Machines')} help="system.machines" flush>
       {nodes.length === 0 && <EmptyState title={t('No process says that it is there')} />}
-      <ul className="hy-sys-rows" aria-label={t('Processes')}>
+      <Rows between aria-label={t('Processes')}>
         {nodes.map((one) => (
           <li key={one.node}>
             <div>
@@ -66,8 +67,8 @@ export function MachinesCard({ system: { nodes, database } }: { readonly system:
             </div>
           </li>
         ))}
-      </ul>
-      <div className="hy-sys-database">
+      </Rows>
+      <div className="hy-sys-below">
         <KeyValues items={facts} />
       </div>
     </Card>
@@ -99,7 +100,7 @@ const VERDICTS = {
 export function MailCard({ mail }: { readonly mail: SystemOverview['mail'] }) {
   return (
     <Card title={t('Mail')} help="system.mail" flush>
-      <ul className="hy-sys-rows">
+      <Rows between>
         <Row
           name={t('Outgoing mail')}
           way={OUT[mail.out.way] ?? mail.out.way}
@@ -117,7 +118,7 @@ export function MailCard({ mail }: { readonly mail: SystemOverview['mail'] }) {
           state={mail.in}
         />
         {mail.replies !== null && <Replies replies={mail.replies} />}
-      </ul>
+      </Rows>
     </Card>
   );
 }
@@ -138,7 +139,7 @@ function Row({ name, way, signsIn, last, lastText, state }: RowProps) {
     <li>
       <div>
         <strong>{name}</strong> {signsIn && <Works state={state} />}
-        {problem !== null && <p className="hy-sys-error is-bad">{fromServer(problem)}</p>}
+        {problem !== null && <p className="hy-danger">{fromServer(problem)}</p>}
         <p className="hy-hint">{way}</p>
         {failing_since !== null && (
           <p className="hy-hint">
@@ -160,7 +161,7 @@ function Replies({ replies: { domain, checked_at, verdict, words } }: { readonly
       <div>
         <strong>{t('Replies')}</strong> {VERDICTS[verdict ?? 'unasked']}
         {words !== '' && (
-          <p className={`hy-sys-error${verdict === 'refused' ? ' is-bad' : ''}`}>{fromServer(words)}</p>
+          <p className={verdict === 'refused' ? 'hy-danger' : undefined}>{fromServer(words)}</p>
         )}
         <p className="hy-hint">{t('Any address at {domain}', { domain })}</p>
         {checked_at !== null && (
@@ -229,9 +230,9 @@ function Problem({ problem }: { readonly problem: SystemProblem }) {
     place?.focus({ preventScroll: true });
   };
   return (
-    <button type="button" className="hy-sys-to" onClick={show}>
+    <PlainButton type="button" link onClick={show}>
       {words}
-    </button>
+    </PlainButton>
   );
 }
 

@@ -10,6 +10,7 @@ import { MomentText } from '../../../ui/text.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { useDecide } from '../use-decide.tsx';
 import { FINDING } from '../words.ts';
+import { Rows, Stack } from '../../../ui/layout.tsx';
 
 export function TrustCard({
   system: { figures, history, backup, problems },
@@ -18,11 +19,11 @@ export function TrustCard({
 }) {
   return (
     <Card title={t('Checks')} help="system.checks" flush>
-      <ul className="hy-sys-rows">
+      <Rows between>
         <Figures figures={figures} />
         <History history={history} />
         <Backup backup={backup} old={problems.some(({ code }) => code === 'backup_old')} />
-      </ul>
+      </Rows>
     </Card>
   );
 }
@@ -71,7 +72,7 @@ function History({ history }: { readonly history: SystemOverview['history'] }) {
         ) : (
           checked_at !== null && <StateChip colour="success">{t('Unaltered')}</StateChip>
         )}
-        {problem !== null && <p className="hy-sys-error is-bad">{fromServer(problem)}</p>}
+        {problem !== null && <p className="hy-danger">{fromServer(problem)}</p>}
         <p className="hy-hint">
           {sealed_at === null
             ? t('not sealed yet')
@@ -111,14 +112,14 @@ function Figures({ figures: { last, job } }: { readonly figures: SystemOverview[
             ? t('not checked yet')
             : rich('checked {when}', { when: <MomentText at={last.at} /> })}
         </p>
-        {job?.state === 'dead' && <p className="hy-sys-error is-bad">{fromServer(job.last_error ?? '')}</p>}
+        {job?.state === 'dead' && <p className="hy-danger">{fromServer(job.last_error ?? '')}</p>}
         {under && (
-          <div className="hy-sys-progress" role="status">
+          <Stack gap={2} role="status">
             <progress aria-label={t('Check of all figures')} value={Number(job.progress)} max={1} />
             <span className="hy-hint">
               {job.progress_text === '' ? t('Waiting for its turn') : fromServer(job.progress_text)}
             </span>
-          </div>
+          </Stack>
         )}
         {last !== null && last.findings.length > 0 && <Findings last={last} />}
       </div>
@@ -134,15 +135,15 @@ function Figures({ figures: { last, job } }: { readonly figures: SystemOverview[
 function Findings({ last }: { readonly last: NonNullable<SystemOverview['figures']['last']> }) {
   const { findings, wrong } = last;
   return (
-    <details>
+    <details className="hy-sys-findings">
       <summary>{t('What was found')}</summary>
-      <ul className="hy-sys-findings">
+      <Stack as="ul" gap={4} className="hy-size-table">
         {findings.map(({ kind, text }) => (
           <li key={`${kind} ${text}`}>
             <b>{FINDING[kind]}</b> {fromServer(text)}
           </li>
         ))}
-      </ul>
+      </Stack>
       {wrong > findings.length && (
         <p className="hy-hint">
           {t('The first {count} of {all}.', { count: inFigures(findings.length), all: inFigures(wrong) })}

@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { useDecide } from '../use-decide.tsx';
 import { CATCH_UP_STATE, countsText, providerText } from '../words.ts';
+import { Rows } from '../../../ui/layout.tsx';
 
 /** The regular catch-ups with outside services: what the last run of each saw, and a run by hand. */
 export function CatchUpsCard({ catchUps }: { readonly catchUps: readonly CatchUpState[] }) {
@@ -23,7 +24,7 @@ export function CatchUpsCard({ catchUps }: { readonly catchUps: readonly CatchUp
   return (
     <Card title={t('Catch-ups')} help="system.catch_ups" flush>
       {catchUps.length === 0 && <EmptyState title={t('None has run yet')} />}
-      <ul className="hy-sys-rows" aria-label={t('Catch-ups')}>
+      <Rows between aria-label={t('Catch-ups')}>
         {catchUps.map((one) => {
           const topic = `reconcile.${one.name}`;
           const name = topicName(topic);
@@ -45,9 +46,7 @@ export function CatchUpsCard({ catchUps }: { readonly catchUps: readonly CatchUp
                     Object.keys(one.counts).length > 0 &&
                     ` · ${countsText(one.counts)}`}
                 </p>
-                {one.last_error !== null && (
-                  <p className="hy-sys-error is-bad">{fromServer(one.last_error)}</p>
-                )}
+                {one.last_error !== null && <p className="hy-danger">{fromServer(one.last_error)}</p>}
               </div>
               {mayRun && one.state !== 'off' && (
                 <Button
@@ -61,7 +60,7 @@ export function CatchUpsCard({ catchUps }: { readonly catchUps: readonly CatchUp
             </li>
           );
         })}
-      </ul>
+      </Rows>
     </Card>
   );
 }
@@ -73,7 +72,7 @@ export function DeliveriesCard({ providers }: { readonly providers: readonly Pro
       {providers.length === 0 ? (
         <EmptyState title={t('Nothing was delivered yet')} />
       ) : (
-        <table className="hy-table hy-sys-table">
+        <table className="hy-table is-stacking">
           <thead>
             <tr>
               <th scope="col">{t('From')}</th>
@@ -129,7 +128,7 @@ function DeliveryCount({ provider, state, count }: DeliveryCountProps) {
   return (
     <Link
       to={paths.deliveries.to({}, { provider__in: provider, state__in: state })}
-      className={state === 'failed' ? 'hy-sys-bad' : undefined}
+      className={state === 'failed' ? 'hy-danger' : undefined}
     >
       {inFigures(count)}
     </Link>
@@ -147,7 +146,7 @@ export function WorkCard({ topics }: { readonly topics: readonly TopicLoad[] }) 
           {t('Mail, refunds and deliveries are done as they come.')}
         </EmptyState>
       ) : (
-        <table className="hy-table hy-sys-table">
+        <table className="hy-table is-stacking">
           <thead>
             <tr>
               <th scope="col">{t('Work')}</th>
@@ -176,7 +175,7 @@ export function WorkCard({ topics }: { readonly topics: readonly TopicLoad[] }) 
         </table>
       )}
       {rest > 0 && (
-        <p className="hy-sys-foot hy-hint">
+        <p className="hy-sys-below hy-hint">
           {t('{count, plural, one {# scheduled job} other {# scheduled jobs}}', {
             count: rest,
           })}{' '}
@@ -202,7 +201,7 @@ function Count({ topic, count, state, label }: CountProps) {
       ) : (
         <Link
           to={paths.jobs.to({}, { state__in: state, topic__in: topic })}
-          className={state === 'dead' ? 'hy-sys-bad' : undefined}
+          className={state === 'dead' ? 'hy-danger' : undefined}
         >
           {inFigures(count)}
         </Link>

@@ -1,0 +1,211 @@
+/** How things stand: below or beside each other, in rows with hairlines, on a surface; and how text looks. Looks: style/layout.css. */
+import type { ButtonHTMLAttributes, HTMLAttributes, Ref } from 'react';
+import { classNames } from '../lib/class-names.ts';
+
+/** Distance between parts in px; `gutter` is that between the cards of a page. */
+type Gap = 0 | 2 | 4 | 8 | 12 | 16 | 'gutter';
+type Tag =
+  | 'div'
+  | 'section'
+  | 'header'
+  | 'footer'
+  | 'nav'
+  | 'aside'
+  | 'form'
+  | 'fieldset'
+  | 'ul'
+  | 'ol'
+  | 'li'
+  | 'dl'
+  | 'dd'
+  | 'p'
+  | 'span'
+  | 'label'
+  | 'figure';
+
+interface BoxProps extends HTMLAttributes<HTMLElement> {
+  /** The element; `div` by default. */
+  readonly as?: Tag;
+  readonly gap?: Gap;
+  /** Across the direction: at the start, in the middle, at the end; by default as wide (Stack) or in the middle (Row). */
+  readonly align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
+  readonly ref?: Ref<HTMLElement>;
+}
+
+// The element's own type is wider than what one of these tags takes; all take what BoxProps names.
+const asDiv = (tag: Tag) => tag as 'div';
+const asDivRef = (ref: Ref<HTMLElement> | undefined) => ref as Ref<HTMLDivElement>;
+
+/** Parts one below the other, each as wide as the place. */
+export function Stack({ as = 'div', gap = 8, align, className, ref, ...rest }: BoxProps) {
+  const Box = asDiv(as);
+  return (
+    <Box
+      ref={asDivRef(ref)}
+      className={classNames('hy-stack', `hy-gap-${gap}`, align && `hy-justify-${align}`, className)}
+      {...rest}
+    />
+  );
+}
+
+interface RowProps extends BoxProps {
+  /** Stays in one line. */
+  readonly nowrap?: boolean;
+  /** The first part at the start, the last one at the end. */
+  readonly between?: boolean;
+}
+
+/** Parts beside each other, in further lines where there is no room. */
+export function Row({
+  as = 'div',
+  gap = 8,
+  align,
+  nowrap = false,
+  between = false,
+  className,
+  ref,
+  ...rest
+}: RowProps) {
+  const Box = asDiv(as);
+  return (
+    <Box
+      ref={asDivRef(ref)}
+      className={classNames(
+        'hy-row',
+        gap !== 8 && `hy-gap-${gap}`,
+        align && `hy-align-${align}`,
+        nowrap && 'is-nowrap',
+        between && 'is-between',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+/** Columns of equal width, as many as have room; `min` is the least width of one in px. */
+export function Columns({
+  as = 'div',
+  gap = 'gutter',
+  min,
+  className,
+  style,
+  ref,
+  ...rest
+}: BoxProps & { readonly min: 120 | 160 | 200 | 240 | 280 | 320 | 400 }) {
+  const Box = asDiv(as);
+  return (
+    <Box
+      ref={asDivRef(ref)}
+      className={classNames('hy-fill-columns', `hy-gap-${gap}`, className)}
+      style={{ ...style, '--min': `${min}px` } as typeof style}
+      {...rest}
+    />
+  );
+}
+
+/** Two parts beside each other where a page is wide, else one below the other; `columns` are their widths as CSS writes them. */
+export function Sides({
+  columns = 'minmax(0, 3fr) minmax(320px, 2fr)',
+  className,
+  style,
+  ...rest
+}: HTMLAttributes<HTMLDivElement> & { readonly columns?: string }) {
+  return (
+    <div
+      className={classNames('hy-sides', className)}
+      style={{ ...style, '--columns': columns } as typeof style}
+      {...rest}
+    />
+  );
+}
+
+/** A list of rows with hairlines between them; `flush`: its rows begin at the edge, as the place around it has the distance. */
+export function Rows({
+  as = 'ul',
+  flush = false,
+  between = false,
+  className,
+  ...rest
+}: Omit<RowProps, 'gap' | 'align' | 'nowrap' | 'ref'> & { readonly flush?: boolean }) {
+  const Box = asDiv(as);
+  return (
+    <Box
+      className={classNames('hy-rows', flush && 'is-flush', between && 'is-between', className)}
+      {...rest}
+    />
+  );
+}
+
+/** A part that stands out from what is around it: sunken, or within a line. */
+export function Surface({
+  as = 'div',
+  gap = 8,
+  outlined = false,
+  className,
+  ref,
+  ...rest
+}: BoxProps & { readonly outlined?: boolean }) {
+  const Box = asDiv(as);
+  return (
+    <Box
+      ref={asDivRef(ref)}
+      className={classNames('hy-stack', 'hy-surface', `hy-gap-${gap}`, outlined && 'is-outlined', className)}
+      {...rest}
+    />
+  );
+}
+
+interface TextProps extends HTMLAttributes<HTMLElement> {
+  readonly as?: 'span' | 'p' | 'div' | 'strong' | 'small' | 'h2' | 'h3' | 'dt' | 'dd' | 'td' | 'code' | 'li';
+  readonly muted?: boolean;
+  /** In the colour of what went wrong. */
+  readonly danger?: boolean;
+  /** As large as a label, or as the text of a table. */
+  readonly size?: 'label' | 'table' | 'title';
+  readonly strong?: boolean;
+  readonly nowrap?: boolean;
+  /** One line, cut off where there is no room. */
+  readonly clip?: boolean;
+  /** Breaks anywhere: for addresses, codes and what people wrote. */
+  readonly anywhere?: boolean;
+}
+
+/** Text that differs from the text around it. */
+export function Text({
+  as: Tag = 'span',
+  muted,
+  danger,
+  size,
+  strong,
+  nowrap,
+  clip,
+  anywhere,
+  className,
+  ...rest
+}: TextProps) {
+  return (
+    <Tag
+      className={classNames(
+        muted && 'hy-muted',
+        danger && 'hy-danger',
+        size && `hy-size-${size}`,
+        strong && 'hy-strong',
+        nowrap && 'hy-nowrap',
+        clip && 'hy-clip',
+        anywhere && 'hy-anywhere',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+/** A button that looks like the text around it, or like a link. */
+export function PlainButton({
+  link = false,
+  className,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { readonly link?: boolean }) {
+  return <button type="button" className={classNames('hy-plain', link && 'is-link', className)} {...rest} />;
+}
