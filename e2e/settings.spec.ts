@@ -156,7 +156,7 @@ test('a depot has its own tax and opening days, and a quote says when it is clos
   await open(page, 'availability', 'Availability');
   const opening = card(page, 'Opening days');
   await opening.getByLabel('Opening days: a depot with its own').selectOption({ label: depot });
-  const group = opening.locator('.hy-bs-own').filter({ hasText: depot });
+  const group = opening.locator('[data-part=own]').filter({ hasText: depot });
   await group.getByLabel('Sunday').uncheck();
   await group.getByRole('button', { name: 'Add closed day' }).click();
   await group.getByLabel('First day, closed day 1').fill('2030-12-25');

@@ -1,5 +1,8 @@
-/** How things stand: below or beside each other, in rows with hairlines, on a surface; and how text looks. Looks: style/layout.css. */
-import type { ButtonHTMLAttributes, HTMLAttributes, Ref } from 'react';
+/**
+ * How things stand: below or beside each other, in rows with hairlines, on a surface; and how text looks. Looks: style/layout.css. An element
+ * that needs a `ref` takes the classes themselves (`hy-stack hy-gap-12`).
+ */
+import type { ButtonHTMLAttributes, HTMLAttributes } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
 /** Distance between parts in px; `gutter` is that between the cards of a page. */
@@ -29,19 +32,12 @@ interface BoxProps extends HTMLAttributes<HTMLElement> {
   readonly gap?: Gap;
   /** Across the direction: at the start, in the middle, at the end; by default as wide (Stack) or in the middle (Row). */
   readonly align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
-  readonly ref?: Ref<HTMLElement>;
 }
 
-// The element's own type is wider than what one of these tags takes; all take what BoxProps names.
-const asDiv = (tag: Tag) => tag as 'div';
-const asDivRef = (ref: Ref<HTMLElement> | undefined) => ref as Ref<HTMLDivElement>;
-
 /** Parts one below the other, each as wide as the place. */
-export function Stack({ as = 'div', gap = 8, align, className, ref, ...rest }: BoxProps) {
-  const Box = asDiv(as);
+export function Stack({ as: Box = 'div', gap = 8, align, className, ...rest }: BoxProps) {
   return (
     <Box
-      ref={asDivRef(ref)}
       className={classNames('hy-stack', `hy-gap-${gap}`, align && `hy-justify-${align}`, className)}
       {...rest}
     />
@@ -57,19 +53,16 @@ interface RowProps extends BoxProps {
 
 /** Parts beside each other, in further lines where there is no room. */
 export function Row({
-  as = 'div',
+  as: Box = 'div',
   gap = 8,
   align,
   nowrap = false,
   between = false,
   className,
-  ref,
   ...rest
 }: RowProps) {
-  const Box = asDiv(as);
   return (
     <Box
-      ref={asDivRef(ref)}
       className={classNames(
         'hy-row',
         gap !== 8 && `hy-gap-${gap}`,
@@ -85,18 +78,15 @@ export function Row({
 
 /** Columns of equal width, as many as have room; `min` is the least width of one in px. */
 export function Columns({
-  as = 'div',
+  as: Box = 'div',
   gap = 'gutter',
   min,
   className,
   style,
-  ref,
   ...rest
 }: BoxProps & { readonly min: 120 | 160 | 200 | 240 | 280 | 320 | 400 }) {
-  const Box = asDiv(as);
   return (
     <Box
-      ref={asDivRef(ref)}
       className={classNames('hy-fill-columns', `hy-gap-${gap}`, className)}
       style={{ ...style, '--min': `${min}px` } as typeof style}
       {...rest}
@@ -122,13 +112,12 @@ export function Sides({
 
 /** A list of rows with hairlines between them; `flush`: its rows begin at the edge, as the place around it has the distance. */
 export function Rows({
-  as = 'ul',
+  as: Box = 'ul',
   flush = false,
   between = false,
   className,
   ...rest
-}: Omit<RowProps, 'gap' | 'align' | 'nowrap' | 'ref'> & { readonly flush?: boolean }) {
-  const Box = asDiv(as);
+}: Omit<RowProps, 'gap' | 'align' | 'nowrap'> & { readonly flush?: boolean }) {
   return (
     <Box
       className={classNames('hy-rows', flush && 'is-flush', between && 'is-between', className)}
@@ -139,17 +128,14 @@ export function Rows({
 
 /** A part that stands out from what is around it: sunken, or within a line. */
 export function Surface({
-  as = 'div',
+  as: Box = 'div',
   gap = 8,
   outlined = false,
   className,
-  ref,
   ...rest
 }: BoxProps & { readonly outlined?: boolean }) {
-  const Box = asDiv(as);
   return (
     <Box
-      ref={asDivRef(ref)}
       className={classNames('hy-stack', 'hy-surface', `hy-gap-${gap}`, outlined && 'is-outlined', className)}
       {...rest}
     />

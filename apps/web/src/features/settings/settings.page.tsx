@@ -5,8 +5,8 @@ import { Page } from '../../page/page.tsx';
 import { useCan } from '../../page/session.ts';
 import { SETTINGS_GROUPS, settingsEntries } from '../../lib/registry/places.ts';
 import { IconSettings } from '../../ui/icons.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { PermissionState } from '../../ui/states.tsx';
-import './settings.css';
 
 /** All that is set up once, under its headings, as far as one may see it. */
 export default function SettingsPage() {
@@ -20,10 +20,12 @@ export default function SettingsPage() {
           const entries = seen.filter((entry) => entry.group === group);
           return (
             entries.length > 0 && (
-              <section key={group} aria-labelledby={`settings-${group}`} className="hy-settings">
-                <h2 id={`settings-${group}`}>{group}</h2>
+              <Stack as="section" key={group} aria-labelledby={`settings-${group}`}>
+                <h2 id={`settings-${group}`} className="hy-label">
+                  {group}
+                </h2>
                 <EntryCards entries={entries} icons={menuIcons} otherwise={IconSettings} />
-              </section>
+              </Stack>
             )
           );
         })}

@@ -6,6 +6,7 @@ import { client } from '../../../lib/api/client.ts';
 import { keys } from '../../../lib/api/queries.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
 import { useCan } from '../../../page/session.ts';
+import { Surface } from '../../../ui/layout.tsx';
 
 const LOOK_AGAIN_MS = 1500;
 const runs = (applying: Applying | undefined): boolean =>
@@ -25,14 +26,14 @@ export function ApplyingNote() {
   if (data === undefined || data.state === null) return null;
   if (runs(data))
     return (
-      <div className="hy-bs-preview" role="status">
+      <Surface role="status">
         <p>
           {t('Open contracts reserve their stock anew. {progress_text}', {
             progress_text: data.progress_text,
           })}
         </p>
         <progress max={1} value={data.progress} aria-label={t('Open contracts')} />
-      </div>
+      </Surface>
     );
   if (data.state !== 'done')
     return (
@@ -43,7 +44,7 @@ export function ApplyingNote() {
       </p>
     );
   return (
-    <div className="hy-bs-preview" role="status">
+    <Surface role="status">
       <p>
         {t(
           'The last change of these days moved the reservations of {moved, plural, one {# contract} other {# contracts}}.',
@@ -66,6 +67,6 @@ export function ApplyingNote() {
           {data.more > 0 && <p className="hy-hint">{t('And {count} more.', { count: data.more })}</p>}
         </details>
       )}
-    </div>
+    </Surface>
   );
 }

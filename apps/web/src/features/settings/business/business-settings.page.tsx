@@ -6,6 +6,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { underSettings } from '../../../lib/registry/places.ts';
 import { PermissionState } from '../../../ui/states.tsx';
 import { areaEntries } from './data.ts';
+import { Columns } from '../../../ui/layout.tsx';
 import './business.css';
 
 /** All that the business sets for itself, by area. */
@@ -16,7 +17,7 @@ export default function BusinessSettingsPage() {
     <Page title={title} crumbs={[...underSettings, { label: title, to: paths.businessSettings.to() }]}>
       <div className="hy-body">
         {can('core.view_metadata') ? (
-          <ul className="hy-bs-areas">
+          <Columns as="ul" min={280}>
             {areaEntries.map(({ area, label, about }) => {
               const to = paths.businessArea.to({ area });
               return (
@@ -28,7 +29,7 @@ export default function BusinessSettingsPage() {
                 </li>
               );
             })}
-          </ul>
+          </Columns>
         ) : (
           <PermissionState what={t('the settings')} />
         )}

@@ -7,6 +7,7 @@ import { failureOf } from '../../../lib/api/outcome.ts';
 import { keys } from '../../../lib/api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 
 /** A logo that was uploaded, on white as paper is. */
 export function LogoPicture({ id }: { readonly id: string }) {
@@ -75,7 +76,7 @@ export function LogoEditor({ label, hint, value, error, onChange }: LogoEditorPr
   return (
     <Field label={label} hint={hint} error={refused ?? error}>
       {(control) => (
-        <div className="hy-bs-logo">
+        <Stack align="start">
           {value !== '' && <LogoPicture id={value} />}
           <input
             {...control}
@@ -91,7 +92,7 @@ export function LogoEditor({ label, hint, value, error, onChange }: LogoEditorPr
             }}
           />
           {value !== '' && <Button onClick={() => onChange('')}>{t('Remove logo')}</Button>}
-        </div>
+        </Stack>
       )}
     </Field>
   );

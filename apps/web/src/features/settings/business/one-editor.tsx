@@ -7,6 +7,7 @@ import { percentWords, wordsOf } from './data.ts';
 import type { EditorProps } from './editor-parts.tsx';
 import { LogoEditor } from './logo-editor.tsx';
 import { optionText, percentOf, shareOf } from './words.ts';
+import { Row } from '../../../ui/layout.tsx';
 
 const NUMBERS: readonly string[] = ['int', 'decimal'];
 
@@ -66,10 +67,10 @@ export function OneEditor({ shape, label, hideLabel, value, errors, onChange }: 
         if (shape.share) return <ShareInput {...common} />;
         if (number)
           return (
-            <span className="hy-bs-unit">
+            <Row as="span" nowrap className="hy-bs-unit">
               <NumberInput {...common} decimals={field.kind === 'decimal'} />
               {hideLabel === true && unit !== undefined && <span className="hy-hint">{unit}</span>}
-            </span>
+            </Row>
           );
         return field.multiline === true ? <TextArea {...common} rows={8} /> : <TextInput {...common} />;
       }}
@@ -88,7 +89,7 @@ function ShareInput({ value, onChange, ...control }: ShareInputProps) {
   const [typed, setTyped] = useState(percentOf(value));
   const shown = shareOf(typed) === value ? typed : percentOf(value);
   return (
-    <span className="hy-bs-unit">
+    <Row as="span" nowrap className="hy-bs-unit">
       <NumberInput
         {...control}
         decimals
@@ -99,6 +100,6 @@ function ShareInput({ value, onChange, ...control }: ShareInputProps) {
         }}
       />
       <span className="hy-hint">%</span>
-    </span>
+    </Row>
   );
 }

@@ -13,6 +13,7 @@ import { IconPlus } from '../../../ui/icons.tsx';
 import { TextArea, TextInput } from '../../../ui/inputs.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { Rows, Stack } from '../../../ui/layout.tsx';
 
 interface OtherCodeDialogProps {
   /** Undefined: a new one. */
@@ -155,7 +156,7 @@ export function OtherCodes({ rows }: { readonly rows: readonly Metadata[] }) {
         )
       }
     >
-      <div className="hy-bs-setting">
+      <Stack gap={12} className="hy-bs-setting">
         <p className="hy-hint">
           {t(
             'Values by a code, for programs of yours that read them through the API. Everybody who works here can read them: passwords and keys have no place here.',
@@ -164,12 +165,12 @@ export function OtherCodes({ rows }: { readonly rows: readonly Metadata[] }) {
         {own.length === 0 ? (
           <EmptyState title={t('There are none')} />
         ) : (
-          <ul className="hy-bs-codes">
+          <Rows flush between>
             {own.map((row) => (
               <li key={row.id}>
                 <span>
                   <strong>{row.code}</strong> <span className="hy-hint">{row.description}</span>
-                  <code>{JSON.stringify(row.value)}</code>
+                  <code className="hy-muted hy-clip hy-block">{JSON.stringify(row.value)}</code>
                 </span>
                 {can('core.change_metadata') && (
                   <Button
@@ -191,9 +192,9 @@ export function OtherCodes({ rows }: { readonly rows: readonly Metadata[] }) {
                 )}
               </li>
             ))}
-          </ul>
+          </Rows>
         )}
-      </div>
+      </Stack>
       {open !== undefined && (
         <OtherCodeDialog row={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />
       )}

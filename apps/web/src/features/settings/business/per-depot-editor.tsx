@@ -9,6 +9,7 @@ import { Select } from '../../../ui/inputs.tsx';
 import { type DepotName, errorsAt, type ValueErrors } from './data.ts';
 import { ErrorLine } from './editor-parts.tsx';
 import { ValueEditor } from './value-editor.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 
 interface PerDepotEditorProps {
   readonly setting: Setting;
@@ -28,9 +29,9 @@ export function PerDepotEditor({ setting, value, errors, onChange, depots }: Per
   const put = (next: Readonly<Record<string, unknown>>) => onChange({ default: base, depots: next });
   const hideLabel = setting.shape.kind === 'one' || setting.shape.kind === 'depot';
   return (
-    <div className="hy-bs-list" ref={box}>
+    <div className="hy-stack hy-gap-12" ref={box}>
       <div>
-        {Object.keys(own).length > 0 && <p className="hy-bs-depot">{t('All other depots')}</p>}
+        {Object.keys(own).length > 0 && <p className="hy-size-label hy-strong">{t('All other depots')}</p>}
         <ValueEditor
           shape={setting.shape}
           label={setting.label}
@@ -44,9 +45,9 @@ export function PerDepotEditor({ setting, value, errors, onChange, depots }: Per
       {Object.entries(own).map(([id, one]) => {
         const name = depots.find((depot) => String(depot.id) === id)?.name ?? t('Depot {id}', { id });
         return (
-          <div key={id} className="hy-bs-own">
-            <div className="hy-bs-own-head">
-              <p className="hy-bs-depot">{name}</p>
+          <Stack key={id} gap={2} className="hy-bs-own" data-part="own">
+            <Row nowrap>
+              <p className="hy-size-label hy-strong">{name}</p>
               <Button
                 kind="quiet"
                 icon={IconClose}
@@ -57,7 +58,7 @@ export function PerDepotEditor({ setting, value, errors, onChange, depots }: Per
                   requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('select')?.focus());
                 }}
               />
-            </div>
+            </Row>
             <ValueEditor
               shape={setting.shape}
               label={`${setting.label}, ${name}`}
@@ -67,7 +68,7 @@ export function PerDepotEditor({ setting, value, errors, onChange, depots }: Per
               onChange={(next) => put({ ...own, [id]: next })}
               depots={depots}
             />
-          </div>
+          </Stack>
         );
       })}
       <ErrorLine errors={errors} />
@@ -76,7 +77,6 @@ export function PerDepotEditor({ setting, value, errors, onChange, depots }: Per
           {(control) => (
             <Select
               {...control}
-              className="hy-bs-add"
               placeholder={t('Give a depot its own …')}
               options={without.map(({ id, name }) => ({ value: id, label: name }))}
               value=""

@@ -12,6 +12,7 @@ import { Money } from '../../../ui/text.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { ApplyingNote } from './applying-note.tsx';
 import { cancellationSentences, cappedBands, currencySign, previewDays, pricedFor } from './words.ts';
+import { Row, Surface } from '../../../ui/layout.tsx';
 
 /** The value when it is good, so that a preview never speaks of half of one. */
 function goodOf(code: string, value: unknown): unknown {
@@ -38,10 +39,10 @@ function PricePreview({ lists }: { readonly lists: unknown }) {
     return <p className="hy-hint">{t('The preview comes when the values are complete.')}</p>;
   const capped = cappedBands(list);
   return (
-    <section className="hy-bs-preview" aria-label={t('Preview of prices')}>
+    <Surface as="section" aria-label={t('Preview of prices')}>
       <Field label={t('What would an item cost at a price of')}>
         {(control) => (
-          <span className="hy-bs-unit">
+          <Row as="span" nowrap className="hy-bs-unit">
             <span className="hy-hint">{currencySign(locale, currency)}</span>
             <NumberInput
               {...control}
@@ -49,10 +50,10 @@ function PricePreview({ lists }: { readonly lists: unknown }) {
               value={price}
               onChange={(event) => setPrice(event.target.value)}
             />
-          </span>
+          </Row>
         )}
       </Field>
-      <div className="hy-bs-scroll">
+      <div className="hy-scroll-x">
         <table className="hy-table">
           <TableHead columns={[t('Days'), [t('Factor'), 'hy-end'], [t('Price'), 'hy-end']]} />
           <tbody>
@@ -76,7 +77,7 @@ function PricePreview({ lists }: { readonly lists: unknown }) {
           })}
         </p>
       )}
-    </section>
+    </Surface>
   );
 }
 
@@ -84,11 +85,11 @@ function CancellationPreview({ bands }: { readonly bands: unknown }) {
   if (bands === undefined)
     return <p className="hy-hint">{t('The preview comes when the values are complete.')}</p>;
   return (
-    <ul className="hy-bs-preview" aria-label={t('What it means')}>
+    <Surface as="ul" aria-label={t('What it means')}>
       {cancellationSentences(bands as readonly { days: number; percent: string }[]).map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
-    </ul>
+    </Surface>
   );
 }
 

@@ -15,6 +15,7 @@ import type { Clash } from './use-drafts.ts';
 import { ValueEditor } from './value-editor.tsx';
 import { SettingView } from './value-view.tsx';
 import { settingInWords, type Speaking } from './words.ts';
+import { Row, Stack } from '../../../ui/layout.tsx';
 
 interface ClashDialogProps {
   readonly clash: Clash;
@@ -77,7 +78,7 @@ export function SettingCard({ setting, row, value, errors, changed, speak, onCha
         </div>
       }
     >
-      <div className="hy-bs-setting" data-setting={code}>
+      <Stack gap={12} className="hy-bs-setting" data-setting={code}>
         <p>{description}</p>
         {onChange === undefined ? (
           <SettingView setting={setting} value={value} speak={speak} />
@@ -93,7 +94,7 @@ export function SettingCard({ setting, row, value, errors, changed, speak, onCha
           />
         )}
         <Preview code={code} value={value} />
-        <div className="hy-bs-foot">
+        <Row between className="hy-bs-foot">
           <p className="hy-hint">{effect}</p>
           {onChange !== undefined && !atDefault && (
             <Button
@@ -107,8 +108,8 @@ export function SettingCard({ setting, row, value, errors, changed, speak, onCha
               {t('Back to the default')}
             </Button>
           )}
-        </div>
-      </div>
+        </Row>
+      </Stack>
       {history && (
         <SettingHistory setting={setting} id={row.id} speak={speak} onClose={() => setHistory(false)} />
       )}

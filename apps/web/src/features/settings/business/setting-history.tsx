@@ -11,6 +11,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { settingInWords, type Speaking } from './words.ts';
+import { Rows } from '../../../ui/layout.tsx';
 
 const PAGE = 15;
 
@@ -46,7 +47,7 @@ export function SettingHistory({ setting, id, speak, onClose }: SettingHistoryPr
         <EmptyState title={t('Nobody has changed it yet')} />
       ) : (
         <>
-          <ol className="hy-bs-history">
+          <Rows as="ol" flush className="hy-bs-history">
             {data.results.map(({ id: entry, at, user, changes }) => (
               <li key={entry}>
                 <span className="hy-hint">
@@ -64,7 +65,7 @@ export function SettingHistory({ setting, id, speak, onClose }: SettingHistoryPr
                   ))}
               </li>
             ))}
-          </ol>
+          </Rows>
           {data.count > PAGE && <Pager page={page} pageSize={PAGE} count={data.count} onPage={setPage} />}
         </>
       )}

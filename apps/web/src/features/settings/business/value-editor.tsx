@@ -9,6 +9,7 @@ import { errorsAt } from './data.ts';
 import { OneEditor } from './one-editor.tsx';
 import { DepotEditor, TimeZoneEditor, WeekEditor } from './small-editors.tsx';
 import { ZonesEditor } from './zones-editor.tsx';
+import { Stack, Surface } from '../../../ui/layout.tsx';
 
 export function ValueEditor(props: EditorProps) {
   const { shape } = props;
@@ -54,18 +55,18 @@ function RecordEditor({
   const entries = Object.entries(parts);
   const small = entries.filter(([, part]) => part.kind === 'one');
   return (
-    <div className="hy-bs-record">
+    <Stack gap={12}>
       {small.length > 0 && <div className="hy-form-grid">{small.map(editor)}</div>}
       {entries
         .filter(([, part]) => part.kind !== 'one')
         .map(([name, part]) => (
-          <fieldset key={name} className="hy-bs-part">
+          <Stack key={name} as="fieldset" className="hy-bs-part">
             <legend>{part.label ?? name}</legend>
             {editor([name, part])}
-          </fieldset>
+          </Stack>
         ))}
       <ErrorLine errors={errors} />
-    </div>
+    </Stack>
   );
 }
 
@@ -96,9 +97,9 @@ function ListEditor({ shape, label, value, errors, onChange, depots }: EditorPro
     />
   );
   return (
-    <div className="hy-bs-list" ref={box}>
+    <div className="hy-stack hy-gap-12" ref={box}>
       {flat && rows.length > 0 && (
-        <div className="hy-bs-line hy-bs-heads" aria-hidden="true">
+        <div className="hy-bs-line hy-bs-heads hy-hint" aria-hidden="true">
           {Object.entries(shape.parts).map(([part, one]) => (
             <span key={part}>{one.label ?? part}</span>
           ))}
@@ -125,7 +126,7 @@ function ListEditor({ shape, label, value, errors, onChange, depots }: EditorPro
           </div>
         ) : (
           // oxlint-disable-next-line react/no-array-index-key -- rows have no names, and their order is what they are
-          <div key={at} className="hy-bs-box" data-row>
+          <Surface key={at} outlined className="hy-bs-box" data-row>
             <RecordEditor
               parts={shape.parts}
               label={`${label}, ${name(at)}`}
@@ -135,7 +136,7 @@ function ListEditor({ shape, label, value, errors, onChange, depots }: EditorPro
               depots={depots}
             />
             {rows.length > 1 && taken(at)}
-          </div>
+          </Surface>
         ),
       )}
       <ErrorLine errors={errors} />

@@ -5,6 +5,7 @@ import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
 import { TableHead } from '../../../ui/table.tsx';
 import { LogoPicture } from './logo-editor.tsx';
 import { depotName, inWords, type Speaking } from './words.ts';
+import { Stack, Text } from '../../../ui/layout.tsx';
 
 interface ViewProps<S extends Shape = Shape> {
   readonly shape: S;
@@ -26,18 +27,18 @@ export function SettingView({
   const kept = isObject(value) ? value : {};
   const own = Object.entries(isObject(kept['depots']) ? kept['depots'] : {});
   return (
-    <div className="hy-bs-list">
+    <Stack gap={12}>
       <div>
-        {own.length > 0 && <p className="hy-bs-depot">{t('All other depots')}</p>}
+        {own.length > 0 && <p className="hy-size-label hy-strong">{t('All other depots')}</p>}
         <ValueView shape={shape} value={kept['default']} speak={speak} />
       </div>
       {own.map(([id, one]) => (
-        <div key={id} className="hy-bs-own">
-          <p className="hy-bs-depot">{depotName(speak.depots, id)}</p>
+        <Stack key={id} gap={2} className="hy-bs-own">
+          <p className="hy-size-label hy-strong">{depotName(speak.depots, id)}</p>
           <ValueView shape={shape} value={one} speak={speak} />
-        </div>
+        </Stack>
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -55,7 +56,11 @@ function ValueView({ shape, value, speak }: ViewProps) {
         rows={Object.entries(value).map(([code, miles]) => [code, String(miles)])}
       />
     );
-  return <p className="hy-bs-value">{inWords(shape, value, speak)}</p>;
+  return (
+    <Text as="p" strong anywhere>
+      {inWords(shape, value, speak)}
+    </Text>
+  );
 }
 
 function PartsView({
@@ -105,7 +110,7 @@ function Table({
 }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
-    <div className="hy-bs-scroll" role="region" aria-label={heads.join(', ')} tabIndex={0}>
+    <div className="hy-scroll-x" role="region" aria-label={heads.join(', ')} tabIndex={0}>
       <table className="hy-table">
         <TableHead columns={heads} />
         <tbody>

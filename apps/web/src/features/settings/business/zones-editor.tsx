@@ -8,6 +8,7 @@ import { IconClose, IconPlus } from '../../../ui/icons.tsx';
 import { NumberInput, TextArea, TextInput } from '../../../ui/inputs.tsx';
 import { errorsAt, wordsOf } from './data.ts';
 import { type EditorProps, ErrorLine } from './editor-parts.tsx';
+import { Columns, Row, Stack } from '../../../ui/layout.tsx';
 
 /** Miles by postcode as they come from a spreadsheet: a postcode and a number in each line. */
 interface PastedZones {
@@ -59,7 +60,7 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
   };
   const total = Object.keys(zones).length;
   return (
-    <div className="hy-bs-list">
+    <Stack gap={12}>
       <p className="hy-hint" role="status">
         {total === 0
           ? t('No postcode yet: distances follow from the straight line.')
@@ -83,9 +84,9 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
           )}
         </Field>
       )}
-      <div className="hy-bs-zones">
+      <Columns min={120} gap={8}>
         {found.slice(0, MOST_SHOWN).map((code) => (
-          <div key={code} className="hy-bs-zone">
+          <Row key={code} nowrap gap={2} align="end" className="hy-bs-zone">
             <Field label={code} error={wrong(code)}>
               {(control) => (
                 <NumberInput
@@ -104,9 +105,9 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
                 onChange(Object.fromEntries(Object.entries(zones).filter(([one]) => one !== code)))
               }
             />
-          </div>
+          </Row>
         ))}
-      </div>
+      </Columns>
       {found.length > MOST_SHOWN && (
         <p className="hy-hint">
           {t('{count} more: search for the postcode.', { count: found.length - MOST_SHOWN })}
@@ -142,7 +143,7 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
       </div>
       <details>
         <summary>{t('Paste from a spreadsheet')}</summary>
-        <div className="hy-bs-list">
+        <Stack gap={12}>
           <Field
             label={t('Two columns: postcode and miles')}
             hint={t('They join the ones above; a postcode that is there already gets the new miles.')}
@@ -176,8 +177,8 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
               {t('{count, plural, one {Take over 1 postcode} other {Take over # postcodes}}', { count })}
             </Button>
           </div>
-        </div>
+        </Stack>
       </details>
-    </div>
+    </Stack>
   );
 }
