@@ -16,7 +16,15 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { belowContract, useMoneyAction, useMoneyText } from '../../money/index.ts';
 import { ContainerList, CountLine } from './count-line.tsx';
-import { bodyOf, changedLines, draftOf, draftRefusal, type Drafts, proposedDamages } from './count-draft.ts';
+import {
+  bodyOf,
+  changedLines,
+  type Draft,
+  draftOf,
+  draftRefusal,
+  type Drafts,
+  proposedDamages,
+} from './count-draft.ts';
 import { usePicture } from './picture.tsx';
 import './count.css';
 
@@ -51,45 +59,64 @@ interface CountCardProps {
   readonly ref: Ref<HTMLDivElement>;
 }
 
-export function CountCard({ id, count, ref }: CountCardProps) {
+/** What is counted and not saved yet, and the ways to save it. */
+function useCounting(id: number, { lines, can_count }: Count) {
   const can = useCan();
-  const text = useMoneyText();
   const action = useCountAction(id);
   const picture = usePicture(id);
   const [drafts, setDrafts] = useState<Drafts>(new Map());
   const [noting, setNoting] = useState<ReadonlySet<number>>(new Set());
-  const open = count.can_count && can('contract.change_contract');
-  const { lines } = count;
+  const open = can_count && can('contract.change_contract');
   const changed = changedLines(lines, drafts);
-  const stuck = changed.some((line) => draftRefusal(line, draftOf(line, drafts)) !== null);
-  const damages = proposedDamages(lines, drafts);
-  const units = lines.reduce((sum, line) => sum + line.expected, 0);
   const forget = () => {
     setDrafts(new Map());
     setNoting(new Set());
   };
-  const send = async (body: Parameters<typeof action.count>[0], done: string) => {
+  const send = async (body: Body, done: string) => {
     const outcome = await action.count(body);
     if (!outcome.ok) return void toast(outcome.message, { tone: 'danger' });
     forget();
     toast(done, { tone: 'success' });
   };
-  const save = async () => send({ lines: bodyOf(lines, drafts) }, t('Count saved'));
-  const rest = (which: 'rest_good' | 'rest_to_wash', label: string) => (
-    <Button
-      loading={action.busy}
-      disabled={stuck}
-      onClick={() => void send({ lines: bodyOf(lines, drafts), [which]: true }, t('All units are counted'))}
-    >
-      {label}
-    </Button>
-  );
   const addPicture = async (contractstock: number, file: File) => {
     const added = await picture.add(file);
     if ('message' in added) return void toast(added.message, { tone: 'danger' });
     const outcome = await action.count({ lines: [{ contractstock, photo: added.id }] });
     toast(outcome.ok ? t('Picture added') : outcome.message, { tone: outcome.ok ? 'success' : 'danger' });
   };
+  const pictures = can('core.add_file') && !picture.busy;
+  return {
+    lines,
+    open,
+    busy: action.busy,
+    unsaved: changed.length > 0,
+    /** A line cannot be saved as it stands. */
+    stuck: changed.some((line) => draftRefusal(line, draftOf(line, drafts)) !== null),
+    damages: proposedDamages(lines, drafts),
+    forget,
+    save: () => void send({ lines: bodyOf(lines, drafts) }, t('Count saved')),
+    saveRest: (rest: 'rest_good' | 'rest_to_wash') =>
+      void send({ lines: bodyOf(lines, drafts), [rest]: true }, t('All units are counted')),
+    countContainer: (stockgroup: number, condition: 'good' | 'dirty') =>
+      void send({ containers: [{ stockgroup, condition }] }, t('Container counted')),
+    /** What the row of a line gets. */
+    rowOf: (line: Count['lines'][number]) => ({
+      line,
+      draft: draftOf(line, drafts),
+      open,
+      noting: noting.has(line.contractstock),
+      onNote: () => setNoting(toggled(noting, line.contractstock)),
+      onPicture: pictures ? (file: File) => void addPicture(line.contractstock, file) : undefined,
+      onChange: (draft: Draft) => setDrafts(new Map(drafts).set(line.contractstock, draft)),
+    }),
+  };
+}
+type Counting = ReturnType<typeof useCounting>;
+
+export function CountCard({ id, count, ref }: CountCardProps) {
+  const counting = useCounting(id, count);
+  const { lines, open, unsaved } = counting;
+  const units = lines.reduce((sum, line) => sum + line.expected, 0);
   return (
     <div ref={ref}>
       <Card
@@ -101,36 +128,14 @@ export function CountCard({ id, count, ref }: CountCardProps) {
             {t('Count-in')} {units > 0 && <span className="hy-hint">{progress(units, count.uncounted)}</span>}
           </>
         }
-        actions={
-          open &&
-          count.uncounted > 0 && (
-            <span className="hy-row">
-              {lines.some((line) => line.washed && line.uncounted > 0) &&
-                rest('rest_to_wash', t('Rest to wash'))}
-              {rest('rest_good', t('Rest good'))}
-            </span>
-          )
-        }
+        actions={open && count.uncounted > 0 && <RestButtons counting={counting} />}
       >
         {lines.length === 0 ? (
           <EmptyState title={t('Nothing of it comes back')} />
         ) : (
           <ul className="hy-ci-lines">
             {lines.map((line) => (
-              <CountLine
-                key={line.contractstock}
-                line={line}
-                draft={draftOf(line, drafts)}
-                open={open}
-                noting={noting.has(line.contractstock)}
-                onNote={() => setNoting(toggled(noting, line.contractstock))}
-                onPicture={
-                  can('core.add_file') && !picture.busy
-                    ? (file) => void addPicture(line.contractstock, file)
-                    : undefined
-                }
-                onChange={(draft) => setDrafts(new Map(drafts).set(line.contractstock, draft))}
-              />
+              <CountLine key={line.contractstock} {...counting.rowOf(line)} />
             ))}
           </ul>
         )}
@@ -138,37 +143,54 @@ export function CountCard({ id, count, ref }: CountCardProps) {
           <ContainerList
             groups={count.groups}
             lines={lines}
-            busy={action.busy}
-            onCount={
-              open && changed.length === 0
-                ? (stockgroup, condition) =>
-                    void send({ containers: [{ stockgroup, condition }] }, t('Container counted'))
-                : undefined
-            }
+            busy={counting.busy}
+            onCount={open && !unsaved ? counting.countContainer : undefined}
           />
         )}
-        {open && (changed.length > 0 || damages !== '0.00') && (
-          <div className="hy-ci-foot">
-            <span aria-live="polite">
-              {damages !== '0.00' && (
-                <>
-                  {rich('Damages at replacement price: {amount}', {
-                    amount: <b className="hy-num">{text(damages)}</b>,
-                  })}
-                </>
-              )}
-            </span>
-            {changed.length > 0 && (
-              <span className="hy-row">
-                <Button onClick={forget}>{t('Undo')}</Button>
-                <Button kind="primary" loading={action.busy} disabled={stuck} onClick={() => void save()}>
-                  {t('Save count')}
-                </Button>
-              </span>
-            )}
-          </div>
-        )}
+        {open && <CountFoot counting={counting} />}
       </Card>
+    </div>
+  );
+}
+
+/** Counts all that is left in one go. */
+function RestButtons({ counting: { lines, busy, stuck, saveRest } }: { readonly counting: Counting }) {
+  return (
+    <span className="hy-row">
+      {lines.some((line) => line.washed && line.uncounted > 0) && (
+        <Button loading={busy} disabled={stuck} onClick={() => saveRest('rest_to_wash')}>
+          {t('Rest to wash')}
+        </Button>
+      )}
+      <Button loading={busy} disabled={stuck} onClick={() => saveRest('rest_good')}>
+        {t('Rest good')}
+      </Button>
+    </span>
+  );
+}
+
+/** What the count costs the customer, and saving it; nothing while there is neither. */
+function CountFoot({ counting }: { readonly counting: Counting }) {
+  const { unsaved, damages, busy, stuck, forget, save } = counting;
+  const text = useMoneyText();
+  const some = damages !== '0.00';
+  if (!unsaved && !some) return null;
+  return (
+    <div className="hy-ci-foot">
+      <span aria-live="polite">
+        {some &&
+          rich('Damages at replacement price: {amount}', {
+            amount: <b className="hy-num">{text(damages)}</b>,
+          })}
+      </span>
+      {unsaved && (
+        <span className="hy-row">
+          <Button onClick={forget}>{t('Undo')}</Button>
+          <Button kind="primary" loading={busy} disabled={stuck} onClick={save}>
+            {t('Save count')}
+          </Button>
+        </span>
+      )}
     </div>
   );
 }

@@ -143,7 +143,6 @@ interface CountLineProps {
 
 /** One line of the hire: what went out, how it came back, what is said of it. */
 export function CountLine({ line, draft, open, noting, onPicture, onNote, onChange }: CountLineProps) {
-  const camera = useRef<HTMLInputElement>(null);
   const name = line.stockitem.internal_title || line.stockitem.sku;
   const now = lineCount(line.expected, draft.units);
   const refusal = draftRefusal(line, draft);
@@ -154,21 +153,7 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
   const asks = noting || now.over > 0 || draft.note !== '';
   return (
     <li className={now.uncounted === 0 ? 'is-done' : undefined}>
-      <div className="hy-ci-what">
-        <b>
-          <span className="hy-num">{inFigures(line.expected)}</span> × {name}
-        </b>
-        <span className="hy-hint">
-          {line.stockitem.sku} · {leftWords(now)}
-          {line.photos.length > 0 &&
-            ` · ${t('{count, plural, one {# picture} other {# pictures}}', { count: line.photos.length })}`}
-        </span>
-        {line.notes.map((note) => (
-          <span key={note} className="hy-hint">
-            “{note}”
-          </span>
-        ))}
-      </div>
+      <CountedItem line={line} name={name} left={leftWords(now)} />
       <div className="hy-ci-figures" role="group" aria-label={t('Count of {name}', { name })}>
         {CONDITIONS.map((condition) => (
           <UnitsInput
@@ -199,29 +184,7 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
           >
             {t('Note')}
           </Button>
-          {onPicture && (
-            <>
-              <input
-                ref={camera}
-                type="file"
-                hidden
-                accept="image/jpeg,image/png"
-                capture="environment"
-                aria-label={t('Picture of {name}', { name })}
-                onChange={(event) => {
-                  const [file] = event.target.files ?? [];
-                  if (file !== undefined) onPicture(file);
-                  event.target.value = '';
-                }}
-              />
-              <Button
-                kind="quiet"
-                icon={IconPicture}
-                aria-label={t('Add a picture of {name}', { name })}
-                onClick={() => camera.current?.click()}
-              />
-            </>
-          )}
+          {onPicture && <PictureButton name={name} onPicture={onPicture} />}
         </div>
       )}
       {open && asks && (
@@ -240,5 +203,63 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
         </p>
       )}
     </li>
+  );
+}
+
+interface CountedItemProps {
+  readonly line: CountedWireLine;
+  readonly name: string;
+  /** How far it is counted. */
+  readonly left: string;
+}
+
+const CountedItem = ({ line, name, left }: CountedItemProps) => (
+  <div className="hy-ci-what">
+    <b>
+      <span className="hy-num">{inFigures(line.expected)}</span> × {name}
+    </b>
+    <span className="hy-hint">
+      {line.stockitem.sku} · {left}
+      {line.photos.length > 0 &&
+        ` · ${t('{count, plural, one {# picture} other {# pictures}}', { count: line.photos.length })}`}
+    </span>
+    {line.notes.map((note) => (
+      <span key={note} className="hy-hint">
+        “{note}”
+      </span>
+    ))}
+  </div>
+);
+
+interface PictureButtonProps {
+  /** Of what. */
+  readonly name: string;
+  readonly onPicture: (file: File) => void;
+}
+
+function PictureButton({ name, onPicture }: PictureButtonProps) {
+  const camera = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png"
+        capture="environment"
+        aria-label={t('Picture of {name}', { name })}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file !== undefined) onPicture(file);
+          event.target.value = '';
+        }}
+      />
+      <Button
+        kind="quiet"
+        icon={IconPicture}
+        aria-label={t('Add a picture of {name}', { name })}
+        onClick={() => camera.current?.click()}
+      />
+    </>
   );
 }

@@ -39,32 +39,41 @@ interface CancellationProps {
   readonly onChange: (charge: Charge) => void;
 }
 
-export default function Cancellation({ contract, error, onChange }: CancellationProps) {
-  const can = useCan();
+/** What is charged: what the rules propose until something else is typed. Each change is told. */
+function useCharge(contract: Of, onChange: (charge: Charge) => void) {
   const [typed, setTyped] = useState<string>();
   const [asks, setAsks] = useState(false);
   const own = typed === undefined ? undefined : chargeOf(typed);
-  const {
-    impact,
-    stale,
-    error: failed,
-  } = useEditImpact(
+  const { impact, stale, error } = useEditImpact(
     contract,
     { cancel: true, ...(own?.amount !== undefined && { cancellation_charge: own.amount }) },
     own?.error === undefined,
   );
   const proposed = impact?.cancellation ?? undefined;
-  const value = typed ?? proposed?.charge;
-  const charge = own ?? (proposed === undefined ? undefined : { amount: proposed.charge });
+  const charge: Charge = own ?? (proposed === undefined ? {} : { amount: proposed.charge });
   const tell = useRef(onChange);
   tell.current = onChange;
-  const { amount, error: wrong } = charge ?? {};
+  const { amount, error: wrong } = charge;
   const refunds = asks && !stale && proposed !== undefined ? proposed.refunds : NONE;
   useEffect(() => {
     if (amount !== undefined) tell.current({ amount, refunds });
     else if (wrong !== undefined) tell.current({ error: wrong });
   }, [amount, wrong, refunds]);
-  const unknown = failed?.message ?? impact?.refused.join(' ');
+  return {
+    typed,
+    setTyped,
+    asks,
+    setAsks,
+    amount,
+    proposed,
+    stale,
+    /** Why nothing is proposed. */
+    unknown: error?.message ?? impact?.refused.join(' '),
+  };
+}
+
+export default function Cancellation({ contract, error, onChange }: CancellationProps) {
+  const { typed, setTyped, asks, setAsks, amount, proposed, stale, unknown } = useCharge(contract, onChange);
   if (proposed === undefined && unknown === undefined)
     return <SkeletonRows rows={2} label={t('Working out the charge')} />;
   return (
@@ -86,7 +95,7 @@ export default function Cancellation({ contract, error, onChange }: Cancellation
           <NumberInput
             decimals
             {...control}
-            value={value ?? ''}
+            value={typed ?? proposed?.charge ?? ''}
             onChange={(event) => setTyped(event.target.value)}
           />
         )}
@@ -96,26 +105,41 @@ export default function Cancellation({ contract, error, onChange }: Cancellation
           <Button onClick={() => setTyped('0.00')}>{t('Charge nothing')}</Button>
         </span>
       )}
-      {proposed && (
-        <div className={classNames('hy-mo-back', stale && 'hy-stale')} aria-busy={stale || undefined}>
-          <KeyValues
-            items={[
-              [t('Paid so far'), <Money key="paid" amount={proposed.paid} />],
-              [t('To refund'), <Money key="refund" amount={proposed.to_refund} />],
-              ...(proposed.outstanding === '0.00'
-                ? []
-                : [[t('Still owed'), <Money key="owed" amount={proposed.outstanding} />] as const]),
-            ]}
-          />
-          {proposed.refunds.length > 0 && <RefundList refunds={proposed.refunds} />}
-          {proposed.refunds.length > 0 && can('accounting.add_refundrequest') && (
-            <Checkbox checked={asks} onChange={(event) => setAsks(event.target.checked)}>
-              {t('Ask for these refunds at once')}
-            </Checkbox>
-          )}
-        </div>
-      )}
+      {proposed && <Proposal proposed={proposed} stale={stale} asks={asks} onAsks={setAsks} />}
     </>
+  );
+}
+
+interface ProposalProps {
+  readonly proposed: CancellationEffect;
+  /** Worked out anew. */
+  readonly stale: boolean;
+  readonly asks: boolean;
+  readonly onAsks: (asks: boolean) => void;
+}
+
+/** What was paid and goes back, and whether the refunds are asked for at once. */
+function Proposal({ proposed, stale, asks, onAsks }: ProposalProps) {
+  const can = useCan();
+  const { refunds, outstanding } = proposed;
+  return (
+    <div className={classNames('hy-mo-back', stale && 'hy-stale')} aria-busy={stale || undefined}>
+      <KeyValues
+        items={[
+          [t('Paid so far'), <Money key="paid" amount={proposed.paid} />],
+          [t('To refund'), <Money key="refund" amount={proposed.to_refund} />],
+          ...(outstanding === '0.00'
+            ? []
+            : [[t('Still owed'), <Money key="owed" amount={outstanding} />] as const]),
+        ]}
+      />
+      {refunds.length > 0 && <RefundList refunds={refunds} />}
+      {refunds.length > 0 && can('accounting.add_refundrequest') && (
+        <Checkbox checked={asks} onChange={(event) => onAsks(event.target.checked)}>
+          {t('Ask for these refunds at once')}
+        </Checkbox>
+      )}
+    </div>
   );
 }
 

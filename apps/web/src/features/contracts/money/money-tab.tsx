@@ -4,13 +4,13 @@ import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { Damage } from '@hireyard/wire/money/damage';
 import { type BalancesWire, MONEY_TYPES } from '@hireyard/wire/money/money';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
 import { Help } from '../../../ui/help/help.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
-import { ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
+import { ErrorState, PermissionState, ReadFailure, SkeletonRows } from '../../../ui/states.tsx';
 import { Money } from '../../../ui/text.tsx';
 import { useDesk, useMoneyText } from '../../money/index.ts';
 import { CountCard, useCount } from '../count/count-card.tsx';
@@ -107,110 +107,64 @@ interface MoneyTabProps {
   readonly position: string;
 }
 
-export default function MoneyTab({ contract, position }: MoneyTabProps) {
-  const can = useCan();
-  const desk = useDesk();
-  const [edited, setEdited] = useState<Damage | 'new'>();
-  const damages = useRef<HTMLDivElement>(null);
-  const money = useContractMoney(contract.id, SETTLES.has(position));
-  const { records, balances, settlement } = money;
-  const of = { contract: contract.id, number: contract.contract_number };
+/** What the money of a contract consists of, and which of its cards show. */
+function useMoneyTab({ contract, position }: MoneyTabProps) {
+  const { id } = contract;
+  const money = useContractMoney(id, SETTLES.has(position));
   const open = GOODS_WENT_OUT.has(position);
-  const count = useCount(contract.id, open || position === 'complete');
-  const counting = useRef<HTMLDivElement>(null);
+  const count = useCount(id, open || position === 'complete');
   const [early, setEarly] = useState(false);
-  const counted = count.data?.lines.some((line) => line.uncounted < line.expected) === true;
-  const asks = !NO_MONEY.has(position);
-  const requestable = Object.values(balances.data ?? {}).some((one) => one.can_request);
-  const decide = () => {
-    damages.current?.scrollIntoView({ block: 'center' });
-    damages.current?.querySelector<HTMLElement>('select')?.focus();
+  const begun = early || count.data?.lines.some((line) => line.uncounted < line.expected) === true;
+  const [edited, setEdited] = useState<Damage | 'new'>();
+  return {
+    ...money,
+    desk: useDesk(),
+    of: { contract: id, number: contract.contract_number },
+    /** The goods are, or were, out and the hire is not complete. */
+    open,
+    settles: SETTLES.has(position),
+    count,
+    counts: SETTLES.has(position) || begun,
+    mayCountEarly: position === 'on_hire' && !begun,
+    countEarly: () => setEarly(true),
+    edited,
+    setEdited,
+    counting: useRef<HTMLDivElement>(null),
+    damages: useRef<HTMLDivElement>(null),
   };
-  const goCount = () => {
-    counting.current?.scrollIntoView({ block: 'start' });
-    counting.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus();
-  };
-  const countPart = (
-    <>
-      {count.data !== undefined && (SETTLES.has(position) || counted || early) && (
-        <CountCard id={contract.id} count={count.data} ref={counting} />
-      )}
-      {count.isError && count.data === undefined && (
-        <ErrorState
-          title={t('The count could not be loaded')}
-          detail={count.error.message}
-          onRetry={() => void count.refetch()}
-        />
-      )}
-    </>
-  );
+}
+type MoneyTabState = ReturnType<typeof useMoneyTab>;
+interface PartProps {
+  readonly money: MoneyTabState;
+}
+
+export default function MoneyTab(props: MoneyTabProps) {
+  const { contract, position } = props;
+  const money = useMoneyTab(props);
+  const { records, open, edited, setEdited, desk } = money;
   return (
     <div className="hy-mo">
-      {open && countPart}
-      <BalanceCards contract={contract} balances={balances} />
-      {!asks && (
+      {open && <CountPart money={money} />}
+      <BalanceCards contract={contract} balances={money.balances} />
+      {NO_MONEY.has(position) ? (
         <p className="hy-hint">
           {t('A quote asks for no money. Once the order is confirmed, payments are asked for here.')}
         </p>
+      ) : (
+        <MoneyButtons money={money} />
       )}
-      {asks && (
-        <div className="hy-row">
-          {can('accounting.add_paymentrequest') && (
-            <Button
-              kind={requestable && !SETTLES.has(position) ? 'primary' : 'secondary'}
-              onClick={() => desk.ask({ do: 'request', ...of })}
-            >
-              {t('Request payment')}
-            </Button>
-          )}
-          {can('accounting.add_invoice') && (
-            <Button onClick={() => desk.ask({ do: 'invoice', ...of })}>{t('Raise invoice')}</Button>
-          )}
-          {position === 'on_hire' && !counted && !early && can('contract.change_contract') && (
-            <Button onClick={() => setEarly(true)}>{t('Count in early')}</Button>
-          )}
-          {open && can('contract.add_damage') && (
-            <Button onClick={() => setEdited('new')}>{t('Add damage')}</Button>
-          )}
-        </div>
-      )}
-      {settlement.data !== undefined && records !== undefined && balances.data !== undefined && (
-        <SettlementCard
-          contract={contract}
-          settlement={settlement.data}
-          balances={balances.data}
-          records={records}
-          desk={desk}
-          onDecide={decide}
-          onCount={goCount}
-        />
-      )}
-      {settlement.isError && settlement.data === undefined && (
-        <ErrorState
-          title={t('The settlement could not be loaded')}
-          detail={settlement.error.message}
-          onRetry={() => void settlement.refetch()}
-        />
-      )}
+      <SettlementPart contract={contract} money={money} />
       {records !== undefined && (open || records.damages.length > 0) && (
         <DamagesCard
           damages={records.damages}
-          counted={settlement.data?.damages ?? []}
+          counted={money.settlement.data?.damages ?? []}
           open={open}
           onEdit={setEdited}
-          ref={damages}
+          ref={money.damages}
         />
       )}
-      {!open && countPart}
-      {!money.mayLook ? (
-        <PermissionState what={t('payments')} />
-      ) : money.error !== undefined ? (
-        <ErrorState title={t('The ledger could not be loaded')} detail={money.error} onRetry={money.retry} />
-      ) : records === undefined ? (
-        <SkeletonRows rows={6} label={t('Loading the ledger')} />
-      ) : (
-        <LedgerCard records={records} desk={desk} />
-      )}
+      {!open && <CountPart money={money} />}
+      <LedgerPart money={money} />
       {desk.dialog}
       {edited && (
         <DamageDialog
@@ -221,4 +175,75 @@ export default function MoneyTab({ contract, position }: MoneyTabProps) {
       )}
     </div>
   );
+}
+
+function CountPart({ money: { of, count, counts, counting } }: PartProps) {
+  return (
+    <>
+      {count.data !== undefined && counts && <CountCard id={of.contract} count={count.data} ref={counting} />}
+      <ReadFailure of={count} title={t('The count could not be loaded')} />
+    </>
+  );
+}
+
+/** What can be asked for, raised and noted. */
+function MoneyButtons({ money }: PartProps) {
+  const can = useCan();
+  const { desk, of, balances, settles, open, mayCountEarly, countEarly, setEdited } = money;
+  const requestable = Object.values(balances.data ?? {}).some((one) => one.can_request);
+  return (
+    <div className="hy-row">
+      {can('accounting.add_paymentrequest') && (
+        <Button
+          kind={requestable && !settles ? 'primary' : 'secondary'}
+          onClick={() => desk.ask({ do: 'request', ...of })}
+        >
+          {t('Request payment')}
+        </Button>
+      )}
+      {can('accounting.add_invoice') && (
+        <Button onClick={() => desk.ask({ do: 'invoice', ...of })}>{t('Raise invoice')}</Button>
+      )}
+      {mayCountEarly && can('contract.change_contract') && (
+        <Button onClick={countEarly}>{t('Count in early')}</Button>
+      )}
+      {open && can('contract.add_damage') && (
+        <Button onClick={() => setEdited('new')}>{t('Add damage')}</Button>
+      )}
+    </div>
+  );
+}
+
+/** Brings a part of the tab into sight, and the focus into its first input of a kind. */
+function goTo(part: RefObject<HTMLElement | null>, block: ScrollLogicalPosition, input: string): void {
+  part.current?.scrollIntoView({ block });
+  part.current?.querySelector<HTMLElement>(input)?.focus();
+}
+
+function SettlementPart({ contract, money }: PartProps & Pick<MoneyTabProps, 'contract'>) {
+  const { settlement, records, balances, desk, damages, counting } = money;
+  return (
+    <>
+      {settlement.data !== undefined && records !== undefined && balances.data !== undefined && (
+        <SettlementCard
+          contract={contract}
+          settlement={settlement.data}
+          balances={balances.data}
+          records={records}
+          desk={desk}
+          onDecide={() => goTo(damages, 'center', 'select')}
+          onCount={() => goTo(counting, 'start', '[role=spinbutton]')}
+        />
+      )}
+      <ReadFailure of={settlement} title={t('The settlement could not be loaded')} />
+    </>
+  );
+}
+
+function LedgerPart({ money: { mayLook, error, retry, records, desk } }: PartProps) {
+  if (!mayLook) return <PermissionState what={t('payments')} />;
+  if (error !== undefined)
+    return <ErrorState title={t('The ledger could not be loaded')} detail={error} onRetry={retry} />;
+  if (records === undefined) return <SkeletonRows rows={6} label={t('Loading the ledger')} />;
+  return <LedgerCard records={records} desk={desk} />;
 }
