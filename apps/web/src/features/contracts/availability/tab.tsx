@@ -1,6 +1,7 @@
 /** A strip per item over the contract's dates: what is free for it, and who holds the rest. */
 import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import { t } from '@hireyard/messages';
+import type { HireAvailability } from '@hireyard/wire/stock/availability';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type Hire, hireAvailability, hireOf, plannerPage } from '../../../lib/api/availability.ts';
@@ -91,11 +92,9 @@ interface StripsProps extends AvailabilityTabProps {
 /** The calls answer for so many items at once. */
 const mostItems = 200;
 
-function Strips({ contract, position, store, onDetails, strips, hire, from, days, today }: StripsProps) {
+/** The figures behind the strips, and what the grid draws of them. */
+function useStrips({ contract, position, strips, hire, from, days, today }: StripsProps) {
   const { locale } = useSettings();
-  const can = useCan();
-  const wide = useTableRoom();
-  const [asked, setAsked] = useState<Question & { readonly strip: Strip }>();
   const shown = strips.slice(0, mostItems);
   const ids = shown.map((strip) => strip.stockitem.id);
   const figures = useQuery({
@@ -115,6 +114,15 @@ function Strips({ contract, position, store, onDetails, strips, hire, from, days
     () => stripSource({ strips, figures: figures.data, windows: windows.data, hire, takes, columns, locale }),
     [strips, figures.data, windows.data, hire, takes, columns, locale],
   );
+  return { shown, figures, windows, columns, takes, source };
+}
+
+function Strips(props: StripsProps) {
+  const { contract, store, onDetails, hire, from } = props;
+  const can = useCan();
+  const wide = useTableRoom();
+  const [asked, setAsked] = useState<Question & { readonly strip: Strip }>();
+  const { shown, figures, windows, columns, takes, source } = useStrips(props);
   const error = figures.error ?? windows.error;
   if (error !== null && figures.data === undefined)
     return (
@@ -124,27 +132,11 @@ function Strips({ contract, position, store, onDetails, strips, hire, from, days
         onRetry={() => void Promise.all([figures.refetch(), windows.refetch()])}
       />
     );
-  const longest = windows.data?.reduce(
-    (most, one) => (one.to > most.to ? one : most),
-    windows.data[0] ?? { from: '', to: '' },
-  );
   const rowHeight = wide ? 36 : 52;
   const mayChange = can('contract.change_contractstock');
   return (
     <section className="hy-card hy-ct-av" aria-label={t('Availability')}>
-      <p className="hy-ct-av-note">
-        {takes
-          ? t('This hire’s own items count as available.')
-          : t('A quote takes no units from others until it is confirmed or held.')}{' '}
-        {longest &&
-          longest.from !== '' &&
-          t('Around the hire: {reasons}; on these days the goods are not free for others either.', {
-            reasons: aroundWords(
-              daysBetween(longest.from, hire.delivery_date),
-              daysBetween(hire.collection_date, longest.to),
-            ),
-          })}
-      </p>
+      <StripsNote takes={takes} windows={windows.data ?? []} hire={hire} />
       <div
         className="hy-ct-av-grid"
         style={{ height: `min(60dvh, ${52 + shown.length * rowHeight + 18}px)` }}
@@ -181,5 +173,33 @@ function Strips({ contract, position, store, onDetails, strips, hire, from, days
         />
       )}
     </section>
+  );
+}
+
+interface StripsNoteProps {
+  readonly takes: boolean;
+  readonly windows: readonly HireAvailability[];
+  readonly hire: Hire;
+}
+
+/** What the figures count, and on which further days the goods are bound. */
+function StripsNote({ takes, windows, hire }: StripsNoteProps) {
+  const longest = windows.reduce(
+    (most, one) => (one.to > most.to ? one : most),
+    windows[0] ?? { from: '', to: '' },
+  );
+  return (
+    <p className="hy-ct-av-note">
+      {takes
+        ? t('This hire’s own items count as available.')
+        : t('A quote takes no units from others until it is confirmed or held.')}{' '}
+      {longest.from !== '' &&
+        t('Around the hire: {reasons}; on these days the goods are not free for others either.', {
+          reasons: aroundWords(
+            daysBetween(longest.from, hire.delivery_date),
+            daysBetween(hire.collection_date, longest.to),
+          ),
+        })}
+    </p>
   );
 }

@@ -2,7 +2,7 @@
 import { fromServer, t } from '@hireyard/messages';
 import { type BoardCard, type BoardColumn, MOST_BOARD_CARDS } from '@hireyard/wire/contracts/views';
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useQueryParameter, usePageQuery } from '../../../page/address.ts';
 import { useCan } from '../../../page/session.ts';
 import type { LayoutProps } from '../../../resource/list/layouts.tsx';
@@ -55,6 +55,34 @@ export default function ContractBoard(props: LayoutProps) {
 
 type Shown = LayoutProps & { readonly board: BoardModel };
 
+type Box = RefObject<HTMLDivElement | null>;
+const cardIn = (box: Box, id: number): HTMLElement | null | undefined =>
+  box.current?.querySelector<HTMLElement>(`[data-card="${id}"]`);
+const cardOf = ({ columns }: BoardModel, id: number): BoardCard | undefined =>
+  columns.flatMap(({ cards }) => cards).find((card) => card.id === id);
+
+/** The focus follows the card that a person moved by the keys; while a write is under way nothing takes it. */
+function follow(box: Box, id: number, left = 40): void {
+  const lost = document.activeElement === null || document.activeElement === document.body;
+  if (!lost) return;
+  cardIn(box, id)?.querySelector('a')?.focus();
+  if (left > 0) setTimeout(() => follow(box, id, left - 1), 100);
+}
+
+/** Moves the focus from a card to the one that an arrow points to. Answers whether there is one. */
+function stepTo(key: string, card: BoardCard, { columns }: BoardModel, box: Box): boolean {
+  const column = columns.findIndex(({ cards }) => cards.includes(card));
+  const at = { column, card: columns[column]?.cards.indexOf(card) ?? 0 };
+  const sizes = columns.map(({ cards }) => cards.length);
+  const to = stepOnBoard(sizes, at, keyAhead(key));
+  const next = to && columns[to.column]?.cards[to.card];
+  const element = next && cardIn(box, next.id);
+  if (!element) return false;
+  element.querySelector('a')?.focus({ preventScroll: true });
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  return true;
+}
+
 /** What cards of both boards do. */
 function useCards({ board, state: { selected }, onOpen }: Shown) {
   const mayMove = useCan()('contract.change_contract');
@@ -62,23 +90,14 @@ function useCards({ board, state: { selected }, onOpen }: Shown) {
   const [dragged, setDragged] = useState<BoardCard>();
   const [, change] = usePageQuery();
   const box = useRef<HTMLDivElement>(null);
-  const find = (id: number) => board.columns.flatMap(({ cards }) => cards).find((card) => card.id === id);
-  const cardIn = (id: number) => box.current?.querySelector<HTMLElement>(`[data-card="${id}"]`);
   const openMenu = (card: BoardCard) => {
-    const anchor = cardIn(card.id);
+    const anchor = cardIn(box, card.id);
     if (anchor) setMenu({ card, anchor });
   };
-  // the focus follows the card that a person moved by the keys; while a write is under way nothing takes it
-  const follow = (id: number, left = 40): void => {
-    const lost = document.activeElement === null || document.activeElement === document.body;
-    if (!lost) return;
-    cardIn(id)?.querySelector('a')?.focus();
-    if (left > 0) setTimeout(() => follow(id, left - 1), 100);
-  };
-  const cardsOf = (column: BoardColumn, limit = Number.POSITIVE_INFINITY) => {
-    const shown = column.cards.slice(0, limit);
-    const chosen = shown.some(({ id }) => id === selected) ? selected : shown[0]?.id;
-    return shown.map((card) => (
+  const cardsOf = (column: BoardColumn) => {
+    const { cards } = column;
+    const chosen = cards.some(({ id }) => id === selected) ? selected : cards[0]?.id;
+    return cards.map((card) => (
       <ContractBoardCard
         key={card.id}
         card={card}
@@ -96,28 +115,32 @@ function useCards({ board, state: { selected }, onOpen }: Shown) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const id = Number((event.target as HTMLElement).closest<HTMLElement>('[data-card]')?.dataset['card']);
-    const card = find(id);
+    const target = event.target as HTMLElement;
+    const card = cardOf(board, Number(target.closest<HTMLElement>('[data-card]')?.dataset['card']));
     if (card === undefined) return;
     if (event.key === 'm' && mayMove) openMenu(card);
-    else if (event.key === ' ' && (event.target as HTMLElement).tagName === 'A') onOpen(id);
-    else {
-      const column = board.columns.findIndex(({ cards }) => cards.includes(card));
-      const at = { column, card: board.columns[column]?.cards.indexOf(card) ?? 0 };
-      const sizes = board.columns.map(({ cards }) => cards.length);
-      const to = stepOnBoard(sizes, at, keyAhead(event.key));
-      const next = to && board.columns[to.column]?.cards[to.card];
-      const element = next && cardIn(next.id);
-      if (!element) return;
-      element.querySelector('a')?.focus({ preventScroll: true });
-      element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    }
+    else if (event.key === ' ' && target.tagName === 'A') onOpen(card.id);
+    else if (!stepTo(event.key, card, board, box)) return;
     event.preventDefault();
     event.stopPropagation();
   };
   const toTable = (column: BoardColumn) =>
     change({ layout: 'table', states__id__in: String(column.state.id), selected: null });
-  const overlays = (
+  const overlays = <Overlays board={board} box={box} menu={menu} onClose={() => setMenu(undefined)} />;
+  return { box, dragged, cardsOf, onKeyDown, toTable, overlays };
+}
+
+interface OverlaysProps {
+  readonly board: BoardModel;
+  readonly box: Box;
+  readonly menu: Menu | undefined;
+  readonly onClose: () => void;
+}
+
+/** The menu of a card, and the dialog of a move that asks for something. */
+function Overlays({ board, box, menu, onClose }: OverlaysProps) {
+  const { asked } = board;
+  return (
     <>
       {menu && (
         <MoveMenu
@@ -125,26 +148,23 @@ function useCards({ board, state: { selected }, onOpen }: Shown) {
           columns={board.columns}
           anchor={menu.anchor}
           onMove={(to) => {
-            void board.move(menu.card, to).then(() => follow(menu.card.id));
+            void board.move(menu.card, to).then(() => follow(box, menu.card.id));
           }}
           onClose={() => {
-            cardIn(menu.card.id)?.querySelector('a')?.focus();
-            setMenu(undefined);
+            cardIn(box, menu.card.id)?.querySelector('a')?.focus();
+            onClose();
           }}
         />
       )}
-      {board.asked && (
+      {asked && (
         <AskedMove
-          asked={board.asked}
-          onMoved={() => {
-            if (board.asked) void board.moved(board.asked.card, board.asked.move.system_action);
-          }}
+          asked={asked}
+          onMoved={() => void board.moved(asked.card, asked.move.system_action)}
           onClose={board.leave}
         />
       )}
     </>
   );
-  return { box, dragged, find, cardsOf, onKeyDown, toTable, overlays };
 }
 
 /** Whether the dragged card may come to each column. */
@@ -175,7 +195,7 @@ function useVerdicts(board: BoardModel, dragged: BoardCard | undefined) {
 
 function WideBoard(props: Shown) {
   const { board, state } = props;
-  const { box, dragged, find, cardsOf, onKeyDown, toTable, overlays } = useCards(props);
+  const { box, dragged, cardsOf, onKeyDown, toTable, overlays } = useCards(props);
   const verdict = useVerdicts(board, dragged);
   const wanted = state.filters['states__id__in'];
   const ids = board.columns.map(({ state }) => String(state.id));
@@ -195,7 +215,7 @@ function WideBoard(props: Shown) {
           verdict={verdict(column)}
           full={column.cards.length >= MOST_BOARD_CARDS}
           onDrop={(id) => {
-            const card = find(id);
+            const card = cardOf(board, id);
             if (card) void board.move(card, targetOf(column));
           }}
           onMore={() => board.more(column)}

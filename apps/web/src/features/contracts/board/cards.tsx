@@ -187,10 +187,6 @@ export function ContractBoardCard(props: BoardCardProps) {
     box.current?.classList.toggle('is-dragged', on);
     props.onDrag(on);
   });
-  // where the deposit stands comes first: it decides whether the goods may go out
-  const others = card.states
-    .filter(({ system_group }) => system_group !== 'contract_position')
-    .toSorted((one, other) => Number(isDeposit(other)) - Number(isDeposit(one)));
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- its link takes the keys, a press beside it is an extra
     <li
@@ -208,31 +204,7 @@ export function ContractBoardCard(props: BoardCardProps) {
         if (!(event.target as HTMLElement).closest('a, button')) props.onOpen();
       }}
     >
-      <span className="hy-bd-top">
-        <Link
-          to={paths.contract.to({ id: card.id })}
-          tabIndex={props.reached ? 0 : -1}
-          draggable={false}
-          aria-keyshortcuts={mayMove ? 'm' : undefined}
-        >
-          {card.contract_number}
-        </Link>
-        <ProblemMark problems={card.problems} />
-        <Money amount={card.grand_total} />
-        {mayMove && (
-          <button
-            type="button"
-            className="hy-bd-more"
-            tabIndex={-1}
-            aria-label={t('Move {contract_number}', { contract_number: card.contract_number })}
-            title={t('Move (m)')}
-            aria-haspopup="menu"
-            onClick={props.onMenu}
-          >
-            <IconMore />
-          </button>
-        )}
-      </span>
+      <CardHead {...props} />
       <span className="hy-bd-who">{card.lead_customer?.name ?? card.account?.name ?? t('No customer')}</span>
       <span className="hy-bd-days">
         <span>
@@ -240,7 +212,7 @@ export function ContractBoardCard(props: BoardCardProps) {
         </span>
         <span title={card.depot.name}>{card.depot.code}</span>
       </span>
-      {others.length > 0 && <StateChips states={others} most={1} />}
+      <FurtherStates states={card.states} />
       {refused !== undefined && (
         <span className="hy-bd-refused">
           <IconWarn />
@@ -250,4 +222,42 @@ export function ContractBoardCard(props: BoardCardProps) {
       )}
     </li>
   );
+}
+
+function CardHead({ card, mayMove, reached, onMenu }: BoardCardProps) {
+  return (
+    <span className="hy-bd-top">
+      <Link
+        to={paths.contract.to({ id: card.id })}
+        tabIndex={reached ? 0 : -1}
+        draggable={false}
+        aria-keyshortcuts={mayMove ? 'm' : undefined}
+      >
+        {card.contract_number}
+      </Link>
+      <ProblemMark problems={card.problems} />
+      <Money amount={card.grand_total} />
+      {mayMove && (
+        <button
+          type="button"
+          className="hy-bd-more"
+          tabIndex={-1}
+          aria-label={t('Move {contract_number}', { contract_number: card.contract_number })}
+          title={t('Move (m)')}
+          aria-haspopup="menu"
+          onClick={onMenu}
+        >
+          <IconMore />
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** States besides the position. Where the deposit stands comes first: it decides whether the goods may go out. */
+function FurtherStates({ states }: Pick<BoardCard, 'states'>) {
+  const others = states
+    .filter(({ system_group }) => system_group !== 'contract_position')
+    .toSorted((one, other) => Number(isDeposit(other)) - Number(isDeposit(one)));
+  return others.length > 0 && <StateChips states={others} most={1} />;
 }

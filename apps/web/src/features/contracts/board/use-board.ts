@@ -132,46 +132,59 @@ type ById<T> = Readonly<Record<number, T>>;
 const without = <T>(map: ById<T>, id: number): ById<T> =>
   Object.fromEntries(Object.entries(map).filter(([key]) => Number(key) !== id)) as ById<T>;
 
-export function useBoard(conditions: Query) {
-  const active = usePageActive();
+/** The columns as the server has them; of each so many cards as were asked for. */
+function useColumns(conditions: Query) {
+  const subscribed = usePageActive();
   const refetchInterval = useWithoutNews(LOOK_AGAIN_MS);
-  const cache = useQueryClient();
-  const write = useWrite<typeof contract>(heads.contract);
   const [sizes, setSizes] = useState<Readonly<Record<string, number>>>({});
-  const [underWay, setUnderWay] = useState<ById<UnderWay>>({});
-  const [refused, setRefused] = useState<ById<string>>({});
-  const [asked, setAsked] = useState<Asked>();
-
-  const first = useQuery({
-    ...boardOptions(conditions),
-    subscribed: active,
-    refetchInterval,
-  });
+  const first = useQuery({ ...boardOptions(conditions), subscribed, refetchInterval });
   const grown = Object.entries(sizes).filter(([, size]) => size > BOARD_CARDS);
   const further = useQueries({
     queries: grown.map(([position, size]) => ({
       ...boardOptions({ ...conditions, position, size }),
-      subscribed: active,
+      subscribed,
       refetchInterval,
     })),
   });
-  const read = (first.data?.columns ?? []).map((column): BoardColumn => {
+  const columns = (first.data?.columns ?? []).map((column): BoardColumn => {
     const own = further[grown.findIndex(([position]) => position === actionOf(column))]?.data?.columns[0];
     return own !== undefined && own.cards.length > column.cards.length ? own : column;
   });
-  const columns = Object.values(underWay).reduce<readonly BoardColumn[]>(
-    (now, { card, to }) => withMove(now, card, to),
-    read,
-  );
+  /** Reads more of a column, if there is more and a board shows so many. */
+  const more = (column: BoardColumn) =>
+    setSizes((all) => {
+      const shown = column.cards.length;
+      const next = SIZES.find((size) => size > shown);
+      return next === undefined || shown >= column.count ? all : { ...all, [actionOf(column)]: next };
+    });
+  return { first, columns, more };
+}
 
-  const refuse = (card: BoardCard, why: string) => {
-    setRefused((all) => ({ ...all, [card.id]: why }));
-    toast(t('{contract_number} stays: {why}', { contract_number: card.contract_number, why }), {
+/** Cards that had to stay where they are, and why. */
+function useRefused() {
+  const [refused, setRefused] = useState<ById<string>>({});
+  const refuse = ({ id, contract_number }: BoardCard, why: string) => {
+    setRefused((all) => ({ ...all, [id]: why }));
+    toast(t('{contract_number} stays: {why}', { contract_number, why }), {
       tone: 'danger',
       durationMs: 8000,
     });
   };
   const forgive = (id: number) => setRefused((all) => without(all, id));
+  return { refused, refuse, forgive };
+}
+
+export function useBoard(conditions: Query) {
+  const cache = useQueryClient();
+  const write = useWrite<typeof contract>(heads.contract);
+  const [underWay, setUnderWay] = useState<ById<UnderWay>>({});
+  const [asked, setAsked] = useState<Asked>();
+  const { refused, refuse, forgive } = useRefused();
+  const { first, columns: read, more } = useColumns(conditions);
+  const columns = Object.values(underWay).reduce<readonly BoardColumn[]>(
+    (now, { card, to }) => withMove(now, card, to),
+    read,
+  );
   /** Shows a card where it goes until the columns are read anew. */
   const settle = async (card: BoardCard, to: string, moved: () => Promise<boolean>): Promise<void> => {
     setUnderWay((all) => ({ ...all, [card.id]: { card, to } }));
@@ -217,13 +230,7 @@ export function useBoard(conditions: Query) {
     moved: (card: BoardCard, to: string) => settle(card, to, async () => true),
     move,
     isUnderWay: (id: number) => underWay[id] !== undefined,
-    /** Reads more of a column, if there is more and a board shows so many. */
-    more: (column: BoardColumn) =>
-      setSizes((all) => {
-        const shown = column.cards.length;
-        const next = SIZES.find((size) => size > shown);
-        return next === undefined || shown >= column.count ? all : { ...all, [actionOf(column)]: next };
-      }),
+    more,
   };
 }
 export type BoardModel = ReturnType<typeof useBoard>;

@@ -8,7 +8,7 @@ import { usePageQuery } from '../../../page/address.ts';
 import type { LayoutProps } from '../../../resource/list/layouts.tsx';
 import { usePeekRoom, useTableRoom } from '../../../resource/record.ts';
 import { useToday } from '../../../lib/use-today.ts';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ReadFailure } from '../../../ui/states.tsx';
 import { useSettings } from '../../../lib/format.ts';
 import { calendarOptions, dayOr, LOOK_AGAIN_MS, ViewBar } from '../list/view.tsx';
 import { AgendaList, DayAgenda } from './agenda.tsx';
@@ -29,15 +29,9 @@ function titleOf(span: Span, weeks: readonly (readonly string[])[], day: string,
   return format(days).formatRange(at(week[0] ?? day), at(week[6] ?? day));
 }
 
-export default function ContractCalendar(props: LayoutProps) {
-  const { conditions, onOpen } = props;
-  const { selected } = props.state;
-  const active = usePageActive();
-  const refetchInterval = useWithoutNews(LOOK_AGAIN_MS);
+/** The span of days that the address names, and moving through it. */
+function useSpan() {
   const today = useToday();
-  const { locale } = useSettings();
-  const wide = useTableRoom();
-  const beside = usePeekRoom();
   const [query, change] = usePageQuery();
   const span: Span = query.get('span') === 'week' ? 'week' : 'month';
   const date = dayOr(query.get('date'), today);
@@ -45,34 +39,58 @@ export default function ContractCalendar(props: LayoutProps) {
   const weeks = weeksOf(span, date);
   const from = weeks[0]?.[0] ?? date;
   const to = weeks.at(-1)?.at(-1) ?? date;
+  const goTo = (day: string) => change({ date: day === today ? null : day });
+  return {
+    today,
+    span,
+    date,
+    /** The day whose agenda is open. */
+    opened,
+    weeks,
+    from,
+    to,
+    /** Whether a day belongs to it: a month shows days of its neighbours too. */
+    has: (day: string) =>
+      day >= from && day <= to && (span === 'week' || day.slice(0, 7) === date.slice(0, 7)),
+    goTo,
+    step: (by: 1 | -1) => goTo(otherSpan(span, date, by)),
+    toToday: () => change({ date: null, day: null }),
+    choose: (key: string) => change({ span: key === 'month' ? null : key }),
+    open: (day: string) => change({ day: day === opened ? null : day, date: day, selected: null }),
+    close: () => change({ day: null }),
+  };
+}
+type CalendarSpan = ReturnType<typeof useSpan>;
+
+export default function ContractCalendar(props: LayoutProps) {
+  const active = usePageActive();
+  const refetchInterval = useWithoutNews(LOOK_AGAIN_MS);
+  const { locale } = useSettings();
+  const wide = useTableRoom();
+  const at = useSpan();
+  const { today, span, date, weeks, from, to } = at;
   const entries = !wide || span === 'week' ? 40 : 8;
   const found = useQuery({
-    ...calendarOptions({ ...conditions, from, to, entries }),
+    ...calendarOptions({ ...props.conditions, from, to, entries }),
     subscribed: active,
     refetchInterval,
   });
-  const days = new Map(found.data?.days.map((day) => [day.day, day]));
-  const own = (found.data?.days ?? []).filter(
-    ({ day }) => day >= from && day <= to && (span === 'week' || day.slice(0, 7) === date.slice(0, 7)),
-  );
-  const goTo = (day: string) => change({ date: day === today ? null : day });
-  const step = (by: 1 | -1) => goTo(otherSpan(span, date, by));
-  const open = (day: string) => change({ day: day === opened ? null : day, date: day, selected: null });
-  const grid = { days, date, today, waiting: found.isPending, onDate: goTo, onDay: open };
+  const own = (found.data?.days ?? []).filter(({ day }) => at.has(day));
+  const failed = found.isError && found.data === undefined;
   return (
     <div className="hy-cal">
       <ViewBar
         title={titleOf(span, weeks, date, locale)}
         of={span}
-        today={from <= today && today <= to && (span === 'week' || date.slice(0, 7) === today.slice(0, 7))}
-        onToday={() => change({ date: null, day: null })}
-        onStep={step}
+        today={at.has(today)}
+        onToday={at.toToday}
+        onStep={at.step}
         choices={[
           { key: 'month', label: t('Month') },
           { key: 'week', label: t('Week') },
         ]}
         choice={span}
-        onChoice={(key) => change({ span: key === 'month' ? null : key })}
+        onChoice={at.choose}
       >
         <DayFigures
           deliveries={sum(own, ({ deliveries }) => deliveries)}
@@ -80,41 +98,41 @@ export default function ContractCalendar(props: LayoutProps) {
           vehicles={sum(own, (day) => day.vehicles_out + day.vehicles_back)}
         />
       </ViewBar>
-      {found.isError && found.data === undefined ? (
-        <ErrorState
-          title={t('The calendar could not be loaded')}
-          detail={found.error.message}
-          onRetry={() => void found.refetch()}
+      <ReadFailure of={found} title={t('The calendar could not be loaded')} />
+      {!failed && (
+        <CalendarBody
+          {...props}
+          at={at}
+          wide={wide}
+          days={new Map(found.data?.days.map((day) => [day.day, day]))}
+          waiting={found.isPending}
         />
-      ) : wide ? (
-        <div className="hy-cal-body" data-agenda={opened !== undefined && selected === undefined && beside}>
-          <MonthGrid
-            {...grid}
-            span={span}
-            weeks={weeks}
-            opened={opened}
-            selected={selected}
-            onOpen={onOpen}
-          />
-          {opened !== undefined && (selected === undefined || !beside) && (
-            <DayAgenda
-              day={opened}
-              conditions={conditions}
-              onOpen={onOpen}
-              onClose={() => change({ day: null })}
-            />
-          )}
-        </div>
-      ) : opened !== undefined ? (
-        <DayAgenda
-          day={opened}
-          conditions={conditions}
-          onOpen={onOpen}
-          onClose={() => change({ day: null })}
-        />
-      ) : (
-        <AgendaList {...grid} from={from} to={to} month={span === 'month'} onOpen={onOpen} />
       )}
+    </div>
+  );
+}
+
+interface CalendarBodyProps extends LayoutProps {
+  readonly at: CalendarSpan;
+  readonly wide: boolean;
+  readonly days: ReadonlyMap<string, CalendarDay>;
+  readonly waiting: boolean;
+}
+
+/** The month with the agenda of a day beside it; where there is no room one or the other. */
+function CalendarBody({ at, wide, days, waiting, conditions, state, onOpen }: CalendarBodyProps) {
+  const beside = usePeekRoom();
+  const { selected } = state;
+  const { date, today, span, weeks, from, to, opened } = at;
+  const grid = { days, date, today, waiting, onDate: at.goTo, onDay: at.open, onOpen };
+  const agenda = opened !== undefined && (
+    <DayAgenda day={opened} conditions={conditions} onOpen={onOpen} onClose={at.close} />
+  );
+  if (!wide) return agenda || <AgendaList {...grid} from={from} to={to} month={span === 'month'} />;
+  return (
+    <div className="hy-cal-body" data-agenda={opened !== undefined && selected === undefined && beside}>
+      <MonthGrid {...grid} span={span} weeks={weeks} opened={opened} selected={selected} />
+      {(selected === undefined || !beside) && agenda}
     </div>
   );
 }

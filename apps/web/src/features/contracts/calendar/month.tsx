@@ -83,15 +83,19 @@ interface DayProps extends MonthGridProps {
   readonly locale: string;
 }
 
-function Day({ day, days, date, today, span, opened, selected, lines, locale, onDay, onOpen }: DayProps) {
-  const found = days.get(day);
-  const { shown, more } = found ? fitDay(found, lines) : { shown: [], more: 0 };
-  const words = [
+/** What a day is called for who does not see it. */
+function wordsOf(day: string, found: CalendarDay | undefined, today: boolean, locale: string): string {
+  return [
     formatDay(day, locale, 'weekday'),
-    ...(day === today ? ['today'] : []),
+    ...(today ? ['today'] : []),
     t('{deliveries} going out', { deliveries: found?.deliveries ?? 0 }),
     t('{collections} coming back', { collections: found?.collections ?? 0 }),
   ].join(', ');
+}
+
+function Day({ day, days, date, today, span, opened, selected, lines, locale, onDay, onOpen }: DayProps) {
+  const found = days.get(day);
+  const { shown, more } = found ? fitDay(found, lines) : { shown: [], more: 0 };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- its button takes the keys, a press elsewhere is an extra
     <td
@@ -117,7 +121,7 @@ function Day({ day, days, date, today, span, opened, selected, lines, locale, on
         aria-current={day === today ? 'date' : undefined}
         onClick={() => onDay(day)}
       >
-        <span className="hy-sr">{words}</span>
+        <span className="hy-sr">{wordsOf(day, found, day === today, locale)}</span>
         <b aria-hidden="true">{Number(day.slice(8))}</b>
         {found && (
           <span aria-hidden="true">

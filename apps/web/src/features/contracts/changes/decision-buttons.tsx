@@ -79,6 +79,7 @@ export function useApply({ id, contract }: Pick<ChangeRequest, 'id' | 'contract'
   };
   return { run, busy, failure, forget: () => setFailure(undefined) };
 }
+export type Apply = ReturnType<typeof useApply>;
 
 /** Why it was not applied, in one sentence. */
 export const failureWords = (failure: Failure): string =>

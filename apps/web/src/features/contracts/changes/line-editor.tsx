@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/resource/heads';
 import { useState } from 'react';
+import { type Hire, hireOf } from '../../../lib/api/availability.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { titleOf } from '../../../resource/record.ts';
 import { useNamed } from '../../../resource/list/filter-editor.tsx';
@@ -36,9 +37,10 @@ interface LineEditorProps {
   readonly onChange: (draft: Draft) => void;
 }
 
-export function LineEditor({ contract, lines, draft, errors, locked, onChange }: LineEditorProps) {
+/** What the items are called that the proposal adds: of those just added it is known, others are asked for. */
+function useTitles(added: Draft['added']) {
   const [titles, setTitles] = useState<Readonly<Record<number, string>>>({});
-  const unnamed = draft.added.flatMap(({ stockitem }) =>
+  const unnamed = added.flatMap(({ stockitem }) =>
     titles[stockitem] === undefined ? [String(stockitem)] : [],
   );
   const found = useNamed(heads.stockitem, unnamed);
@@ -51,18 +53,20 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
         : String(row['internal_title'] || titleOf(heads.stockitem, row)))
     );
   };
-  const gone = Object.keys(draft.quantities)
-    .map(Number)
-    .filter((id) => lines.every((line) => line.id !== id));
-  const without = (ids: readonly number[]): Draft => ({
-    ...draft,
-    quantities: Object.fromEntries(
-      Object.entries(draft.quantities).filter(([id]) => !ids.includes(Number(id))),
-    ),
+  const keep = (id: number, title: string) => setTitles((now) => ({ ...now, [id]: title }));
+  return { titleOfItem, keep };
+}
+
+/** The hire in the dates that are proposed; undefined while one is missing or they contradict each other. */
+const hireIn = (contract: Contract, { fields }: Draft): Hire | undefined =>
+  hireOf({
+    ...contract,
+    delivery_date: (fields.delivery_date ?? contract.delivery_date) || null,
+    collection_date: (fields.collection_date ?? contract.collection_date) || null,
   });
-  const day = (name: 'delivery_date' | 'collection_date') =>
-    (draft.fields[name] ?? contract[name]) || undefined;
-  const [from, to] = [day('delivery_date'), day('collection_date')];
+
+export function LineEditor({ contract, lines, draft, errors, locked, onChange }: LineEditorProps) {
+  const { titleOfItem, keep } = useTitles(draft.added);
   return (
     <section className="hy-cr-lines" aria-label={t('Items')}>
       <h3>{t('Items')}</h3>
@@ -70,29 +74,16 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
         <p className="hy-none">{t('The contract has no items.')}</p>
       )}
       <ul>
-        {lines.map((line) => {
-          const text = draft.quantities[line.id];
-          const units = text === undefined ? line.quantity : unitsOf(text);
-          return (
-            <Row
-              key={line.id}
-              id={lineKey(line.id)}
-              title={nameOf(line)}
-              link={line.stockitem?.id}
-              note={text === undefined ? '' : t('now {quantity}', { quantity: line.quantity })}
-              kind={text === undefined ? undefined : units === 0 ? 'is-gone' : 'is-changed'}
-              value={text ?? String(line.quantity)}
-              error={errors[lineKey(line.id)]}
-              onChange={(value) => onChange(withQuantity(draft, line, value))}
-              button={units === 0 ? t('Keep it') : t('Take out')}
-              onButton={
-                locked
-                  ? undefined
-                  : () => onChange(withQuantity(draft, line, units === 0 ? String(line.quantity) : '0'))
-              }
-            />
-          );
-        })}
+        {lines.map((line) => (
+          <LineRow
+            key={line.id}
+            line={line}
+            text={draft.quantities[line.id]}
+            error={errors[lineKey(line.id)]}
+            locked={locked}
+            onChange={(text) => onChange(withQuantity(draft, line, text))}
+          />
+        ))}
         {draft.added.map(({ stockitem, quantity }) => (
           <Row
             key={itemKey(stockitem)}
@@ -109,33 +100,76 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
           />
         ))}
       </ul>
-      {gone.length > 0 && (
-        <p className="hy-error" role="alert">
-          {t(
-            '{count, plural, one {A line that it speaks of is no longer on the contract.} other {# lines that it speaks of are no longer on the contract.}}',
-            { count: gone.length },
-          )}{' '}
-          {!locked && <Button onClick={() => onChange(without(gone))}>{t('Leave out')}</Button>}
-        </p>
-      )}
+      <GoneLines lines={lines} draft={draft} locked={locked} onChange={onChange} />
       {!locked && (
         <LazyQuickAdd
           depotId={contract.depot.id}
-          hire={
-            from === undefined || to === undefined || to < from
-              ? undefined
-              : { contract: contract.id, depot: contract.depot.id, delivery_date: from, collection_date: to }
-          }
+          hire={hireIn(contract, draft)}
           onContract={(item) =>
             lines.reduce((sum, line) => sum + (line.stockitem?.id === item ? line.quantity : 0), 0)
           }
           onAdd={(item, units) => {
-            setTitles((now) => ({ ...now, [item.id]: item.internal_title || item.sku }));
+            keep(item.id, item.internal_title || item.sku);
             onChange(withItem(draft, item.id, units));
           }}
         />
       )}
     </section>
+  );
+}
+
+/** Lines that the proposal speaks of and that are no longer on the contract. */
+function GoneLines({
+  lines,
+  draft,
+  locked,
+  onChange,
+}: Pick<LineEditorProps, 'lines' | 'draft' | 'locked' | 'onChange'>) {
+  const isThere = (id: string) => lines.some((line) => line.id === Number(id));
+  const quantities = Object.entries(draft.quantities);
+  const left = quantities.filter(([id]) => isThere(id));
+  const count = quantities.length - left.length;
+  if (count === 0) return null;
+  return (
+    <p className="hy-error" role="alert">
+      {t(
+        '{count, plural, one {A line that it speaks of is no longer on the contract.} other {# lines that it speaks of are no longer on the contract.}}',
+        { count },
+      )}{' '}
+      {!locked && (
+        <Button onClick={() => onChange({ ...draft, quantities: Object.fromEntries(left) })}>
+          {t('Leave out')}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+interface LineRowProps {
+  readonly line: ContractLine;
+  /** The quantity that is proposed, as typed; undefined = none. */
+  readonly text: string | undefined;
+  readonly error: string | undefined;
+  readonly locked: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+function LineRow({ line, text, error, locked, onChange }: LineRowProps) {
+  const { quantity } = line;
+  const out = text !== undefined ? unitsOf(text) === 0 : quantity === 0;
+  return (
+    <Row
+      id={lineKey(line.id)}
+      title={nameOf(line)}
+      link={line.stockitem?.id}
+      note={text === undefined ? '' : t('now {quantity}', { quantity })}
+      kind={text === undefined ? undefined : out ? 'is-gone' : 'is-changed'}
+      value={text ?? String(quantity)}
+      error={error}
+      onChange={onChange}
+      button={out ? t('Keep it') : t('Take out')}
+      onButton={locked ? undefined : () => onChange(out ? String(quantity) : '0')}
+    />
   );
 }
 

@@ -15,7 +15,16 @@ import { Card } from '../../../ui/card.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { type ChangeRequest, contractOptions, isOpen, linesOptions, renewChange, useImpact } from './data.ts';
+import {
+  type ChangeRequest,
+  type Contract,
+  type ContractLine,
+  contractOptions,
+  isOpen,
+  linesOptions,
+  renewChange,
+  useImpact,
+} from './data.ts';
 import { EffectCard } from './effect-card.tsx';
 import {
   type Draft,
@@ -27,7 +36,7 @@ import {
   sameDraft,
 } from './proposal.ts';
 import { ProposalEditor } from './proposal-editor.tsx';
-import { failureWords, useApply } from './decision-buttons.tsx';
+import { type Apply, failureWords, useApply } from './decision-buttons.tsx';
 const NO_ERRORS: DraftErrors = { fields: {}, lines: {} };
 
 interface ProposalSideProps {
@@ -35,12 +44,11 @@ interface ProposalSideProps {
   readonly etag: string | undefined;
 }
 
-export default function ProposalSide({ one, etag }: ProposalSideProps) {
-  const active = usePageActive();
+/** The draft of a proposal: what is typed, kept while one looks elsewhere, and saved. */
+function useProposal({ one, etag }: ProposalSideProps, apply: Apply) {
   const cache = useQueryClient();
   const mayEdit = useCan()('comms.change_changerequest');
   const write = useWrite(changerequest);
-  const apply = useApply(one);
   const [ask, question] = useConfirm();
   const address = paths.changeRequest.to({ id: one.id });
   const [typed, setTyped] = useState(() => keptDraft(address) as Draft | undefined);
@@ -48,20 +56,14 @@ export default function ProposalSide({ one, etag }: ProposalSideProps) {
   const [sent, setSent] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const box = useRef<HTMLDivElement>(null);
-
-  const contract = useQuery({ ...contractOptions(one.object_id), subscribed: active });
-  const lines = useQuery({ ...linesOptions(one.object_id), subscribed: active });
-  const hire = contract.data?.data;
-  const open = isOpen(one);
+  const locked = !isOpen(one) || !mayEdit;
   const saved = draftOf(one.proposal);
-  const draft = open && mayEdit ? (typed ?? saved) : saved;
+  const draft = locked ? saved : (typed ?? saved);
   const edited = !sameDraft(draft, saved);
   const errors = draftErrors(draft);
   const good = isGood(errors);
   const proposal = proposalOf(draft);
-  const shown = useImpact({ one, version: hire?.version, proposal: open ? proposal : null, edited, good });
   useUnsaved({ dirty: edited, values: () => draft, ask, draftKey: address, address });
-
   const change = (next: Draft | undefined) => {
     setTyped(next);
     if (next === undefined) setSent(false);
@@ -80,6 +82,39 @@ export default function ProposalSide({ one, etag }: ProposalSideProps) {
     change(undefined);
     toast(t('Proposal saved'), { tone: 'success' });
   };
+  return {
+    box,
+    locked,
+    draft,
+    edited,
+    good,
+    proposal,
+    errors: sent ? errors : NO_ERRORS,
+    failure,
+    busy: write.busy,
+    change,
+    save,
+    question,
+  };
+}
+type Proposed = ReturnType<typeof useProposal>;
+
+export default function ProposalSide(props: ProposalSideProps) {
+  const { one, etag } = props;
+  const subscribed = usePageActive();
+  const apply = useApply(one);
+  const proposed = useProposal(props, apply);
+  const contract = useQuery({ ...contractOptions(one.object_id), subscribed });
+  const lines = useQuery({ ...linesOptions(one.object_id), subscribed });
+  const hire = contract.data?.data;
+  const { edited, good, proposal } = proposed;
+  const shown = useImpact({
+    one,
+    version: hire?.version,
+    proposal: isOpen(one) ? proposal : null,
+    edited,
+    good,
+  });
   const failed = contract.error ?? lines.error;
   if (hire === undefined || lines.data === undefined)
     return failed === null ? (
@@ -96,37 +131,7 @@ export default function ProposalSide({ one, etag }: ProposalSideProps) {
     );
   return (
     <>
-      <div ref={box}>
-        <Card
-          title={t('Proposed change')}
-          actions={
-            edited && (
-              <span className="hy-row">
-                <Button kind="quiet" onClick={() => change(undefined)}>
-                  {t('Take back')}
-                </Button>
-                <Button kind="primary" loading={write.busy} onClick={() => void save()}>
-                  {t('Save')}
-                </Button>
-              </span>
-            )
-          }
-        >
-          {failure && (
-            <p className="hy-error" role="alert">
-              {failureWords(failure)}
-            </p>
-          )}
-          <ProposalEditor
-            contract={hire}
-            lines={lines.data.results}
-            draft={draft}
-            errors={sent ? errors : NO_ERRORS}
-            locked={!open || !mayEdit}
-            onChange={change}
-          />
-        </Card>
-      </div>
+      <ProposalCard contract={hire} lines={lines.data.results} proposed={proposed} />
       <EffectCard
         one={one}
         etag={etag}
@@ -137,7 +142,50 @@ export default function ProposalSide({ one, etag }: ProposalSideProps) {
         shown={shown}
         apply={apply}
       />
-      {question}
+      {proposed.question}
     </>
+  );
+}
+
+interface ProposalCardProps {
+  readonly contract: Contract;
+  readonly lines: readonly ContractLine[];
+  readonly proposed: Proposed;
+}
+
+function ProposalCard({ contract, lines, proposed }: ProposalCardProps) {
+  const { box, draft, edited, errors, failure, locked, busy, change, save } = proposed;
+  return (
+    <div ref={box}>
+      <Card
+        title={t('Proposed change')}
+        actions={
+          edited && (
+            <span className="hy-row">
+              <Button kind="quiet" onClick={() => change(undefined)}>
+                {t('Take back')}
+              </Button>
+              <Button kind="primary" loading={busy} onClick={() => void save()}>
+                {t('Save')}
+              </Button>
+            </span>
+          )
+        }
+      >
+        {failure && (
+          <p className="hy-error" role="alert">
+            {failureWords(failure)}
+          </p>
+        )}
+        <ProposalEditor
+          contract={contract}
+          lines={lines}
+          draft={draft}
+          errors={errors}
+          locked={locked}
+          onChange={change}
+        />
+      </Card>
+    </div>
   );
 }
