@@ -135,18 +135,9 @@ interface DetailsTabProps {
   readonly onReprice: () => void;
 }
 
-export default function DetailsTab({ contract, closed, address, store, onReprice }: DetailsTabProps) {
-  const can = useCan();
-  const opening = useOpening();
-  const hold = useUsualHold();
-  const quote = contract.states.some(({ system_action }) => system_action === 'quote');
-  // a saved form begins anew with what the server made of it
-  const [round, setRound] = useState(0);
-  // the press that saves the dates to reprice for them next
-  const thenReprices = useRef(false);
-  const [saved, setSaved] = useState<Contract>();
-  const start = saved !== undefined && saved.version > contract.version ? saved : contract;
-  const mayChange = can('contract.change_contract');
+export default function DetailsTab(props: DetailsTabProps) {
+  const { contract, closed } = props;
+  const mayChange = useCan()('contract.change_contract');
   const facts = (
     <Card title={t('As it stands')}>
       <RecordFacts resource={declaration} record={contract} without={ELSEWHERE} />
@@ -163,64 +154,86 @@ export default function DetailsTab({ contract, closed, address, store, onReprice
     );
   return (
     <div>
-      <RecordForm
-        key={round}
-        resource={declaration}
-        record={start}
-        etag={etagOf(start)}
-        sections={closed ? OPEN_WHEN_CLOSED : detailSections}
-        address={address}
-        hints={(values) => {
-          const depot = values['depot'] as Contract['depot'] | null;
-          return {
-            ...Object.fromEntries(DEPOT_DAYS.map((name) => [name, opening(depot, values[name])])),
-            ...(quote && { hold_until: hold }),
-          };
-        }}
-        renderRefused={(problems, values) => (
-          <>
-            <CreditLink problems={problems} />
-            <ShortageHelp
-              contract={contract}
-              address={address}
-              store={store}
-              problems={problems}
-              values={values}
-              onPrefilled={() => setRound((n) => n + 1)}
-            />
-          </>
-        )}
-        renderFoot={(changes) => (
-          <div className="hy-imp-place" onClickCapture={() => (thenReprices.current = false)}>
-            <EditImpact
-              contract={start}
-              question={Object.keys(changes).length === 0 ? null : { edit: changes }}
-              good={parseBody(declaration.fields, changes, 'patch').ok}
-              idle={t('Changes are previewed here before you save.')}
-              whenWarned={
-                <Button
-                  onClick={(event) => {
-                    thenReprices.current = true;
-                    event.currentTarget.form?.requestSubmit();
-                  }}
-                >
-                  {t('Save and update prices')}
-                </Button>
-              }
-            />
-          </div>
-        )}
-        onCancel={() => setRound(round + 1)}
-        onSaved={(record) => {
-          setSaved(record);
-          toast(t('Saved'), { tone: 'success' });
-          setRound((n) => n + 1);
-          if (thenReprices.current && record.warnings.length > 0) onReprice();
-          thenReprices.current = false;
-        }}
-      />
+      <DetailsForm {...props} />
       {!closed && <LookUpCard contract={contract} />}
       {closed && facts}
     </div>
+  );
+}
+
+/** What is said of the days while they are typed. */
+function useDayHints({ states }: Contract) {
+  const opening = useOpening();
+  const hold = useUsualHold();
+  const quote = states.some(({ system_action }) => system_action === 'quote');
+  return (values: FormValues) => {
+    const depot = values['depot'] as Contract['depot'] | null;
+    return {
+      ...Object.fromEntries(DEPOT_DAYS.map((name) => [name, opening(depot, values[name])])),
+      ...(quote && { hold_until: hold }),
+    };
+  };
+}
+
+function DetailsForm({ contract, closed, address, store, onReprice }: DetailsTabProps) {
+  const hints = useDayHints(contract);
+  // a saved form begins anew with what the server made of it
+  const [round, setRound] = useState(0);
+  const anew = () => setRound((n) => n + 1);
+  // the press that saves the dates to reprice for them next
+  const thenReprices = useRef(false);
+  const [saved, setSaved] = useState<Contract>();
+  const start = saved !== undefined && saved.version > contract.version ? saved : contract;
+  return (
+    <RecordForm
+      key={round}
+      resource={declaration}
+      record={start}
+      etag={etagOf(start)}
+      sections={closed ? OPEN_WHEN_CLOSED : detailSections}
+      address={address}
+      hints={hints}
+      renderRefused={(problems, values) => (
+        <>
+          <CreditLink problems={problems} />
+          <ShortageHelp
+            contract={contract}
+            address={address}
+            store={store}
+            problems={problems}
+            values={values}
+            onPrefilled={anew}
+          />
+        </>
+      )}
+      renderFoot={(changes) => (
+        <div className="hy-imp-place" onClickCapture={() => (thenReprices.current = false)}>
+          <EditImpact
+            contract={start}
+            question={Object.keys(changes).length === 0 ? null : { edit: changes }}
+            good={parseBody(declaration.fields, changes, 'patch').ok}
+            idle={t('Changes are previewed here before you save.')}
+            whenWarned={
+              <Button
+                onClick={(event) => {
+                  thenReprices.current = true;
+                  event.currentTarget.form?.requestSubmit();
+                }}
+              >
+                {t('Save and update prices')}
+              </Button>
+            }
+          />
+        </div>
+      )}
+      onCancel={anew}
+      onSaved={(record) => {
+        setSaved(record);
+        toast(t('Saved'), { tone: 'success' });
+        anew();
+        if (thenReprices.current && record.warnings.length > 0) onReprice();
+        thenReprices.current = false;
+      }}
+    />
   );
 }

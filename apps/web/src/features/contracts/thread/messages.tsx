@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { sesmail } from '@hireyard/wire/comms/sesmail';
 import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
-import { permissionOf } from '@hireyard/wire/resource/define-resource';
+import { permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../lib/api/client.ts';
@@ -131,13 +131,41 @@ export function ReceivedMessage({ id, from, contract }: ReceivedMessageProps) {
   );
 }
 
-export function SentMessage({ id }: { readonly id: number }) {
-  const active = usePageActive();
+/** Sends a mail once more, after a question. */
+function useResend(id: number) {
   const cache = useQueryClient();
-  const mayAdd = useCan()(permissionOf(sesmail, 'add'));
   const key = useIdempotencyKey();
   const [busy, setBusy] = useState(false);
   const [ask, question] = useConfirm();
+  const resend = async (to: string) => {
+    const yes = await ask({
+      title: t('Send it again?'),
+      text: t('The same message goes to {to} once more.', { to }),
+      action: t('Send again'),
+      kind: 'primary',
+    });
+    if (!yes) return;
+    setBusy(true);
+    try {
+      await client(sesmail).action('resend', { id, body: {}, idempotencyKey: key.of(id) });
+      key.spent();
+      toast(onItsWay(to), { tone: 'success' });
+      await invalidateAfterWrite(cache, sesmail);
+    } catch (thrown) {
+      toast(failureOf(thrown).message, { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, resend, question };
+}
+
+type Mail = Read<typeof sesmail>;
+
+export function SentMessage({ id }: { readonly id: number }) {
+  const active = usePageActive();
+  const mayAdd = useCan()(permissionOf(sesmail, 'add'));
+  const { busy, resend, question } = useResend(id);
   const { data, error, refetch } = useQuery({ ...recordOptions(sesmail, id), subscribed: active });
   const mail = data?.data;
   if (mail === undefined)
@@ -150,26 +178,6 @@ export function SentMessage({ id }: { readonly id: number }) {
         onRetry={() => void refetch()}
       />
     );
-  const resend = async () => {
-    const yes = await ask({
-      title: t('Send it again?'),
-      text: t('The same message goes to {to} once more.', { to: mail.to }),
-      action: t('Send again'),
-      kind: 'primary',
-    });
-    if (!yes) return;
-    setBusy(true);
-    try {
-      await client(sesmail).action('resend', { id, body: {}, idempotencyKey: key.of(id) });
-      key.spent();
-      toast(onItsWay(mail.to), { tone: 'success' });
-      await invalidateAfterWrite(cache, sesmail);
-    } catch (thrown) {
-      toast(failureOf(thrown).message, { tone: 'danger' });
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <>
       {mail.last_error !== '' && (
@@ -190,28 +198,34 @@ export function SentMessage({ id }: { readonly id: number }) {
         )}
         <StateChips states={statesOfMail(mail.states, isKept(mail))} />
       </div>
-      {mail.content_html ? (
-        <MailFrame html={mail.content_html} title={t('Mail to {to}', { to: mail.to })} />
-      ) : mail.content_text ? (
-        <Written>{mail.content_text}</Written>
-      ) : mail.category === 'security' ? (
-        <p className="hy-none">{t('A letter about security: nobody but its reader sees what it says.')}</p>
-      ) : (
-        <>
-          <p className="hy-none">{t('It waits to be sent.')}</p>
-          {mail.message !== '' && <Written>{mail.message}</Written>}
-        </>
-      )}
+      <SentWords mail={mail} />
       <Attached of="sent" id={id} attachments={mail.attachments} />
       <div className="hy-row">
         {mayAdd && mail.can_resend && (
-          <Button loading={busy} onClick={() => void resend()}>
+          <Button loading={busy} onClick={() => void resend(mail.to)}>
             {t('Send again')}
           </Button>
         )}
         <Link to={mailPath(id)}>{t('All about this mail')}</Link>
       </div>
       {question}
+    </>
+  );
+}
+
+/** What it says, as far as anybody here may read it and it was written yet. */
+function SentWords({ mail }: { readonly mail: Mail }) {
+  if (mail.content_html)
+    return <MailFrame html={mail.content_html} title={t('Mail to {to}', { to: mail.to })} />;
+  if (mail.content_text) return <Written>{mail.content_text}</Written>;
+  if (mail.category === 'security')
+    return (
+      <p className="hy-none">{t('A letter about security: nobody but its reader sees what it says.')}</p>
+    );
+  return (
+    <>
+      <p className="hy-none">{t('It waits to be sent.')}</p>
+      {mail.message !== '' && <Written>{mail.message}</Written>}
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { addDays, daysBetween, weekday } from '@hireyard/domain/values/calendar';
+import { daysBetween } from '@hireyard/domain/values/calendar';
 import { fromServer, t } from '@hireyard/messages';
 import type { TimelineBar } from '@hireyard/wire/contracts/views';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay, useSettings } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
@@ -13,8 +13,8 @@ import { useTableRoom } from '../../../resource/record.ts';
 import { usePrinting } from '../../../ui/hooks.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { ProblemMark } from '../list/list-parts.tsx';
-import { daysFrom } from '../list/view.tsx';
 import { type Group, type Lane, placeOf } from './lanes.ts';
+import { Grid, Scale } from './scale.tsx';
 
 interface TimelineBarProps {
   readonly bar: TimelineBar;
@@ -26,25 +26,30 @@ interface TimelineBarProps {
   readonly onOpen: (id: number) => void;
 }
 
-/** From delivery to collection; the part before charging begins is hatched. */
-function TimelineBarButton({ bar, from, to, text, selected, onOpen }: TimelineBarProps) {
-  const { locale } = useSettings();
-  const place = placeOf(bar, from, to);
-  if (place === undefined) return null;
-  const position = bar.states.find(({ system_group }) => system_group === 'contract_position');
+/** All that a bar stands for, for who does not see it. */
+function wordsOf(bar: TimelineBar, state: string, locale: string): string {
   const day = (text: string | null) => (text === null ? '' : formatDay(text, locale, 'weekday'));
   const charged =
     bar.hire_date !== null && bar.hire_date !== bar.delivery_date
       ? [t('charged from {day}', { day: day(bar.hire_date) })]
       : [];
-  const state = fromServer(position?.name ?? '');
-  const words = [
+  return [
     bar.contract_number,
     bar.lead_customer?.name ?? bar.account?.name ?? t('no customer'),
     t('{from} to {to}', { from: day(bar.delivery_date), to: day(bar.collection_date) }),
     ...charged,
     state,
   ].join(', ');
+}
+
+/** From delivery to collection; the part before charging begins is hatched. */
+function TimelineBarButton({ bar, from, to, text, selected, onOpen }: TimelineBarProps) {
+  const { locale } = useSettings();
+  const place = placeOf(bar, from, to);
+  if (place === undefined) return null;
+  const position = bar.states.find(({ system_group }) => system_group === 'contract_position');
+  const state = fromServer(position?.name ?? '');
+  const words = wordsOf(bar, state, locale);
   const inside = {
     state,
     number: bar.contract_number,
@@ -95,38 +100,49 @@ const TEXT: Readonly<Record<Group, 'state' | 'number' | 'customer'>> = {
 const ROW = 30;
 const TALL_ROW = 52;
 
+/** Only the lines in sight are drawn; on paper all of them. */
+function useLines(box: RefObject<HTMLDivElement | null>, count: number, height: number) {
+  const printed = usePrinting();
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    overscan: printed ? count : 8,
+    rangeExtractor: inSteps,
+  });
+  useEffect(() => rows.measure(), [rows, height]);
+  return rows;
+}
+
+/** Up and down move between the bars, the side arrows through the days. */
+function onArrow(
+  event: KeyboardEvent,
+  box: RefObject<HTMLDivElement | null>,
+  onStep: TimelineTableProps['onStep'],
+): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const aside = ({ ArrowLeft: -1, ArrowRight: 1 } as const)[event.key];
+  if (aside !== undefined) onStep(aside);
+  else if (by !== undefined) {
+    const all = [...(box.current?.querySelectorAll<HTMLElement>('.hy-tl-bar') ?? [])];
+    const next = all[all.indexOf(document.activeElement as HTMLElement) + by];
+    next?.focus({ preventScroll: true });
+    next?.scrollIntoView({ block: 'nearest' });
+  } else return;
+  event.preventDefault();
+}
+
 export function TimelineTable(props: TimelineTableProps) {
-  const { lanes, from, to, today, dense, group, selected, onOpen, onStep } = props;
+  const { lanes, from, to, today, dense, group, onStep } = props;
   const grouped = group !== 'none';
   const wide = useTableRoom();
   const box = useRef<HTMLDivElement>(null);
   useKeptScroll(box);
   const height = wide ? ROW : TALL_ROW;
-  const printed = usePrinting();
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here
-  const rows = useVirtualizer({
-    count: lanes.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => height,
-    // on paper all of them
-    overscan: printed ? lanes.length : 8,
-    rangeExtractor: inSteps,
-  });
-  useEffect(() => rows.measure(), [rows, height]);
+  const rows = useLines(box, lanes.length, height);
   const days = daysBetween(from, to) + 1;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const aside = ({ ArrowLeft: -1, ArrowRight: 1 } as const)[event.key];
-    if (aside !== undefined) onStep(aside);
-    else if (by !== undefined) {
-      const all = [...(box.current?.querySelectorAll<HTMLElement>('.hy-tl-bar') ?? [])];
-      const next = all[all.indexOf(document.activeElement as HTMLElement) + by];
-      next?.focus({ preventScroll: true });
-      next?.scrollIntoView({ block: 'nearest' });
-    } else return;
-    event.preventDefault();
-  };
   const now = from <= today && today <= to ? ((daysBetween(from, today) + 0.5) / days) * 100 : undefined;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its bars
@@ -145,7 +161,7 @@ export function TimelineTable(props: TimelineTableProps) {
         dense && 'is-dense',
       )}
       style={{ '--days': days, '--row': `${height}px` } as object}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => onArrow(event, box, onStep)}
     >
       <div role="row" aria-rowindex={1} className="hy-tl-head">
         <span role="columnheader" className="hy-tl-label">
@@ -161,33 +177,41 @@ export function TimelineTable(props: TimelineTableProps) {
         <Grid from={from} to={to} now={now} />
         {rows.getVirtualItems().map(({ index, start }) => {
           const lane = lanes[index];
-          return (
-            lane && (
-              <div
-                key={lane.key}
-                role="row"
-                aria-rowindex={index + 2}
-                className={classNames('hy-tl-row', lane.label !== undefined && index > 0 && 'is-first')}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <Label lane={lane} grouped={grouped} />
-                <div role="cell" className="hy-tl-track">
-                  {lane.bars.map((bar) => (
-                    <TimelineBarButton
-                      key={bar.id}
-                      bar={bar}
-                      from={from}
-                      to={to}
-                      text={TEXT[group]}
-                      selected={bar.id === selected}
-                      onOpen={onOpen}
-                    />
-                  ))}
-                </div>
-              </div>
-            )
-          );
+          return lane && <LaneRow key={lane.key} {...props} lane={lane} index={index} start={start} />;
         })}
+      </div>
+    </div>
+  );
+}
+
+interface LaneRowProps extends TimelineTableProps {
+  readonly lane: Lane;
+  readonly index: number;
+  /** Where it begins, in px. */
+  readonly start: number;
+}
+
+function LaneRow({ lane, index, start, group, from, to, selected, onOpen }: LaneRowProps) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={classNames('hy-tl-row', lane.label !== undefined && index > 0 && 'is-first')}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      <Label lane={lane} grouped={group !== 'none'} />
+      <div role="cell" className="hy-tl-track">
+        {lane.bars.map((bar) => (
+          <TimelineBarButton
+            key={bar.id}
+            bar={bar}
+            from={from}
+            to={to}
+            text={TEXT[group]}
+            selected={bar.id === selected}
+            onOpen={onOpen}
+          />
+        ))}
       </div>
     </div>
   );
@@ -212,76 +236,6 @@ function Label({ lane, grouped }: { readonly lane: Lane; readonly grouped: boole
       <Link to={paths.contract.to({ id: bar.id })}>{bar.contract_number}</Link>
       <span>{bar.lead_customer?.name ?? bar.account?.name ?? ''}</span>
       <ProblemMark problems={bar.problems} />
-    </div>
-  );
-}
-
-interface ScaleProps {
-  readonly from: string;
-  readonly to: string;
-  readonly today: string;
-  readonly dense: boolean;
-}
-
-/** Day numbers with their weekday; where they have no room, the Monday of each week. */
-function Scale({ from, to, today, dense }: ScaleProps) {
-  const { locale } = useSettings();
-  const format = (options: Intl.DateTimeFormatOptions) => {
-    const intl = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-    return (day: string) => intl.format(new Date(`${day}T00:00:00Z`));
-  };
-  const name = format({ weekday: 'narrow' });
-  const monday = format({ day: 'numeric', month: 'short' });
-  const days = daysBetween(from, to) + 1;
-  const at = (day: string, length: number) => ({
-    left: `${(daysBetween(from, day) / days) * 100}%`,
-    width: `${(length / days) * 100}%`,
-  });
-  if (dense)
-    return daysFrom(from, to)
-      .filter((day) => weekday(day) === 1 && addDays(day, 6) <= to)
-      .map((day) => (
-        <span key={day} aria-hidden="true" className="hy-tl-day is-week" style={at(day, 7)}>
-          {monday(day)}
-        </span>
-      ));
-  return daysFrom(from, to).map((day) => (
-    <span
-      key={day}
-      aria-hidden="true"
-      className={classNames('hy-tl-day', day === today && 'is-today', weekday(day) > 5 && 'is-weekend')}
-      style={at(day, 1)}
-    >
-      <small>{name(day)}</small>
-      {Number(day.slice(8))}
-    </span>
-  ));
-}
-
-/** Weekends and today, behind the bars. */
-function Grid({
-  from,
-  to,
-  now,
-}: {
-  readonly from: string;
-  readonly to: string;
-  readonly now: number | undefined;
-}) {
-  const days = daysBetween(from, to) + 1;
-  return (
-    <div className="hy-tl-grid" aria-hidden="true">
-      {daysFrom(from, to)
-        .filter((day) => weekday(day) === 6 || (day === from && weekday(day) === 7))
-        .map((day) => {
-          const length = weekday(day) === 7 || day === to ? 1 : 2;
-          const style = {
-            left: `${(daysBetween(from, day) / days) * 100}%`,
-            width: `${(length / days) * 100}%`,
-          };
-          return <i key={day} style={style} />;
-        })}
-      {now !== undefined && <b style={{ left: `${now}%` }} />}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { useTableRoom } from '../../../resource/record.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { Select } from '../../../ui/inputs.tsx';
 import { inFigures, useSettings } from '../../../lib/format.ts';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { EmptyState, ReadFailure } from '../../../ui/states.tsx';
 import { dayOr, LOOK_AGAIN_MS, timelineOptions, ViewBar } from '../list/view.tsx';
 import { type Group, GROUPS, lanesOf, otherWindow, windowOf, type Zoom, ZOOMS } from './lanes.ts';
 import { TimelineTable } from './table.tsx';
@@ -30,8 +30,25 @@ const GROUP_WORDS: Readonly<Record<Group, string>> = {
 const oneOf = <T extends string>(known: readonly T[], text: string | null, fallback: T): T =>
   known.find((one) => one === text) ?? fallback;
 
+function titleOf(from: string, to: string, locale: string, wide: boolean): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: wide ? 'long' : 'short',
+    ...(wide && { year: 'numeric' as const }),
+    timeZone: 'UTC',
+  });
+  return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
+}
+
+const countWords = (shown: number, count: number): string =>
+  count > shown
+    ? t('The first {shown} of {count}: narrow the filters or the days', {
+        shown: inFigures(shown),
+        count: inFigures(count),
+      })
+    : t('{count, plural, one {# hire} other {# hires}}', { count });
+
 export default function ContractTimeline({ conditions, state, onOpen }: LayoutProps) {
-  const { selected } = state;
   const active = usePageActive();
   const refetchInterval = useWithoutNews(LOOK_AGAIN_MS);
   const today = useToday();
@@ -48,17 +65,13 @@ export default function ContractTimeline({ conditions, state, onOpen }: LayoutPr
     refetchInterval,
   });
   const { count = 0, bars = [] } = found.data ?? {};
+  const failed = found.isError && found.data === undefined;
+  const none = found.data !== undefined && bars.length === 0;
   const step = (by: 1 | -1) => change({ date: otherWindow(zoom, date, by) });
-  const title = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: wide ? 'long' : 'short',
-    ...(wide && { year: 'numeric' as const }),
-    timeZone: 'UTC',
-  }).formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
   return (
     <div className="hy-tl">
       <ViewBar
-        title={title}
+        title={titleOf(from, to, locale, wide)}
         of={zoom === 'fortnight' ? t('week') : t('month')}
         today={from <= today && today <= to}
         onToday={() => change({ date: null })}
@@ -67,16 +80,7 @@ export default function ContractTimeline({ conditions, state, onOpen }: LayoutPr
         choice={zoom}
         onChoice={(key) => change({ zoom: key })}
       >
-        <span role="status">
-          {found.isPending
-            ? ''
-            : count > bars.length
-              ? t('The first {shown} of {count}: narrow the filters or the days', {
-                  shown: inFigures(bars.length),
-                  count: inFigures(count),
-                })
-              : t('{count, plural, one {# hire} other {# hires}}', { count })}
-        </span>
+        <span role="status">{found.isPending ? '' : countWords(bars.length, count)}</span>
         <Select
           aria-label={t('Group')}
           className="hy-tl-group"
@@ -85,17 +89,13 @@ export default function ContractTimeline({ conditions, state, onOpen }: LayoutPr
           onChange={(event) => change({ group: event.target.value === 'none' ? null : event.target.value })}
         />
       </ViewBar>
-      {found.isError && found.data === undefined ? (
-        <ErrorState
-          title={t('The timeline could not be loaded')}
-          detail={found.error.message}
-          onRetry={() => void found.refetch()}
-        />
-      ) : found.data !== undefined && bars.length === 0 ? (
+      <ReadFailure of={found} title={t('The timeline could not be loaded')} />
+      {none && (
         <EmptyState title={t('No hires in these days')}>
           {t('Go back or on, or clear filters: they hold here too.')}
         </EmptyState>
-      ) : (
+      )}
+      {!failed && !none && (
         <TimelineTable
           lanes={lanesOf(bars, group)}
           group={group}
@@ -103,8 +103,8 @@ export default function ContractTimeline({ conditions, state, onOpen }: LayoutPr
           from={from}
           to={to}
           today={today}
-          dense={daysBetween(from, to) > 31 || (!wide && daysBetween(from, to) > 14)}
-          selected={selected}
+          dense={daysBetween(from, to) > (wide ? 31 : 14)}
+          selected={state.selected}
           onOpen={onOpen}
           onStep={step}
         />
