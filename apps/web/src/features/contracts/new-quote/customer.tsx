@@ -1,12 +1,16 @@
 import { t } from '@hireyard/messages';
+import { account as accountDeclaration } from '@hireyard/wire/customers/account';
 import { customer as declaration } from '@hireyard/wire/customers/customer';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useWrite } from '../../../lib/api/write.ts';
+import { useCan } from '../../../page/session.ts';
+import { RelationInput } from '../../../resource/form/relation-input.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
 import { ADDRESS, type Customer, postcodeHint, type QuoteDraft, weDrive } from './draft.ts';
+import type { Quote } from './use-quote.ts';
 
 const LABELS: Readonly<Record<(typeof ADDRESS)[number], string>> = {
   address_1: t('Address line 1'),
@@ -16,6 +20,87 @@ const LABELS: Readonly<Record<(typeof ADDRESS)[number], string>> = {
   address_county: t('County'),
   address_postcode: t('Postcode'),
 };
+
+interface WhoCardProps {
+  readonly quote: Quote;
+  /** What was typed of a customer who is to be added; undefined = nobody is. */
+  readonly added: string | undefined;
+  /** The customer was added, or is not to be added any more. */
+  readonly onAdded: () => void;
+}
+
+/** Who hires, who pays, and what they call it. */
+export function WhoCard({ quote, added, onAdded }: WhoCardProps) {
+  const mayAdd = useCan()('customer.add_customer');
+  const { draft, set, error, chooseCustomer } = quote;
+  const choose = (chosen: Customer | null) => {
+    chooseCustomer(chosen);
+    onAdded();
+  };
+  return (
+    <Card title={t('Who')}>
+      <div className="hy-nq-grid">
+        <Field label={t('Customer')} required error={error('lead_customer')}>
+          {(control) => (
+            <RelationInput
+              control={control}
+              resource={declaration}
+              value={draft.customer === null ? [] : [draft.customer]}
+              placeholder={t('Name, telephone or e-mail')}
+              onChange={([row]) => choose((row as unknown as Customer | undefined) ?? null)}
+            />
+          )}
+        </Field>
+        <AccountField quote={quote} />
+        <Field label={t('Reference')} hint={t('The customer’s order number, if there is one.')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={draft.customer_reference}
+              onChange={(event) => set({ customer_reference: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      {added !== undefined && mayAdd && <NewCustomer text={added} onMade={choose} onCancel={onAdded} />}
+    </Card>
+  );
+}
+
+function accountHint({ customer, account }: QuoteDraft): string | undefined {
+  if (customer === null) return undefined;
+  const { name } = customer;
+  const count = customer.customer_accounts.length;
+  if (count > 1) return t('{name} has {count} accounts.', { name, count });
+  return account === null ? t('{name} has no account yet: type a name to add one.', { name }) : undefined;
+}
+
+function AccountField({ quote: { draft, set, error, accountInput } }: Pick<WhoCardProps, 'quote'>) {
+  const { customer, account } = draft;
+  const several = customer !== null && customer.customer_accounts.length > 1;
+  return (
+    <Field
+      label={t('Account')}
+      help="contract.account"
+      required
+      error={error('account')}
+      hint={accountHint(draft)}
+    >
+      {(control) => (
+        <RelationInput
+          ref={accountInput}
+          control={control}
+          resource={accountDeclaration}
+          value={account === null ? [] : [account as never]}
+          creatable={customer !== null}
+          {...(several ? { query: { customers__id__in: customer.id } } : {})}
+          placeholder={t('Code or name')}
+          onChange={([row]) => set({ account: (row as never) ?? null })}
+        />
+      )}
+    </Field>
+  );
+}
 
 interface AddressFieldsProps {
   readonly draft: QuoteDraft;
@@ -73,7 +158,7 @@ const FIELDS = [
 ] as const;
 
 /** A customer who is not known yet, made without leaving the quote. */
-export function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
+function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
   const [values, setValues] = useState(() => begin(text));
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
   const [general, setGeneral] = useState<string>();
