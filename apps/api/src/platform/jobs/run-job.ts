@@ -2,13 +2,11 @@
 import { t } from '@hireyard/messages';
 import { setTimeout as wait } from 'node:timers/promises';
 import { RefusedError, TryAgainError } from '../ports/call-error.ts';
-import type { Tx } from '../../db/database.ts';
-import { sqlState, pgError } from '../../db/database.ts';
+import { isAway, isPassing, pgError, sqlState, type Tx } from '../../db/database.ts';
 import { within } from '../../db/origin.ts';
 import { type Work, working } from '../../db/work.ts';
 import type { App } from '../http/call.ts';
 import { backOff, TRIES } from './back-off.ts';
-import { isAway, isPassing } from '../../db/database.ts';
 import { kindOf, messageOf, TooLongError, WorkersLostError } from './failure.ts';
 import type { Finish, GivenUp, JobHandler } from './job.ts';
 import {

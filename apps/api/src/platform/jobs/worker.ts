@@ -2,10 +2,9 @@
 import { randomInt } from 'node:crypto';
 import { pgError, sql } from '../../db/database.ts';
 import type { App } from '../http/call.ts';
-import type { JobHandler } from './job.ts';
+import type { GivenUp, JobHandler } from './job.ts';
 import { CHANNEL, claim, type Claimed, enqueue, lost, type Own } from './queue.ts';
 import { putBack, reclaim, repeating, runJob, type RunOptions, type Tried } from './run-job.ts';
-import type { GivenUp } from './job.ts';
 
 export interface WorkerOptions {
   /** Jobs at a time, 2 unless told. */
@@ -32,6 +31,8 @@ export interface Worker {
   readonly atWork: () => readonly string[];
 }
 
+/** How long a silent worker keeps its jobs, unless told. */
+const LEASE_SECONDS = 60;
 /** Longer than a worker needs to come back to a database that was started again. */
 const MISSING_MS = 2000;
 
@@ -118,7 +119,7 @@ export async function startWorker(
   handlers: readonly JobHandler[],
   options: WorkerOptions = {},
 ): Promise<Worker> {
-  const { concurrency = 2, leaseSeconds = 60, pollSeconds = 1, graceSeconds = 5 } = options;
+  const { concurrency = 2, leaseSeconds = LEASE_SECONDS, pollSeconds = 1, graceSeconds = 5 } = options;
   const onError = options.onError ?? (() => undefined);
   const known = byTopic(handlers);
   const stopping = new AbortController();
@@ -206,20 +207,18 @@ export async function startWorker(
 export async function drain(
   app: App,
   handlers: readonly JobHandler[],
-  options: Pick<WorkerOptions, 'random' | 'leaseSeconds' | 'onError' | 'onTried' | 'onGivenUp'> & {
-    readonly now?: Date;
-  } = {},
+  options: Pick<WorkerOptions, 'onError' | 'onTried' | 'onGivenUp'> & { readonly now?: Date } = {},
 ): Promise<number> {
-  const { now, leaseSeconds = 60, random = () => 0, onError = () => undefined } = options;
+  const { now, onError = () => undefined } = options;
   const at = now === undefined ? app : { ...app, now: () => now };
   const known = byTopic(handlers);
   await reclaimLost(at, known, new Map(), { onGivenUp: options.onGivenUp });
   for (let tries = 0; ; tries++) {
-    const claimed = await take(at, known, leaseSeconds);
+    const claimed = await take(at, known, LEASE_SECONDS);
     if (claimed === undefined) return tries;
     await runJob(at, handlerOf(known, claimed), claimed, {
-      leaseSeconds,
-      random,
+      leaseSeconds: LEASE_SECONDS,
+      random: () => 0,
       onError: (error, { job }) => onError(error, job.topic),
       onTried: options.onTried,
       onGivenUp: options.onGivenUp,
