@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { TryAgainError } from '../ports/call-error.ts';
+import type { JobContext } from './job.ts';
 import { doing, openQueue, type Queue } from './jobs.testing.ts';
 import { claim, enqueue } from './queue.ts';
 import { drain } from './worker.ts';
@@ -94,6 +95,31 @@ describe('taking', () => {
     await queue.ask({ key: 'b', aggregate: 'contract:1' });
     const other = await queue.ask({ key: 'c', aggregate: 'contract:2', topic: 'other' });
     expect([(await take())?.job.id, (await take())?.job.id, await take()]).toEqual([first, other, undefined]);
+  });
+
+  test('keeps to the order in which one transaction asked', async () => {
+    const aggregate = 'payment_request:1';
+    const asked = await queue.db.transaction(async (tx) => {
+      const refund = await enqueue(tx, { topic: 'work', aggregate, key: 'a' });
+      const refresh = await enqueue(tx, { topic: 'other', aggregate, key: 'b' });
+      return [refund, refresh, await enqueue(tx, { topic: 'work', aggregate, key: 'c' })];
+    });
+    const seen: number[] = [];
+    const note = ({ job }: JobContext): undefined => void seen.push(job.id);
+    await drain(queue.app, [doing(note), doing(note, { topic: 'other' })]);
+    expect(seen).toEqual(asked);
+  });
+
+  // Such as one that began, and then waited for the lock of the record.
+  test('keeps to the order of asking, whichever transaction began first', async () => {
+    const [first, second] = await queue.db.transaction(async (tx) => {
+      await tx.rows(sql`select now()`);
+      const earlier = await queue.ask({ key: 'a', aggregate: 'contract:1' });
+      return [earlier, await enqueue(tx, { topic: 'work', aggregate: 'contract:1', key: 'b' })];
+    });
+    const seen: number[] = [];
+    await drain(queue.app, [doing(({ job }) => void seen.push(job.id))]);
+    expect(seen).toEqual([first, second]);
   });
 
   test('leaves what is for later, and that holds nothing back', async () => {
