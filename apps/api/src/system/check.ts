@@ -23,7 +23,6 @@ export const checkJob = (user: number): NewJob => ({
 export const checkFigures: JobHandler = {
   topic: TOPIC,
   seconds: 7200,
-  independent: true,
   async perform({ app, job, progress, signal }) {
     const started = app.now().toISOString();
     const day = today(app);

@@ -7,7 +7,7 @@ import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
 import { job } from '@hireyard/wire/system/job';
 import { type RawBuilder, sql, type Tx } from '../db/database.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
-import { jobName } from '../platform/jobs/job.ts';
+import { INDEPENDENT, jobName } from '../platform/jobs/job.ts';
 import { endPause, markFailed, requeue, wakeWorkers } from '../platform/jobs/queue.ts';
 import { authorOf } from '../records/core/author.ts';
 import { readerOf } from '../records/list/read.ts';
@@ -19,12 +19,6 @@ import {
 } from '../records/register.ts';
 import type { Source } from '../records/core/source.ts';
 import { remember } from '../records/core/write.ts';
-
-const INDEPENDENT = sql.join(
-  Object.entries(JOB_TOPICS)
-    .filter(([, topic]) => topic.independent)
-    .map(([name]) => sql.lit(name)),
-);
 
 /** An error without what differs from record to record: numbers and ids. What one outage killed has one. */
 export const sameError = (alias: string): RawBuilder<string> =>

@@ -192,7 +192,6 @@ async function writeAttachments(
 export const readMail: JobHandler = {
   topic: READ_TOPIC,
   seconds: 120,
-  independent: true,
   patient: true,
   async perform({ app, job }) {
     const intake = await app.db.one<IntakeRow>(sql`

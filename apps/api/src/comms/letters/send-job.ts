@@ -98,7 +98,6 @@ function newsOf({ rejected }: Sent, to: readonly string[], at: Date): MailNews[]
 export const sendMail: JobHandler = {
   topic: SEND_TOPIC,
   seconds: 120,
-  independent: true,
   async perform({ app, job, signal }) {
     const mail = Number(job.payload['mail']);
     const begun = await begin(app, mail, await papersOf(app, mail));

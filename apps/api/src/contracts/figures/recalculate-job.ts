@@ -143,7 +143,6 @@ const sliceOf = (app: App, run: number): Slice => ({
 export const recalculateMarked: JobHandler = {
   topic: RECALCULATE,
   seconds: 120,
-  independent: true,
   patient: true,
   async perform({ app, job, signal, progress }) {
     const run = Number(job.payload['run']);

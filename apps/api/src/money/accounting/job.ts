@@ -10,7 +10,6 @@ import { bringInLine, tellGivenUp } from './sync.ts';
 export const syncHandler = (provider: AccountsProvider): JobHandler => ({
   topic: SYNC_TOPIC,
   seconds: 300,
-  independent: true,
   async perform({ app, job, signal }) {
     const contract = Number(job.payload['contract']);
     try {

@@ -35,7 +35,6 @@ export async function queueStatement(tx: Tx, { account, period, userId, origin }
 export const statementPdf: JobHandler = {
   topic: TOPIC,
   seconds: 120,
-  independent: true,
   async perform({ app, job, progress, signal }) {
     const wanted = job.payload as unknown as Asked;
     const { bytes, name } = await accountStatementPdf(app.db, app, wanted, { progress, signal });

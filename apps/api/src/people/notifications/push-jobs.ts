@@ -31,7 +31,6 @@ export async function pushTo(tx: Tx, { id, user_id, kind }: Pushable, runAt: Dat
 const fanOut: JobHandler = {
   topic: PUSH_TOPIC,
   seconds: 60,
-  independent: true,
   patient: true,
   async perform({ app, job }) {
     const cause = String(job.payload['cause']);
@@ -97,7 +96,6 @@ const MOST_TRIES = 6;
 const device = (call: PushCall): JobHandler => ({
   topic: DEVICE_TOPIC,
   seconds: 30,
-  independent: true,
   async perform({ app, job, signal }) {
     const id = Number(job.payload['device']);
     const kind = String(job.payload['kind']);

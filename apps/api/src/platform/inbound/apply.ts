@@ -16,7 +16,6 @@ export function applyHandler(appliers: Readonly<Record<string, Applier>>): JobHa
   return {
     topic: APPLY_TOPIC,
     seconds: 60,
-    independent: true,
     patient: true,
     async perform({ app, job, signal }) {
       const event = await app.db.one<InboundEvent & { state: string }>(sql`

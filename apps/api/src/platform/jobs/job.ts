@@ -38,11 +38,6 @@ export interface JobHandler {
   readonly topic: string;
   /** Time limit of one try in seconds. */
   readonly seconds: number;
-  /**
-   * Later jobs of the aggregate do not wait for one that failed; for work that reads what is true when it runs. Without it they wait
-   * while it is tried again, and those of its topic also when it is dead, until a person tries it again or gives it up.
-   */
-  readonly independent?: true;
   /** Errors nobody thought of are tried again too, and not dead at once. */
   readonly patient?: true;
   /** Runs by itself, so long after it last ended; a run that fails is given up, the next is its second try. */
@@ -76,6 +71,13 @@ export type GivenUp = (
   job: { readonly id: number; readonly topic: string },
   at: Date,
 ) => Promise<void>;
+
+/** Topics whose failed jobs hold nothing back, as SQL. */
+export const INDEPENDENT: RawBuilder<unknown> = sql.join(
+  Object.entries(JOB_TOPICS)
+    .filter(([, { independent }]) => independent)
+    .map(([topic]) => sql.lit(topic)),
+);
 
 const whens = Object.entries(JOB_TOPICS).map(
   ([topic, { name }]) => sql`when ${sql.lit(topic)} then ${sql.lit(name)}`,

@@ -59,7 +59,7 @@ export async function openQueue(): Promise<Queue> {
     async expire(id) {
       await db.rows(sql`update job set locked_until = now() - interval '1 second' where id = ${id}`);
     },
-    take: () => claim(db, { topics: ['work'], independent: [], now: app.now(), leaseSeconds: 60 }),
+    take: () => claim(db, { topics: ['work'], now: app.now(), leaseSeconds: 60 }),
     effects: async () =>
       (await db.rows<{ job: number }>(sql`select job from effect order by n`)).map(({ job }) => job),
     async start(handlers, options = {}) {

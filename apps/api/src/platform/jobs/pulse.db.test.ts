@@ -22,7 +22,7 @@ const handler: JobHandler = {
   },
 };
 const take = (worker: number) =>
-  claim(queue.db, { topics: ['work'], independent: [], now: queue.app.now(), leaseSeconds: 3600, worker });
+  claim(queue.db, { topics: ['work'], now: queue.app.now(), leaseSeconds: 3600, worker });
 const WITHIN = { timeout: 15_000 };
 
 test('what a killed worker had is done by another one', async () => {

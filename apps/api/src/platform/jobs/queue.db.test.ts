@@ -15,8 +15,7 @@ afterAll(() => queue.db.drop());
 
 const count = async (): Promise<number> =>
   (await queue.db.one<{ n: number }>(sql`select count(*)::int as n from job`))?.n ?? 0;
-const take = () =>
-  claim(queue.db, { topics: ['work', 'other'], independent: [], now: queue.app.now(), leaseSeconds: 60 });
+const take = () => claim(queue.db, { topics: ['work', 'other'], now: queue.app.now(), leaseSeconds: 60 });
 
 describe('asking', () => {
   test('is undone with the transaction it was part of', async () => {

@@ -2,7 +2,7 @@
 import type { FailureKind } from '@hireyard/wire/system/job';
 import { type Db, pulseStands, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { workNow } from '../../db/work.ts';
-import type { Job, NewJob } from './job.ts';
+import { INDEPENDENT, type Job, type NewJob } from './job.ts';
 
 /** Workers listen on it; the payload is the topic. */
 export const CHANNEL = 'job';
@@ -58,8 +58,6 @@ interface ClaimedRow {
 
 export interface ClaimOptions {
   readonly topics: readonly string[];
-  /** Topics whose failed jobs hold nothing back. */
-  readonly independent: readonly string[];
   readonly now: Date;
   readonly leaseSeconds: number;
   /** The number of this worker's pulse; absent = it has none, and only its lease speaks for it. */
@@ -70,9 +68,9 @@ const isDue = (alias: string, now: string): RawBuilder<unknown> =>
   sql`(${sql.ref(`${alias}.run_at`)} is null or ${sql.ref(`${alias}.run_at`)} <= ${now}::timestamptz)`;
 
 /** Behind a dead job it will not have its turn until a person decides. */
-const isHeld = (alias: string, independent: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
+const isHeld = (alias: string): RawBuilder<unknown> => sql`exists (
   select from job d where d.aggregate = ${sql.ref(`${alias}.aggregate`)} and d.topic = ${sql.ref(`${alias}.topic`)}
-    and d.id < ${sql.ref(`${alias}.id`)} and d.state = 'dead' and d.topic <> all (${independent}))`;
+    and d.id < ${sql.ref(`${alias}.id`)} and d.state = 'dead' and d.topic not in (${INDEPENDENT}))`;
 
 /**
  * Takes the oldest due job whose aggregate is free, and no other process takes it. An earlier job of the aggregate holds it back while it
@@ -80,7 +78,6 @@ const isHeld = (alias: string, independent: RawBuilder<unknown>): RawBuilder<unk
  */
 export async function claim(db: Db, options: ClaimOptions): Promise<Claimed | undefined> {
   const now = options.now.toISOString();
-  const independent = sql`${[...options.independent]}::text[]`;
   const row = await db.one<ClaimedRow>(sql`
     update job set state = 'running', attempts = attempts + 1, run_at = null, tried_at = now(), locked_by = gen_random_uuid(), worker = ${options.worker ?? null},
       locked_until = now() + make_interval(secs => ${options.leaseSeconds}), progress = 0, progress_text = ''
@@ -88,11 +85,11 @@ export async function claim(db: Db, options: ClaimOptions): Promise<Claimed | un
       select j.id from job j
       where j.state = 'queued' and j.topic = any (${[...options.topics]}::text[]) and ${isDue('j', now)}
         and coalesce(j.run_at, j.created_at) <= greatest(${now}::timestamptz, now())
-        and not ${isHeld('j', independent)}
+        and not ${isHeld('j')}
         and not exists (
           select from job e where e.aggregate = j.aggregate and e.state in ('queued', 'running') and (
-            e.state = 'running' or e.id < j.id and not ${isHeld('e', independent)}
-              and (${isDue('e', now)} or e.attempts > 0 and e.topic <> all (${independent}))))
+            e.state = 'running' or e.id < j.id and not ${isHeld('e')}
+              and (${isDue('e', now)} or e.attempts > 0 and e.topic not in (${INDEPENDENT}))))
       order by coalesce(j.run_at, j.created_at), j.id
       limit 1 for update skip locked)
     returning id, topic, aggregate, key, payload, attempts, created_by_id, traceparent, locked_by as token`);

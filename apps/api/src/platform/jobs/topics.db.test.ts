@@ -38,11 +38,9 @@ test('each is declared as it is worked', () => {
   for (const handler of apps.flatMap(({ handlers }) => handlers))
     expect({
       topic: handler.topic,
-      independent: JOB_TOPICS[handler.topic]?.independent === true,
       repeats: JOB_TOPICS[handler.topic]?.repeats === true,
     }).toEqual({
       topic: handler.topic,
-      independent: handler.independent === true,
       repeats: handler.everyMinutes !== undefined,
     });
 });

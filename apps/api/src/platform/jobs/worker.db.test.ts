@@ -83,14 +83,15 @@ describe('order', () => {
   });
 
   test('work that reads what is true now does not wait for what failed before it', async () => {
-    const first = await queue.ask({ key: 'a', aggregate: 'pi_1', payload: { fails: true } });
-    const second = await queue.ask({ key: 'b', aggregate: 'pi_1' });
+    const work = { topic: 'inbound.apply', aggregate: 'pi_1' };
+    const first = await queue.ask({ ...work, key: 'a', payload: { fails: true } });
+    const second = await queue.ask({ ...work, key: 'b' });
     const handler = doing(
       ({ job }) => {
         if (job.payload['fails'] === true) throw new TryAgainError('busy');
         return undefined;
       },
-      { independent: true },
+      { topic: work.topic },
     );
     await drain(queue.app, [handler]);
     expect([(await queue.job(first)).state, (await queue.job(second)).state]).toEqual(['queued', 'done']);

@@ -57,12 +57,10 @@ async function take(
   leaseSeconds: number,
   worker?: number,
 ): Promise<Claimed | undefined> {
-  const independent = [...handlers.values()].filter((handler) => handler.independent);
   for (;;)
     try {
       return await claim(app.db, {
         topics: [...handlers.keys()],
-        independent: independent.map((handler) => handler.topic),
         now: app.now(),
         leaseSeconds,
         ...(worker === undefined ? {} : { worker }),

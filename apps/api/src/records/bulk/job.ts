@@ -116,7 +116,6 @@ async function workSlice(
 export const bulkHandler = (tell: Tell): JobHandler => ({
   topic: TOPIC,
   seconds: 300,
-  independent: true,
   patient: true,
   async perform({ app, job, signal }) {
     const id = Number(job.payload['run']);

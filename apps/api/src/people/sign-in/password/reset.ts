@@ -34,7 +34,6 @@ export async function askReset({ app }: Call, email: string): Promise<void> {
 export const resetJob: JobHandler = {
   topic: TOPIC,
   seconds: 30,
-  independent: true,
   perform: async ({ app, job }) => {
     const { user } = job.payload;
     return async (tx) => {

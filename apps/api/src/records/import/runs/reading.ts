@@ -158,7 +158,6 @@ async function read(context: JobContext): Promise<Finish> {
 export const readRunJob: JobHandler = {
   topic: READ_RUN,
   seconds: 1800,
-  independent: true,
   perform: read,
   failed: stepFailed,
 };

@@ -244,7 +244,6 @@ async function undo(kinds: RunKinds, context: JobContext): Promise<Finish> {
 export const undoRunJob = (kinds: RunKinds): JobHandler => ({
   topic: UNDO_RUN,
   seconds: 4 * 3600,
-  independent: true,
   perform: (context) => undo(kinds, context),
   failed: stepFailed,
 });

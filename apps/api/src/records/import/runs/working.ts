@@ -148,7 +148,6 @@ async function apply(kinds: RunKinds, context: JobContext): Promise<Finish> {
 const handler = (topic: string, perform: JobHandler['perform']): JobHandler => ({
   topic,
   seconds: SECONDS,
-  independent: true,
   perform,
   failed: stepFailed,
 });
