@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gridStep } from './grid.tsx';
+import { gridStep } from './grid-cursor.ts';
 
 const size = { rows: 5000, days: 180, page: 20 };
 const step = (key: string, at = { row: 10, day: 5 }, ctrlKey = false) =>

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IconLeft, IconRight } from '../../../ui/icons.tsx';
 import { Select } from '../../../ui/inputs.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ReadFailure } from '../../../ui/states.tsx';
 import { cellKind, cellText, cellWords } from '../words.ts';
 import { AvailabilityPopover, DayHolders } from './holders.tsx';
 import { AvailabilityLegend } from './grid-row.tsx';
@@ -180,9 +180,8 @@ interface AvailabilityCalendarProps {
   readonly stockitem: { readonly id: number; readonly internal_title: string };
 }
 
-export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendarProps) {
-  const { locale } = useSettings();
-  const wide = useTableRoom();
+/** The month that the address names, none before this one, and its figures from today on. */
+function useMonth(stockitem: number) {
   const today = useToday();
   const [query, change] = usePageQuery();
   const asked = query.get('month') ?? '';
@@ -195,64 +194,47 @@ export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendar
   const first = weeks[0]?.[0] ?? today;
   // the past cannot be promised: figures begin today
   const from = first < today ? today : first;
-  const { data, error, refetch } = useQuery({
-    ...itemAvailability(stockitem.id, { from, to, depot }),
+  const figures = useQuery({
+    ...itemAvailability(stockitem, { from, to, depot }),
     placeholderData: keepPreviousData,
   });
-  const { data: depots } = useQuery(depotsInUse);
+  return {
+    today,
+    now,
+    month,
+    weeks,
+    figures,
+    depot: depot ?? figures.data?.depot.id,
+    show: (next: string) => change({ month: next === now ? null : next }),
+    setDepot: (id: string) => change({ depot: id }),
+  };
+}
+type Month = ReturnType<typeof useMonth>;
+
+export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendarProps) {
+  const { locale } = useSettings();
+  const wide = useTableRoom();
+  const shown = useMonth(stockitem.id);
+  const { data, error } = shown.figures;
   const [open, setOpen] = useState<{ readonly day: string; readonly anchor: HTMLElement }>();
-  const days = new Map(data?.days.map((day) => [day.date, day]));
+  const { month } = shown;
   const title = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   );
-  const show = (next: string) => change({ month: next === now ? null : next });
-  const shared = {
-    label: t('{title}, free units', { title }),
-    days,
-    today,
-    onOpen: (day: string, anchor: HTMLElement) => setOpen({ day, anchor }),
-  };
+  const Calendar = wide ? CalendarTable : CalendarList;
   return (
     <section className="hy-card hy-avc" aria-label={t('Availability')}>
-      <header className="hy-avc-head">
-        <Button
-          kind="quiet"
-          icon={IconLeft}
-          aria-label={t('Month before')}
-          disabled={month <= now}
-          onClick={() => show(addMonths(month, -1))}
+      <CalendarHead title={title} shown={shown} />
+      <ReadFailure of={shown.figures} title={t('The availability could not be read')} />
+      {(error === null || data !== undefined) && (
+        <Calendar
+          label={t('{title}, free units', { title })}
+          days={new Map(data?.days.map((day) => [day.date, day]))}
+          today={shown.today}
+          weeks={shown.weeks}
+          month={month}
+          onOpen={(day, anchor) => setOpen({ day, anchor })}
         />
-        <h2 aria-live="polite">{title}</h2>
-        <Button
-          kind="quiet"
-          icon={IconRight}
-          aria-label={t('Next month')}
-          onClick={() => show(addMonths(month, 1))}
-        />
-        {month !== now && <Button onClick={() => show(now)}>{t('Today')}</Button>}
-        <span className="hy-avc-depot">
-          <Field label={t('Depot')} hideLabel>
-            {(control) => (
-              <Select
-                {...control}
-                options={(depots?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-                value={depot ?? data?.depot.id ?? ''}
-                onChange={(event) => change({ depot: event.target.value })}
-              />
-            )}
-          </Field>
-        </span>
-      </header>
-      {error !== null && data === undefined ? (
-        <ErrorState
-          title={t('The availability could not be read')}
-          detail={error.message}
-          onRetry={() => void refetch()}
-        />
-      ) : wide ? (
-        <CalendarTable {...shared} weeks={weeks} month={month} />
-      ) : (
-        <CalendarList {...shared} weeks={weeks} month={month} />
       )}
       <AvailabilityLegend>
         {data !== undefined && (
@@ -269,9 +251,45 @@ export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendar
           note={`${stockitem.internal_title}${data === undefined ? '' : ` · ${data.depot.name}`}`}
           onClose={() => setOpen((before) => (before === open ? undefined : before))}
         >
-          <DayHolders stockitem={stockitem.id} depot={data?.depot.id ?? depot} day={open.day} />
+          <DayHolders stockitem={stockitem.id} depot={data?.depot.id ?? shown.depot} day={open.day} />
         </AvailabilityPopover>
       )}
     </section>
+  );
+}
+
+function CalendarHead({ title, shown }: { readonly title: string; readonly shown: Month }) {
+  const { month, now, show, depot, setDepot } = shown;
+  const { data: depots } = useQuery(depotsInUse);
+  return (
+    <header className="hy-avc-head">
+      <Button
+        kind="quiet"
+        icon={IconLeft}
+        aria-label={t('Month before')}
+        disabled={month <= now}
+        onClick={() => show(addMonths(month, -1))}
+      />
+      <h2 aria-live="polite">{title}</h2>
+      <Button
+        kind="quiet"
+        icon={IconRight}
+        aria-label={t('Next month')}
+        onClick={() => show(addMonths(month, 1))}
+      />
+      {month !== now && <Button onClick={() => show(now)}>{t('Today')}</Button>}
+      <span className="hy-avc-depot">
+        <Field label={t('Depot')} hideLabel>
+          {(control) => (
+            <Select
+              {...control}
+              options={(depots?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              value={depot ?? ''}
+              onChange={(event) => setDepot(event.target.value)}
+            />
+          )}
+        </Field>
+      </span>
+    </header>
   );
 }

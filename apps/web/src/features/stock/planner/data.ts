@@ -6,7 +6,7 @@ import { useMemo, useRef } from 'react';
 import { plannerPage, type PlannerQuery } from '../../../lib/api/availability.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
 import { useDebounced } from '../../../resource/list/use-list.ts';
-import type { GridRange } from '../availability/grid.tsx';
+import type { GridRange } from '../availability/grid-cursor.ts';
 
 // Which parts of the planner have to be read for what is looked at. Pure, so that it can be tested.
 

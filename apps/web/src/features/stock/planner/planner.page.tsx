@@ -20,7 +20,8 @@ import { usePrinting } from '../../../ui/hooks.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { EmptyState, ErrorState, PermissionState } from '../../../ui/states.tsx';
 import { AvailabilityLegend, dayColumns } from '../availability/grid-row.tsx';
-import { AvailabilityGrid, type CellPlace, type GridRange } from '../availability/grid.tsx';
+import { AvailabilityGrid } from '../availability/grid.tsx';
+import type { CellPlace, GridRange } from '../availability/grid-cursor.ts';
 import { type PlannerConditions, rangeDays, usePlanner } from './data.ts';
 import { PlannerPaper, plannerSource } from './source.tsx';
 import { PlannerTools } from './tools.tsx';
@@ -59,9 +60,9 @@ interface PlannerProps {
   readonly crumbs: readonly { readonly label: string; readonly to: string }[];
 }
 
-function Planner({ title, crumbs }: PlannerProps) {
+/** What the address asks for, its figures, and what the grid draws of them. */
+function useShownPlanner() {
   const { locale } = useSettings();
-  const go = useGo();
   const [query, change] = usePageQuery();
   const today = useToday();
   const asked = query.get('from') ?? '';
@@ -75,7 +76,6 @@ function Planner({ title, crumbs }: PlannerProps) {
   };
   const search = useTypedSearch(conditions.search, (text) => change({ search: text }));
   const [range, setRange] = useState(nowhere);
-  const [open, setOpen] = useState<CellPlace & { readonly anchor: HTMLElement }>();
   const planner = usePlanner(conditions, range);
   const columns = useMemo(
     () => dayColumns(conditions.from, rangeDays, today, locale),
@@ -91,11 +91,20 @@ function Planner({ title, crumbs }: PlannerProps) {
     };
     return plannerSource({ rowAt, figuresAt, shortFrom, count: count ?? 30, locale });
   }, [rowAt, figuresAt, count, columns, shortages, locale]);
-  const narrowed = conditions.search !== '' || conditions.tags !== '' || conditions.shortages;
   const clear = () => {
     search.type('');
     change({ search: null, [tagFilter]: null, shortages: null });
   };
+  const nothingRead = planner.error !== undefined && count === undefined;
+  return { conditions, change, today, search, setRange, planner, columns, source, clear, nothingRead };
+}
+type Shown = ReturnType<typeof useShownPlanner>;
+
+function Planner({ title, crumbs }: PlannerProps) {
+  const shown = useShownPlanner();
+  const { conditions, change, today, search, planner, columns, nothingRead } = shown;
+  const { rowAt, figuresAt, count } = planner;
+  const [open, setOpen] = useState<Opened>();
   const printed = usePrinting();
   const print = async () => {
     try {
@@ -105,14 +114,6 @@ function Planner({ title, crumbs }: PlannerProps) {
       toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
     }
   };
-  const nothingRead = planner.error !== undefined && planner.count === undefined;
-  const item = open && rowAt(open.row);
-  const day = open && columns[open.day];
-  // a cell opens at once when its code is here before the press
-  useEffect(() => {
-    const timer = setTimeout(PlannerDay.preload, 1000);
-    return () => clearTimeout(timer);
-  }, []);
   return (
     <Page
       title={title}
@@ -135,84 +136,119 @@ function Planner({ title, crumbs }: PlannerProps) {
             depot={planner.depot}
             today={today}
             change={change}
-            onPrint={planner.count ? print : undefined}
+            onPrint={count ? print : undefined}
           />
         </>
       }
     >
       <div className="hy-pl">
-        {nothingRead && isNoDepot(planner.error) ? (
-          <NoDepot />
-        ) : nothingRead ? (
-          <ErrorState
-            title={t('The planner could not be read')}
-            detail={planner.error?.message}
-            onRetry={planner.retry}
-          />
-        ) : planner.count === 0 ? (
-          <Nothing conditions={conditions} narrowed={narrowed} onClear={clear} />
-        ) : (
-          <AvailabilityGrid
-            label={t('Free units at {name}', { name: planner.depot?.name ?? t('the depot') })}
-            columns={columns}
-            source={source}
-            scope={JSON.stringify({ ...conditions, from: '' })}
-            onRange={setRange}
-            onOpen={(place, anchor) => {
-              const { id } = rowAt(place.row)?.stockitem ?? {};
-              if (place.day >= 0) setOpen({ ...place, anchor });
-              else if (id !== undefined) go(paths.product.to({ id }));
-            }}
-          />
+        <PlannerBody shown={shown} onOpen={setOpen} />
+        {printed && count !== undefined && (
+          <PlannerPaper rowAt={rowAt} figuresAt={figuresAt} count={count} columns={columns} />
         )}
-        {printed && planner.count !== undefined && (
-          <PlannerPaper rowAt={rowAt} figuresAt={figuresAt} count={planner.count} columns={columns} />
-        )}
-        {planner.count !== 0 && !nothingRead && (
-          <AvailabilityLegend>
-            {planner.count !== undefined && (
-              <span role="status">
-                {conditions.shortages
-                  ? t('{count, plural, one {# item short} other {# items short}}', { count: planner.count })
-                  : t('{count, plural, one {# item} other {# items}}', { count: planner.count })}
-              </span>
-            )}
-            {planner.error !== undefined && planner.count !== undefined && (
-              <span role="alert">
-                {rich('Some figures could not be read. <button>Try again</button>', {
-                  button: (words) => (
-                    <Button kind="quiet" onClick={planner.retry}>
-                      {words}
-                    </Button>
-                  ),
-                })}
-              </span>
-            )}
-          </AvailabilityLegend>
-        )}
+        {count !== 0 && !nothingRead && <PlannerFoot shown={shown} />}
       </div>
-      {open && item && day && (
-        <PlannerDay
-          key={`${open.row}:${open.day}`}
-          anchor={open.anchor}
-          stockitem={item.stockitem}
-          depot={planner.depot}
-          day={day}
-          onClose={() => setOpen((now) => (now === open ? undefined : now))}
-        />
-      )}
+      <OpenedDay
+        shown={shown}
+        open={open}
+        onClose={() => setOpen((now) => (now === open ? undefined : now))}
+      />
     </Page>
+  );
+}
+
+type Opened = CellPlace & { readonly anchor: HTMLElement };
+
+function PlannerBody({ shown, onOpen }: { readonly shown: Shown; readonly onOpen: (cell: Opened) => void }) {
+  const go = useGo();
+  const { conditions, planner, columns, source, setRange, clear, nothingRead } = shown;
+  if (nothingRead && isNoDepot(planner.error)) return <NoDepot />;
+  if (nothingRead)
+    return (
+      <ErrorState
+        title={t('The planner could not be read')}
+        detail={planner.error?.message}
+        onRetry={planner.retry}
+      />
+    );
+  if (planner.count === 0) return <Nothing conditions={conditions} onClear={clear} />;
+  return (
+    <AvailabilityGrid
+      label={t('Free units at {name}', { name: planner.depot?.name ?? t('the depot') })}
+      columns={columns}
+      source={source}
+      scope={JSON.stringify({ ...conditions, from: '' })}
+      onRange={setRange}
+      onOpen={(place, anchor) => {
+        const { id } = planner.rowAt(place.row)?.stockitem ?? {};
+        if (place.day >= 0) onOpen({ ...place, anchor });
+        else if (id !== undefined) go(paths.product.to({ id }));
+      }}
+    />
+  );
+}
+
+function PlannerFoot({ shown: { conditions, planner } }: { readonly shown: Shown }) {
+  const { count, error, retry } = planner;
+  return (
+    <AvailabilityLegend>
+      {count !== undefined && (
+        <span role="status">
+          {conditions.shortages
+            ? t('{count, plural, one {# item short} other {# items short}}', { count })
+            : t('{count, plural, one {# item} other {# items}}', { count })}
+        </span>
+      )}
+      {error !== undefined && count !== undefined && (
+        <span role="alert">
+          {rich('Some figures could not be read. <button>Try again</button>', {
+            button: (words) => (
+              <Button kind="quiet" onClick={retry}>
+                {words}
+              </Button>
+            ),
+          })}
+        </span>
+      )}
+    </AvailabilityLegend>
+  );
+}
+
+interface OpenedDayProps {
+  readonly shown: Shown;
+  readonly open: Opened | undefined;
+  readonly onClose: () => void;
+}
+
+/** Who has an item on the day that was opened. */
+function OpenedDay({ shown: { planner, columns }, open, onClose }: OpenedDayProps) {
+  // a cell opens at once when its code is here before the press
+  useEffect(() => {
+    const timer = setTimeout(PlannerDay.preload, 1000);
+    return () => clearTimeout(timer);
+  }, []);
+  const item = open && planner.rowAt(open.row);
+  const day = open && columns[open.day];
+  if (!open || !item || !day) return null;
+  return (
+    <PlannerDay
+      key={`${open.row}:${open.day}`}
+      anchor={open.anchor}
+      stockitem={item.stockitem}
+      depot={planner.depot}
+      day={day}
+      onClose={onClose}
+    />
   );
 }
 
 interface NothingProps {
   readonly conditions: PlannerConditions;
-  readonly narrowed: boolean;
   readonly onClear: () => void;
 }
 
-function Nothing({ conditions, narrowed, onClear }: NothingProps) {
-  if (!narrowed)
+function Nothing({ conditions, onClear }: NothingProps) {
+  if (conditions.search === '' && conditions.tags === '' && !conditions.shortages)
     return <EmptyState title={t('No items yet')}>{t('Items of the catalogue appear here.')}</EmptyState>;
   return (
     <EmptyState
