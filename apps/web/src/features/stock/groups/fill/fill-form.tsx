@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { recordOptions } from '../../../../lib/api/queries.ts';
 import { type Failure } from '../../../../lib/api/outcome.ts';
+import { classNames } from '../../../../lib/class-names.ts';
 import { FieldInput } from '../../../../resource/form/field-input.tsx';
 import type { Row } from '../../../../resource/record.ts';
 import { useUnsaved } from '../../../../resource/form/use-unsaved.ts';
@@ -42,21 +43,11 @@ const CARDS = [
 ] as const;
 const ADDRESS = paths.stockGroupFill.to();
 
-export function FillForm({ item, contract, onFilled }: FillFormProps) {
+/** The draft, begun with what the address names and kept while one looks elsewhere. */
+function useFillDraft({ item, contract }: Pick<FillFormProps, 'item' | 'contract'>) {
   const [draft, setDraft] = useState(() => (keptDraft(ADDRESS) as FillDraft | undefined) ?? emptyDraft);
-  const [sent, setSent] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
-  /** How often it was refused; each time the first wrong field gets the focus, once it says so. */
-  const [tries, setTries] = useState(0);
   const [ask, question] = useConfirm();
-  const form = useRef<HTMLFormElement>(null);
-  const { fill, busy } = useFill();
-  const { preview, failure: refusal, stale } = useFillPreview(draft);
   useEffect(() => dropDraft(ADDRESS), []);
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [tries]);
-
   const given = useQuery({ ...recordOptions(stockitem, item ?? 0), enabled: item !== undefined }).data?.data;
   const forContract = useQuery({
     ...recordOptions(contracts, contract ?? 0),
@@ -69,7 +60,6 @@ export function FillForm({ item, contract, onFilled }: FillFormProps) {
     if (forContract !== undefined)
       setDraft((now) => ({ ...now, contract: forContract, depot: now.depot ?? forContract.depot }));
   }, [forContract]);
-
   const settle = useUnsaved({
     dirty: draft.quantity !== '',
     values: () => ({ ...draft }),
@@ -77,18 +67,30 @@ export function FillForm({ item, contract, onFilled }: FillFormProps) {
     draftKey: ADDRESS,
     address: ADDRESS,
   });
-  const own = fillErrors(draft);
-  const theirs = failure?.kind === 'invalid' ? failure.fields : {};
-  const elsewhere = Object.entries(theirs).filter(([name]) => fillFields[name] === undefined);
-  const set = (name: string, value: unknown) => {
-    // the server's words are about what stood there before
-    setFailure(undefined);
+  const set = (name: string, value: unknown) =>
     setDraft((now) =>
       name === 'stock_item_id'
         ? withItem(now, value as Item | null)
         : { ...now, [name]: value as string | Row | null },
     );
-  };
+  return { draft, set, settle, question };
+}
+
+/** Filling the containers, and what speaks against it. */
+function useFillForm(props: FillFormProps) {
+  const { draft, set, settle, question } = useFillDraft(props);
+  const [sent, setSent] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  /** How often it was refused; each time the first wrong field gets the focus, once it says so. */
+  const [tries, setTries] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const { fill, busy } = useFill();
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [tries]);
+  const own = fillErrors(draft);
+  const theirs = failure?.kind === 'invalid' ? failure.fields : {};
+  const atFields = Object.keys(theirs).some((name) => fillFields[name] !== undefined);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSent(true);
@@ -101,10 +103,28 @@ export function FillForm({ item, contract, onFilled }: FillFormProps) {
       return setTries((now) => now + 1);
     }
     settle();
-    onFilled(outcome);
+    props.onFilled(outcome);
   };
-  const packSize = Number(draft.pack_size);
-  const words = failure && (Object.keys(theirs).length === elsewhere.length ? failure : undefined);
+  return {
+    form,
+    draft,
+    set: (name: string, value: unknown) => {
+      // the server's words are about what stood there before
+      setFailure(undefined);
+      set(name, value);
+    },
+    error: (name: string) => (sent ? (own[name] ?? theirs[name]) : undefined),
+    /** Why it was not done, where no field says it. */
+    failure: atFields ? undefined : failure,
+    submit,
+    busy,
+    question,
+  };
+}
+
+export function FillForm(props: FillFormProps) {
+  const { form, draft, set, error, failure, submit, busy, question } = useFillForm(props);
+  const found = useFillPreview(draft);
   return (
     <form ref={form} className="hy-body hy-sg-fill" noValidate onSubmit={(event) => void submit(event)}>
       <div className="hy-sg-stack">
@@ -120,7 +140,7 @@ export function FillForm({ item, contract, onFilled }: FillFormProps) {
                       name={name}
                       field={field}
                       value={draft[name]}
-                      error={sent ? (own[name] ?? theirs[name]) : undefined}
+                      error={error(name)}
                       onChange={(value) => set(name, value)}
                       onBlur={() => undefined}
                       ref={null}
@@ -133,37 +153,54 @@ export function FillForm({ item, contract, onFilled }: FillFormProps) {
         ))}
       </div>
       <div className="hy-sg-side">
-        <Card title={t('Preview')}>
-          <div className={`hy-sg-stack${stale ? ' hy-stale' : ''}`} aria-live="polite">
-            {preview !== undefined && packSize > 0 ? (
-              <>
-                <Boxes of={preview} packSize={packSize} />
-                <FillFacts of={preview} packSize={packSize} />
-              </>
-            ) : refusal !== undefined ? (
-              <p className="hy-error">{wordsOf(refusal)}</p>
-            ) : (
-              <p className="hy-hint">
-                {fillBody(draft)['stock_item_id'] === undefined
-                  ? t('Choose an item: container, pack size and accessories come with it.')
-                  : t('The containers are drawn here once container, pack size and quantity are there.')}
-              </p>
-            )}
-          </div>
-        </Card>
-        {words !== undefined && (
+        <PreviewCard draft={draft} found={found} />
+        {failure !== undefined && (
           <p className="hy-error" role="alert">
-            {wordsOf(words)}
+            {wordsOf(failure)}
           </p>
         )}
         <Button kind="primary" type="submit" loading={busy}>
-          {preview === undefined
+          {found.preview === undefined
             ? t('Fill containers')
-            : t('Fill {containers}', { containers: counted(preview.containers, 'container') })}
+            : t('Fill {containers}', { containers: counted(found.preview.containers, 'container') })}
         </Button>
       </div>
       {question}
     </form>
+  );
+}
+
+interface PreviewCardProps {
+  readonly draft: FillDraft;
+  readonly found: ReturnType<typeof useFillPreview>;
+}
+
+function PreviewCard({ draft, found }: PreviewCardProps) {
+  return (
+    <Card title={t('Preview')}>
+      <div className={classNames('hy-sg-stack', found.stale && 'hy-stale')} aria-live="polite">
+        <Preview draft={draft} found={found} />
+      </div>
+    </Card>
+  );
+}
+
+function Preview({ draft, found: { preview, failure } }: PreviewCardProps) {
+  const packSize = Number(draft.pack_size);
+  if (preview !== undefined && packSize > 0)
+    return (
+      <>
+        <Boxes of={preview} packSize={packSize} />
+        <FillFacts of={preview} packSize={packSize} />
+      </>
+    );
+  if (failure !== undefined) return <p className="hy-error">{wordsOf(failure)}</p>;
+  return (
+    <p className="hy-hint">
+      {fillBody(draft)['stock_item_id'] === undefined
+        ? t('Choose an item: container, pack size and accessories come with it.')
+        : t('The containers are drawn here once container, pack size and quantity are there.')}
+    </p>
   );
 }
 

@@ -45,7 +45,8 @@ export function LabelDialog({ groups, onClose }: LabelDialogProps) {
 
 type Making = 'print' | 'save';
 
-function LabelForm({ groups, first }: { readonly groups: readonly Group[]; readonly first: Group }) {
+/** What is chosen, and drawing it: a document that was drawn once is not drawn again. */
+function useLabelForm(groups: readonly Group[], first: Group) {
   const presets = presetsFor(groups);
   const [choice, setChoice] = useState(() => firstChoice(presets, lastChoice()));
   const [sent, setSent] = useState(false);
@@ -55,31 +56,27 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
   const call = useRef<AbortController>(undefined);
   // a dialog that is closed waits for nothing
   useEffect(() => () => call.current?.abort(), []);
-  const set = (change: Partial<LabelChoice>) => setChoice((now) => ({ ...now, ...change }));
   const errors = choiceErrors(choice);
   const wrong = Object.keys(errors).length > 0;
   const labels = groups.length * (errors.copies === undefined ? Number(choice.copies) : 1);
   const pages = wrong ? 0 : pageCount(labels, choice);
-
+  const draw = async (signal: AbortSignal): Promise<Blob> => {
+    const key = JSON.stringify(choice);
+    const ids = groups.map(({ id }) => id);
+    const file = made?.key === key ? made.file : await labelDocument(ids, choice, signal);
+    setMade({ key, file });
+    return file;
+  };
   const make = async (how: Making) => {
     setSent(true);
     if (wrong || pages === 0) return;
     setFailure(undefined);
     keepChoice(choice);
-    const key = JSON.stringify(choice);
     const abort = new AbortController();
     call.current = abort;
     setMaking(how);
     try {
-      const file =
-        made?.key === key
-          ? made.file
-          : await labelDocument(
-              groups.map(({ id }) => id),
-              choice,
-              abort.signal,
-            );
-      setMade({ key, file });
+      const file = await draw(abort.signal);
       const name = `labels-${first.identifier}${groups.length > 1 ? `-and-${groups.length - 1}-more` : ''}.pdf`;
       if (how === 'print' && openDocument(file)) return;
       saveDocument(file, name);
@@ -90,7 +87,24 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
       setMaking(undefined);
     }
   };
-  const error = (name: keyof LabelChoice) => (sent ? errors[name] : undefined);
+  return {
+    presets,
+    choice,
+    set: (change: Partial<LabelChoice>) => setChoice((now) => ({ ...now, ...change })),
+    error: (name: keyof LabelChoice) => (sent ? errors[name] : undefined),
+    wrong,
+    labels,
+    pages,
+    make,
+    making,
+    failure,
+  };
+}
+type Labels = ReturnType<typeof useLabelForm>;
+
+function LabelForm({ groups, first }: { readonly groups: readonly Group[]; readonly first: Group }) {
+  const form = useLabelForm(groups, first);
+  const { choice, make, making, failure } = form;
   return (
     <div className="hy-sg-labels">
       <form
@@ -102,77 +116,8 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
           void make('print');
         }}
       >
-        <Field label={t('Size')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={choice.preset}
-              options={[
-                ...presets.map(({ key, label }) => ({ value: key, label })),
-                { value: CUSTOM, label: t('Another size') },
-              ]}
-              onChange={({ target }) => {
-                const preset = presets.find(({ key }) => key === target.value);
-                set(
-                  preset
-                    ? { preset: preset.key, width: preset.width, height: preset.height }
-                    : { preset: CUSTOM },
-                );
-              }}
-            />
-          )}
-        </Field>
-        {choice.preset === CUSTOM && (
-          <Pair>
-            {(['width', 'height'] as const).map((side) => (
-              <Field
-                key={side}
-                label={side === 'width' ? t('Width, mm') : t('Height, mm')}
-                error={error(side)}
-              >
-                {(control) => (
-                  <NumberInput
-                    {...control}
-                    decimals
-                    value={choice[side]}
-                    onChange={(event) => set({ [side]: event.target.value.trim() })}
-                  />
-                )}
-              </Field>
-            ))}
-          </Pair>
-        )}
-        <Pair>
-          <Field label={t('On', undefined, 'paper')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={choice.layout === 'roll' ? 'roll' : choice.paper}
-                options={[
-                  { value: 'roll', label: t('Roll') },
-                  { value: 'A4', label: t('A4 sheet') },
-                  { value: 'letter', label: t('Letter sheet') },
-                ]}
-                onChange={({ target: { value } }) =>
-                  set(
-                    value === 'roll'
-                      ? { layout: 'roll' }
-                      : { layout: 'sheet', paper: value === 'A4' ? 'A4' : 'letter' },
-                  )
-                }
-              />
-            )}
-          </Field>
-          <Field label={t('Copies of each')} error={error('copies')}>
-            {(control) => (
-              <NumberInput
-                {...control}
-                value={choice.copies}
-                onChange={(event) => set({ copies: event.target.value.trim() })}
-              />
-            )}
-          </Field>
-        </Pair>
+        <SizeFields form={form} />
+        <PaperFields form={form} />
         {failure !== undefined && (
           <p className="hy-error" role="alert">
             {failure}
@@ -186,19 +131,10 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
             {t('Save PDF')}
           </Button>
         </div>
-        <p className="hy-hint" role="status">
-          {making !== undefined
-            ? t('Drawing {labels} …', { labels: counted(labels, 'label') })
-            : pages > 0 &&
-              t('{labels} on {pages}. Print at 100 %, not fitted to the page.', {
-                labels: counted(labels, 'label'),
-                pages: counted(pages, 'page'),
-              })}
-        </p>
-        {making !== undefined && <progress className="hy-sg-progress" aria-label={t('Labels')} />}
+        <Progress form={form} />
       </form>
       <figure className="hy-sg-preview" aria-label={t('Preview')}>
-        {wrong ? (
+        {form.wrong ? (
           <p className="hy-hint">{t('The picture comes with a size that is right.')}</p>
         ) : (
           <LabelPreview groups={groups} choice={choice} />
@@ -208,6 +144,109 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
         </figcaption>
       </figure>
     </div>
+  );
+}
+
+interface FormProps {
+  readonly form: Labels;
+}
+
+/** One of the usual sizes, or any other. */
+function SizeFields({ form: { presets, choice, set, error } }: FormProps) {
+  return (
+    <>
+      <Field label={t('Size')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={choice.preset}
+            options={[
+              ...presets.map(({ key, label }) => ({ value: key, label })),
+              { value: CUSTOM, label: t('Another size') },
+            ]}
+            onChange={({ target }) => {
+              const preset = presets.find(({ key }) => key === target.value);
+              set(
+                preset
+                  ? { preset: preset.key, width: preset.width, height: preset.height }
+                  : { preset: CUSTOM },
+              );
+            }}
+          />
+        )}
+      </Field>
+      {choice.preset === CUSTOM && (
+        <Pair>
+          {(['width', 'height'] as const).map((side) => (
+            <Field key={side} label={side === 'width' ? t('Width, mm') : t('Height, mm')} error={error(side)}>
+              {(control) => (
+                <NumberInput
+                  {...control}
+                  decimals
+                  value={choice[side]}
+                  onChange={(event) => set({ [side]: event.target.value.trim() })}
+                />
+              )}
+            </Field>
+          ))}
+        </Pair>
+      )}
+    </>
+  );
+}
+
+/** Roll or sheet, and how many of each. */
+function PaperFields({ form: { choice, set, error } }: FormProps) {
+  return (
+    <Pair>
+      <Field label={t('On', undefined, 'paper')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={choice.layout === 'roll' ? 'roll' : choice.paper}
+            options={[
+              { value: 'roll', label: t('Roll') },
+              { value: 'A4', label: t('A4 sheet') },
+              { value: 'letter', label: t('Letter sheet') },
+            ]}
+            onChange={({ target: { value } }) =>
+              set(
+                value === 'roll'
+                  ? { layout: 'roll' }
+                  : { layout: 'sheet', paper: value === 'A4' ? 'A4' : 'letter' },
+              )
+            }
+          />
+        )}
+      </Field>
+      <Field label={t('Copies of each')} error={error('copies')}>
+        {(control) => (
+          <NumberInput
+            {...control}
+            value={choice.copies}
+            onChange={(event) => set({ copies: event.target.value.trim() })}
+          />
+        )}
+      </Field>
+    </Pair>
+  );
+}
+
+/** What will come out, and that it is being drawn. */
+function Progress({ form: { making, pages, labels } }: FormProps) {
+  return (
+    <>
+      <p className="hy-hint" role="status">
+        {making !== undefined
+          ? t('Drawing {labels} …', { labels: counted(labels, 'label') })
+          : pages > 0 &&
+            t('{labels} on {pages}. Print at 100 %, not fitted to the page.', {
+              labels: counted(labels, 'label'),
+              pages: counted(pages, 'page'),
+            })}
+      </p>
+      {making !== undefined && <progress className="hy-sg-progress" aria-label={t('Labels')} />}
+    </>
   );
 }
 

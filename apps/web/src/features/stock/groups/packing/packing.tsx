@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ResponseError } from '../../../../lib/api/outcome.ts';
 import { listOptions } from '../../../../lib/api/queries.ts';
 import { inFigures } from '../../../../lib/format.ts';
@@ -16,9 +16,9 @@ import { StateChips } from '../../../../ui/chip.tsx';
 import { useConfirm } from '../../../../ui/dialog.tsx';
 import { HeavyMark, kilograms } from '../../../../ui/scan/heavy-mark.tsx';
 import { IconPrint, IconScan } from '../../../../ui/scan/icons.tsx';
-import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../../ui/states.tsx';
+import { EmptyState, PermissionState, ReadFailure, SkeletonRows } from '../../../../ui/states.tsx';
 import { toast } from '../../../../ui/toast.tsx';
-import { counted, itemName } from '../data.ts';
+import { counted, type Group, itemName } from '../data.ts';
 import { useLabels } from '../labels/use-labels.tsx';
 import { loadWords, PackDialog, usePacking } from './pack-dialog.tsx';
 import '../stock-group.css';
@@ -35,24 +35,15 @@ interface ContractPackingProps {
 /** More containers than these are not listed; the list of stock groups has them all. */
 const SHOWN = 500;
 
-export function ContractPacking({ id, number, open }: ContractPackingProps) {
-  const can = useCan();
-  const active = usePageActive();
-  const [packing, setPacking] = useState(false);
-  const [print, labels] = useLabels();
+/** Gives all containers of a contract back, after a question. */
+function useUnpack({ id, number }: Pick<ContractPackingProps, 'id' | 'number'>, containers: number) {
   const [ask, question] = useConfirm();
   const { unpack, busy } = usePacking(id);
-  const list = useQuery({
-    ...listOptions(stockgroup, { contract__id__in: id, page_size: SHOWN, ordering: 'id' }),
-    subscribed: active,
-  });
-  const groups = list.data?.results;
-  const mayPack = can('stock.change_stockgroup');
   const giveBack = async () => {
     const yes = await ask({
       title: t('Unpack {number}?', { number }),
       text: t('{counted} stay filled and go back to the depot, for any other contract.', {
-        counted: counted(groups?.length ?? 0, 'container'),
+        counted: counted(containers, 'container'),
       }),
       action: t('Unpack'),
     });
@@ -61,73 +52,111 @@ export function ContractPacking({ id, number, open }: ContractPackingProps) {
     if (failure !== undefined) return void toast(failure.message, { tone: 'danger' });
     toast(t('{number} is unpacked', { number }), { tone: 'success' });
   };
-  const pack = mayPack && open && (
-    <Button kind={groups?.length === 0 ? 'primary' : 'secondary'} onClick={() => setPacking(true)}>
-      {t('Pack')}
-    </Button>
-  );
+  return { giveBack, busy, question };
+}
+
+export function ContractPacking(props: ContractPackingProps) {
+  const active = usePageActive();
+  const list = useQuery({
+    ...listOptions(stockgroup, { contract__id__in: props.id, page_size: SHOWN, ordering: 'id' }),
+    subscribed: active,
+  });
+  const groups = list.data?.results;
   if (list.error instanceof ResponseError && list.error.status === 403)
     return <PermissionState what={t('stock groups')} />;
   if (list.isError && groups === undefined)
-    return (
-      <ErrorState
-        title={t('The containers could not be loaded')}
-        detail={list.error.message}
-        onRetry={() => void list.refetch()}
-      />
-    );
+    return <ReadFailure of={list} title={t('The containers could not be loaded')} />;
   return (
     <div className="hy-sg-packing">
       {groups === undefined ? (
         <SkeletonRows rows={4} label={t('Loading the containers')} />
-      ) : groups.length === 0 ? (
+      ) : (
+        <Packed {...props} groups={groups} />
+      )}
+    </div>
+  );
+}
+
+interface PackedProps extends ContractPackingProps {
+  readonly groups: readonly Group[];
+}
+
+function Packed({ id, number, open, groups }: PackedProps) {
+  const mayPack = useCan()('stock.change_stockgroup');
+  const [packing, setPacking] = useState(false);
+  const [print, labels] = useLabels();
+  const { giveBack, busy, question } = useUnpack({ id, number }, groups.length);
+  const none = groups.length === 0;
+  const pack = mayPack && open && (
+    <Button kind={none ? 'primary' : 'secondary'} onClick={() => setPacking(true)}>
+      {t('Pack')}
+    </Button>
+  );
+  const unpack = mayPack && (
+    <Button loading={busy} onClick={() => void giveBack()}>
+      {t('Unpack')}
+    </Button>
+  );
+  return (
+    <>
+      {none ? (
         <EmptyState title={t('Nothing is packed yet')} action={pack || undefined}>
           {open
             ? t('Packing takes filled containers from the depot and says which others to fill.')
             : t('Goods are packed between confirming the order and its going out.')}
         </EmptyState>
       ) : (
-        <Card
-          flush
-          title={loadWords(groups)}
-          actions={
-            <span className="hy-row">
-              {pack}
-              <Button icon={IconPrint} onClick={() => print(groups)}>
-                {t('Print labels')}
-              </Button>
-              <Link to={paths.stockGroupScan.to()} className="hy-button is-secondary">
-                <IconScan />
-                {t('Scan')}
-              </Link>
-              {mayPack && (
-                <Button loading={busy} onClick={() => void giveBack()}>
-                  {t('Unpack')}
-                </Button>
-              )}
-            </span>
-          }
-        >
-          <ul className="hy-sg-rows">
-            {groups.map((group) => (
-              <li key={group.id}>
-                <Link to={paths.stockGroupRecord.to({ id: group.id })}>{group.identifier}</Link>
-                <span>
-                  <b className="hy-num">{inFigures(group.quantity)}</b> × {itemName(group.stockitem)}
-                </span>
-                {group.heavy && <HeavyMark />}
-                {group.calculated_weight !== null && (
-                  <span className="hy-num">{kilograms(group.calculated_weight)}</span>
-                )}
-                <StateChips states={group.states} />
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <PackedCard groups={groups} pack={pack} unpack={unpack} onPrint={() => print(groups)} />
       )}
       {packing && <PackDialog id={id} number={number} onClose={() => setPacking(false)} />}
       {labels}
       {question}
-    </div>
+    </>
+  );
+}
+
+interface PackedCardProps {
+  readonly groups: readonly Group[];
+  readonly pack: ReactNode;
+  readonly unpack: ReactNode;
+  readonly onPrint: () => void;
+}
+
+/** The containers that are packed, and what can be done with all of them. */
+function PackedCard({ groups, pack, unpack, onPrint }: PackedCardProps) {
+  return (
+    <Card
+      flush
+      title={loadWords(groups)}
+      actions={
+        <span className="hy-row">
+          {pack}
+          <Button icon={IconPrint} onClick={onPrint}>
+            {t('Print labels')}
+          </Button>
+          <Link to={paths.stockGroupScan.to()} className="hy-button is-secondary">
+            <IconScan />
+            {t('Scan')}
+          </Link>
+          {unpack}
+        </span>
+      }
+    >
+      <ul className="hy-sg-rows">
+        {groups.map((group) => (
+          <li key={group.id}>
+            <Link to={paths.stockGroupRecord.to({ id: group.id })}>{group.identifier}</Link>
+            <span>
+              <b className="hy-num">{inFigures(group.quantity)}</b> × {itemName(group.stockitem)}
+            </span>
+            {group.heavy && <HeavyMark />}
+            {group.calculated_weight !== null && (
+              <span className="hy-num">{kilograms(group.calculated_weight)}</span>
+            )}
+            <StateChips states={group.states} />
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

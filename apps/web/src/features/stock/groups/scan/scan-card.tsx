@@ -11,7 +11,7 @@ import { rich } from '../../../../ui/rich.tsx';
 import { HeavyMark, kilograms } from '../../../../ui/scan/heavy-mark.tsx';
 import { IconScan, IconUndo } from '../../../../ui/scan/icons.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
-import { type GroupState, itemName } from '../data.ts';
+import { type Group, type GroupState, itemName } from '../data.ts';
 import type { Scan } from './use-scans.ts';
 
 interface ScanLogProps {
@@ -76,7 +76,6 @@ interface ScanCardProps {
 
 /** The last scan, large enough to be read from the trolley. */
 export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
-  const can = useCan();
   if (scan === undefined)
     return (
       <EmptyState title={t('Ready to scan')} icon={IconScan}>
@@ -84,47 +83,59 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
       </EmptyState>
     );
   const { group } = scan;
-  if (scan.status === 'looking' || group === undefined)
-    return (
-      <div className={`hy-sg-result${scan.status === 'looking' ? '' : ' is-wrong'}`}>
-        {scan.status !== 'looking' && <IconWarn />}
-        <p className="hy-sg-big">
-          {scan.status === 'looking'
-            ? t('Looking …')
-            : scan.status === 'missing'
-              ? t('No filled container has this label')
-              : t('Not looked up')}
-        </p>
-        <p className="hy-none">
-          {scan.status === 'missing'
-            ? t('“{text}”. It may have been unpacked.', { text: scan.text })
-            : scan.message}
-        </p>
-        {scan.status === 'failed' && (
-          <Button kind="primary" onClick={onAgain}>
-            {t('Try again')}
-          </Button>
-        )}
-      </div>
-    );
+  if (scan.status === 'looking' || group === undefined) return <NothingFound scan={scan} onAgain={onAgain} />;
   return (
     <div className="hy-sg-result is-good">
+      <FoundGroup group={group} />
+      {scan.message !== undefined && (
+        <p className="hy-error" role="alert">
+          {scan.message}
+        </p>
+      )}
+      <StateButtons group={group} states={states} onState={onState} />
+    </div>
+  );
+}
+
+/** A scan that is being looked up, or that led to nothing. */
+function NothingFound({ scan, onAgain }: { readonly scan: Scan; readonly onAgain: () => void }) {
+  const { status, text, message } = scan;
+  return (
+    <div className={`hy-sg-result${status === 'looking' ? '' : ' is-wrong'}`}>
+      {status !== 'looking' && <IconWarn />}
+      <p className="hy-sg-big">
+        {status === 'looking'
+          ? t('Looking …')
+          : status === 'missing'
+            ? t('No filled container has this label')
+            : t('Not looked up')}
+      </p>
+      <p className="hy-none">
+        {status === 'missing' ? t('“{text}”. It may have been unpacked.', { text }) : message}
+      </p>
+      {status === 'failed' && (
+        <Button kind="primary" onClick={onAgain}>
+          {t('Try again')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function FoundGroup({ group }: { readonly group: Group }) {
+  const { contract } = group;
+  return (
+    <>
       <p className="hy-sg-big">
         <b>{inFigures(group.quantity)}</b> × {itemName(group.stockitem)}
       </p>
       <p className="hy-sg-result-for">
-        {group.contract === null ? (
+        {contract === null ? (
           <span className="hy-none">{t('For no contract')}</span>
         ) : (
-          <>
-            {rich('For {number}', {
-              number: (
-                <Link to={paths.contract.to({ id: group.contract.id })}>
-                  {group.contract.contract_number}
-                </Link>
-              ),
-            })}
-          </>
+          rich('For {number}', {
+            number: <Link to={paths.contract.to({ id: contract.id })}>{contract.contract_number}</Link>,
+          })
         )}
       </p>
       <p className="hy-row">
@@ -137,33 +148,38 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
         {group.heavy && <HeavyMark />}
         <StateChips states={group.states} />
       </p>
-      {scan.message !== undefined && (
-        <p className="hy-error" role="alert">
-          {scan.message}
-        </p>
-      )}
-      {can('stock.change_stockgroup') && (
-        <div
-          className="hy-sg-quick"
-          role="group"
-          aria-label={t('Set {identifier} to', { identifier: group.identifier })}
-        >
-          {states.map((state) => {
-            const has = group.states.some(({ id }) => id === state.id);
-            return (
-              <Button
-                key={state.id}
-                kind={has ? 'primary' : 'secondary'}
-                icon={has ? IconCheck : undefined}
-                aria-pressed={has}
-                onClick={() => !has && onState(state)}
-              >
-                {fromServer(state.name)}
-              </Button>
-            );
-          })}
-        </div>
-      )}
+    </>
+  );
+}
+
+interface StateButtonsProps extends Pick<ScanCardProps, 'states' | 'onState'> {
+  readonly group: Group;
+}
+
+/** Sets another state with one press. */
+function StateButtons({ group, states, onState }: StateButtonsProps) {
+  const can = useCan();
+  if (!can('stock.change_stockgroup')) return null;
+  return (
+    <div
+      className="hy-sg-quick"
+      role="group"
+      aria-label={t('Set {identifier} to', { identifier: group.identifier })}
+    >
+      {states.map((state) => {
+        const has = group.states.some(({ id }) => id === state.id);
+        return (
+          <Button
+            key={state.id}
+            kind={has ? 'primary' : 'secondary'}
+            icon={has ? IconCheck : undefined}
+            aria-pressed={has}
+            onClick={() => !has && onState(state)}
+          >
+            {fromServer(state.name)}
+          </Button>
+        );
+      })}
     </div>
   );
 }

@@ -77,29 +77,39 @@ export interface Scan {
 
 const KEPT = 30;
 
+/** One after the other: a scanner is quicker than the network, and two changes of one crate must not cross. */
+function useQueue() {
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  return async (work: () => Promise<void>) => {
+    const turn = queue.current.then(work);
+    queue.current = turn;
+    await turn;
+  };
+}
+
+const sendState = async (group: Group, { id }: StateName, action: 'attach' | 'detach'): Promise<Group> =>
+  client(stockgroup).state(group.id, { state_id: id, action }, { waiting: 'background' });
+
+/** A scan whose change was taken back. */
+const undone = ({ changed: _changed, message: _message, ...scan }: Scan, group: Group): Scan => ({
+  ...scan,
+  group,
+});
+
 export function useScans() {
   const cache = useQueryClient();
   const { locale } = useSettings();
   const [scans, setScans] = useState<readonly Scan[]>([]);
   const next = useRef(1);
-  // one after the other: a scanner is quicker than the network, and two changes of one crate must not cross
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const update = (key: number, change: Partial<Scan>) =>
-    setScans((now) => now.map((one) => (one.key === key ? { ...one, ...change } : one)));
-  const inTurn = async (work: () => Promise<void>) => {
-    const turn = queue.current.then(work);
-    queue.current = turn;
-    await turn;
-  };
+  const inTurn = useQueue();
+  const replace = (key: number, by: (scan: Scan) => Scan) =>
+    setScans((now) => now.map((one) => (one.key === key ? by(one) : one)));
+  const update = (key: number, change: Partial<Scan>) => replace(key, (one) => ({ ...one, ...change }));
 
   const setTo = async (key: number, group: Group, to: StateName): Promise<Group> => {
     const from = positionOf(group);
     if (from?.id === to.id) return group;
-    const after = await client(stockgroup).state(
-      group.id,
-      { state_id: to.id, action: 'attach' },
-      { waiting: 'background' },
-    );
+    const after = await sendState(group, to, 'attach');
     update(key, { group: after, changed: { to, from } });
     void invalidateAfterWrite(cache, stockgroup);
     return after;
@@ -146,21 +156,12 @@ export function useScans() {
     undo: ({ key, group, changed }: Scan) =>
       void inTurn(async () => {
         if (group === undefined || changed === undefined) return;
+        const { from, to } = changed;
         try {
-          const after = await client(stockgroup).state(
-            group.id,
-            changed.from === undefined
-              ? { state_id: changed.to.id, action: 'detach' }
-              : { state_id: changed.from.id, action: 'attach' },
-            { waiting: 'background' },
-          );
-          setScans((now) =>
-            now.map((one) => {
-              if (one.key !== key) return one;
-              const { changed: _, message: __, ...rest } = one;
-              return { ...rest, group: after };
-            }),
-          );
+          const after = await (from === undefined
+            ? sendState(group, to, 'detach')
+            : sendState(group, from, 'attach'));
+          replace(key, (one) => undone(one, after));
           void invalidateAfterWrite(cache, stockgroup);
         } catch (error) {
           update(key, { message: failureOf(error).message });
