@@ -114,40 +114,43 @@ const crumbs = [
 /** A file of the catalogue: chosen, tried at once, looked at, and stored when the person agrees. */
 export default function CatalogueImportPage() {
   const can = useCan();
-  const upload = useUpload();
-  const { file, report, busy, done, failure } = upload;
   const allowed = can('stock.add_stockitem') && can('stock.change_stockitem');
   return (
     <Page title={t('Import products')} crumbs={crumbs}>
       <div className="hy-body hy-file-review hy-ci">
-        {!allowed && <PermissionState act="import" what={t('products')} />}
-        {allowed && done && report && <Done upload={upload} />}
-        {allowed && !done && (
-          <>
-            <CatalogueDrop
-              name={file?.name}
-              busy={busy !== undefined}
-              onFile={(chosen) => void upload.choose(chosen)}
-            />
-            {busy === 'trying' && report === undefined && (
-              <>
-                <progress className="hy-file-progress" aria-label={t('Checking the file')} />
-                <SkeletonRows rows={6} label={t('Checking the file')} />
-              </>
-            )}
-            {failure !== undefined && (
-              <ErrorState
-                title={failure}
-                detail={file === undefined ? undefined : t('{name} is kept here.', { name: file.name })}
-                onRetry={file === undefined ? undefined : upload.retry}
-              />
-            )}
-            {report && <CatalogueReport key={file?.key} report={report} />}
-            {report && <Confirm upload={upload} />}
-          </>
-        )}
+        {allowed ? <CatalogueImport /> : <PermissionState act="import" what={t('products')} />}
       </div>
     </Page>
+  );
+}
+
+function CatalogueImport() {
+  const upload = useUpload();
+  const { file, report, busy, done, failure } = upload;
+  if (done) return <Done upload={upload} />;
+  return (
+    <>
+      <CatalogueDrop
+        name={file?.name}
+        busy={busy !== undefined}
+        onFile={(chosen) => void upload.choose(chosen)}
+      />
+      {busy === 'trying' && report === undefined && (
+        <>
+          <progress className="hy-file-progress" aria-label={t('Checking the file')} />
+          <SkeletonRows rows={6} label={t('Checking the file')} />
+        </>
+      )}
+      {failure !== undefined && (
+        <ErrorState
+          title={failure}
+          detail={file === undefined ? undefined : t('{name} is kept here.', { name: file.name })}
+          onRetry={file === undefined ? undefined : upload.retry}
+        />
+      )}
+      {report && <CatalogueReport key={file?.key} report={report} />}
+      {report && <Confirm upload={upload} />}
+    </>
   );
 }
 

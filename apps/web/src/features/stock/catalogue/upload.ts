@@ -109,17 +109,12 @@ function reportIn(error: unknown): ImportReport | undefined {
   return (body as { readonly report?: ImportReport } | undefined)?.report;
 }
 
-export function useUpload(): Upload {
-  const cache = useQueryClient();
-  const [file, setFile] = useState<Chosen>();
+/** Trying and applying a file; only the answer to the last question counts. */
+function useImport() {
   const [busy, setBusy] = useState<Upload['busy']>();
   const [report, setReport] = useState<ImportReport>();
-  const [done, setDone] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [levels, setLevels] = useState(false);
-  // only the answer to the last question counts
   const asked = useRef(0);
-
   const send = async (chosen: Chosen, query: Record<string, boolean>, idempotencyKey?: string) => {
     const turn = ++asked.current;
     setBusy(query['dry_run'] === true ? 'trying' : 'applying');
@@ -146,6 +141,27 @@ export function useUpload(): Upload {
       if (turn === asked.current) setBusy(undefined);
     }
   };
+  /** Forgets what was found, and the answer that is on its way. */
+  const forget = () => {
+    asked.current += 1;
+    setBusy(undefined);
+    setReport(undefined);
+    setFailure(undefined);
+  };
+  return { busy, report, failure, setReport, setFailure, send, forget };
+}
+
+const chosenOf = async (given: File): Promise<Chosen> => {
+  const type = /\.xlsx$/i.test(given.name) ? XLSX : CSV;
+  return { name: given.name, bytes: new Blob([await given.arrayBuffer()], { type }), key: newKey() };
+};
+
+export function useUpload(): Upload {
+  const cache = useQueryClient();
+  const [file, setFile] = useState<Chosen>();
+  const [done, setDone] = useState(false);
+  const [levels, setLevels] = useState(false);
+  const { busy, report, failure, setReport, setFailure, send, forget } = useImport();
   const tryOut = async (chosen: Chosen, withLevels: boolean) => {
     await send(chosen, { dry_run: true, levels: withLevels });
   };
@@ -164,12 +180,7 @@ export function useUpload(): Upload {
         setFailure(t('{name} is larger than 5 MB. Split it into parts.', { name: given.name }));
         return;
       }
-      const type = /\.xlsx$/i.test(given.name) ? XLSX : CSV;
-      const chosen = {
-        name: given.name,
-        bytes: new Blob([await given.arrayBuffer()], { type }),
-        key: newKey(),
-      };
+      const chosen = await chosenOf(given);
       setFile(chosen);
       await tryOut(chosen, levels);
     },
@@ -190,12 +201,9 @@ export function useUpload(): Upload {
       void invalidateAfterWrite(cache, stockitem);
     },
     reset: () => {
-      asked.current += 1;
-      setBusy(undefined);
+      forget();
       setFile(undefined);
-      setReport(undefined);
       setDone(false);
-      setFailure(undefined);
     },
   };
 }

@@ -17,6 +17,8 @@ import type { StockItem } from '../data.ts';
 import { depotsOptions } from '../products/form.tsx';
 import { type After, afterMovement, kindText, type MovementKind } from '../words.ts';
 
+type Depot = Read<typeof depotResource>;
+
 const isoDay = /\d{4}-\d\d-\d\d/g;
 /** So many contracts stand in a dialog without hiding its buttons. */
 const SHOWN = 8;
@@ -74,7 +76,7 @@ interface MovementForm {
 }
 
 /** The state of a new movement: checks it as the server will, sends it, and keeps what speaks against it. */
-function useMovement(item: StockItem, depots: readonly Read<typeof depotResource>[]): MovementForm {
+function useMovement(item: StockItem, depots: readonly Depot[]): MovementForm {
   const { locale } = useSettings();
   const write = useWrite(stockmovement);
   const [typed, setTyped] = useState(empty);
@@ -148,11 +150,10 @@ interface MovementDialogProps {
 export function MovementDialog({ item, onClose }: MovementDialogProps) {
   const depots = useQuery(depotsOptions).data?.results ?? [];
   const form = useRef<HTMLFormElement>(null);
-  const { draft, change, after, errors, failure, short, busy, send } = useMovement(item, depots);
-  const transfer = draft.kind === 'transfer';
-  const options = depots.map((one) => ({ value: one.id, label: `${one.code} · ${one.name}` }));
+  const movement = useMovement(item, depots);
+  const { after, failure, short, busy } = movement;
   const record = async (acceptShortage: boolean) => {
-    if (await send(acceptShortage)) return onClose();
+    if (await movement.send(acceptShortage)) return onClose();
     // on to the first field that is wrong, once it says so
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
@@ -167,57 +168,7 @@ export function MovementDialog({ item, onClose }: MovementDialogProps) {
       onClose={onClose}
     >
       <form ref={form} className="hy-form" noValidate onSubmit={submit}>
-        <Field label={t('What happened')} help="movement.kind" error={errors['kind']} required>
-          {(control) => (
-            <Select
-              {...control}
-              options={kinds}
-              value={draft.kind}
-              onChange={(event) => change({ kind: event.target.value as MovementKind })}
-            />
-          )}
-        </Field>
-        <Field label={t('Quantity')} error={errors['quantity']} required>
-          {(control) => (
-            <NumberInput
-              {...control}
-              value={draft.quantity}
-              onChange={(event) => change({ quantity: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={transfer ? t('From depot') : t('Depot')} error={errors['depot']} required>
-          {(control) => (
-            <Select
-              {...control}
-              options={options}
-              value={draft.depot}
-              onChange={(event) => change({ depot: event.target.value })}
-            />
-          )}
-        </Field>
-        {transfer && (
-          <Field label={t('To depot')} error={errors['to_depot']} required>
-            {(control) => (
-              <Select
-                {...control}
-                options={options.filter((option) => String(option.value) !== draft.depot)}
-                placeholder={t('Choose a depot')}
-                value={draft.to_depot}
-                onChange={(event) => change({ to_depot: event.target.value })}
-              />
-            )}
-          </Field>
-        )}
-        <Field label={t('Reason')} hint={t('It stands in the history.')} error={errors['reason']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={draft.reason}
-              onChange={(event) => change({ reason: event.target.value })}
-            />
-          )}
-        </Field>
+        <MovementFields movement={movement} depots={depots} />
         <p className="hy-st-after" role="status">
           {after?.text ?? t('What each depot will own stands here once the quantity is known.')}
         </p>
@@ -236,5 +187,70 @@ export function MovementDialog({ item, onClose }: MovementDialogProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface MovementFieldsProps {
+  readonly movement: MovementForm;
+  readonly depots: readonly Depot[];
+}
+
+function MovementFields({ movement: { draft, change, errors }, depots }: MovementFieldsProps) {
+  const transfer = draft.kind === 'transfer';
+  const options = depots.map((one) => ({ value: one.id, label: `${one.code} · ${one.name}` }));
+  return (
+    <>
+      <Field label={t('What happened')} help="movement.kind" error={errors['kind']} required>
+        {(control) => (
+          <Select
+            {...control}
+            options={kinds}
+            value={draft.kind}
+            onChange={(event) => change({ kind: event.target.value as MovementKind })}
+          />
+        )}
+      </Field>
+      <Field label={t('Quantity')} error={errors['quantity']} required>
+        {(control) => (
+          <NumberInput
+            {...control}
+            value={draft.quantity}
+            onChange={(event) => change({ quantity: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={transfer ? t('From depot') : t('Depot')} error={errors['depot']} required>
+        {(control) => (
+          <Select
+            {...control}
+            options={options}
+            value={draft.depot}
+            onChange={(event) => change({ depot: event.target.value })}
+          />
+        )}
+      </Field>
+      {transfer && (
+        <Field label={t('To depot')} error={errors['to_depot']} required>
+          {(control) => (
+            <Select
+              {...control}
+              options={options.filter((option) => String(option.value) !== draft.depot)}
+              placeholder={t('Choose a depot')}
+              value={draft.to_depot}
+              onChange={(event) => change({ to_depot: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      <Field label={t('Reason')} hint={t('It stands in the history.')} error={errors['reason']}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={draft.reason}
+            onChange={(event) => change({ reason: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
   );
 }
