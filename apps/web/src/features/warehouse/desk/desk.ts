@@ -37,23 +37,17 @@ interface DeskParts {
 const QUIET = 2500;
 const AGAIN = 60_000;
 
-export type Desk = ReturnType<typeof createDesk>;
-
-export function createDesk({ queue, store, depot, day, fetchWork }: DeskParts) {
+/** What is shown: the work as the server said it last, with what this device scanned since. */
+function holdWork() {
   let state: DeskState = { work: undefined, fresh: false, error: undefined, asked: false };
   let server: KeptWork | undefined;
   let shown: ShownWork | undefined;
   let scans: readonly KeptScan[] = [];
-  let turn: Promise<unknown> = Promise.resolve();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let users = 0;
-  let leave: () => void = () => undefined;
   const listeners = new Set<() => void>();
   const publish = (change: Partial<DeskState>) => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
-
   const grewByOne = (next: readonly KeptScan[]): boolean =>
     next.length === scans.length + 1 && scans.every((kept, at) => kept === next[at]);
   const show = (next: readonly KeptScan[]) => {
@@ -65,22 +59,46 @@ export function createDesk({ queue, store, depot, day, fetchWork }: DeskParts) {
     scans = next;
     publish({ work: shown?.work });
   };
-  const take = (kept: KeptWork) => {
-    // an answer that knows less than another one came late
-    if (server !== undefined && kept.through < server.through) return;
-    server = kept;
-    shown = undefined;
-    show(queue.state().scans);
+  return {
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    publish,
+    show,
+    /** The scans that are shown. */
+    scans: () => scans,
+    /** Number of the last scan that the server's work has. */
+    through: () => server?.through ?? 0,
+    /** Takes in what the server said. */
+    take: (kept: KeptWork, all: readonly KeptScan[]) => {
+      // an answer that knows less than another one came late
+      if (server !== undefined && kept.through < server.through) return;
+      server = kept;
+      shown = undefined;
+      show(all);
+    },
   };
+}
+type Held = ReturnType<typeof holdWork>;
+
+/** Reads the work: at once, when scans were answered, when the page is seen again, and every so often. */
+function createReader(held: Held, { queue, store, depot, day, fetchWork }: DeskParts) {
+  const { publish } = held;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let users = 0;
+  let leave: () => void = () => undefined;
+  const take = (kept: KeptWork) => held.take(kept, queue.state().scans);
   const plan = (ms: number) => {
     clearTimeout(timer);
     if (users > 0) timer = setTimeout(() => void refresh(), ms);
   };
   const onQueue = () => {
     const { scans: next } = queue.state();
-    if (next === scans) return;
-    show(next);
-    const answered = next.some((kept) => !isWaiting(kept) && kept.scan.seq > (server?.through ?? 0));
+    if (next === held.scans()) return;
+    held.show(next);
+    const answered = next.some((kept) => !isWaiting(kept) && kept.scan.seq > held.through());
     if (answered && !next.some(isWaiting)) plan(QUIET);
   };
   const refresh = async (): Promise<void> => {
@@ -107,31 +125,8 @@ export function createDesk({ queue, store, depot, day, fetchWork }: DeskParts) {
     await refresh();
   };
   const onWake = () => document.visibilityState === 'visible' && void refresh();
-
-  /** One scan after the other: each is judged by what the one before left. */
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    const own = turn.then(work);
-    turn = own.catch(() => undefined);
-    return own;
-  };
-  const judge = (scan: NewScan): Verdict | undefined => {
-    const deed = deedOf({ ...scan, at: new Date().toISOString() });
-    const hire = shown && hireAt(shown.work, scan.contract);
-    return deed && hire && judgeDeed(hire, deed);
-  };
-  const aboutOf = (scan: NewScan): string =>
-    state.work?.hires.find(({ id }) => id === scan.contract)?.contract_number ??
-    state.work?.runs.find(({ id }) => id === scan.load)?.name ??
-    '';
-
   return {
-    depot,
-    day,
-    state: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    refresh,
     /** Works while at least one page looks; the returned function ends the look. */
     look: (): (() => void) => {
       users += 1;
@@ -152,7 +147,29 @@ export function createDesk({ queue, store, depot, day, fetchWork }: DeskParts) {
         if (users === 0) leave();
       };
     },
-    refresh,
+  };
+}
+
+/** Judges scans by what is shown and keeps those that count. */
+function createScanner({ state }: Held, queue: Queue) {
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One scan after the other: each is judged by what the one before left. */
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const own = turn.then(work);
+    turn = own.catch(() => undefined);
+    return own;
+  };
+  const judge = (scan: NewScan): Verdict | undefined => {
+    const deed = deedOf({ ...scan, at: new Date().toISOString() });
+    const { work } = state();
+    const hire = work && hireAt(work, scan.contract);
+    return deed && hire && judgeDeed(hire, deed);
+  };
+  const aboutOf = (scan: NewScan): string =>
+    state().work?.hires.find(({ id }) => id === scan.contract)?.contract_number ??
+    state().work?.runs.find(({ id }) => id === scan.load)?.name ??
+    '';
+  return {
     /** Judges a scan here and keeps it when it counts; the words are for the person who scanned. Throws when the disk refuses. */
     scan: async (scan: NewScan): Promise<Told> =>
       inTurn(async () => {
@@ -194,5 +211,19 @@ export function createDesk({ queue, store, depot, day, fetchWork }: DeskParts) {
         words,
         kept: await queue.add({ scan, about, words, units: [] }),
       })),
+  };
+}
+
+export type Desk = ReturnType<typeof createDesk>;
+
+export function createDesk(parts: DeskParts) {
+  const held = holdWork();
+  return {
+    depot: parts.depot,
+    day: parts.day,
+    state: held.state,
+    subscribe: held.subscribe,
+    ...createReader(held, parts),
+    ...createScanner(held, parts.queue),
   };
 }

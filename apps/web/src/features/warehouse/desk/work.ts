@@ -122,26 +122,29 @@ export interface ShownWork {
   readonly undone: ReadonlySet<string>;
 }
 
+type ScanParts = Omit<WarehouseScan, 'id' | 'seq' | 'at'> & { readonly at?: string };
+
+/** The container, or the units of a line, that a scan is about. */
+function whatOf({ group, line, quantity = 1 }: ScanParts) {
+  if (group !== undefined) return { group };
+  return line === undefined ? undefined : { line, quantity };
+}
+
 /** What of a scan bears on a hire; undefined for what does not (undo, settle, depart). Refuses nothing: an incomplete scan has no deed. */
-export function deedOf(
-  scan: Omit<WarehouseScan, 'id' | 'seq' | 'at'> & { readonly at?: string },
-): Deed | undefined {
-  const { kind, line, group, quantity = 1, condition, load, leg, name } = scan;
+export function deedOf(scan: ScanParts): Deed | undefined {
+  const { kind, line, group, quantity = 1, condition, load, leg, name, at } = scan;
+  const what = whatOf(scan);
   switch (kind) {
     case 'pick':
       return line === undefined ? undefined : { kind, line, quantity };
     case 'pack':
       return group === undefined ? undefined : { kind, group };
     case 'load':
-      if (load === undefined) return undefined;
-      if (group !== undefined) return { kind, load, group };
-      return line === undefined ? undefined : { kind, load, line, quantity };
+      return load === undefined || what === undefined ? undefined : { kind, load, ...what };
     case 'count_in':
-      if (condition === undefined) return undefined;
-      if (group !== undefined) return { kind, condition, group };
-      return line === undefined ? undefined : { kind, condition, line, quantity };
+      return condition === undefined || what === undefined ? undefined : { kind, condition, ...what };
     case 'deliver':
-      return leg === undefined ? undefined : { kind, leg, signed: { name: name ?? '', at: scan.at ?? '' } };
+      return leg === undefined ? undefined : { kind, leg, signed: { name: name ?? '', at: at ?? '' } };
     default:
       return undefined;
   }

@@ -136,15 +136,10 @@ interface QueueParts extends Pick<SendParts, 'post'> {
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
 
-export type Queue = ReturnType<typeof createQueue>;
-
-export function createQueue({ store, post, lock, tell = () => undefined }: QueueParts) {
+/** What is kept as the pages see it: read anew whenever something is new. */
+function holdScans(store: ScanStore) {
   let state: QueueState = { scans: [], sent: undefined, sending: false, fault: undefined };
-  let wait = FIRST_WAIT;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: Promise<Sent> | undefined;
   let reading: Promise<void> | undefined;
-  let stopped = false;
   /** Added while the list is read: that list may be from before them. */
   let fresh: readonly KeptScan[] = [];
   const listeners = new Set<() => void>();
@@ -164,18 +159,39 @@ export function createQueue({ store, post, lock, tell = () => undefined }: Queue
     reading = own.catch(() => undefined);
     await own;
   };
-  const changed = () => {
-    read().catch((error: unknown) => publish({ fault: error as Error }));
-    tell();
+  return {
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    publish,
+    read,
+    /** Reads again because something is new; a fault shows. */
+    look: () => void read().catch((error: unknown) => publish({ fault: error as Error })),
+    /** Shows a scan that was kept just now. */
+    show: (kept: KeptScan) => {
+      fresh = [...fresh, kept];
+      if (state.scans.every(({ scan }) => scan.id !== kept.scan.id))
+        publish({ scans: [...state.scans, kept] });
+    },
+    forget: () => listeners.clear(),
   };
-  const drainNow = async (): Promise<Sent> => drain({ store, post, onChange: changed });
+}
+type Held = ReturnType<typeof holdScans>;
 
+/** Sends in the background, and again after a while when that did not go well. */
+function createSender({ state, publish, read }: Held, drainLocked: () => Promise<Sent>) {
+  let wait = FIRST_WAIT;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<Sent> | undefined;
+  let stopped = false;
   const run = async (): Promise<Sent> => {
     clearTimeout(timer);
     publish({ sending: true });
     let sent: Sent = 'failing';
     try {
-      sent = await lock(drainNow);
+      sent = await drainLocked();
     } finally {
       running = undefined;
       if (sent === 'drained') wait = FIRST_WAIT;
@@ -183,46 +199,60 @@ export function createQueue({ store, post, lock, tell = () => undefined }: Queue
       publish({ sent, sending: false });
       if (sent === 'offline' || sent === 'failing') later();
       // one that came while the last answer was read
-      if (!stopped && sent === 'drained' && state.scans.some(isWaiting)) timer = setTimeout(send, 0);
+      if (!stopped && sent === 'drained' && state().scans.some(isWaiting)) timer = setTimeout(soon, 0);
     }
     return sent;
   };
   const later = () => {
     if (stopped) return;
-    timer = setTimeout(send, wait);
+    timer = setTimeout(soon, wait);
     wait = Math.min(wait * 2, LONGEST_WAIT);
   };
-  /** Sends what waits; calls at the same time share one run. */
+  /** Calls at the same time share one run. */
   const kick = async (): Promise<Sent> => {
     running ??= run();
     return running;
   };
-  const send = () => void kick().catch(() => later());
-
+  const soon = () => void kick().catch(() => later());
   return {
-    state: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    read,
-    /** Reads again because another tab says that something is new. */
-    look: () => void read().catch((error: unknown) => publish({ fault: error as Error })),
-    /** Keeps a scan, then sends it in the background. It is on the disk when this answers. */
-    async add(draft: ScanDraft): Promise<KeptScan> {
-      const kept = await store.add(draft);
-      fresh = [...fresh, kept];
-      if (state.scans.every(({ scan }) => scan.id !== kept.scan.id))
-        publish({ scans: [...state.scans, kept] });
-      tell();
-      // while there is no network every scan would only ask again: the next try is planned
-      if (state.sent !== 'offline') send();
-      return kept;
-    },
+    soon,
     /** Tries at once, e.g. because the network is back or somebody asks for it. */
     now: () => {
       wait = FIRST_WAIT;
-      send();
+      soon();
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+export type Queue = ReturnType<typeof createQueue>;
+
+export function createQueue({ store, post, lock, tell = () => undefined }: QueueParts) {
+  const held = holdScans(store);
+  const { state, subscribe, publish, read, look } = held;
+  const changed = () => {
+    look();
+    tell();
+  };
+  const drainNow = async (): Promise<Sent> => drain({ store, post, onChange: changed });
+  const sender = createSender(held, async () => lock(drainNow));
+  return {
+    state,
+    subscribe,
+    read,
+    look,
+    now: sender.now,
+    /** Keeps a scan, then sends it in the background. It is on the disk when this answers. */
+    async add(draft: ScanDraft): Promise<KeptScan> {
+      const kept = await store.add(draft);
+      held.show(kept);
+      tell();
+      // while there is no network every scan would only ask again: the next try is planned
+      if (state().sent !== 'offline') sender.soon();
+      return kept;
     },
     /**
      * Sends what waits and then fetches the work, with nothing on its way meanwhile: so it is known which scans the work has. Answers how the
@@ -244,16 +274,15 @@ export function createQueue({ store, post, lock, tell = () => undefined }: Queue
     async again(id: string): Promise<void> {
       await store.again(id);
       await read();
-      send();
+      sender.soon();
     },
     async letGo(id: string): Promise<void> {
       await store.letGo(id);
       changed();
     },
     stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-      listeners.clear();
+      sender.stop();
+      held.forget();
     },
   };
 }

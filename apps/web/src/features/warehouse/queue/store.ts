@@ -98,131 +98,143 @@ async function nextSeq(tx: IDBPTransaction<Schema, ['scans', 'facts'], 'readwrit
   return seq;
 }
 
+/** What is kept by name. */
+const keptFacts = (db: Handle) => ({
+  /** Names this device and person in every call; made once. */
+  async device(): Promise<string> {
+    const tx = db.transaction('facts', 'readwrite', SAFE);
+    const known = (await tx.store.get('device')) as string | undefined;
+    const device = known ?? newUuid();
+    if (known === undefined) await tx.store.put(device, 'device');
+    await tx.done;
+    return device;
+  },
+  fact: async <T>(name: string): Promise<T | undefined> => (await db.get('facts', name)) as T | undefined,
+  keepFact: async (name: string, value: unknown): Promise<void> => void (await db.put('facts', value, name)),
+});
+
+/** The scans of this device. */
+const keptScans = (db: Handle, now: () => Date) => ({
+  /** Keeps a new scan; it is on the disk when this answers. No two tabs can take the same number. */
+  async add(draft: ScanDraft): Promise<KeptScan> {
+    const tx = db.transaction(['scans', 'facts'], 'readwrite', SAFE);
+    const seq = await nextSeq(tx);
+    const scan = { ...draft.scan, id: newUuid(), seq, at: now().toISOString() };
+    const kept: KeptScan = { ...draft, scan, tried: false, result: null, refusal: null };
+    await tx.objectStore('scans').add(rowOf(kept));
+    await tx.done;
+    return kept;
+  },
+  /** All scans that are kept, in their order. */
+  async all(): Promise<readonly KeptScan[]> {
+    return (await db.getAllFromIndex('scans', 'seq')).map(({ kept }) => kept);
+  },
+  /** The next scans to send, in their order, at most so many. */
+  async waiting(most: number): Promise<readonly KeptScan[]> {
+    const rows = await db.getAllFromIndex('scans', 'waiting', IDBKeyRange.bound([1, 0], [1, Infinity]), most);
+    return rows.map(({ kept }) => kept);
+  },
+  /** Sends a refused scan once more, after all that were made since. */
+  async again(id: string): Promise<void> {
+    const tx = db.transaction(['scans', 'facts'], 'readwrite', SAFE);
+    const row = await tx.objectStore('scans').get(id);
+    if (row?.kept.refusal != null) {
+      const scan = { ...row.kept.scan, seq: await nextSeq(tx) };
+      await tx.objectStore('scans').put(rowOf({ ...row.kept, scan, tried: false, refusal: null }));
+    }
+    await tx.done;
+  },
+  /** Lets go of a scan that was refused, by somebody's own wish; of no other. */
+  async letGo(id: string): Promise<void> {
+    const tx = db.transaction('scans', 'readwrite', SAFE);
+    const row = await tx.store.get(id);
+    if (row?.kept.refusal != null) await tx.store.delete(id);
+    await tx.done;
+  },
+});
+
+/** What became of the scans that were sent. */
+const keptAnswers = (db: Handle) => ({
+  /** Says that these may reach the server from now on. */
+  async markTried(scans: readonly KeptScan[]): Promise<void> {
+    const tx = db.transaction('scans', 'readwrite', SAFE);
+    for (const { scan } of scans) {
+      const row = await tx.store.get(scan.id);
+      if (row !== undefined && !row.kept.tried) await tx.store.put(rowOf({ ...row.kept, tried: true }));
+    }
+    await tx.done;
+  },
+  /** Keeps what the server said; of scans that nobody knows here nothing. */
+  async keepResults(results: readonly ScanResult[]): Promise<void> {
+    const tx = db.transaction('scans', 'readwrite', SAFE);
+    for (const result of results) {
+      const row = await tx.store.get(result.id);
+      if (row !== undefined)
+        await tx.store.put(
+          rowOf({ ...row.kept, scan: withoutPictures(row.kept.scan), result, refusal: null }),
+        );
+    }
+    await tx.done;
+  },
+  /** The server would not read it: it waits no more until somebody says so. */
+  async refuse(id: string, words: string): Promise<void> {
+    const tx = db.transaction('scans', 'readwrite', SAFE);
+    const row = await tx.store.get(id);
+    if (row !== undefined) await tx.store.put(rowOf({ ...row.kept, refusal: words }));
+    await tx.done;
+  },
+});
+
+/** The work of days, and which scans it has. */
+const keptWork = (db: Handle) => ({
+  work: async (depot: number, day: string): Promise<KeptWork | undefined> =>
+    db.get('work', workKey(depot, day)),
+  /**
+   * The highest number that was sent, when every scan up to it has its answer; undefined while one of them is unknown. Asked before the work is
+   * fetched, with nothing on its way: the work then has these scans and no other.
+   */
+  async answeredThrough(): Promise<number | undefined> {
+    const scans = (await db.getAllFromIndex('scans', 'seq')).map(({ kept }) => kept);
+    if (scans.some(isUnknown)) return undefined;
+    const fact = ((await db.get('facts', 'through')) as number | undefined) ?? 0;
+    return scans.reduce((most, kept) => (isWaiting(kept) ? most : Math.max(most, kept.scan.seq)), fact);
+  },
+  async keepWork(kept: KeptWork): Promise<void> {
+    const tx = db.transaction(['work', 'facts'], 'readwrite', SAFE);
+    const before = ((await tx.objectStore('facts').get('through')) as number | undefined) ?? 0;
+    await tx.objectStore('facts').put(Math.max(before, kept.through), 'through');
+    await tx.objectStore('work').put(kept, workKey(kept.work.depot, kept.work.day));
+    await tx.done;
+  },
+  /** Lets go of work of other days from before `day` (YYYY-MM-DD), and of finished scans from before it that every kept work has. */
+  async prune(day: string): Promise<void> {
+    const tx = db.transaction(['work', 'scans'], 'readwrite', SAFE);
+    for (const key of await tx.objectStore('work').getAllKeys())
+      if ((key.split('|')[1] ?? '') < day) await tx.objectStore('work').delete(key);
+    const kept = await tx.objectStore('work').getAll();
+    const through = kept.reduce((least, one) => Math.min(least, one.through), Number.POSITIVE_INFINITY);
+    for (const row of await tx.objectStore('scans').getAll())
+      if (
+        row.waiting === undefined &&
+        row.kept.refusal === null &&
+        row.seq <= through &&
+        row.kept.scan.at < day
+      )
+        await tx.objectStore('scans').delete(row.id);
+    await tx.done;
+  },
+});
+
 export type ScanStore = Awaited<ReturnType<typeof openScanStore>>;
 
 /** The store of one person on this device, by the person's number. Throws where the browser keeps nothing, e.g. in some private windows. */
 export async function openScanStore(user: number, now: () => Date = () => new Date()) {
   const db = await open(`hireyard-warehouse-${user}`);
-  const change = async (id: string, made: (kept: KeptScan) => KeptScan): Promise<void> => {
-    const tx = db.transaction('scans', 'readwrite', SAFE);
-    const row = await tx.store.get(id);
-    if (row !== undefined) await tx.store.put(rowOf(made(row.kept)));
-    await tx.done;
-  };
   return {
-    /** Names this device and person in every call; made once. */
-    async device(): Promise<string> {
-      const tx = db.transaction('facts', 'readwrite', SAFE);
-      const known = (await tx.store.get('device')) as string | undefined;
-      const device = known ?? newUuid();
-      if (known === undefined) await tx.store.put(device, 'device');
-      await tx.done;
-      return device;
-    },
-    /** Keeps a new scan; it is on the disk when this answers. No two tabs can take the same number. */
-    async add(draft: ScanDraft): Promise<KeptScan> {
-      const tx = db.transaction(['scans', 'facts'], 'readwrite', SAFE);
-      const seq = await nextSeq(tx);
-      const scan = { ...draft.scan, id: newUuid(), seq, at: now().toISOString() };
-      const kept: KeptScan = { ...draft, scan, tried: false, result: null, refusal: null };
-      await tx.objectStore('scans').add(rowOf(kept));
-      await tx.done;
-      return kept;
-    },
-    /** All scans that are kept, in their order. */
-    async all(): Promise<readonly KeptScan[]> {
-      return (await db.getAllFromIndex('scans', 'seq')).map(({ kept }) => kept);
-    },
-    /** The next scans to send, in their order, at most so many. */
-    async waiting(most: number): Promise<readonly KeptScan[]> {
-      const rows = await db.getAllFromIndex(
-        'scans',
-        'waiting',
-        IDBKeyRange.bound([1, 0], [1, Infinity]),
-        most,
-      );
-      return rows.map(({ kept }) => kept);
-    },
-    /** Says that these may reach the server from now on. */
-    async markTried(scans: readonly KeptScan[]): Promise<void> {
-      const tx = db.transaction('scans', 'readwrite', SAFE);
-      for (const { scan } of scans) {
-        const row = await tx.store.get(scan.id);
-        if (row !== undefined && !row.kept.tried) await tx.store.put(rowOf({ ...row.kept, tried: true }));
-      }
-      await tx.done;
-    },
-    /** Keeps what the server said; of scans that nobody knows here nothing. */
-    async keepResults(results: readonly ScanResult[]): Promise<void> {
-      const tx = db.transaction('scans', 'readwrite', SAFE);
-      for (const result of results) {
-        const row = await tx.store.get(result.id);
-        if (row !== undefined)
-          await tx.store.put(
-            rowOf({ ...row.kept, scan: withoutPictures(row.kept.scan), result, refusal: null }),
-          );
-      }
-      await tx.done;
-    },
-    /** The server would not read it: it waits no more until somebody says so. */
-    refuse: async (id: string, words: string): Promise<void> =>
-      change(id, (kept) => ({ ...kept, refusal: words })),
-    /** Sends a refused scan once more, after all that were made since. */
-    async again(id: string): Promise<void> {
-      const tx = db.transaction(['scans', 'facts'], 'readwrite', SAFE);
-      const row = await tx.objectStore('scans').get(id);
-      if (row?.kept.refusal != null) {
-        const scan = { ...row.kept.scan, seq: await nextSeq(tx) };
-        await tx.objectStore('scans').put(rowOf({ ...row.kept, scan, tried: false, refusal: null }));
-      }
-      await tx.done;
-    },
-    /** Lets go of a scan that was refused, by somebody's own wish; of no other. */
-    async letGo(id: string): Promise<void> {
-      const tx = db.transaction('scans', 'readwrite', SAFE);
-      const row = await tx.store.get(id);
-      if (row?.kept.refusal != null) await tx.store.delete(id);
-      await tx.done;
-    },
-    work: async (depot: number, day: string): Promise<KeptWork | undefined> =>
-      db.get('work', workKey(depot, day)),
-    /**
-     * The highest number that was sent, when every scan up to it has its answer; undefined while one of them is unknown. Asked before the work is
-     * fetched, with nothing on its way: the work then has these scans and no other.
-     */
-    async answeredThrough(): Promise<number | undefined> {
-      const scans = (await db.getAllFromIndex('scans', 'seq')).map(({ kept }) => kept);
-      if (scans.some(isUnknown)) return undefined;
-      const fact = ((await db.get('facts', 'through')) as number | undefined) ?? 0;
-      return scans.reduce((most, kept) => (isWaiting(kept) ? most : Math.max(most, kept.scan.seq)), fact);
-    },
-    async keepWork(kept: KeptWork): Promise<void> {
-      const tx = db.transaction(['work', 'facts'], 'readwrite', SAFE);
-      const before = ((await tx.objectStore('facts').get('through')) as number | undefined) ?? 0;
-      await tx.objectStore('facts').put(Math.max(before, kept.through), 'through');
-      await tx.objectStore('work').put(kept, workKey(kept.work.depot, kept.work.day));
-      await tx.done;
-    },
-    /** Lets go of work of other days from before `day` (YYYY-MM-DD), and of finished scans from before it that every kept work has. */
-    async prune(day: string): Promise<void> {
-      const tx = db.transaction(['work', 'scans'], 'readwrite', SAFE);
-      for (const key of await tx.objectStore('work').getAllKeys())
-        if ((key.split('|')[1] ?? '') < day) await tx.objectStore('work').delete(key);
-      const kept = await tx.objectStore('work').getAll();
-      const through = kept.reduce((least, one) => Math.min(least, one.through), Number.POSITIVE_INFINITY);
-      for (const row of await tx.objectStore('scans').getAll())
-        if (
-          row.waiting === undefined &&
-          row.kept.refusal === null &&
-          row.seq <= through &&
-          row.kept.scan.at < day
-        )
-          await tx.objectStore('scans').delete(row.id);
-      await tx.done;
-    },
-    fact: async <T>(name: string): Promise<T | undefined> => (await db.get('facts', name)) as T | undefined,
-    keepFact: async (name: string, value: unknown): Promise<void> =>
-      void (await db.put('facts', value, name)),
+    ...keptFacts(db),
+    ...keptScans(db, now),
+    ...keptAnswers(db),
+    ...keptWork(db),
     close: (): void => db.close(),
   };
 }

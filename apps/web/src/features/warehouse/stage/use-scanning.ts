@@ -161,6 +161,27 @@ interface At {
 const conflictsIn = (queue: Queue): readonly KeptScan[] =>
   queue.state().scans.filter(({ result }) => result?.outcome === 'conflict');
 
+/** Somebody else was first: that is known when the server answers, scans later, and is told whatever was scanned meanwhile. */
+function useConflicts(queue: Queue, say: (next: Omit<Heard, 'key'>) => void): void {
+  const latest = useRef(say);
+  latest.current = say;
+  useEffect(() => {
+    const known = new Set(conflictsIn(queue).map(({ scan }) => scan.id));
+    return queue.subscribe(() => {
+      for (const { scan, result } of conflictsIn(queue)) {
+        if (known.has(scan.id)) continue;
+        known.add(scan.id);
+        latest.current({
+          tone: 'wrong',
+          word: t('Conflict'),
+          words: result?.words ?? '',
+          spoken: t('Conflict'),
+        });
+      }
+    });
+  }, [queue]);
+}
+
 export function useScanning(desk: Desk, queue: Queue, at: At) {
   const { locale } = useSettings();
   const scans = () => queue.state().scans;
@@ -178,24 +199,7 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
     setHeard((before) => ({ ...next, key: before.key + 1 }));
     tell(next.tone === 'good', next.spoken ?? next.words, locale);
   };
-  const latest = useRef(say);
-  latest.current = say;
-  // Somebody else was first: that is known when the server answers, scans later, and is told whatever was scanned meanwhile.
-  useEffect(() => {
-    const known = new Set(conflictsIn(queue).map(({ scan }) => scan.id));
-    return queue.subscribe(() => {
-      for (const { scan, result } of conflictsIn(queue)) {
-        if (known.has(scan.id)) continue;
-        known.add(scan.id);
-        latest.current({
-          tone: 'wrong',
-          word: t('Conflict'),
-          words: result?.words ?? '',
-          spoken: t('Conflict'),
-        });
-      }
-    });
-  }, [queue]);
+  useConflicts(queue, say);
   const inTurn = (work: () => Promise<void>) => {
     const own = now.current.turn.then(work).catch((error: unknown) =>
       say({
