@@ -177,9 +177,8 @@ interface HandoverFormProps {
 }
 const ON_PAPER = t('Signed on paper.');
 
-/** Who takes the goods (or gives them back), the signature, and what else is to be said. */
-export function HandoverForm({ leg, onSign }: HandoverFormProps) {
-  const heading = useId();
+/** What is said and signed at a handover, and keeping it. */
+function useHandover(onSign: HandoverFormProps['onSign']) {
   const [name, setName] = useState('');
   const [note, setNote] = useState('');
   const [paper, setPaper] = useState(false);
@@ -187,14 +186,14 @@ export function HandoverForm({ leg, onSign }: HandoverFormProps) {
   const [photo, setPhoto] = useState<string>();
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
+  const nameless = name.trim() === '';
   const unsigned = signature === undefined && !paper;
-  const verb = leg === 'out' ? t('Hand over') : t('Collect');
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     flushSync(() => setAsked(true));
     form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-    if (name.trim() === '' || unsigned || busy) return;
+    if (nameless || unsigned || busy) return;
     setBusy(true);
     const words = [paper ? ON_PAPER : '', note.trim()].filter(Boolean).join(' ');
     await onSign({
@@ -205,60 +204,78 @@ export function HandoverForm({ leg, onSign }: HandoverFormProps) {
     });
     setBusy(false);
   };
+  return {
+    name,
+    setName,
+    note,
+    setNote,
+    paper,
+    signOnPaper: (on: boolean) => {
+      setPaper(on);
+      setSignature(undefined);
+    },
+    setSignature,
+    photo,
+    setPhoto,
+    nameMissing: asked && nameless,
+    signatureMissing: asked && unsigned,
+    submit,
+    busy,
+  };
+}
+
+/** Who takes the goods (or gives them back), the signature, and what else is to be said. */
+export function HandoverForm({ leg, onSign }: HandoverFormProps) {
+  const heading = useId();
+  const form = useHandover(onSign);
   return (
-    <form className="hy-dl-form" onSubmit={(event) => void submit(event)}>
+    <form className="hy-dl-form" onSubmit={(event) => void form.submit(event)}>
       <Field
         label={leg === 'out' ? t('Received by') : t('Given back by')}
         required
-        error={asked && name.trim() === '' ? t('Write the name of who signs.') : undefined}
+        error={form.nameMissing ? t('Write the name of who signs.') : undefined}
       >
         {(control) => (
           <TextInput
             {...control}
-            value={name}
+            value={form.name}
             maxLength={200}
             autoComplete="off"
             autoCapitalize="words"
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => form.setName(event.target.value)}
           />
         )}
       </Field>
-      {!paper && (
+      {!form.paper && (
         <div>
           <p id={heading} className="hy-dl-label">
             {t('Signature')}
           </p>
-          <SignaturePad labelledBy={heading} onChange={setSignature} />
+          <SignaturePad labelledBy={heading} onChange={form.setSignature} />
         </div>
       )}
-      <Checkbox
-        checked={paper}
-        onChange={(event) => {
-          setPaper(event.target.checked);
-          setSignature(undefined);
-        }}
-      >
+      <Checkbox checked={form.paper} onChange={(event) => form.signOnPaper(event.target.checked)}>
         {t('Signed on paper')}
       </Checkbox>
-      {asked && unsigned && (
+      {form.signatureMissing && (
         <p className="hy-dl-wrong" role="alert">
           {t('Sign in the field, or say that it was signed on paper.')}
         </p>
       )}
-      <PhotoInput photo={photo} onChange={setPhoto} />
+      <PhotoInput photo={form.photo} onChange={form.setPhoto} />
       <Field label={t('Note (not needed)')}>
         {(control) => (
           <TextArea
             {...control}
             rows={2}
             maxLength={400}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
+            value={form.note}
+            onChange={(event) => form.setNote(event.target.value)}
           />
         )}
       </Field>
-      <Button type="submit" kind="primary" loading={busy}>
-        {verb}
+      <Button type="submit" kind="primary" loading={form.busy}>
+        {leg === 'out' ? t('Hand over') : t('Collect')}
       </Button>
     </form>
   );

@@ -47,7 +47,6 @@ export function Runs({ open, desk, runs, search = '' }: RunsProps) {
   const { scans } = useQueueState(open.queue);
   const can = useCan();
   const may = can(SCAN_PERMISSION);
-  const mayPlan = can('stock.view_vehiclerun');
   const [ask, question] = useConfirm();
   const found = runs.filter((run) => hits(run, search));
   const leave = async (run: VehicleRun) => {
@@ -61,7 +60,7 @@ export function Runs({ open, desk, runs, search = '' }: RunsProps) {
     await desk.tell({ kind: 'depart', load: run.id }, t('{name} has left', { name: run.name }), run.name);
     toast(t('{name} has left', { name: run.name }), { tone: 'success' });
   };
-  const plan = mayPlan && (
+  const plan = can('stock.view_vehiclerun') && (
     <Link
       className="hy-button is-secondary hy-dl-plan"
       to={paths.loadPlan.to({}, { depot: desk.depot, day: desk.day })}
@@ -77,71 +76,85 @@ export function Runs({ open, desk, runs, search = '' }: RunsProps) {
     );
   return (
     <>
-      {found.map((run) => {
-        const left = leftAt(run, scans);
-        return (
-          <Card
-            key={run.id}
-            title={run.driver === '' ? run.name : `${run.name} · ${run.driver}`}
-            actions={
-              left !== null ? (
-                <span className="hy-dl-left">
-                  <StateChip colour="tertiary">{t('On the road')}</StateChip> <MomentText at={left} />
-                </span>
-              ) : (
-                may &&
-                run.stops.length > 0 && (
-                  <Button
-                    aria-label={t('Leave the depot: {name}', { name: run.name })}
-                    onClick={() => void leave(run)}
-                  >
-                    {t('Leave the depot')}
-                  </Button>
-                )
-              )
-            }
-            flush
-          >
-            <ol className="hy-dl-stops">
-              {run.stops.map((stop, at) => (
-                <li key={stop.id}>
-                  <Link
-                    to={paths.deliverStop.to(
-                      { contract: stop.contract },
-                      { leg: stop.leg, depot: desk.depot, day: desk.day },
-                    )}
-                  >
-                    <b className="hy-dl-number">{at + 1}</b>
-                    <span className="hy-dl-stop">
-                      <span>
-                        <b>{stop.contract_number}</b> {stop.customer}
-                      </span>
-                      <small>
-                        {stop.postcode} · {stop.address} · {kilograms(Number(stop.weight).toFixed(0))}
-                      </small>
-                      <StateChip
-                        colour={
-                          stop.signed !== null ? 'success' : stop.leg === 'out' ? 'primary' : 'secondary'
-                        }
-                      >
-                        {stop.signed !== null
-                          ? t('Signed by {name}', { name: stop.signed.name })
-                          : stop.leg === 'out'
-                            ? t('To deliver')
-                            : t('To fetch')}
-                      </StateChip>
-                    </span>
-                    <IconRight />
-                  </Link>
-                </li>
-              ))}
-              {run.stops.length === 0 && <li className="hy-none">{t('No stop yet')}</li>}
-            </ol>
-          </Card>
-        );
-      })}
+      {found.map((run) => (
+        <RunCard
+          key={run.id}
+          run={run}
+          desk={desk}
+          left={leftAt(run, scans)}
+          onLeave={may ? () => void leave(run) : undefined}
+        />
+      ))}
       {plan}
       {question}
     </>
+  );
+}
+
+interface RunCardProps {
+  readonly run: VehicleRun;
+  readonly desk: Desk;
+  /** When it left the depot; null = it is there. */
+  readonly left: string | null;
+  /** Absent where the person may not say so. */
+  readonly onLeave: (() => void) | undefined;
+}
+
+function RunCard({ run, desk, left, onLeave }: RunCardProps) {
+  return (
+    <Card
+      title={run.driver === '' ? run.name : `${run.name} · ${run.driver}`}
+      actions={
+        left !== null ? (
+          <span className="hy-dl-left">
+            <StateChip colour="tertiary">{t('On the road')}</StateChip> <MomentText at={left} />
+          </span>
+        ) : (
+          onLeave &&
+          run.stops.length > 0 && (
+            <Button aria-label={t('Leave the depot: {name}', { name: run.name })} onClick={onLeave}>
+              {t('Leave the depot')}
+            </Button>
+          )
+        )
+      }
+      flush
+    >
+      <ol className="hy-dl-stops">
+        {run.stops.map((stop, at) => (
+          <li key={stop.id}>
+            <Link
+              to={paths.deliverStop.to(
+                { contract: stop.contract },
+                { leg: stop.leg, depot: desk.depot, day: desk.day },
+              )}
+            >
+              <b className="hy-dl-number">{at + 1}</b>
+              <span className="hy-dl-stop">
+                <span>
+                  <b>{stop.contract_number}</b> {stop.customer}
+                </span>
+                <small>
+                  {stop.postcode} · {stop.address} · {kilograms(Number(stop.weight).toFixed(0))}
+                </small>
+                <StopState stop={stop} />
+              </span>
+              <IconRight />
+            </Link>
+          </li>
+        ))}
+        {run.stops.length === 0 && <li className="hy-none">{t('No stop yet')}</li>}
+      </ol>
+    </Card>
+  );
+}
+
+function StopState({ stop: { signed, leg } }: { readonly stop: VehicleRun['stops'][number] }) {
+  if (signed !== null)
+    return <StateChip colour="success">{t('Signed by {name}', { name: signed.name })}</StateChip>;
+  return (
+    <StateChip colour={leg === 'out' ? 'primary' : 'secondary'}>
+      {leg === 'out' ? t('To deliver') : t('To fetch')}
+    </StateChip>
   );
 }

@@ -124,27 +124,27 @@ export interface ShownWork {
 
 type ScanParts = Omit<WarehouseScan, 'id' | 'seq' | 'at'> & { readonly at?: string };
 
+const unitsOf = ({ line, quantity = 1 }: ScanParts) => (line === undefined ? undefined : { line, quantity });
+
 /** The container, or the units of a line, that a scan is about. */
-function whatOf({ group, line, quantity = 1 }: ScanParts) {
-  if (group !== undefined) return { group };
-  return line === undefined ? undefined : { line, quantity };
-}
+const whatOf = (scan: ScanParts) => (scan.group === undefined ? unitsOf(scan) : { group: scan.group });
 
 /** What of a scan bears on a hire; undefined for what does not (undo, settle, depart). Refuses nothing: an incomplete scan has no deed. */
 export function deedOf(scan: ScanParts): Deed | undefined {
-  const { kind, line, group, quantity = 1, condition, load, leg, name, at } = scan;
+  const { kind, group, condition, load, leg, name = '', at = '' } = scan;
+  const units = unitsOf(scan);
   const what = whatOf(scan);
   switch (kind) {
     case 'pick':
-      return line === undefined ? undefined : { kind, line, quantity };
+      return units && { kind, ...units };
     case 'pack':
       return group === undefined ? undefined : { kind, group };
     case 'load':
-      return load === undefined || what === undefined ? undefined : { kind, load, ...what };
+      return load === undefined ? undefined : what && { kind, load, ...what };
     case 'count_in':
-      return condition === undefined || what === undefined ? undefined : { kind, condition, ...what };
+      return condition === undefined ? undefined : what && { kind, condition, ...what };
     case 'deliver':
-      return leg === undefined ? undefined : { kind, leg, signed: { name: name ?? '', at: at ?? '' } };
+      return leg === undefined ? undefined : { kind, leg, signed: { name, at } };
     default:
       return undefined;
   }

@@ -67,37 +67,30 @@ interface DayPlanProps {
   readonly bar: ReactNode;
 }
 
-export function DayPlan({ depot, day, bar }: DayPlanProps) {
-  const can = useCan();
+/** The plan of the day, and all that is done on it. */
+function useDayPlan(depot: number, day: string) {
+  const mayChange = useCan()('stock.change_vehiclerun');
   const model = useLoadPlan(depot, day);
-  const { plan, data } = model;
-  const [opened, setOpened] = useState<Opened>();
+  const { plan } = model;
+  const [opened, open] = useState<Opened>();
   const [printed, setPrinted] = useState<number>();
   const [ask, question] = useConfirm();
   const { box, told, tell, focus } = useTold();
-  const mayChange = can('stock.change_vehiclerun');
   const standing = plan?.standing ?? [];
-  const names = standing.map(({ name }) => name);
-
-  const print = (only: number | undefined) => {
-    flushSync(() => setPrinted(only));
-    window.print();
-    setPrinted(undefined);
-  };
-  const move = (wanted: StopMove, stop: Pick<LoadStop, 'contract_number'>) => {
+  const move = (wanted: StopMove, { contract_number }: Pick<LoadStop, 'contract_number'>) => {
     const to = standing.find(({ id }) => id === wanted.to);
     tell(
       to === undefined
-        ? t('{contract_number} stands on no vehicle', { contract_number: stop.contract_number })
+        ? t('{contract_number} stands on no vehicle', { contract_number })
         : t('{contract_number} is stop {place} of {name}', {
-            contract_number: stop.contract_number,
+            contract_number,
             place: wanted.place + 1,
             name: to.name,
           }),
     );
     focus(stopKey(wanted.stop));
     void model.move(wanted).then((done) => {
-      if (!done) tell(t('{contract_number} stays where it was', { contract_number: stop.contract_number }));
+      if (!done) tell(t('{contract_number} stays where it was', { contract_number }));
     });
   };
   const moves: StopMoves = {
@@ -110,40 +103,50 @@ export function DayPlan({ depot, day, bar }: DayPlanProps) {
       if (own !== undefined) move({ stop, to, place }, own);
     },
   };
-  const remove = async (run: VehicleRun) => {
-    const yes = await ask({
-      title: t('Delete {name}', { name: run.name }),
-      text: t('Its stops go back to those that stand on no vehicle.'),
-      action: t('Delete the run'),
-    });
-    if (yes) await model.remove(run.id);
+  return {
+    model,
+    plan,
+    standing,
+    mayChange,
+    moves,
+    box,
+    told,
+    question,
+    opened,
+    open,
+    close: () => open(undefined),
+    printed,
+    /** One run, or all of them. */
+    print: (only?: number) => {
+      flushSync(() => setPrinted(only));
+      window.print();
+      setPrinted(undefined);
+    },
+    remove: async (run: VehicleRun) => {
+      const yes = await ask({
+        title: t('Delete {name}', { name: run.name }),
+        text: t('Its stops go back to those that stand on no vehicle.'),
+        action: t('Delete the run'),
+      });
+      if (yes) await model.remove(run.id);
+    },
   };
+}
+interface PartProps {
+  readonly of: ReturnType<typeof useDayPlan>;
+}
+
+export function DayPlan({ depot, day, bar }: DayPlanProps) {
+  const of = useDayPlan(depot, day);
+  const { model } = of;
   return (
-    <div className="hy-lp" ref={box}>
+    <div className="hy-lp" ref={of.box}>
       <div className="hy-lp-bar">
         {bar}
-        {mayChange && (
-          <span className="hy-lp-acts">
-            <Button icon={IconPlus} disabled={plan === undefined} onClick={() => setOpened({ kind: 'new' })}>
-              {t('Add run')}
-            </Button>
-            <Button
-              kind="primary"
-              disabled={plan === undefined || plan.unplanned.length === 0}
-              onClick={() => setOpened({ kind: 'proposal' })}
-            >
-              {t('Plan it for me')}
-            </Button>
-          </span>
-        )}
-        {standing.length > 0 && (
-          <Button className="hy-lp-print" onClick={() => print(undefined)}>
-            {t('Print sheets')}
-          </Button>
-        )}
+        <PlanButtons of={of} />
       </div>
       <p className="hy-sr" role="status">
-        {told}
+        {of.told}
       </p>
       {model.error !== null && (
         <ErrorState
@@ -152,55 +155,95 @@ export function DayPlan({ depot, day, bar }: DayPlanProps) {
           onRetry={() => void model.refetch()}
         />
       )}
-      {plan === undefined ? (
-        model.error === null && <SkeletonRows label={t('Loading the load plan')} />
-      ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, also by the keyboard
-        <div className="hy-lp-board" role="region" aria-label={t('Vehicles of the day')} tabIndex={0}>
-          <Unplanned stops={plan.unplanned} mayMove={mayChange} moves={moves} />
-          {standing.map((run) => (
-            <RunColumn
-              key={run.id}
-              run={run}
-              vehicles={plan.vehicles}
-              mayChange={mayChange}
-              moves={moves}
-              onVehicle={(vehicle) => void model.change(run.id, { vehicle })}
-              onEdit={() => setOpened({ kind: 'edit', run })}
-              onDelete={() => void remove(run)}
-              onPrint={() => print(run.id)}
-            />
-          ))}
-        </div>
-      )}
-      <DriverSheets runs={standing} only={printed} />
-      {opened?.kind === 'proposal' && data !== undefined && (
-        <ProposalDialog plan={data} onApply={model.apply} onClose={() => setOpened(undefined)} />
-      )}
-      {opened?.kind === 'new' && plan !== undefined && (
-        <RunDialog
-          title={t('New run')}
-          start={{
-            vehicle: plan.vehicles[0]?.code ?? '',
-            name: nextName(plan.vehicles[0]?.code ?? '', names),
-            driver: '',
-          }}
-          vehicles={plan.vehicles}
-          nameFor={(vehicle) => nextName(vehicle, names)}
-          onSave={model.add}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
-      {opened?.kind === 'edit' && plan !== undefined && (
-        <RunDialog
-          title={opened.run.name}
-          start={opened.run}
-          vehicles={plan.vehicles}
-          onSave={async ({ name, vehicle, driver }) => model.change(opened.run.id, { name, vehicle, driver })}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
-      {question}
+      <Board of={of} />
+      <DriverSheets runs={of.standing} only={of.printed} />
+      <PlanDialogs of={of} />
+      {of.question}
     </div>
+  );
+}
+
+function PlanButtons({ of: { plan, standing, mayChange, open, print } }: PartProps) {
+  return (
+    <>
+      {mayChange && (
+        <span className="hy-lp-acts">
+          <Button icon={IconPlus} disabled={plan === undefined} onClick={() => open({ kind: 'new' })}>
+            {t('Add run')}
+          </Button>
+          <Button
+            kind="primary"
+            disabled={plan === undefined || plan.unplanned.length === 0}
+            onClick={() => open({ kind: 'proposal' })}
+          >
+            {t('Plan it for me')}
+          </Button>
+        </span>
+      )}
+      {standing.length > 0 && (
+        <Button className="hy-lp-print" onClick={() => print()}>
+          {t('Print sheets')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A column for each run, before them what stands on none. */
+function Board({ of: { model, plan, mayChange, moves, open, remove, print } }: PartProps) {
+  if (plan === undefined) return model.error === null && <SkeletonRows label={t('Loading the load plan')} />;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, also by the keyboard
+    <div className="hy-lp-board" role="region" aria-label={t('Vehicles of the day')} tabIndex={0}>
+      <Unplanned stops={plan.unplanned} mayMove={mayChange} moves={moves} />
+      {plan.standing.map((run) => (
+        <RunColumn
+          key={run.id}
+          run={run}
+          vehicles={plan.vehicles}
+          mayChange={mayChange}
+          moves={moves}
+          onVehicle={(vehicle) => void model.change(run.id, { vehicle })}
+          onEdit={() => open({ kind: 'edit', run })}
+          onDelete={() => void remove(run)}
+          onPrint={() => print(run.id)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function PlanDialogs({ of: { model, plan, opened, close } }: PartProps) {
+  if (opened === undefined || plan === undefined) return null;
+  const { vehicles, standing } = plan;
+  if (opened.kind === 'proposal')
+    return model.data && <ProposalDialog plan={model.data} onApply={model.apply} onClose={close} />;
+  if (opened.kind === 'edit') {
+    const { run } = opened;
+    return (
+      <RunDialog
+        title={run.name}
+        start={run}
+        vehicles={vehicles}
+        onSave={async ({ name, vehicle, driver }) => model.change(run.id, { name, vehicle, driver })}
+        onClose={close}
+      />
+    );
+  }
+  const nameFor = (vehicle: string) =>
+    nextName(
+      vehicle,
+      standing.map(({ name }) => name),
+    );
+  const vehicle = vehicles[0]?.code ?? '';
+  return (
+    <RunDialog
+      title={t('New run')}
+      start={{ vehicle, name: nameFor(vehicle), driver: '' }}
+      vehicles={vehicles}
+      nameFor={nameFor}
+      onSave={model.add}
+      onClose={close}
+    />
   );
 }

@@ -146,18 +146,19 @@ async function sendMove(plan: Plan, move: StopMove): Promise<void> {
   });
 }
 
-export function useLoadPlan(depot: number, day: string) {
-  const active = usePageActive();
-  const refetchInterval = useWithoutNews(LOOK_AGAIN_MS);
+const versionOf = (plan: Plan, id: number): string | undefined => {
+  const run = plan.standing.find((one) => one.id === id);
+  return run && etag(run.version);
+};
+
+/** Writes to the plan, one after the other: each is sent against what the one before left. */
+function useWrites(depot: number, day: string) {
   const cache = useQueryClient();
   const options = planOptions(depot, day);
-  const found = useQuery({ ...options, subscribed: active, refetchInterval });
-  const [underWay, setUnderWay] = useState<readonly StopMove[]>([]);
   const turn = useRef<Promise<unknown>>(Promise.resolve());
-
   const renew = async () => cache.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined);
-  /** One write after the other: each is sent against what the one before left. Answers whether it went well; says why when not. */
-  const inTurn = async (write: (plan: Plan) => Promise<void>): Promise<boolean> => {
+  /** Answers whether it went well; says why when not. */
+  return async (write: (plan: Plan) => Promise<void>): Promise<boolean> => {
     const own = turn.current.then(async () => {
       try {
         const plan = cache.getQueryData(options.queryKey);
@@ -174,10 +175,14 @@ export function useLoadPlan(depot: number, day: string) {
     turn.current = own;
     return own;
   };
-  const versionOf = (plan: Plan, id: number): string | undefined => {
-    const run = plan.standing.find((one) => one.id === id);
-    return run && etag(run.version);
-  };
+}
+
+export function useLoadPlan(depot: number, day: string) {
+  const active = usePageActive();
+  const refetchInterval = useWithoutNews(LOOK_AGAIN_MS);
+  const found = useQuery({ ...planOptions(depot, day), subscribed: active, refetchInterval });
+  const [underWay, setUnderWay] = useState<readonly StopMove[]>([]);
+  const inTurn = useWrites(depot, day);
   const create = async (draft: RunDraft): Promise<number> => {
     const { id } = await http<{ id: number }>({
       method: 'POST',

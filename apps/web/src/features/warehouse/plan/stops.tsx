@@ -7,7 +7,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { IconMore } from '../../../ui/icons.tsx';
-import { MenuButton } from '../../../ui/popover.tsx';
+import { MenuButton, type MenuItem } from '../../../ui/popover.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { LoadText } from './measures.tsx';
@@ -102,35 +102,10 @@ interface StopCardProps {
 export const stopKey = ({ contract, leg }: Pick<StopAt, 'contract' | 'leg'>): string => `${contract} ${leg}`;
 
 function StopCard(props: StopCardProps) {
-  const { stop, run, number, mayMove } = props;
+  const { stop, run, mayMove, busy } = props;
   const box = useRef<HTMLLIElement>(null);
   const [dragged, setDragged] = useState(false);
-  useStopDrag(box, { contract: stop.contract, leg: stop.leg, run }, mayMove && !props.busy, setDragged);
-  const step = (event: KeyboardEvent) => {
-    const by = event.altKey && number !== undefined ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
-    if (by === undefined || !mayMove) return;
-    event.preventDefault();
-    if (number !== undefined && (by === -1 ? number > 1 : !props.last)) props.onStep(by as 1 | -1);
-  };
-  const order =
-    number === undefined
-      ? []
-      : [
-          {
-            key: 'up',
-            label: t('Move up'),
-            shortcut: t('Alt ↑'),
-            whyNot: number === 1 ? t('It is the first stop.') : undefined,
-            onSelect: () => props.onStep(-1),
-          },
-          {
-            key: 'down',
-            label: t('Move down'),
-            shortcut: t('Alt ↓'),
-            whyNot: props.last ? t('It is the last stop.') : undefined,
-            onSelect: () => props.onStep(1),
-          },
-        ];
+  useStopDrag(box, { contract: stop.contract, leg: stop.leg, run }, mayMove && !busy, setDragged);
   return (
     <li
       ref={box}
@@ -139,34 +114,12 @@ function StopCard(props: StopCardProps) {
         'hy-lp-stop',
         mayMove && 'is-movable',
         dragged && 'is-dragged',
-        props.busy && 'is-busy',
+        busy && 'is-busy',
         props.target && 'is-target',
       )}
-      aria-busy={props.busy || undefined}
+      aria-busy={busy || undefined}
     >
-      <span className="hy-lp-top">
-        {number !== undefined && <b className="hy-lp-number">{number}</b>}
-        <Link to={paths.contract.to({ id: stop.contract })} draggable={false} onKeyDown={step}>
-          {stop.contract_number}
-        </Link>
-        <span className="hy-lp-who">{stop.customer}</span>
-        {mayMove && (
-          <MenuButton
-            label={t('Move {contract_number}', { contract_number: stop.contract_number })}
-            kind="quiet"
-            icon={IconMore}
-            items={[
-              ...order,
-              ...props.targets.map(({ run: to, also = false, label, whyNot }) => ({
-                key: `${to} ${also}`,
-                label,
-                whyNot,
-                onSelect: () => props.onMove(to, also),
-              })),
-            ]}
-          />
-        )}
-      </span>
+      <StopHead {...props} />
       <span className="hy-lp-where">
         <b>{stop.postcode}</b> {stop.address}
       </span>
@@ -176,23 +129,84 @@ function StopCard(props: StopCardProps) {
         </StateChip>
         <LoadText weight={stop.weight} volume={stop.volume} />
       </span>
-      {(stop.shares > 1 || stop.heavy > 0) && (
-        <span className="hy-lp-notes">
-          {stop.heavy > 0 &&
-            t('{heavy, plural, one {# heavy container} other {# heavy containers}}', { heavy: stop.heavy })}
-          {stop.heavy > 0 && stop.shares > 1 && ' · '}
-          {stop.shares > 1 && t('its part of {shares} vehicles', { shares: stop.shares })}
-        </span>
-      )}
-      {stop.signed !== null && (
-        <span className="hy-lp-signed">
-          {rich('Signed by {name}, {when}', {
-            name: stop.signed.name,
-            when: <MomentText at={stop.signed.at} />,
-          })}
-        </span>
-      )}
+      <StopNotes stop={stop} />
     </li>
+  );
+}
+
+/** The moves up and down; none where order means nothing. */
+function orderItems({ number, last, onStep }: StopCardProps): readonly MenuItem[] {
+  if (number === undefined) return [];
+  return [
+    {
+      key: 'up',
+      label: t('Move up'),
+      shortcut: t('Alt ↑'),
+      whyNot: number === 1 ? t('It is the first stop.') : undefined,
+      onSelect: () => onStep(-1),
+    },
+    {
+      key: 'down',
+      label: t('Move down'),
+      shortcut: t('Alt ↓'),
+      whyNot: last ? t('It is the last stop.') : undefined,
+      onSelect: () => onStep(1),
+    },
+  ];
+}
+
+/** Its number, who it is for, and the menu that moves it; Alt and an arrow do the same. */
+function StopHead(props: StopCardProps) {
+  const { stop, number, last, mayMove, targets, onStep, onMove } = props;
+  const step = (event: KeyboardEvent) => {
+    const by = event.altKey ? ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key] : undefined;
+    if (by === undefined || number === undefined || !mayMove) return;
+    event.preventDefault();
+    if (by === -1 ? number > 1 : !last) onStep(by);
+  };
+  return (
+    <span className="hy-lp-top">
+      {number !== undefined && <b className="hy-lp-number">{number}</b>}
+      <Link to={paths.contract.to({ id: stop.contract })} draggable={false} onKeyDown={step}>
+        {stop.contract_number}
+      </Link>
+      <span className="hy-lp-who">{stop.customer}</span>
+      {mayMove && (
+        <MenuButton
+          label={t('Move {contract_number}', { contract_number: stop.contract_number })}
+          kind="quiet"
+          icon={IconMore}
+          items={[
+            ...orderItems(props),
+            ...targets.map(({ run: to, also = false, label, whyNot }) => ({
+              key: `${to} ${also}`,
+              label,
+              whyNot,
+              onSelect: () => onMove(to, also),
+            })),
+          ]}
+        />
+      )}
+    </span>
+  );
+}
+
+function StopNotes({ stop: { shares, heavy, signed } }: Pick<StopCardProps, 'stop'>) {
+  return (
+    <>
+      {(shares > 1 || heavy > 0) && (
+        <span className="hy-lp-notes">
+          {heavy > 0 && t('{heavy, plural, one {# heavy container} other {# heavy containers}}', { heavy })}
+          {heavy > 0 && shares > 1 && ' · '}
+          {shares > 1 && t('its part of {shares} vehicles', { shares })}
+        </span>
+      )}
+      {signed !== null && (
+        <span className="hy-lp-signed">
+          {rich('Signed by {name}, {when}', { name: signed.name, when: <MomentText at={signed.at} /> })}
+        </span>
+      )}
+    </>
   );
 }
 
