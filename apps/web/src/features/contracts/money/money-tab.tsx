@@ -110,6 +110,9 @@ interface MoneyTabProps {
 /** What the money of a contract consists of, and which of its cards show. */
 function useMoneyTab({ contract, position }: MoneyTabProps) {
   const { id } = contract;
+  const desk = useDesk();
+  const counting = useRef<HTMLDivElement>(null);
+  const damages = useRef<HTMLDivElement>(null);
   const money = useContractMoney(id, SETTLES.has(position));
   const open = GOODS_WENT_OUT.has(position);
   const count = useCount(id, open || position === 'complete');
@@ -118,7 +121,7 @@ function useMoneyTab({ contract, position }: MoneyTabProps) {
   const [edited, setEdited] = useState<Damage | 'new'>();
   return {
     ...money,
-    desk: useDesk(),
+    desk,
     of: { contract: id, number: contract.contract_number },
     /** The goods are, or were, out and the hire is not complete. */
     open,
@@ -129,8 +132,8 @@ function useMoneyTab({ contract, position }: MoneyTabProps) {
     countEarly: () => setEarly(true),
     edited,
     setEdited,
-    counting: useRef<HTMLDivElement>(null),
-    damages: useRef<HTMLDivElement>(null),
+    counting,
+    damages,
   };
 }
 type MoneyTabState = ReturnType<typeof useMoneyTab>;
