@@ -133,52 +133,43 @@ export function RecordLink({ resource, record }: { readonly resource: string; re
 /** The value as it is shown on a screen. */
 export function cell(field: Field, value: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return none;
-  switch (field.kind) {
-    case 'bool':
-      return value === true ? (
-        <span className="hy-yes">
-          <IconCheck />
-          {t('Yes')}
-        </span>
-      ) : (
-        <span className="hy-none">{t('No')}</span>
-      );
-    case 'decimal':
-      return field.unit === 'money' ? (
-        <Money amount={String(value)} />
-      ) : (
-        <NumberText value={String(value)} unit={field.unit} />
-      );
-    case 'int':
-      return <NumberText value={String(value)} unit={field.unit} />;
-    case 'date':
-      return <DateText day={String(value)} />;
-    case 'timestamp':
-      return <MomentText at={String(value)} />;
-    case 'choice':
-      return choiceText(String(value));
-    case 'email':
-      return (
-        <a dir="ltr" href={`mailto:${String(value)}`}>
-          {String(value)}
-        </a>
-      );
-    case 'phone':
-      return (
-        <a dir="ltr" href={`tel:${String(value).replace(/[^\d+]/g, '')}`}>
-          {String(value)}
-        </a>
-      );
-    case 'relation':
-      return <RecordLink resource={field.resource ?? ''} record={value} />;
-    case 'relations':
-    case 'embedded': {
-      const list = Array.isArray(value) ? value.filter(isRecord) : [];
-      if (list.length === 0) return none;
-      if (isStates(field)) return <StateChips states={list as never} most={1} />;
-      return textOf(field, list);
-    }
-    default:
-      return textOf(field, value);
-  }
+  return CELLS[field.kind]?.(value, field) ?? textOf(field, value);
+}
+
+/** Cells of kinds that are more than text. */
+const CELLS: Readonly<Partial<Record<Field['kind'], (value: unknown, field: Field) => ReactNode>>> = {
+  bool: (value) =>
+    value === true ? (
+      <span className="hy-yes">
+        <IconCheck />
+        {t('Yes')}
+      </span>
+    ) : (
+      <span className="hy-none">{t('No')}</span>
+    ),
+  decimal: (value, { unit }) =>
+    unit === 'money' ? <Money amount={String(value)} /> : <NumberText value={String(value)} unit={unit} />,
+  int: (value, { unit }) => <NumberText value={String(value)} unit={unit} />,
+  date: (value) => <DateText day={String(value)} />,
+  timestamp: (value) => <MomentText at={String(value)} />,
+  choice: (value) => choiceText(String(value)),
+  email: (value) => (
+    <a dir="ltr" href={`mailto:${String(value)}`}>
+      {String(value)}
+    </a>
+  ),
+  phone: (value) => (
+    <a dir="ltr" href={`tel:${String(value).replace(/[^\d+]/g, '')}`}>
+      {String(value)}
+    </a>
+  ),
+  relation: (value, { resource = '' }) => <RecordLink resource={resource} record={value} />,
+  relations: manyCell,
+  embedded: manyCell,
+};
+
+function manyCell(value: unknown, field: Field): ReactNode {
+  const list = Array.isArray(value) ? value.filter(isRecord) : [];
+  if (list.length === 0) return none;
+  return isStates(field) ? <StateChips states={list as never} most={1} /> : textOf(field, list);
 }

@@ -39,12 +39,7 @@ export function Field({
   const name = (
     <label className={hideLabel ? 'hy-sr' : undefined} htmlFor={id}>
       {label}
-      {required && (
-        <span className="hy-required" aria-hidden="true">
-          {' '}
-          *
-        </span>
-      )}
+      {required && <RequiredMark />}
     </label>
   );
   return (
@@ -57,26 +52,36 @@ export function Field({
           <Help topic={help} label={label} />
         </div>
       )}
-      {children({
-        id,
-        ...(described === '' ? {} : { 'aria-describedby': described }),
-        ...(wrong ? { 'aria-invalid': true as const } : {}),
-        ...(required ? { 'aria-required': true as const } : {}),
-      })}
+      {children({ id, ...ariaOf(described, wrong, required) })}
       {hint && (
         <p className="hy-hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
-      {wrong && (
-        <div id={`${id}-error`}>
-          {errors.map((message) => (
-            <p key={message} className="hy-error">
-              {message}
-            </p>
-          ))}
-        </div>
-      )}
+      {wrong && <Errors id={`${id}-error`} errors={errors} />}
     </div>
   );
 }
+
+const ariaOf = (described: string, wrong: boolean, required: boolean) => ({
+  ...(described !== '' && { 'aria-describedby': described }),
+  ...(wrong && { 'aria-invalid': true as const }),
+  ...(required && { 'aria-required': true as const }),
+});
+
+const RequiredMark = () => (
+  <span className="hy-required" aria-hidden="true">
+    {' '}
+    *
+  </span>
+);
+
+const Errors = ({ id, errors }: { readonly id: string; readonly errors: readonly string[] }) => (
+  <div id={id}>
+    {errors.map((message) => (
+      <p key={message} className="hy-error">
+        {message}
+      </p>
+    ))}
+  </div>
+);

@@ -7,7 +7,6 @@ import { heads } from '@hireyard/wire/resource/heads';
 import { parseBody } from '@hireyard/wire/resource/body';
 import { useRef, useState } from 'react';
 import { http } from '../../lib/api/client.ts';
-import { ResponseError } from '../../lib/api/outcome.ts';
 import { newKey } from '../../lib/api/storage.ts';
 import type { Query } from '../../lib/api/query-string.ts';
 import { Link } from '../../page/navigate.tsx';
@@ -48,7 +47,8 @@ const texts = (query: Query): Record<string, string> =>
     ),
   );
 
-export function BulkDialog({ resource, action, count, records, onClose }: BulkDialogProps) {
+/** What is asked for, and the run once it began; `begin` says what is wrong with the answers. */
+function useBulkStart({ resource, action, records }: BulkDialogProps) {
   const fields: Fields = action.inputs;
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyOf(field)])),
@@ -58,8 +58,6 @@ export function BulkDialog({ resource, action, count, records, onClose }: BulkDi
   const [busy, setBusy] = useState(false);
   const [run, setRun] = useState<number>();
   const key = useRef(newKey());
-  const what = `${inFigures(count)} ${inSentence(count === 1 ? resource.label : resource.plural)}`;
-
   const begin = async () => {
     const parsed = parseBody(fields, values, 'create');
     setErrors(parsed.ok ? {} : firstErrors(parsed.errors));
@@ -67,80 +65,92 @@ export function BulkDialog({ resource, action, count, records, onClose }: BulkDi
     setBusy(true);
     setFailed(undefined);
     try {
-      const body = {
-        resource: resource.name,
-        action: action.name,
-        inputs: parsed.value,
-        ...('ids' in records ? { ids: records.ids } : { filters: texts(records.filters) }),
-      };
       const made = await http<{ id: number }>({
         method: 'POST',
         path: `/api/v1/${heads.bulkrun.path}/`,
-        body,
+        body: {
+          resource: resource.name,
+          action: action.name,
+          inputs: parsed.value,
+          ...('ids' in records ? { ids: records.ids } : { filters: texts(records.filters) }),
+        },
         idempotencyKey: key.current,
       });
       setRun(made.id);
     } catch (error) {
       key.current = newKey();
-      setFailed(
-        error instanceof ResponseError || error instanceof Error ? error.message : t('unknown reason'),
-      );
+      setFailed(error instanceof Error ? error.message : t('unknown reason'));
     } finally {
       setBusy(false);
     }
   };
-  return (
-    <Dialog
-      open
-      wide
-      title={`${action.label}: ${what}`}
-      onClose={() => onClose(run !== undefined)}
-      actions={
-        run === undefined ? (
-          <>
-            <Button onClick={() => onClose(false)}>{t('Cancel')}</Button>
-            <Button kind={action.grave ? 'danger' : 'primary'} loading={busy} onClick={() => void begin()}>
-              {action.file ? action.label : `${action.label} ${what}`}
-            </Button>
-          </>
-        ) : (
+  const set = (name: string, value: unknown) => setValues((old) => ({ ...old, [name]: value }));
+  return { fields, values, set, errors, failed, busy, run, begin };
+}
+
+export function BulkDialog(props: BulkDialogProps) {
+  const { resource, action, count, onClose } = props;
+  const { fields, values, set, errors, failed, busy, run, begin } = useBulkStart(props);
+  const what = `${inFigures(count)} ${inSentence(count === 1 ? resource.label : resource.plural)}`;
+  const title = `${action.label}: ${what}`;
+  if (run !== undefined)
+    return (
+      <Dialog
+        open
+        wide
+        title={title}
+        onClose={() => onClose(true)}
+        actions={
           <>
             <Link to={paths.bulkRun.to({ id: run })}>{t('Open on a page of its own')}</Link>
             <Button kind="primary" onClick={() => onClose(true)}>
               {t('Close')}
             </Button>
           </>
-        )
+        }
+      >
+        <RunView id={run} />
+      </Dialog>
+    );
+  return (
+    <Dialog
+      open
+      wide
+      title={title}
+      onClose={() => onClose(false)}
+      actions={
+        <>
+          <Button onClick={() => onClose(false)}>{t('Cancel')}</Button>
+          <Button kind={action.grave ? 'danger' : 'primary'} loading={busy} onClick={() => void begin()}>
+            {action.file ? action.label : `${action.label} ${what}`}
+          </Button>
+        </>
       }
     >
-      {run === undefined ? (
-        <div className="hy-bulk-form">
-          <div>
-            {action.consequence} <Help topic="bulk.records" label={action.label} />
-          </div>
-          {Object.entries(fields).map(([name, field]) => (
-            <FieldInput
-              key={name}
-              ref={() => undefined}
-              name={name}
-              field={field}
-              value={values[name]}
-              error={errors[name]}
-              onChange={(value) => setValues((old) => ({ ...old, [name]: value }))}
-              onBlur={() => undefined}
-            />
-          ))}
-          {failed !== undefined && <p role="alert">{t('It did not begin: {failed}', { failed })}</p>}
-          <p className="hy-hint">
-            {action.file?.without ??
-              t(
-                'Each is done on its own, under your name and by the rules of a single one. What may not be done is left as it is, with the reason.',
-              )}
-          </p>
+      <div className="hy-bulk-form">
+        <div>
+          {action.consequence} <Help topic="bulk.records" label={action.label} />
         </div>
-      ) : (
-        <RunView id={run} />
-      )}
+        {Object.entries(fields).map(([name, field]) => (
+          <FieldInput
+            key={name}
+            ref={() => undefined}
+            name={name}
+            field={field}
+            value={values[name]}
+            error={errors[name]}
+            onChange={(value) => set(name, value)}
+            onBlur={() => undefined}
+          />
+        ))}
+        {failed !== undefined && <p role="alert">{t('It did not begin: {failed}', { failed })}</p>}
+        <p className="hy-hint">
+          {action.file?.without ??
+            t(
+              'Each is done on its own, under your name and by the rules of a single one. What may not be done is left as it is, with the reason.',
+            )}
+        </p>
+      </div>
     </Dialog>
   );
 }

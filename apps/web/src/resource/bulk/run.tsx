@@ -13,7 +13,6 @@ import { heads } from '@hireyard/wire/resource/heads';
 import type { Page } from '@hireyard/wire/resource/page';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ResponseError } from '../../lib/api/outcome.ts';
 import { http } from '../../lib/api/client.ts';
 import { keys, recordOptions } from '../../lib/api/queries.ts';
 import { inFigures } from '../../lib/format.ts';
@@ -22,7 +21,8 @@ import { openDocument, saveDocument } from '../../lib/browser.ts';
 import { Link } from '../../page/navigate.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { download } from '../list/copy-rows.ts';
 import { headNamed } from '../record.ts';
@@ -59,144 +59,180 @@ const OUTCOME_WORDS: Readonly<Record<BulkOutcome, string>> = {
   refused: t('Refused'),
 };
 
+const wordsOf = (error: unknown, otherwise: string): string =>
+  error instanceof Error ? error.message : otherwise;
+
+/** What can be done with a run; each says what went wrong. */
+function useRunActions(id: number) {
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState<string>();
+  const at = `/api/v1/${heads.bulkrun.path}/${id}/`;
+  const act = async (name: string, work: () => Promise<void>, otherwise: string) => {
+    setBusy(name);
+    try {
+      await work();
+    } catch (error) {
+      toast(wordsOf(error, otherwise), { tone: 'danger' });
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return {
+    busy,
+    change: async (path: 'stop' | 'retry') =>
+      act(
+        'change',
+        async () => {
+          await http({ method: 'POST', path: `${at}${path}/`, body: {} });
+          await cache.invalidateQueries({ queryKey: keys.record(heads.bulkrun, id) });
+        },
+        t('That was not done.'),
+      ),
+    openFile: async (path: string) =>
+      act(
+        'file',
+        async () => {
+          const bytes = await http<Blob>({ path: `${at}${path}/`, as: 'blob' });
+          const pdf = new Blob([bytes], { type: 'application/pdf' });
+          if (!openDocument(pdf)) saveDocument(pdf, `bulk-action-${id}.pdf`);
+        },
+        t('It could not be opened.'),
+      ),
+    saveResults: async () => {
+      try {
+        download(`bulk-action-${id}.csv`, await http<Blob>({ path: `${at}results.csv/`, as: 'blob' }));
+      } catch (error) {
+        const reason = wordsOf(error, t('unknown reason'));
+        toast(t('The export failed: {reason}', { reason }), { tone: 'danger' });
+      }
+    },
+  };
+}
+
 export function RunView({ id }: { readonly id: number }) {
   const subscribed = usePageActive();
-  const cache = useQueryClient();
-  const [outcome, setOutcome] = useState<BulkOutcome>();
-  const [page, setPage] = useState(1);
-  const [busy, setBusy] = useState(false);
-  const [opening, setOpening] = useState(false);
   const run = useQuery({
     ...recordOptions<typeof bulkrun>(heads.bulkrun, id),
     subscribed,
     refetchInterval: ({ state }) =>
       ['queued', 'running'].includes(state.data?.data.state ?? 'queued') ? LOOK_MS : false,
   });
-  const at = `/api/v1/${heads.bulkrun.path}/${id}/`;
-  const record = run.data?.data;
-  const over = record?.state === 'done' || record?.state === 'stopped';
+  return (
+    <QueryView
+      query={run}
+      failed={t('It could not be loaded')}
+      missing={
+        <EmptyState title={t('There is no such bulk action')}>
+          {t('It may be somebody else’s, or it was cleared away.')}
+        </EmptyState>
+      }
+    >
+      {({ data }) => <Run run={data} />}
+    </QueryView>
+  );
+}
+
+function Run({ run }: { readonly run: BulkRun }) {
+  const subscribed = usePageActive();
+  const [outcome, setOutcome] = useState<BulkOutcome>();
+  const [page, setPage] = useState(1);
   const rows = useQuery({
-    queryKey: [...keys.record(heads.bulkrun, id), 'rows', outcome, page, record?.updated_at],
+    queryKey: [...keys.record(heads.bulkrun, run.id), 'rows', outcome, page, run.updated_at],
     queryFn: async ({ signal }) =>
       http<Page<BulkRow>>({
-        path: `${at}rows/`,
+        path: `/api/v1/${heads.bulkrun.path}/${run.id}/rows/`,
         query: { outcome, page, page_size: PAGE },
         waiting: 'background',
         signal,
       }),
-    enabled: record !== undefined,
     placeholderData: keepPreviousData,
     subscribed,
   });
-  if (record === undefined)
-    return run.error instanceof ResponseError && run.error.status === 404 ? (
-      <EmptyState title={t('There is no such bulk action')}>
-        {t('It may be somebody else’s, or it was cleared away.')}
-      </EmptyState>
-    ) : run.isError ? (
-      <ErrorState
-        title={t('It could not be loaded')}
-        detail={run.error.message}
-        onRetry={() => void run.refetch()}
-      />
-    ) : (
-      <SkeletonRows rows={5} />
-    );
-  const settled = record.total - record.waiting;
-  const act = async (path: string) => {
-    setBusy(true);
-    try {
-      await http({ method: 'POST', path: `${at}${path}/`, body: {} });
-      await cache.invalidateQueries({ queryKey: keys.record(heads.bulkrun, id) });
-    } catch (error) {
-      toast(error instanceof Error ? error.message : t('That was not done.'), { tone: 'danger' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  const file = bulkAction(record.resource, record.action)?.file;
-  const open = async (path: string) => {
-    setOpening(true);
-    try {
-      const pdf = new Blob([await http<Blob>({ path: `${at}${path}/`, as: 'blob' })], {
-        type: 'application/pdf',
-      });
-      if (!openDocument(pdf)) saveDocument(pdf, `bulk-action-${id}.pdf`);
-    } catch (error) {
-      toast(error instanceof Error ? error.message : t('It could not be opened.'), { tone: 'danger' });
-    } finally {
-      setOpening(false);
-    }
-  };
-  const save = async () => {
-    try {
-      download(`bulk-action-${id}.csv`, await http<Blob>({ path: `${at}results.csv/`, as: 'blob' }));
-    } catch (error) {
-      toast(
-        t('The export failed: {reason}', {
-          reason: error instanceof Error ? error.message : t('unknown reason'),
-        }),
-        {
-          tone: 'danger',
-        },
-      );
-    }
-  };
+  const settled = run.total - run.waiting;
+  const count = rows.data?.count ?? 0;
   return (
     <div className="hy-run">
       <div className="hy-run-head">
         <strong role="status">
           {t('{state}: {settled} of {total}', {
-            state: RUN_STATES[record.state],
+            state: RUN_STATES[run.state],
             settled: inFigures(settled),
-            total: inFigures(record.total),
+            total: inFigures(run.total),
           })}
         </strong>
-        {record.reason !== '' && <span>{record.reason}</span>}
-        <progress aria-label={t('Records done')} value={settled} max={record.total} />
+        {run.reason !== '' && <span>{run.reason}</span>}
+        <progress aria-label={t('Records done')} value={settled} max={run.total} />
       </div>
       <div className="hy-run-bar">
-        <div role="group" aria-label={t('Outcome')} className="hy-run-outcomes">
-          {[undefined, ...BULK_OUTCOMES].map((one) => {
-            const count = one === undefined ? record.total : record[one];
-            if (one !== undefined && one !== outcome && count === 0) return null;
-            return (
-              <button
-                key={one ?? 'all'}
-                type="button"
-                aria-pressed={one === outcome}
-                onClick={() => {
-                  setOutcome(one);
-                  setPage(1);
-                }}
-              >
-                {one === undefined ? t('All') : OUTCOME_WORDS[one]} <small>{inFigures(count)}</small>
-              </button>
-            );
-          })}
-        </div>
-        {!over && (
-          <Button loading={busy} onClick={() => void act('stop')}>
-            {t('Stop')}
-          </Button>
-        )}
-        {over && record.refused + record.waiting > 0 && (
-          <Button loading={busy} onClick={() => void act('retry')}>
-            {t('Try {count} again', { count: inFigures(record.refused + record.waiting) })}
-          </Button>
-        )}
-        <Button onClick={() => void save()}>{t('Export results')}</Button>
-        {over && file !== undefined && record.done > 0 && (
-          <Button kind="primary" loading={opening} onClick={() => void open(file.path)}>
-            {file.label}
-          </Button>
-        )}
+        <Outcomes
+          run={run}
+          chosen={outcome}
+          onChoose={(one) => {
+            setOutcome(one);
+            setPage(1);
+          }}
+        />
+        <RunButtons run={run} />
       </div>
-      <RunRows resource={record.resource} rows={rows.data?.results} />
-      {(rows.data?.count ?? 0) > PAGE && (
-        <Pager page={page} pageSize={PAGE} count={rows.data?.count ?? 0} onPage={setPage} />
-      )}
+      <RunRows resource={run.resource} rows={rows.data?.results} />
+      {count > PAGE && <Pager page={page} pageSize={PAGE} count={count} onPage={setPage} />}
     </div>
+  );
+}
+
+interface OutcomesProps {
+  readonly run: BulkRun;
+  /** Undefined = all. */
+  readonly chosen: BulkOutcome | undefined;
+  readonly onChoose: (outcome: BulkOutcome | undefined) => void;
+}
+
+/** How many records came out how; a press shows only those. */
+function Outcomes({ run, chosen, onChoose }: OutcomesProps) {
+  return (
+    <div role="group" aria-label={t('Outcome')} className="hy-run-outcomes">
+      {[undefined, ...BULK_OUTCOMES].map((one) => {
+        const count = one === undefined ? run.total : run[one];
+        if (one !== undefined && one !== chosen && count === 0) return null;
+        return (
+          <button
+            key={one ?? 'all'}
+            type="button"
+            aria-pressed={one === chosen}
+            onClick={() => onChoose(one)}
+          >
+            {one === undefined ? t('All') : OUTCOME_WORDS[one]} <small>{inFigures(count)}</small>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function RunButtons({ run }: { readonly run: BulkRun }) {
+  const { busy, change, openFile, saveResults } = useRunActions(run.id);
+  const over = run.state === 'done' || run.state === 'stopped';
+  const left = run.refused + run.waiting;
+  const file = bulkAction(run.resource, run.action)?.file;
+  return (
+    <>
+      {!over && (
+        <Button loading={busy === 'change'} onClick={() => void change('stop')}>
+          {t('Stop')}
+        </Button>
+      )}
+      {over && left > 0 && (
+        <Button loading={busy === 'change'} onClick={() => void change('retry')}>
+          {t('Try {count} again', { count: inFigures(left) })}
+        </Button>
+      )}
+      <Button onClick={() => void saveResults()}>{t('Export results')}</Button>
+      {over && file !== undefined && run.done > 0 && (
+        <Button kind="primary" loading={busy === 'file'} onClick={() => void openFile(file.path)}>
+          {file.label}
+        </Button>
+      )}
+    </>
   );
 }
 

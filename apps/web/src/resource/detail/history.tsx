@@ -1,4 +1,5 @@
 /** Who changed what on a record: before → after. Shared by every record. */
+import type { Field } from '@hireyard/wire/field';
 import { t } from '@hireyard/messages';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { HistoryChange, HistoryEntry } from '@hireyard/wire/records/workflow';
@@ -60,20 +61,19 @@ function valueText(
   if (value === null || value === undefined) return '';
   const field = resource === undefined ? undefined : fieldOf(resource, name);
   if (field === undefined) return typeof value === 'object' ? JSON.stringify(value) : String(value);
-  if (field.kind === 'relation' || field.kind === 'relations') {
-    const one = (part: unknown) => {
-      const id = String(idOf(part));
-      return (
-        names[id] ?? (typeof part === 'object' ? textOf({ ...field, kind: 'relation' }, part) : `#${id}`)
-      );
-    };
-    return Array.isArray(value) ? value.map(one).join(', ') : one(value);
-  }
-  if (field.unit === 'money' && typeof value === 'string') return formatMoney(value, locale, currency);
-  if (field.kind === 'date' && typeof value === 'string') return formatDay(value, locale, 'weekday');
-  if (field.kind === 'timestamp' && typeof value === 'string') return formatMoment(value, locale);
-  if (field.kind === 'choice') return choiceText(String(value));
-  return textOf(field, value);
+  if (field.kind === 'relation' || field.kind === 'relations')
+    return (Array.isArray(value) ? value : [value]).map((part) => partText(field, names, part)).join(', ');
+  if (typeof value !== 'string') return textOf(field, value);
+  if (field.unit === 'money') return formatMoney(value, locale, currency);
+  if (field.kind === 'date') return formatDay(value, locale, 'weekday');
+  if (field.kind === 'timestamp') return formatMoment(value, locale);
+  return field.kind === 'choice' ? choiceText(value) : textOf(field, value);
+}
+
+/** What a related record was called then; its number where nobody knows. */
+function partText(field: Field, names: Readonly<Record<string, string>>, part: unknown): string {
+  const id = String(idOf(part));
+  return names[id] ?? (typeof part === 'object' ? textOf({ ...field, kind: 'relation' }, part) : `#${id}`);
 }
 
 /** Of two long texts, the part that differs, with a few words around it. */

@@ -25,7 +25,8 @@ import type { FormSection, FormValues } from '../form/form-values.ts';
 import { listAddress } from '../list/use-list.ts';
 import { NoPermission } from '../list/empty.tsx';
 import { titleOf } from '../record.ts';
-import type { RecordForm as Form, RecordFormProps } from '../form/record-form.tsx';
+import type { RecordForm as Form } from '../form/record-form.tsx';
+import type { RecordFormProps } from '../form/use-record-form.ts';
 import '../record.css';
 
 const RecordSteps = lazyPart(() => import('./record-steps.tsx'));
@@ -70,75 +71,69 @@ interface RecordPageProps<R extends AnyResource> {
   readonly missing?: string;
 }
 
-export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
-  const { resource, listPath } = props;
+/** The record of the address, who may edit it, and whether its form is open. */
+function useRecord<R extends AnyResource>(props: RecordPageProps<R>) {
+  const { resource } = props;
   const known = props.id !== undefined && /^\d{1,10}$/.test(props.id);
   const id = known ? Number(props.id) : 0;
   const active = usePageActive();
   const can = useCan();
   const go = useGo();
-  const [query, change] = usePageQuery();
-  const [edited, tellEdited] = useEdited();
-  const presence = PRESENT_ON.has(resource.name) && (
-    <Presence resource={resource.name} id={id} editing={edited} />
-  );
+  const [query] = usePageQuery();
   const result = useQuery({ ...recordOptions(resource, id), enabled: known, subscribed: active });
   const record = result.data?.data;
-  const title = record === undefined ? resource.label : titleOf(resource, record);
   const mayEdit =
     can(permissionOf(resource, 'change')) &&
     resource.methods.includes('partialUpdate') &&
     (record === undefined || props.editable?.(record) !== false);
   const editing = query.get('edit') === '1' && mayEdit;
   const here = props.path(id);
-  const crumbs: Crumb[] = [
-    ...(props.parents ?? []),
-    { label: props.listLabel ?? resource.plural, to: listAddress(listPath) },
-    { label: title, to: here },
-    ...(editing ? [{ label: t('Edit'), to: `${here}?edit=1` }] : []),
-  ];
   const edit = () => go(`${here}?edit=1`);
-  const stopEditing = () => go(here, 'back');
   useShortcut(
     mayEdit && !editing && record !== undefined ? 'e' : undefined,
     t('Edit'),
     edit,
     t('This {label}', { label: inSentence(resource.label) }),
   );
-  const [first] = props.tabs;
-  const tab = props.tabs.find((one) => one.key === query.get('tab')) ?? first;
+  return {
+    id,
+    known,
+    record,
+    result,
+    here,
+    mayEdit,
+    editing,
+    edit,
+    stopEditing: () => go(here, 'back'),
+    title: record === undefined ? resource.label : titleOf(resource, record),
+  };
+}
+type RecordState<R extends AnyResource> = ReturnType<typeof useRecord<R>>;
 
-  // after a save the ETag comes with the next reading; a form without one could not notice a conflict
-  const ready = result.data?.etag !== undefined || !result.isFetching;
+export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
+  const { resource, listPath, parents = [], listLabel = resource.plural } = props;
+  const state = useRecord(props);
+  const { id, known, record, result, here, editing, title } = state;
+  const [edited, tellEdited] = useEdited();
   const form = useForm(editing);
+  const presence = PRESENT_ON.has(resource.name) && (
+    <Presence resource={resource.name} id={id} editing={edited} />
+  );
+  const crumbs: Crumb[] = [
+    ...parents,
+    { label: listLabel, to: listAddress(listPath) },
+    { label: title, to: here },
+  ];
   if (editing && known && (record !== undefined || !result.isError))
     return (
-      <Page title={t('Edit {title}', { title })} crumbs={crumbs} actions={presence}>
+      <Page
+        title={t('Edit {title}', { title })}
+        crumbs={[...crumbs, { label: t('Edit'), to: `${here}?edit=1` }]}
+        actions={presence}
+      >
         <EditingContext value={tellEdited}>
           <div className="hy-body hy-narrow">
-            {form.failed ? (
-              <ErrorState title={t('The form could not be loaded')} onRetry={form.load} />
-            ) : form.Form === undefined || record === undefined || !ready ? (
-              <SkeletonRows label={t('Loading the form')} />
-            ) : (
-              <form.Form
-                // another record is another form
-                key={id}
-                resource={resource}
-                record={record}
-                etag={result.data?.etag}
-                {...(props.sections === undefined ? {} : { sections: props.sections })}
-                hints={props.hints}
-                inputs={props.inputs}
-                question={(changes) => props.question?.(record, changes)}
-                address={`${here}?edit=1`}
-                onCancel={stopEditing}
-                onSaved={() => {
-                  toast(t('Saved'), { tone: 'success' });
-                  stopEditing();
-                }}
-              />
-            )}
+            <EditForm props={props} state={state} form={form} />
           </div>
         </EditingContext>
       </Page>
@@ -153,17 +148,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
           <>
             {presence}
             {props.actions?.(record)}
-            {mayEdit && (
-              <Button
-                kind="primary"
-                icon={IconEdit}
-                onClick={edit}
-                className="hy-create"
-                aria-label={t('Edit')}
-              >
-                {t('Edit')}
-              </Button>
-            )}
+            {state.mayEdit && <EditButton onEdit={state.edit} />}
           </>
         )
       }
@@ -183,21 +168,77 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
       ) : (
         <EditingContext value={tellEdited}>
           <div className="hy-body">
-            {tab && props.tabs.length === 1 && tab.body(record)}
-            {tab && props.tabs.length > 1 && (
-              <Tabs
-                label={t('Parts of the {label}', { label: inSentence(resource.label) })}
-                tabs={props.tabs}
-                current={tab.key}
-                onChange={(key) => change({ tab: key === first?.key ? null : key })}
-              >
-                {tab.body(record)}
-              </Tabs>
-            )}
+            <RecordTabs resource={resource} record={record} tabs={props.tabs} />
           </div>
         </EditingContext>
       )}
     </Page>
+  );
+}
+
+const EditButton = ({ onEdit }: { readonly onEdit: () => void }) => (
+  <Button kind="primary" icon={IconEdit} onClick={onEdit} className="hy-create" aria-label={t('Edit')}>
+    {t('Edit')}
+  </Button>
+);
+
+interface EditFormProps<R extends AnyResource> {
+  readonly props: RecordPageProps<R>;
+  readonly state: RecordState<R>;
+  readonly form: ReturnType<typeof useForm>;
+}
+
+/** The form in place of the page, once its code and the record are there. */
+function EditForm<R extends AnyResource>({
+  props: { resource, sections, hints, inputs, question },
+  state: { id, record, result, here, stopEditing },
+  form: { Form, failed, load },
+}: EditFormProps<R>) {
+  // after a save the ETag comes with the next reading; a form without one could not notice a conflict
+  const ready = result.data?.etag !== undefined || !result.isFetching;
+  if (failed) return <ErrorState title={t('The form could not be loaded')} onRetry={load} />;
+  if (Form === undefined || record === undefined || !ready)
+    return <SkeletonRows label={t('Loading the form')} />;
+  return (
+    <Form
+      // another record is another form
+      key={id}
+      resource={resource}
+      record={record}
+      etag={result.data?.etag}
+      {...(sections === undefined ? {} : { sections })}
+      hints={hints}
+      inputs={inputs}
+      question={(changes) => question?.(record, changes)}
+      address={`${here}?edit=1`}
+      onCancel={stopEditing}
+      onSaved={() => {
+        toast(t('Saved'), { tone: 'success' });
+        stopEditing();
+      }}
+    />
+  );
+}
+
+interface RecordTabsProps<R extends AnyResource> extends Pick<RecordPageProps<R>, 'resource' | 'tabs'> {
+  readonly record: Read<R>;
+}
+
+/** The parts of a record, of which the address names one; a single one is shown without its name. */
+function RecordTabs<R extends AnyResource>({ resource, tabs, record }: RecordTabsProps<R>) {
+  const [query, change] = usePageQuery();
+  const [first] = tabs;
+  const tab = tabs.find((one) => one.key === query.get('tab')) ?? first;
+  if (tab === undefined || tabs.length === 1) return tab?.body(record);
+  return (
+    <Tabs
+      label={t('Parts of the {label}', { label: inSentence(resource.label) })}
+      tabs={tabs}
+      current={tab.key}
+      onChange={(key) => change({ tab: key === first?.key ? null : key })}
+    >
+      {tab.body(record)}
+    </Tabs>
   );
 }
 

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { file as declaration } from '@hireyard/wire/records/file';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { listOptions } from '../../lib/api/queries.ts';
 import { useWrite } from '../../lib/api/write.ts';
 import { usePageActive } from '../../lib/page-active.ts';
@@ -13,9 +13,10 @@ import { Card } from '../../ui/card.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { IconClose, IconContract, IconDownload, IconPlus } from '../../ui/icons.tsx';
 import { MomentText } from '../../ui/text.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { IMAGE_BYTES, IMAGE_TYPES, limitText, type StoredFile } from './upload.ts';
+import { IMAGE_BYTES, IMAGE_TYPES, type Limits, limitText, type StoredFile } from './upload.ts';
 import { UploadRow, useUploads } from './uploads.tsx';
 import './files.css';
 
@@ -96,17 +97,13 @@ interface FilesProps {
 const SHOWN = 200;
 
 export function Files(props: FilesProps) {
-  const { contentType, objectId, category = '', mayChange = true } = props;
+  const { contentType, objectId, category = '', mayChange = true, title = t('Files') } = props;
   const limits = { accept: props.accept ?? IMAGE_TYPES, maxBytes: props.maxBytes ?? IMAGE_BYTES };
   const can = useCan();
   const active = usePageActive();
-  const write = useWrite(declaration);
-  const [ask, question] = useConfirm();
-  const [over, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const hint = useId();
   const changed = () => props.onChange?.();
   const { uploads, add, retry, cancel } = useUploads({ contentType, objectId, category }, limits, changed);
+  const { remove, question } = useRemove(changed);
   const list = useQuery({
     ...listOptions(declaration, {
       content_type: contentType,
@@ -116,11 +113,51 @@ export function Files(props: FilesProps) {
     }),
     subscribed: active,
   });
-  const files = list.data?.results;
   const mayAdd = mayChange && can(permissionOf(declaration, 'add'));
   const mayDelete = mayChange && can(permissionOf(declaration, 'delete'));
   usePaste(mayAdd && active, add);
+  return (
+    <DropPlace wanted={mayAdd} onFiles={add}>
+      <Card title={title} flush>
+        <QueryView
+          query={list}
+          failed={t('The files could not be loaded')}
+          waiting={<SkeletonRows rows={2} height={64} label={t('Loading the files')} />}
+        >
+          {({ results }) => (
+            <ul aria-label={title}>
+              {results.map((file) => (
+                <FileRow
+                  key={file.uuid}
+                  file={file}
+                  onDelete={mayDelete ? () => void remove(file) : undefined}
+                />
+              ))}
+              {uploads.map((upload) => (
+                <UploadRow
+                  key={upload.key}
+                  upload={upload}
+                  onRetry={() => retry(upload.key)}
+                  onCancel={() => cancel(upload.key)}
+                />
+              ))}
+              {results.length + uploads.length === 0 && !mayAdd && (
+                <li className="hy-none">{t('No files')}</li>
+              )}
+            </ul>
+          )}
+        </QueryView>
+        {mayAdd && <AddFiles limits={limits} onFiles={add} />}
+      </Card>
+      {question}
+    </DropPlace>
+  );
+}
 
+/** Deletes a file, after asking. */
+function useRemove(changed: () => void) {
+  const write = useWrite(declaration);
+  const [ask, question] = useConfirm();
   const remove = async (file: StoredFile) => {
     const name = file.title || file.file_name;
     const yes = await ask({
@@ -134,7 +171,19 @@ export function Files(props: FilesProps) {
     toast(t('{name} deleted', { name }), { tone: 'success' });
     changed();
   };
-  const hasFiles = (event: DragEvent) => mayAdd && event.dataTransfer.types.includes('Files');
+  return { remove, question };
+}
+
+interface DropPlaceProps {
+  readonly wanted: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly children: ReactNode;
+}
+
+/** Files can be dropped anywhere on it. */
+function DropPlace({ wanted, onFiles, children }: DropPlaceProps) {
+  const [over, setOver] = useState(false);
+  const hasFiles = (event: DragEvent) => wanted && event.dataTransfer.types.includes('Files');
   return (
     <div
       className={`hy-files${over ? ' is-over' : ''}`}
@@ -148,64 +197,44 @@ export function Files(props: FilesProps) {
         setOver(false);
         if (!hasFiles(event)) return;
         event.preventDefault();
-        add([...event.dataTransfer.files]);
+        onFiles([...event.dataTransfer.files]);
       }}
     >
-      <Card title={props.title ?? t('Files')} flush>
-        {list.isError && files === undefined ? (
-          <ErrorState
-            title={t('The files could not be loaded')}
-            detail={list.error.message}
-            onRetry={() => void list.refetch()}
-          />
-        ) : files === undefined ? (
-          <SkeletonRows rows={2} height={64} label={t('Loading the files')} />
-        ) : (
-          <ul aria-label={props.title ?? t('Files')}>
-            {files.map((file) => (
-              <FileRow
-                key={file.uuid}
-                file={file}
-                onDelete={mayDelete ? () => void remove(file) : undefined}
-              />
-            ))}
-            {uploads.map((upload) => (
-              <UploadRow
-                key={upload.key}
-                upload={upload}
-                onRetry={() => retry(upload.key)}
-                onCancel={() => cancel(upload.key)}
-              />
-            ))}
-            {files.length + uploads.length === 0 && !mayAdd && <li className="hy-none">{t('No files')}</li>}
-          </ul>
-        )}
-        {mayAdd && (
-          <div className="hy-file-add">
-            <Button icon={IconPlus} aria-describedby={hint} onClick={() => input.current?.click()}>
-              {t('Add files')}
-            </Button>
-            <span className="hy-hint">
-              <span id={hint}>{limitText(limits)}</span>
-              <span className="hy-file-ways">{t('. Drop or paste them here, too.')}</span>
-            </span>
-            <input
-              ref={input}
-              type="file"
-              hidden
-              multiple
-              aria-label={t('Files to add')}
-              accept={limits.accept.map((one) => `.${one}`).join(',')}
-              onChange={(event) => {
-                add([...(event.target.files ?? [])]);
-                // the same file may be chosen again
-                event.target.value = '';
-              }}
-            />
-          </div>
-        )}
-      </Card>
-      {question}
+      {children}
+    </div>
+  );
+}
+
+interface AddFilesProps {
+  readonly limits: Limits;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+function AddFiles({ limits, onFiles }: AddFilesProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  return (
+    <div className="hy-file-add">
+      <Button icon={IconPlus} aria-describedby={hint} onClick={() => input.current?.click()}>
+        {t('Add files')}
+      </Button>
+      <span className="hy-hint">
+        <span id={hint}>{limitText(limits)}</span>
+        <span className="hy-file-ways">{t('. Drop or paste them here, too.')}</span>
+      </span>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label={t('Files to add')}
+        accept={limits.accept.map((one) => `.${one}`).join(',')}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // the same file may be chosen again
+          event.target.value = '';
+        }}
+      />
     </div>
   );
 }

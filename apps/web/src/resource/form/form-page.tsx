@@ -9,7 +9,8 @@ import { toast } from '../../ui/toast.tsx';
 import { NoPermission } from '../list/empty.tsx';
 import { listAddress } from '../list/use-list.ts';
 import { type Row, titleOf } from '../record.ts';
-import { RecordForm, type RecordFormProps } from './record-form.tsx';
+import { RecordForm } from './record-form.tsx';
+import type { RecordFormProps } from './use-record-form.ts';
 
 // A page that creates a record.
 

@@ -2,7 +2,17 @@
 import { inSentence, t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import type { Head } from '@hireyard/wire/resource/head';
-import { createContext, type Ref, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Query } from '../../lib/api/query-string.ts';
 import { useCan } from '../../page/session.ts';
 import type { Control } from '../../ui/field.tsx';
@@ -37,34 +47,40 @@ interface RelationInputProps {
 
 const createKey = 'create';
 
-export function RelationInput(props: RelationInputProps) {
+/** What can be picked: the records found, without those chosen already, and a new one for who may create it. */
+function usePickOptions(
+  { resource, value, multiple = false, query, creatable = true }: RelationInputProps,
+  typed: string,
+  open: boolean,
+) {
+  const can = useCan();
+  const createNew = useContext(CreateNewContext);
+  const found = useFound(resource, typed, {
+    enabled: open,
+    query: { ...(resource.retires ? { active: true } : {}), ...query },
+  });
+  const options: PickOption[] = found.rows
+    .filter((row) => !multiple || !value.some((one) => one.id === row.id))
+    .map((row) => ({ key: String(row.id), label: titleOf(resource, row), note: noteOf(row) }));
+  const label = inSentence(resource.label);
+  const name = typed.trim();
+  if (creatable && createNew !== undefined && can(permissionOf(resource, 'add')) && !found.busy)
+    options.push({
+      key: createKey,
+      label: name === '' ? t('New {label}', { label }) : t('New {label} “{name}”', { label, name }),
+      action: true,
+    });
+  return { found, options, createNew };
+}
+
+/** The text that is typed, the list below it, and what a pick does. */
+function usePicker(props: RelationInputProps, box: RefObject<HTMLDivElement | null>) {
   const { resource, value, onChange, multiple = false } = props;
   const [text, setText] = useState<string>();
   const [open, setOpen] = useState(false);
   const [waiting, setWaiting] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const can = useCan();
-  const createNew = useContext(CreateNewContext);
   const typed = text ?? '';
-  const found = useFound(resource, typed, {
-    enabled: open,
-    query: { ...(resource.retires ? { active: true } : {}), ...props.query },
-  });
-  const mayCreate =
-    props.creatable !== false && createNew !== undefined && can(permissionOf(resource, 'add'));
-  const options: PickOption[] = found.rows
-    .filter((row) => !multiple || !value.some((one) => one.id === row.id))
-    .map((row) => ({ key: String(row.id), label: titleOf(resource, row), note: noteOf(row) }));
-  if (mayCreate && !found.busy)
-    options.push({
-      key: createKey,
-      label:
-        typed.trim() === ''
-          ? t('New {label}', { label: inSentence(resource.label) })
-          : t('New {label} “{name}”', { label: inSentence(resource.label), name: typed.trim() }),
-      action: true,
-    });
+  const { found, options, createNew } = usePickOptions(props, typed, open);
   const close = () => {
     setOpen(false);
     setText(undefined);
@@ -87,76 +103,68 @@ export function RelationInput(props: RelationInputProps) {
     setWaiting(false);
     if (firstKey !== undefined) settle.current.pick(firstKey);
     else if (!box.current?.contains(document.activeElement)) settle.current.close();
-  }, [waiting, found.busy, firstKey]);
+  }, [waiting, found.busy, firstKey, box]);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && open) {
+      event.preventDefault();
+      event.stopPropagation();
+      return close();
+    }
+    if (event.key === 'Backspace' && multiple && typed === '') return onChange(value.slice(0, -1));
+    if (event.key === 'Enter' && open && found.busy) {
+      event.preventDefault();
+      return setWaiting(true);
+    }
+    if (event.key === 'ArrowDown' && !open) setOpen(true);
+    else if (open) keys.onKeyDown(event);
+  };
+  const onType = (next: string) => {
+    setText(next);
+    setOpen(true);
+    setWaiting(false);
+    keys.reset();
+  };
+  // after Enter the answer is still meant, wherever the focus went meanwhile
+  const onLeave = () => (waiting ? undefined : close());
+  return { text, open, setOpen, found, options, keys, pick, onKeyDown, onType, onLeave };
+}
+
+export function RelationInput(props: RelationInputProps) {
+  const { resource, value, onChange, multiple = false } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const { text, open, setOpen, found, options, keys, pick, ...picker } = usePicker(props, box);
   useLayoutEffect(() => {
     const panel = list.current;
-    if (!panel || !box.current) return;
-    if (open && !panel.matches(':popover-open')) panel.showPopover();
-    if (open) {
-      panel.style.width = `${Math.max(260, box.current.offsetWidth)}px`;
-      placeBelow(box.current, panel);
-    }
+    if (!open || !panel || !box.current) return;
+    if (!panel.matches(':popover-open')) panel.showPopover();
+    panel.style.width = `${Math.max(260, box.current.offsetWidth)}px`;
+    placeBelow(box.current, panel);
   });
-  const first = value[0];
+  const [first] = value;
+  const shown = multiple || first === undefined ? '' : titleOf(resource, first);
+  const several = multiple && value.length > 0;
+  const search = several ? t('Add another') : t('Search {plural}', { plural: inSentence(resource.plural) });
   return (
     <div className="hy-pick">
-      {multiple && value.length > 0 && (
-        <ul className="hy-pick-chips">
-          {value.map((row) => (
-            <li key={row.id}>
-              {titleOf(resource, row)}
-              <button
-                type="button"
-                aria-label={t('Remove {resource}', { resource: titleOf(resource, row) })}
-                onClick={() => onChange(value.filter((one) => one.id !== row.id))}
-              >
-                <IconClose />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {several && <Chosen resource={resource} value={value} onChange={onChange} />}
       <div className="hy-pick-box" ref={box}>
         <TextInput
           {...props.control}
           {...keys.inputProps}
+          {...(!open && { 'aria-activedescendant': undefined })}
+          {...(props.ref !== undefined && { ref: props.ref })}
           aria-expanded={open}
-          {...(open ? {} : { 'aria-activedescendant': undefined })}
-          {...(props.ref === undefined ? {} : { ref: props.ref })}
-          placeholder={
-            props.placeholder ??
-            (multiple && value.length > 0
-              ? t('Add another')
-              : t('Search {plural}', { plural: inSentence(resource.plural) }))
-          }
-          value={text ?? (multiple || first === undefined ? '' : titleOf(resource, first))}
+          placeholder={props.placeholder ?? search}
+          value={text ?? shown}
           onFocus={(event) => event.target.select()}
           onClick={() => setOpen(true)}
           onBlur={() => {
-            // after Enter the answer is still meant, wherever the focus went meanwhile
-            if (!waiting) close();
+            picker.onLeave();
             props.onBlur?.();
           }}
-          onChange={(event) => {
-            setText(event.target.value);
-            setOpen(true);
-            setWaiting(false);
-            keys.reset();
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && open) {
-              event.preventDefault();
-              event.stopPropagation();
-              return close();
-            }
-            if (event.key === 'Backspace' && multiple && typed === '') return onChange(value.slice(0, -1));
-            if (event.key === 'Enter' && open && found.busy) {
-              event.preventDefault();
-              return setWaiting(true);
-            }
-            if (event.key === 'ArrowDown' && !open) setOpen(true);
-            else if (open) keys.onKeyDown(event);
-          }}
+          onChange={(event) => picker.onType(event.target.value)}
+          onKeyDown={picker.onKeyDown}
         />
         {!multiple && first !== undefined && (
           <button
@@ -176,13 +184,34 @@ export function RelationInput(props: RelationInputProps) {
             options={options}
             keys={keys}
             onPick={pick}
-            empty={
-              found.busy ? t('Searching…') : found.failed ? t('The search failed.') : t('Nothing found.')
-            }
+            empty={emptyText(found)}
           />
         </div>
       )}
     </div>
+  );
+}
+
+const emptyText = ({ busy, failed }: { readonly busy: boolean; readonly failed: boolean }): string =>
+  busy ? t('Searching…') : failed ? t('The search failed.') : t('Nothing found.');
+
+/** Those chosen, each with a button that takes it out again. */
+function Chosen({ resource, value, onChange }: Pick<RelationInputProps, 'resource' | 'value' | 'onChange'>) {
+  return (
+    <ul className="hy-pick-chips">
+      {value.map((row) => (
+        <li key={row.id}>
+          {titleOf(resource, row)}
+          <button
+            type="button"
+            aria-label={t('Remove {resource}', { resource: titleOf(resource, row) })}
+            onClick={() => onChange(value.filter((one) => one.id !== row.id))}
+          >
+            <IconClose />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -42,21 +42,6 @@ export function useMerge({ resource, fields, form, start, record, etag, busy }: 
     setShown(names);
   };
 
-  const tell = (names: readonly string[], both: boolean) => {
-    const id = latest.current.record?.id ?? 0;
-    void whoOf(resource, id, names).then((name) => {
-      setWho(name);
-      const labels = names.map((one) => labelOf(fieldOf(resource, one), one)).join(', ');
-      toast(
-        both
-          ? t('{name} changed {labels}. You changed it too: choose below it.', { name, labels })
-          : t('{name} changed {labels}.', { name, labels }),
-        {
-          durationMs: 6000,
-        },
-      );
-    });
-  };
   const rebase = async (theirs: Row, version: string | undefined): Promise<void> => {
     const { mergeForm } = await import('./form-merge.ts');
     if (!isNewer(version, latest.current.etag)) return;
@@ -69,7 +54,7 @@ export function useMerge({ resource, fields, form, start, record, etag, busy }: 
     setClashes([...new Set([...undecided.current, ...merged.clashes])]);
     setCame(merged.came);
     const told = merged.clashes.length > 0 ? merged.clashes : merged.came;
-    if (told.length > 0) tell(told, merged.clashes.length > 0);
+    if (told.length > 0) void tellWho(resource, theirs.id, told, merged.clashes.length > 0).then(setWho);
   };
   const stand = (now: Begun) => {
     latest.current = now;
@@ -112,6 +97,24 @@ export function useMerge({ resource, fields, form, start, record, etag, busy }: 
       await rebase(data as Row, version);
     },
   };
+}
+
+/** Tells who changed these fields, in a passing message; answers with the name. */
+async function tellWho(
+  resource: AnyResource,
+  id: number,
+  names: readonly string[],
+  both: boolean,
+): Promise<string> {
+  const name = await whoOf(resource, id, names);
+  const labels = names.map((one) => labelOf(fieldOf(resource, one), one)).join(', ');
+  toast(
+    both
+      ? t('{name} changed {labels}. You changed it too: choose below it.', { name, labels })
+      : t('{name} changed {labels}.', { name, labels }),
+    { durationMs: 6000 },
+  );
+  return name;
 }
 
 /** Seldom wanted: its code comes when somebody else saved. */

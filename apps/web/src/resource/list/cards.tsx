@@ -5,7 +5,7 @@ import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Page } from '@hireyard/wire/resource/page';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Range } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { ResponseError } from '../../lib/api/outcome.ts';
 import { endlessOptions } from '../../lib/api/queries.ts';
 import type { Query } from '../../lib/api/query-string.ts';
@@ -15,6 +15,7 @@ import {
   formatMoney,
   formatNumber,
   inFigures,
+  type Settings,
   useSettings,
 } from '../../lib/format.ts';
 import { usePageActive } from '../../lib/page-active.ts';
@@ -58,30 +59,43 @@ export function RecordCard({ resource, columns, row, path, came = false, childre
   );
 }
 
+/** What a column says on a card; empty where it says nothing. */
+function wordsOf(resource: AnyResource, column: Column, row: Row, { locale, currency }: Settings): string {
+  const { kind, unit } = fieldOf(resource, column.name) ?? {};
+  const text = column.text(row);
+  switch (kind) {
+    // a figure says nothing without its name
+    case 'int':
+      return `${formatNumber(text, locale)} ${inSentence(column.label)}`;
+    case 'decimal':
+      return unit === 'money'
+        ? `${column.label} ${formatMoney(text, locale, currency)}`
+        : [column.label, formatNumber(text, locale), unit].filter(Boolean).join(' ');
+    case 'date':
+      return formatDay(text, locale, 'long');
+    case 'timestamp':
+      return formatMoment(text, locale);
+    case 'choice':
+      return choiceText(text);
+    case 'bool':
+      // what is active says nothing; other things are worth a word when they are so
+      if (column.name === 'active') return row['active'] === false ? t('Retired') : '';
+      return row[column.name] === true ? column.label : '';
+    default:
+      return text;
+  }
+}
+
 /** The main figure beside the title; what else there is to say in two lines, states as chips. */
 function Lines({ resource, columns, row }: Pick<RecordCardProps, 'resource' | 'columns' | 'row'>) {
-  const { locale, currency } = useSettings();
+  const settings = useSettings();
   const rest = columns.filter((column) => !resource.title.includes(column.name) && column.text(row) !== '');
   const main = rest.find((column) => column.end);
   const chips = rest.find((column) => fieldOf(resource, column.name)?.show?.['colour'] !== undefined);
-  const others = rest.flatMap((column) => {
-    if (column === main || column === chips) return [];
-    const { kind, unit } = fieldOf(resource, column.name) ?? {};
-    const text = column.text(row);
-    // a figure says nothing without its name
-    if (kind === 'int') return [`${formatNumber(text, locale)} ${inSentence(column.label)}`];
-    if (kind === 'decimal') {
-      const figure = unit === 'money' ? formatMoney(text, locale, currency) : formatNumber(text, locale);
-      return [`${column.label} ${figure}${unit === undefined || unit === 'money' ? '' : ` ${unit}`}`];
-    }
-    if (kind === 'date') return [formatDay(text, locale, 'long')];
-    if (kind === 'timestamp') return [formatMoment(text, locale)];
-    if (kind === 'choice') return [choiceText(text)];
-    if (kind !== 'bool') return [text];
-    // what is active says nothing; other things are worth a word when they are so
-    if (column.name === 'active') return row['active'] === false ? [t('Retired')] : [];
-    return row[column.name] === true ? [column.label] : [];
-  });
+  const others = rest
+    .filter((column) => column !== main && column !== chips)
+    .map((column) => wordsOf(resource, column, row, settings))
+    .filter((words) => words !== '');
   const first = others.slice(0, 2).join(' · ');
   const second = others.slice(2, 4).join(' · ');
   return (
@@ -126,35 +140,37 @@ interface CardListProps {
   readonly empty: ReactNode;
 }
 
-export function CardList({ resource, columns, conditions, pageSize, path, card, empty }: CardListProps) {
+/** The cards that are loaded, those that wait to be shown, and how more are loaded while one scrolls. */
+function useCards(
+  { resource, conditions, pageSize }: Pick<CardListProps, 'resource' | 'conditions' | 'pageSize'>,
+  box: RefObject<HTMLDivElement | null>,
+  foot: RefObject<HTMLDivElement | null>,
+) {
   const active = usePageActive();
-  const box = useRef<HTMLDivElement>(null);
-  const foot = useRef<HTMLDivElement>(null);
-  useKeptScroll(box);
-  const list = useInfiniteQuery({
-    ...endlessOptions(resource, { ...conditions, page_size: pageSize }),
-    subscribed: active,
-  });
-  const pages = (list.data?.pages ?? []) as unknown as readonly Page<Row>[];
-  const loaded = useMemo(() => (list.data === undefined ? undefined : rowsOf(list.data.pages)), [list.data]);
-  const held = useHeldRows(
-    endlessOptions(resource, { ...conditions, page_size: pageSize }).queryKey,
-    loaded,
-    () => (box.current?.scrollTop ?? 0) > 0,
-  );
-  const rows = held.rows ?? [];
-  const count = pages[0]?.count ?? 0;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const options = endlessOptions(resource, { ...conditions, page_size: pageSize });
+  const list = useInfiniteQuery({ ...options, subscribed: active });
+  const pages = list.data?.pages as unknown as readonly Page<Row>[] | undefined;
+  const loaded = useMemo(() => pages?.flatMap((page) => page.results), [pages]);
+  const held = useHeldRows(options.queryKey, loaded, () => (box.current?.scrollTop ?? 0) > 0);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = list;
   useEffect(() => {
-    if (!foot.current || !hasNextPage || isFetchingNextPage || list.isFetchNextPageError) return;
+    if (!foot.current || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return;
     const watch = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && void fetchNextPage(),
       { root: box.current, rootMargin: '400px' },
     );
     watch.observe(foot.current);
     return () => watch.disconnect();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage, list.isFetchNextPageError]);
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError, box, foot]);
+  return { list, held, rows: held.rows ?? [], count: pages?.[0]?.count ?? 0 };
+}
 
+export function CardList(props: CardListProps) {
+  const { resource, columns, path, card, empty } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  useKeptScroll(box);
+  const { list, held, rows, count } = useCards(props, box, foot);
   if (list.isError && rows.length === 0)
     return list.error instanceof ResponseError && list.error.status === 403 ? (
       <NoPermission resource={resource} />
@@ -196,18 +212,7 @@ export function CardList({ resource, columns, conditions, pageSize, path, card, 
         </ul>
         {!list.isPending && (
           <div ref={foot} className="hy-cards-foot" role="status">
-            {list.isFetchNextPageError ? (
-              <Button onClick={() => void fetchNextPage()}>{t('Try again')}</Button>
-            ) : hasNextPage ? (
-              <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                {t('Load more ({length} of {count})', {
-                  length: inFigures(rows.length),
-                  count: inFigures(count),
-                })}
-              </Button>
-            ) : (
-              `${inFigures(count)} ${inSentence(count === 1 ? resource.label : resource.plural)}`
-            )}
+            <Foot resource={resource} list={list} shown={rows.length} count={count} />
           </div>
         )}
       </section>
@@ -215,8 +220,25 @@ export function CardList({ resource, columns, conditions, pageSize, path, card, 
   );
 }
 
-const rowsOf = (pages: readonly unknown[]): readonly Row[] =>
-  (pages as readonly Page<Row>[]).flatMap((page) => page.results);
+interface FootProps {
+  readonly resource: AnyResource;
+  readonly list: ReturnType<typeof useCards>['list'];
+  readonly shown: number;
+  readonly count: number;
+}
+
+/** Below the last card: more of them, or how many there are. */
+function Foot({ resource, list, shown, count }: FootProps) {
+  const more = () => void list.fetchNextPage();
+  if (list.isFetchNextPageError) return <Button onClick={more}>{t('Try again')}</Button>;
+  if (list.hasNextPage)
+    return (
+      <Button loading={list.isFetchingNextPage} onClick={more}>
+        {t('Load more ({length} of {count})', { length: inFigures(shown), count: inFigures(count) })}
+      </Button>
+    );
+  return `${inFigures(count)} ${inSentence(count === 1 ? resource.label : resource.plural)}`;
+}
 
 const CardSkeletons = () =>
   Array.from({ length: 10 }, (_, at) => (

@@ -121,54 +121,40 @@ export type ColumnChangeFor<R extends AnyResource> = Omit<ColumnChange, 'cell' |
 /** Changes by column name; a name that is no field is a column of its own and needs `cell` and `text`. */
 export type ColumnChanges = Readonly<Record<string, ColumnChange>>;
 
-function widthOf(field: Field): number {
-  if (field.show?.['colour'] !== undefined) return 190;
-  switch (field.kind) {
-    case 'bool':
-      return 84;
-    case 'int':
-      return 90;
-    case 'decimal':
-      return 118;
-    case 'date':
-      return 158;
-    case 'timestamp':
-      return 176;
-    case 'phone':
-      return 132;
-    case 'email':
-      return 210;
-    case 'relation':
-    case 'relations':
-    case 'embedded':
-      return 180;
-    default:
-      return field.readOnly || (field.max ?? 255) <= 30 ? 112 : 150;
-  }
+const WIDTHS: Readonly<Partial<Record<Field['kind'], number>>> = {
+  bool: 84,
+  int: 90,
+  decimal: 118,
+  date: 158,
+  timestamp: 176,
+  phone: 132,
+  email: 210,
+  relation: 180,
+  relations: 180,
+  embedded: 180,
+};
+const isState = (field: Field | undefined): boolean => field?.show?.['colour'] !== undefined;
+const isShort = ({ readOnly, max = 255 }: Field): boolean => readOnly || max <= 30;
+
+function widthOf(field: Field | undefined, isTitle: boolean): number {
+  if (field === undefined) return 120;
+  if (isTitle && !isShort(field)) return 200;
+  return isState(field) ? 190 : (WIDTHS[field.kind] ?? (isShort(field) ? 112 : 150));
 }
 
 function columnOf(resource: AnyResource, name: string, change: ColumnChange = {}): Column {
   const field = fieldOf(resource, name);
-  const none = () => '';
   const isTitle = resource.title.includes(name);
   return {
     name,
     label: labelOf(field, name),
-    cell: field === undefined ? none : (record) => cell(field, record[name]),
-    text: field === undefined ? none : (record) => textOf(field, record[name]),
+    cell: (record) => (field === undefined ? '' : cell(field, record[name])),
+    text: (record) => (field === undefined ? '' : textOf(field, record[name])),
     end: field !== undefined && alignsEnd(field),
     sort: resource.ordering.includes(name) ? name : undefined,
-    width:
-      field === undefined
-        ? 120
-        : isTitle && !field.readOnly && (field.max ?? 255) > 30
-          ? 200
-          : widthOf(field),
+    width: widthOf(field, isTitle),
     // amounts and states are what people look for: they never leave
-    priority:
-      isTitle || field?.unit === 'money' || field?.show?.['colour'] !== undefined
-        ? 1
-        : 2 + resource.columns.indexOf(name),
+    priority: isTitle || field?.unit === 'money' || isState(field) ? 1 : 2 + resource.columns.indexOf(name),
     ...change,
   };
 }

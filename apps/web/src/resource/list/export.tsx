@@ -71,19 +71,18 @@ const size = (bytes: number): string =>
         size: inFigures(bytes / 1_000_000, { maximumFractionDigits: 1 }),
       });
 
-export default function ExportDialog({ resource, columns, conditions, count, onClose }: ExportDialogProps) {
-  const [format, setFormat] = useState<ExportFormat>('csv');
-  const [all, setAll] = useState(false);
+const countedRows = (count: number | undefined): string =>
+  count === undefined
+    ? 'rows'
+    : `${inFigures(count)} ${t('{count, plural, one {row} other {rows}}', { count })}`;
+
+/** Fetches the file and saves it; `onDone` is called when it is saved. */
+function useExport({ resource, columns, conditions, count, onClose }: ExportDialogProps) {
   const [fetched, setFetched] = useState<Fetched>();
   const [error, setError] = useState<string>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const rows =
-    count === undefined
-      ? 'rows'
-      : `${inFigures(count)} ${t('{count, plural, one {row} other {rows}}', { count })}`;
-
-  const begin = async () => {
+  const begin = async (format: ExportFormat, all: boolean) => {
     const control = new AbortController();
     running.current = control;
     setError(undefined);
@@ -92,7 +91,7 @@ export default function ExportDialog({ resource, columns, conditions, count, onC
       const query = { ...conditions, columns: all ? 'all' : columns.join(',') };
       const file = await fetchExport(resource, format, query, control.signal, setFetched);
       download(`${resource.plural.toLowerCase().replaceAll(' ', '-')}-${businessToday()}.${format}`, file);
-      toast(t('{done} exported', { done: rows }), { tone: 'success' });
+      toast(t('{done} exported', { done: countedRows(count) }), { tone: 'success' });
       onClose();
     } catch (cause) {
       if (!control.signal.aborted) setError(cause instanceof Error ? cause.message : t('unknown reason'));
@@ -101,6 +100,16 @@ export default function ExportDialog({ resource, columns, conditions, count, onC
       running.current = undefined;
     }
   };
+  /** Stops it, or closes the dialog where nothing runs. */
+  const cancel = () => (fetched === undefined ? onClose() : running.current?.abort());
+  return { fetched, error, begin, cancel };
+}
+
+export default function ExportDialog(props: ExportDialogProps) {
+  const { resource, columns, count, onClose } = props;
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [all, setAll] = useState(false);
+  const { fetched, error, begin, cancel } = useExport(props);
   const choice = (name: string, checked: boolean, set: () => void, label: ReactNode) => (
     <label className="hy-check">
       <input type="radio" name={name} checked={checked} onChange={set} disabled={fetched !== undefined} />
@@ -114,11 +123,9 @@ export default function ExportDialog({ resource, columns, conditions, count, onC
       onClose={onClose}
       actions={
         <>
-          <Button onClick={() => (fetched === undefined ? onClose() : running.current?.abort())}>
-            {t('Cancel')}
-          </Button>
-          <Button kind="primary" loading={fetched !== undefined} onClick={() => void begin()}>
-            {t('Export {done}', { done: rows })}
+          <Button onClick={cancel}>{t('Cancel')}</Button>
+          <Button kind="primary" loading={fetched !== undefined} onClick={() => void begin(format, all)}>
+            {t('Export {done}', { done: countedRows(count) })}
           </Button>
         </>
       }
@@ -139,23 +146,7 @@ export default function ExportDialog({ resource, columns, conditions, count, onC
           )}
           {choice('columns', all, () => setAll(true), t('All fields'))}
         </fieldset>
-        {fetched !== undefined && (
-          <div className="hy-export-progress">
-            <progress
-              aria-label={t('Export')}
-              {...(format === 'csv' && count ? { value: Math.min(fetched.rows, count), max: count } : {})}
-            />
-            <span role="status">
-              {format === 'csv' && count
-                ? t('{done} of {rows}, {size}', {
-                    done: inFigures(Math.min(fetched.rows, count)),
-                    rows,
-                    size: size(fetched.bytes),
-                  })
-                : size(fetched.bytes)}
-            </span>
-          </div>
-        )}
+        {fetched !== undefined && <Progress format={format} fetched={fetched} count={count} />}
         {error !== undefined && <p role="alert">{t('The export did not finish: {error}', { error })}</p>}
         <p className="hy-hint">
           {t(
@@ -164,5 +155,31 @@ export default function ExportDialog({ resource, columns, conditions, count, onC
         </p>
       </div>
     </Dialog>
+  );
+}
+
+interface ProgressProps {
+  readonly format: ExportFormat;
+  readonly fetched: Fetched;
+  readonly count: number | undefined;
+}
+
+/** How much has come; of a CSV file its rows can be counted. */
+function Progress({ format, fetched, count }: ProgressProps) {
+  const counts = format === 'csv' && count !== undefined && count > 0;
+  const done = counts ? Math.min(fetched.rows, count) : 0;
+  return (
+    <div className="hy-export-progress">
+      <progress aria-label={t('Export')} {...(counts ? { value: done, max: count } : {})} />
+      <span role="status">
+        {counts
+          ? t('{done} of {rows}, {size}', {
+              done: inFigures(done),
+              rows: countedRows(count),
+              size: size(fetched.bytes),
+            })
+          : size(fetched.bytes)}
+      </span>
+    </div>
   );
 }

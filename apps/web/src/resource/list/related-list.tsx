@@ -4,14 +4,14 @@ import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource'
 import type { Page } from '@hireyard/wire/resource/page';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { ResponseError } from '../../lib/api/outcome.ts';
 import { listOptions } from '../../lib/api/queries.ts';
 import type { Query } from '../../lib/api/query-string.ts';
 import { Link } from '../../page/navigate.tsx';
 import { usePageActive } from '../../lib/page-active.ts';
 import { Card } from '../../ui/card.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, ErrorState, PermissionState } from '../../ui/states.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { EmptyState, PermissionState } from '../../ui/states.tsx';
 import { allColumns, type ColumnChanges, fitColumns } from './columns.tsx';
 import { nextOrdering } from './list-state.ts';
 import { type Row, titleOf, useTableRoom } from '../record.ts';
@@ -40,24 +40,28 @@ interface RelatedListProps<R extends AnyResource> {
 
 const pageSize = 15;
 
-export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
-  const { resource, query } = props;
-  const active = usePageActive();
-  const table = useTableRoom();
-  const [page, setPage] = useState(1);
-  const [ordering, setOrdering] = useState('');
+/** Width of an element in px, from before its first painting, so that no column moves. */
+function useWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(900);
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
     const measure = () => element.clientWidth > 0 && setWidth(element.clientWidth);
-    // before the first painting, so that no column moves
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(element);
     return () => watch.disconnect();
   }, []);
+  return { box, width };
+}
+
+export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
+  const { resource, query, title, action, allPath } = props;
+  const subscribed = usePageActive();
+  const [page, setPage] = useState(1);
+  const [ordering, setOrdering] = useState('');
+  const { box, width } = useWidth();
   const list = useQuery({
     ...listOptions(resource, {
       ...query,
@@ -65,82 +69,107 @@ export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
       page,
       page_size: pageSize,
     }),
-    subscribed: active,
+    subscribed,
     placeholderData: keepPreviousData,
   });
   const data = list.data as unknown as Page<Row> | undefined;
-  const all = allColumns(resource, props.changes);
-  const { path } = props;
-  const open = path && ((row: Row) => path(row as unknown as Read<R>));
-  const chosen = props.columns.flatMap((name) => all.find((column) => column.name === name) ?? []);
-  const columns = fitColumns(chosen, width);
-  const failed = list.isError && data === undefined;
-  const forbidden = list.error instanceof ResponseError && list.error.status === 403;
+  const sort = (field: string) => {
+    setOrdering(nextOrdering(ordering, field));
+    setPage(1);
+  };
+  const rows = (
+    <RelatedRows
+      list={props}
+      rows={data?.results}
+      width={width}
+      ordering={ordering || resource.defaultOrdering}
+      onSort={sort}
+    />
+  );
   return (
     <div ref={box} className="hy-related">
       <Card
         flush
-        {...(props.title === undefined ? {} : { title: props.title })}
-        {...(props.action === undefined && props.allPath === undefined
+        {...(title === undefined ? {} : { title })}
+        {...(action === undefined && allPath === undefined
           ? {}
           : {
               actions: (
                 <span className="hy-row">
-                  {props.action}
-                  {props.allPath !== undefined && (
-                    <Link to={props.allPath} direction="root" className="hy-button is-quiet">
-                      {list.data === undefined
-                        ? t('Show all')
-                        : t('Show all {count}', { count: inFigures(list.data.count) })}
-                    </Link>
-                  )}
+                  {action}
+                  {allPath !== undefined && <ShowAll path={allPath} count={data?.count} />}
                 </span>
               ),
             })}
       >
-        {forbidden ? (
-          <PermissionState what={inSentence(resource.plural)} />
-        ) : failed ? (
-          <ErrorState
-            title={t('{plural} could not be loaded', { plural: resource.plural })}
-            detail={list.error?.message}
-            onRetry={() => void list.refetch()}
-          />
-        ) : data?.count === 0 ? (
-          <EmptyState title={props.empty} />
-        ) : (
-          <>
-            {!table && data !== undefined ? (
-              <ul className="hy-card-rows">
-                {data.results.map((row) =>
-                  props.card === undefined ? (
-                    <RecordCard key={row.id} resource={resource} columns={chosen} row={row} path={open} />
-                  ) : (
-                    <li key={row.id}>{props.card(row as unknown as Read<R>)}</li>
-                  ),
-                )}
-              </ul>
+        <QueryView
+          query={{ ...list, data }}
+          failed={t('{plural} could not be loaded', { plural: resource.plural })}
+          refused={<PermissionState what={inSentence(resource.plural)} />}
+          waiting={rows}
+        >
+          {({ count }) =>
+            count === 0 ? (
+              <EmptyState title={props.empty} />
             ) : (
-              <RecordTable
-                label={props.title ?? resource.plural}
-                columns={columns}
-                rows={data?.results}
-                skeletonRows={5}
-                nameOf={(row) => titleOf(resource, row)}
-                path={open}
-                ordering={ordering || resource.defaultOrdering}
-                onSort={(field) => {
-                  setOrdering(nextOrdering(ordering, field));
-                  setPage(1);
-                }}
-              />
-            )}
-            {(data?.count ?? 0) > pageSize && (
-              <Pager page={page} pageSize={pageSize} count={data?.count ?? 0} onPage={setPage} />
-            )}
-          </>
-        )}
+              <>
+                {rows}
+                {count > pageSize && <Pager page={page} pageSize={pageSize} count={count} onPage={setPage} />}
+              </>
+            )
+          }
+        </QueryView>
       </Card>
     </div>
+  );
+}
+
+function ShowAll({ path, count }: { readonly path: string; readonly count: number | undefined }) {
+  return (
+    <Link to={path} direction="root" className="hy-button is-quiet">
+      {count === undefined ? t('Show all') : t('Show all {count}', { count: inFigures(count) })}
+    </Link>
+  );
+}
+
+interface RelatedRowsProps<R extends AnyResource> {
+  readonly list: RelatedListProps<R>;
+  /** Undefined while they load. */
+  readonly rows: readonly Row[] | undefined;
+  readonly width: number;
+  readonly ordering: string;
+  readonly onSort: (field: string) => void;
+}
+
+/** The rows as a table, or as cards where it has no room. */
+function RelatedRows<R extends AnyResource>({ list, rows, width, ordering, onSort }: RelatedRowsProps<R>) {
+  const { resource, changes, columns, path, title, card } = list;
+  const table = useTableRoom();
+  const all = allColumns(resource, changes);
+  const chosen = columns.flatMap((name) => all.find((column) => column.name === name) ?? []);
+  const open = path && ((row: Row) => path(row as unknown as Read<R>));
+  if (!table && rows !== undefined)
+    return (
+      <ul className="hy-card-rows">
+        {rows.map((row) =>
+          card === undefined ? (
+            <RecordCard key={row.id} resource={resource} columns={chosen} row={row} path={open} />
+          ) : (
+            <li key={row.id}>{card(row as unknown as Read<R>)}</li>
+          ),
+        )}
+      </ul>
+    );
+  return (
+    <RecordTable
+      label={title ?? resource.plural}
+      columns={fitColumns(chosen, width)}
+      rows={rows}
+      skeletonRows={5}
+      nameOf={(row) => titleOf(resource, row)}
+      path={open}
+      ordering={ordering}
+      onSort={onSort}
+    />
   );
 }

@@ -22,45 +22,19 @@ interface RowKeys {
 
 const GROUP = t('This list');
 
-/**
- * Gives the handlers of the table; adds `j` and `k` for the whole page, and `p` and `o` where there is a preview. A row that
- * goes while it has the focus gives it to the one that comes up in its place.
- */
-export function useRowKeys({ table, rows, current, onCurrent, onToggle, peek }: RowKeys) {
+/** Puts the focus on rows, remembers which one had it last, and gives it to the one in its place when that one goes. */
+function useRowFocus(table: RowKeys['table'], rows: readonly Row[]) {
   const active = usePageActive();
   const keepFocus = useContext(PageFocus);
   /** Which row had the focus last, and how far down it stood. */
   const last = useRef<{ readonly id: number; readonly at: number }>(undefined);
-  const linkOf = (id: number) => {
-    const row = rowsIn(table.current).find((one) => one.dataset['row'] === String(id));
-    return row?.querySelector<HTMLElement>('[data-row-link]') ?? row;
-  };
+  const indexOf = (id: number | undefined) => rows.findIndex((row) => row.id === id);
   const focusRow = (id: number) => {
-    const link = linkOf(id);
+    const row = rowsIn(table.current).find((one) => one.dataset['row'] === String(id));
+    const link = row?.querySelector<HTMLElement>('[data-row-link]') ?? row;
     link?.focus({ preventScroll: true });
     link?.closest('tr')?.scrollIntoView({ block: 'nearest' });
     if (link) keepFocus(link);
-  };
-  const indexOf = (id: number | undefined) => rows.findIndex((row) => row.id === id);
-  const step = (by: number | 'first' | 'last') => {
-    const at = indexOf(current ?? last.current?.id);
-    const to =
-      by === 'first'
-        ? 0
-        : by === 'last'
-          ? rows.length - 1
-          : at < 0
-            ? 0
-            : Math.max(0, Math.min(rows.length - 1, at + by));
-    const row = rows[to];
-    if (row === undefined) return;
-    onCurrent(row.id);
-    focusRow(row.id);
-  };
-  const closePeek = () => {
-    const id = current;
-    onCurrent(null);
-    if (id !== undefined) focusRow(id);
   };
   const goHome = (): boolean => {
     const { id, at } = last.current ?? {};
@@ -76,48 +50,64 @@ export function useRowKeys({ table, rows, current, onCurrent, onToggle, peek }: 
     if (active && last.current !== undefined) focusHome();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- asked when other rows stand there
   }, [active, rows]);
-
-  useShortcut('j', t('Next row'), () => step(1), GROUP);
-  useShortcut('k', t('Previous row'), () => step(-1), GROUP);
-  useShortcut(
-    peek && 'p',
-    t('Show or hide the preview'),
-    () => {
-      if (peek?.open) return closePeek();
-      const row = rows[indexOf(last.current?.id)] ?? rows[0];
-      if (row) onCurrent(row.id);
-      if (row) focusRow(row.id);
-    },
-    GROUP,
-  );
-  useShortcut(
-    peek?.open ? 'o' : undefined,
-    t('Into the preview, and back to the row'),
-    () => {
-      const box = peek?.box.current;
-      if (box?.contains(document.activeElement)) return current === undefined ? undefined : focusRow(current);
-      box?.querySelector<HTMLElement>('.hy-peek-body')?.focus();
-    },
-    GROUP,
-  );
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const by = { ArrowDown: 1, ArrowUp: -1, Home: 'first', End: 'last' } as const;
-    const row = rows.find((one) => one.id === (rowOf(event.target) ?? current));
-    if (event.key in by) step(by[event.key as keyof typeof by]);
-    else if (
-      event.key === ' ' &&
-      row !== undefined &&
-      (event.target as HTMLElement).closest('input, button') === null
-    )
-      onToggle(row);
-    else if (event.key === 'Escape' && current !== undefined) onCurrent(null);
-    else return;
-    event.preventDefault();
-  };
   const onFocus = ({ target }: FocusEvent): void => {
     const id = rowOf(target);
     if (id !== undefined) last.current = { id, at: indexOf(id) };
+  };
+  return { indexOf, focusRow, onFocus, lastId: () => last.current?.id };
+}
+
+const STEPS = { ArrowDown: 1, ArrowUp: -1, Home: 'first', End: 'last' } as const;
+type Step = (typeof STEPS)[keyof typeof STEPS];
+
+/** The place that a step leads to among so many rows; from nowhere it is the first. */
+function placeAfter(at: number, by: Step, count: number): number {
+  if (by === 'first') return 0;
+  if (by === 'last') return count - 1;
+  return at < 0 ? 0 : Math.max(0, Math.min(count - 1, at + by));
+}
+
+/**
+ * Gives the handlers of the table; adds `j` and `k` for the whole page, and `p` and `o` where there is a preview. A row that
+ * goes while it has the focus gives it to the one that comes up in its place.
+ */
+export function useRowKeys({ table, rows, current, onCurrent, onToggle, peek }: RowKeys) {
+  const { indexOf, focusRow, onFocus, lastId } = useRowFocus(table, rows);
+  const step = (by: Step) => {
+    const row = rows[placeAfter(indexOf(current ?? lastId()), by, rows.length)];
+    if (row === undefined) return;
+    onCurrent(row.id);
+    focusRow(row.id);
+  };
+  const closePeek = () => {
+    const id = current;
+    onCurrent(null);
+    if (id !== undefined) focusRow(id);
+  };
+  const openPeek = () => {
+    const row = rows[indexOf(lastId())] ?? rows[0];
+    if (row === undefined) return;
+    onCurrent(row.id);
+    focusRow(row.id);
+  };
+  const intoPeek = () => {
+    const box = peek?.box.current;
+    if (box?.contains(document.activeElement)) return current === undefined ? undefined : focusRow(current);
+    box?.querySelector<HTMLElement>('.hy-peek-body')?.focus();
+  };
+  useShortcut('j', t('Next row'), () => step(1), GROUP);
+  useShortcut('k', t('Previous row'), () => step(-1), GROUP);
+  useShortcut(peek && 'p', t('Show or hide the preview'), peek?.open ? closePeek : openPeek, GROUP);
+  useShortcut(peek?.open ? 'o' : undefined, t('Into the preview, and back to the row'), intoPeek, GROUP);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = rows.find((one) => one.id === (rowOf(event.target) ?? current));
+    const onControl = (event.target as HTMLElement).closest('input, button') !== null;
+    if (event.key in STEPS) step(STEPS[event.key as keyof typeof STEPS]);
+    else if (event.key === ' ' && row !== undefined && !onControl) onToggle(row);
+    else if (event.key === 'Escape' && current !== undefined) onCurrent(null);
+    else return;
+    event.preventDefault();
   };
   return { onKeyDown, onFocus, focusRow, closePeek };
 }

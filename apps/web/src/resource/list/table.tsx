@@ -55,15 +55,12 @@ interface RecordTableProps {
 
 const checkWidth = 40;
 
-export function RecordTable(props: RecordTableProps) {
-  const { rows, selection, ordering = '', widths, onWidths } = props;
+/** The columns with the widths that a person set; `setWidth` while one is drawn, and when that is done. */
+function useWidths({ columns: declared, widths, onWidths }: RecordTableProps) {
   const [drawn, setDrawn] = useState<Widths>();
-  const own = drawn ?? widths;
-  const columns = props.columns.map((column) => ({ ...column, width: own?.[column.name] ?? column.width }));
-  const total = columns.reduce((sum, column) => sum + column.width, 0);
-  // widths that were set hold to the pixel, and the last column takes what is left over
-  const exact = own !== undefined && columns.some(({ name }) => own[name] !== undefined);
   const heads = useRef<HTMLTableRowElement>(null);
+  const own = drawn ?? widths;
+  const columns = declared.map((column) => ({ ...column, width: own?.[column.name] ?? column.width }));
   const setWidth = (name: string, width: number, done: boolean) => {
     // the others keep the width that they have at this moment
     const now = Object.fromEntries(
@@ -80,15 +77,41 @@ export function RecordTable(props: RecordTableProps) {
     setDrawn(undefined);
     onWidths?.(Object.keys(rest).length === 0 ? undefined : rest);
   };
+  // widths that were set hold to the pixel, and the last column takes what is left over
+  const exact = own !== undefined && columns.some(({ name }) => own[name] !== undefined);
+  return { heads, columns, exact, setWidth, resetWidth };
+}
+
+interface ColumnWidthsProps {
+  readonly columns: readonly Column[];
+  readonly exact: boolean;
+  readonly checks: boolean;
+}
+
+function ColumnWidths({ columns, exact, checks }: ColumnWidthsProps) {
+  const total = columns.reduce((sum, column) => sum + column.width, 0);
+  const styleOf = ({ width }: Column, last: boolean) =>
+    !exact ? { width: `${(width / total) * 100}%` } : last ? {} : { width };
+  return (
+    <colgroup>
+      {checks && <col className="hy-list-check" style={{ width: checkWidth }} />}
+      {columns.map((column, at) => (
+        <col key={column.name} style={styleOf(column, at === columns.length - 1)} />
+      ))}
+    </colgroup>
+  );
+}
+
+export function RecordTable(props: RecordTableProps) {
+  const { rows, selection, ordering = '', onWidths, density = 'normal' } = props;
+  const { heads, columns, exact, setWidth, resetWidth } = useWidths(props);
+  const total = columns.reduce((sum, column) => sum + column.width, 0);
   const all = rows !== undefined && rows.length > 0 && rows.every((row) => selection?.has(row.id));
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links of the rows
     <section
       ref={props.ref}
-      className={classNames(
-        'hy-list-scroll',
-        props.density && props.density !== 'normal' && `hy-${props.density}`,
-      )}
+      className={classNames('hy-list-scroll', density !== 'normal' && `hy-${density}`)}
       aria-label={props.label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
       tabIndex={0}
@@ -100,21 +123,7 @@ export function RecordTable(props: RecordTableProps) {
         style={{ minWidth: total + (selection ? checkWidth : 0) }}
         aria-busy={rows === undefined || undefined}
       >
-        <colgroup>
-          {selection && <col className="hy-list-check" style={{ width: checkWidth }} />}
-          {columns.map((column, at) => (
-            <col
-              key={column.name}
-              style={
-                !exact
-                  ? { width: `${(column.width / total) * 100}%` }
-                  : at === columns.length - 1
-                    ? {}
-                    : { width: column.width }
-              }
-            />
-          ))}
-        </colgroup>
+        <ColumnWidths columns={columns} exact={exact} checks={selection !== undefined} />
         <thead>
           <tr ref={heads}>
             {selection && (

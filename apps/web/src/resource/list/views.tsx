@@ -73,8 +73,8 @@ const goneText = ({ name, gone }: SavedViewRecord): string =>
     { name, count: gone.length },
   );
 
-export function ListViews(props: ListViewsProps) {
-  const { resource, path, views: given, fixed, filters, query, looks, onChange } = props;
+/** The tabs above a list: views that the page brings, then those that people saved, with how many rows each has. */
+function useTabs({ resource, path, views: given, fixed, filters, query, looks, onChange }: ListViewsProps) {
   const saved = useSavedViews(path);
   const views = given.length === 0 ? NONE : given;
   const asked = [
@@ -88,12 +88,16 @@ export function ListViews(props: ListViewsProps) {
   const now = shownView(query, looks);
   const asks = (view: SavedViewRecord) => keptView(withoutGone(view.query, view.gone), looks);
   const begun = saved.find((view) => String(view.id) === query.get('view'));
-  const exact = saved.find((view) => sameView(asks(view), now));
-  const current = begun ?? exact;
-  // what the page brings asks for filters alone
-  const plain = Object.keys(addressOf(viewQuery(query), looks.standard)).every(
-    (name) => resource.filters[name] !== undefined,
-  );
+  const current = begun ?? saved.find((view) => sameView(asks(view), now));
+  const openGiven = (view: (typeof views)[number]) =>
+    onChange({
+      ...Object.fromEntries(Object.keys(filters).map((name) => [name, null])),
+      ...(begun === undefined ? {} : toView(query, {}, null)),
+      ...written(view.filters),
+      page: null,
+      selected: null,
+      view: null,
+    });
   const tabs: readonly ViewTab[] = [
     ...views.map(
       (view, at): ViewTab => ({
@@ -102,15 +106,7 @@ export function ListViews(props: ListViewsProps) {
         pressed: current === undefined && sameFilters(view.filters, filters),
         changed: false,
         count: counts[at],
-        open: () =>
-          onChange({
-            ...Object.fromEntries(Object.keys(filters).map((name) => [name, null])),
-            ...(begun === undefined ? {} : toView(query, {}, null)),
-            ...written(view.filters),
-            page: null,
-            selected: null,
-            view: null,
-          }),
+        open: () => openGiven(view),
       }),
     ),
     ...saved.map(
@@ -125,11 +121,21 @@ export function ListViews(props: ListViewsProps) {
       }),
     ),
   ];
+  return { tabs, counts, now, current, begun };
+}
+
+export function ListViews(props: ListViewsProps) {
+  const { resource, query, looks } = props;
+  const { tabs, counts, now, current, begun } = useTabs(props);
   // told once, when it is opened
   const broken = begun !== undefined && begun.gone.length > 0 ? goneText(begun) : undefined;
   useEffect(() => {
     if (broken !== undefined) toast(broken, { durationMs: 10_000 });
   }, [broken]);
+  // what the page brings asks for filters alone
+  const plain = Object.keys(addressOf(viewQuery(query), looks.standard)).every(
+    (name) => resource.filters[name] !== undefined,
+  );
   const differs =
     current === undefined ? !(plain && tabs.some((tab) => tab.pressed)) : tabs.some((tab) => tab.changed);
   return (

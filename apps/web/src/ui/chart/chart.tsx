@@ -31,20 +31,26 @@ interface FrameProps {
   readonly children: (scales: Scales, at: number | undefined, id: string) => ReactNode;
 }
 
+interface HereProps {
+  readonly x: Scales['x'];
+  readonly at: string;
+  /** Where the drawing ends, in px from its top. */
+  readonly bottom: number;
+}
+
+/** The column under the pointer, or that the arrow keys came to. */
+const Here = ({ x, at, bottom }: HereProps) => (
+  <rect
+    className="hy-chart-here"
+    x={(x(at) ?? 0) - (x.step() - x.bandwidth()) / 2}
+    y={MARGIN.top}
+    width={x.step()}
+    height={bottom - MARGIN.top}
+  />
+);
+
 export function ChartFrame(props: FrameProps) {
-  const {
-    kind,
-    summary,
-    points,
-    values,
-    tick,
-    height = 260,
-    onOpen,
-    opens,
-    now,
-    bars = [],
-    lines = [],
-  } = props;
+  const { kind, summary, points, values, tick, height = 260, onOpen, opens, now } = props;
   const id = useId();
   const [box, width] = useWidth<HTMLDivElement>();
   const scales = scalesOf(
@@ -58,10 +64,9 @@ export function ChartFrame(props: FrameProps) {
     onOpen,
   });
   const point = at === undefined ? undefined : points[at];
-  const bottom = height - MARGIN.bottom;
   return (
     <figure className="hy-chart">
-      <Legend bars={bars} lines={lines} />
+      <Legend bars={props.bars ?? []} lines={props.lines ?? []} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one stop for Tab with arrows inside, as a drawing of many marks needs */}
       <div
         ref={box}
@@ -78,15 +83,7 @@ export function ChartFrame(props: FrameProps) {
       >
         {width > 0 && points.length > 0 && (
           <svg width={width} height={height} role="img" aria-label={summary}>
-            {point !== undefined && (
-              <rect
-                className="hy-chart-here"
-                x={(scales.x(point.key) ?? 0) - (scales.x.step() - scales.x.bandwidth()) / 2}
-                y={MARGIN.top}
-                width={scales.x.step()}
-                height={bottom - MARGIN.top}
-              />
-            )}
+            {point !== undefined && <Here x={scales.x} at={point.key} bottom={height - MARGIN.bottom} />}
             <Axes scales={scales} width={width} height={height} points={points} tick={tick} now={now} />
             <Group>{props.children(scales, at, id)}</Group>
           </svg>
@@ -101,10 +98,10 @@ export function ChartFrame(props: FrameProps) {
         )}
       </div>
       <p id={`${id}-how`} className="hy-sr">
-        {`${t('Use the arrow keys to move.')} ${opens ?? ''}`}
+        {[t('Use the arrow keys to move.'), opens].join(' ')}
       </p>
       <p className="hy-sr" aria-live="polite">
-        {spoken && point ? point.says.join('. ') : ''}
+        {spoken && point?.says.join('. ')}
       </p>
     </figure>
   );

@@ -1,0 +1,278 @@
+/** What a record's form knows and does: its values, what others saved meanwhile, and saving. The view is record-form.tsx. */
+import { fromServer, t } from '@hireyard/messages';
+import type { AnyResource, Create, Patch, Read } from '@hireyard/wire/resource/define-resource';
+import type { Problem } from '@hireyard/wire/field/error';
+import type { Fields } from '@hireyard/wire/field';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { type Outcome, ResponseError } from '../../lib/api/outcome.ts';
+import { useWrite } from '../../lib/api/write.ts';
+import { type Question, useConfirm } from '../../ui/dialog.tsx';
+import {
+  type Begun,
+  changedBody,
+  defaultSections,
+  dropDraft,
+  formFields,
+  type FormSection,
+  type FormValues,
+  resolverFor,
+  toForm,
+  wholeDraft,
+} from './form-values.ts';
+import type { FieldInputProps } from './field-input.tsx';
+import { useMerge } from './use-merge.ts';
+import type { Row } from '../record.ts';
+import { useEditing } from '../detail/editing.ts';
+import { useUnsaved } from './use-unsaved.ts';
+
+/** So often others may save between a press on Save and its answer. */
+const MOST_TRIES = 5;
+
+export interface RecordFormProps<R extends AnyResource> {
+  readonly resource: R;
+  /** The record to change with its ETag; without it one is created. */
+  readonly record?: Read<R>;
+  readonly etag?: string | undefined;
+  /** What a new record begins with. */
+  readonly initial?: FormValues;
+  readonly sections?: readonly FormSection[];
+  readonly onSaved: (record: Read<R>) => void;
+  readonly onCancel: () => void;
+  /** Asked before a valid new record is sent, e.g. about duplicates; false = stay in the form. */
+  readonly check?: ((body: Create<R>) => Promise<boolean>) | undefined;
+  /** Asked before these changes are sent, e.g. a right that is given; undefined = nothing to ask. */
+  readonly question?: ((changes: FormValues) => Question | undefined) | undefined;
+  /** Address of the form, for the draft that is kept when the browser's Back leaves it; undefined inside a dialog. */
+  readonly address?: string;
+  readonly saveLabel?: string;
+  /** What helps when the server refused the values (409), below its reasons; `values` are what stands in the form now. */
+  readonly renderRefused?: ((problems: readonly Problem[], values: FormValues) => ReactNode) | undefined;
+  /** What stands at the foot beside the buttons, e.g. what these unsaved changes would do. */
+  readonly renderFoot?: ((changes: FormValues) => ReactNode) | undefined;
+  /** Hints by field that follow what is typed, e.g. a derived price; they stand instead of the declared ones. */
+  readonly hints?: ((values: FormValues) => Readonly<Record<string, string | undefined>>) | undefined;
+  /** Inputs of fields that need one of their own. */
+  readonly inputs?: Readonly<Record<string, (props: FieldInputProps) => ReactNode>> | undefined;
+}
+
+/** The values, from a draft that was left or from the record, and checked by its declaration. */
+function useValues<R extends AnyResource>({
+  resource,
+  record,
+  initial,
+  etag,
+  address,
+  ...props
+}: RecordFormProps<R>) {
+  const sections = props.sections ?? defaultSections(resource);
+  const fields = formFields(
+    resource,
+    sections.flatMap((section) => section.fields),
+  );
+  const [draft] = useState(() => (address === undefined ? undefined : wholeDraft(address)));
+  const [start] = useState<Begun>(
+    () =>
+      draft?.begun ?? { values: toForm(fields, record ?? initial), record: record as Row | undefined, etag },
+  );
+  const form = useForm<FormValues>({
+    defaultValues: start.values,
+    ...(draft === undefined ? {} : { values: draft.values, resetOptions: { keepDefaultValues: true } }),
+    resolver: resolverFor(fields, record === undefined ? 'create' : 'patch') as never,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+  });
+  useEffect(() => {
+    if (address !== undefined) dropDraft(address);
+  }, [address]);
+  return { sections, fields, form, start, drafted: draft !== undefined };
+}
+
+/** Leads to the first choice between two values; it may come later than the next frame. */
+function useLeadToChoice(box: RefObject<HTMLFormElement | null>): () => void {
+  const leads = useRef(false);
+  const lead = () => {
+    const choice = box.current?.querySelector<HTMLElement>('.hy-merge button');
+    if (!leads.current || !choice) return;
+    leads.current = false;
+    // in the middle: at the edge the foot with its buttons would cover it
+    choice.scrollIntoView({ block: 'center' });
+    choice.focus({ preventScroll: true });
+  };
+  useEffect(lead);
+  return () => {
+    leads.current = true;
+    requestAnimationFrame(lead);
+  };
+}
+
+/** What a failed save says: at fields, above the form, and as reasons of the rules. */
+interface Refusal {
+  readonly atFields: readonly (readonly [name: string, message: string])[];
+  readonly general?: string | undefined;
+  readonly problems?: readonly Problem[];
+}
+
+/** Sorts the answer to a failed save; what names a field that the form does not show is said above it. */
+function refusalOf(outcome: Extract<Outcome<unknown>, { ok: false }>, fields: Fields): Refusal {
+  if (outcome.kind === 'refused' && outcome.problems.length > 0)
+    return {
+      atFields: [],
+      general: outcome.problems.map((problem) => fromServer(problem.description)).join(' '),
+      problems: outcome.problems,
+    };
+  const named = outcome.kind === 'invalid' ? Object.entries(outcome.fields) : [];
+  const atFields = named.filter(([name]) => fields[name] !== undefined);
+  const elsewhere = named.filter(([name]) => fields[name] === undefined);
+  const general = [
+    atFields.length === 0 ? outcome.message : '',
+    ...elsewhere.map(([name, message]) => `${name}: ${message}`),
+  ];
+  return { atFields, general: general.filter(Boolean).join(' ') || undefined };
+}
+
+interface Saving<R extends AnyResource> {
+  readonly props: RecordFormProps<R>;
+  readonly fields: Fields;
+  readonly form: UseFormReturn<FormValues>;
+  readonly merge: ReturnType<typeof useMerge>;
+  readonly write: ReturnType<typeof useWrite<R>>;
+  readonly settle: () => void;
+  readonly leadToChoice: () => void;
+}
+
+/** Gives `send`, and what the last answer said. */
+function useSend<R extends AnyResource>({
+  props,
+  fields,
+  form,
+  merge,
+  write,
+  settle,
+  leadToChoice,
+}: Saving<R>) {
+  const [general, setGeneral] = useState<string>();
+  const [problems, setProblems] = useState<readonly Problem[]>();
+  /** Somebody else saved: what both sides changed becomes one, and is sent unless a person has to choose. */
+  const sendMerged = async (tries: number): Promise<void> => {
+    try {
+      await merge.catchUp();
+    } catch (error) {
+      const gone = error instanceof ResponseError && error.status === 404;
+      return setGeneral(
+        gone
+          ? t('Somebody else deleted this meanwhile. What you typed still stands here.')
+          : t('Somebody else saved this meanwhile, and it could not be read. Nothing was lost; try again.'),
+      );
+    }
+    const values = form.getValues();
+    if (merge.clashing(values)) return leadToChoice();
+    if (tries > MOST_TRIES) return setGeneral(t('Others keep saving this. Nothing was lost; try again.'));
+    return send(values, tries + 1);
+  };
+  const show = (refusal: Refusal) => {
+    const first = Object.keys(fields).find((name) => refusal.atFields.some(([one]) => one === name));
+    for (const [name, message] of refusal.atFields)
+      form.setError(name, { type: 'server', message }, { shouldFocus: name === first });
+    setGeneral(refusal.general);
+    setProblems(refusal.problems);
+  };
+  const send = async (values: FormValues, tries = 1): Promise<void> => {
+    setGeneral(undefined);
+    setProblems(undefined);
+    const { record: stands, etag, values: before } = merge.now();
+    // a guard that is not known yet is asked for: nothing is written over what was not seen
+    if (stands !== undefined && etag === undefined && tries === 1) return sendMerged(tries);
+    const body = changedBody(fields, stands === undefined ? toForm(fields) : before, values);
+    if (stands !== undefined && Object.keys(body).length === 0) {
+      settle();
+      return props.onSaved(stands as unknown as Read<R>);
+    }
+    const outcome = await write.run(
+      stands === undefined
+        ? { do: 'create', body: body as Create<R> }
+        : { do: 'patch', id: stands.id, body: body as Patch<R>, ifMatch: etag ?? null },
+    );
+    if (outcome.ok) {
+      settle();
+      form.reset(values);
+      return props.onSaved(outcome.record);
+    }
+    return outcome.kind === 'conflict' ? sendMerged(tries) : show(refusalOf(outcome, fields));
+  };
+  return { send, general, problems };
+}
+
+/** All that the view of a form needs; `box` is its form element. */
+export function useRecordForm<R extends AnyResource>(
+  props: RecordFormProps<R>,
+  box: RefObject<HTMLFormElement | null>,
+) {
+  const { resource, record, etag, address } = props;
+  const { sections, fields, form, start, drafted } = useValues(props);
+  const write = useWrite(resource);
+  const merge = useMerge({
+    resource,
+    fields,
+    form,
+    start,
+    record: record as Row | undefined,
+    etag,
+    busy: write.busy,
+  });
+  useEffect(() => focusFirst(box.current), [box]);
+  const [ask, question] = useConfirm();
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here; the form is small and drawn at every key
+  const typed = form.watch();
+  const changes = changedBody(fields, merge.begun.values, typed);
+  const dirty = Object.keys(changes).length > 0;
+  useEditing('details', dirty);
+  const leadToChoice = useLeadToChoice(box);
+  const settle = useUnsaved({
+    dirty,
+    values: () => form.getValues(),
+    begun: merge.now,
+    ask,
+    draftKey: address,
+    address: address ?? '',
+  });
+  const { send, general, problems } = useSend({ props, fields, form, merge, write, settle, leadToChoice });
+  const save = form.handleSubmit(async (values) => {
+    if (merge.clashing(values)) return leadToChoice();
+    const body = changedBody(fields, record === undefined ? toForm(fields) : merge.begun.values, values);
+    if (record === undefined && props.check && !(await props.check(body as Create<R>))) return;
+    const wanted = Object.keys(body).length === 0 ? undefined : props.question?.(body);
+    if (wanted === undefined || (await ask(wanted))) await send(form.getValues());
+  });
+  const discardDraft = () => {
+    form.reset(merge.begun.values);
+    merge.forget();
+  };
+  return {
+    sections,
+    fields,
+    form,
+    merge,
+    typed,
+    changes,
+    save,
+    busy: write.busy,
+    /** Said above the form: what the last save was refused for. */
+    general,
+    problems,
+    /** Whether what was typed before came back, and is not saved yet. */
+    restored: drafted && dirty,
+    discardDraft,
+    /** To be drawn beside the form. */
+    question,
+  };
+}
+
+/** A form that comes in place of what was pressed begins at its first field; a touch would raise the keyboard over it. */
+function focusFirst(form: HTMLFormElement | null): void {
+  const free = ['BODY', 'H1'].includes(document.activeElement?.tagName ?? 'BODY');
+  if (free && !window.matchMedia('(pointer: coarse)').matches)
+    form
+      ?.querySelector<HTMLElement>('input:not([type=file]), select, textarea')
+      ?.focus({ preventScroll: true });
+}

@@ -1,0 +1,38 @@
+/** What a question to the server shows: that it is on its way, why it failed, or its answer. */
+import type { ReactNode } from 'react';
+import { ResponseError } from '../lib/api/outcome.ts';
+import { ErrorState, SkeletonRows } from './states.tsx';
+
+interface QueryViewProps<T> {
+  /** From `useQuery`. */
+  readonly query: {
+    readonly data: T | undefined;
+    readonly error: Error | null;
+    readonly refetch: () => Promise<unknown>;
+  };
+  /** Title of what is shown when it failed, such as "The files could not be loaded". */
+  readonly failed: string;
+  /** In place of it where the person may not see it (403), or where there is none (404). */
+  readonly refused?: ReactNode;
+  readonly missing?: ReactNode;
+  /** Until the answer is there; five rows unless given. */
+  readonly waiting?: ReactNode;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** An answer that is there stays when it could not be renewed, unless the person may not see it any more. */
+export function QueryView<T>({
+  query: { data, error, refetch },
+  failed,
+  refused,
+  missing,
+  waiting,
+  children,
+}: QueryViewProps<T>) {
+  const status = error instanceof ResponseError ? error.status : undefined;
+  if (status === 403 && refused !== undefined) return refused;
+  if (data !== undefined) return children(data);
+  if (error === null) return waiting ?? <SkeletonRows rows={5} />;
+  if (status === 404 && missing !== undefined) return missing;
+  return <ErrorState title={failed} detail={error.message} onRetry={() => void refetch()} />;
+}
