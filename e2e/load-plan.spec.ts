@@ -110,11 +110,16 @@ test('a stop that is dragged down its own column goes below the one it is droppe
     const { height = 0 } = (await card(number).boundingBox()) ?? {};
     return { targetPosition: { x: 60, y: height - 5 } };
   };
-  await card(first).dragTo(card(second), await below(second));
+  const drag = async (number: string, onto: string, to: Awaited<ReturnType<typeof below>>) => {
+    // one that is on its way cannot be dragged again before the answer
+    await expect(card(number)).not.toHaveAttribute('aria-busy');
+    await card(number).dragTo(card(onto), to);
+  };
+  await drag(first, second, await below(second));
   await expect(stopsOf(page, 'Van 8')).toHaveText([second, first, third]);
-  await card(second).dragTo(card(third), await below(third));
+  await drag(second, third, await below(third));
   await expect(stopsOf(page, 'Van 8')).toHaveText([first, third, second]);
-  await card(second).dragTo(card(first), { targetPosition: { x: 60, y: 5 } });
+  await drag(second, first, { targetPosition: { x: 60, y: 5 } });
   await expect(stopsOf(page, 'Van 8')).toHaveText([second, first, third]);
 });
 
