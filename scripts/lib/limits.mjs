@@ -80,5 +80,6 @@ export function shrinkLimits(files) {
   });
   const lines = kept.map(([what, sizes]) => `  ${JSON.stringify(what)}: [${sizes.join(', ')}]`);
   writeFileSync(list, `{\n${lines.join(',\n')}\n}\n`);
+  spawnSync(bin('biome'), ['format', '--write', list], { cwd: root });
   return compareLimits(Object.fromEntries(kept), now);
 }
