@@ -1,4 +1,4 @@
-// The registries of resources: what `npm run registries` writes from the declarations and their implementations.
+// The registries of resources and pages: what `npm run registries` writes from the declarations, their implementations and the addresses.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -93,6 +93,51 @@ const screenRegistry = (resources) => [
   '};',
 ];
 
+/** Addresses that the app answers without a page. */
+const NO_PAGE = ['logout'];
+const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+
+/** The addresses of paths.ts with the file of the page that each shows; throws where they and the pages do not fit. */
+function addresses() {
+  const text = readFileSync(join(root, 'apps/web/src/lib/registry/paths.ts'), 'utf8');
+  const routes = text.matchAll(
+    /^ {2}(\w+): route\('([^']+)', (?:t\(.*?\)|'.*?')\),(?: \/\/ page: (\w+))?$/gm,
+  );
+  const files = readdirSync(join(root, 'apps/web/src/features'), { recursive: true })
+    .map((file) => file.split(sep).join('/'))
+    .filter((file) => file.endsWith('.page.tsx'));
+  const byKey = new Map(files.map((file) => [camel(file.split('/').at(-1).replace('.page.tsx', '')), file]));
+  const rows = [...routes]
+    .map(([, key, pattern, page = key]) => ({ key, pattern, page, file: byKey.get(page) }))
+    .filter(({ key }) => !NO_PAGE.includes(key));
+  const missing = rows.find(({ file }) => file === undefined);
+  if (missing !== undefined)
+    throw new Error(`paths.${missing.key} shows ${missing.page}, and no *.page.tsx is named after it.`);
+  const shown = new Set([...rows.map(({ page }) => page), 'unknown', 'publicUnknown']);
+  const idle = [...byKey].find(([key]) => !shown.has(key));
+  if (idle !== undefined) throw new Error(`features/${idle[1]} stands at no address of paths.ts.`);
+  return rows;
+}
+const isOpen = ({ pattern }) => /^\/(noauth|authentication\/login)(\/|$)/.test(pattern);
+
+/** Which page stands at which address; `open` for those that need no session. */
+function pageRegistry(all, open) {
+  const rows = all.filter((row) => isOpen(row) === open);
+  const make = open ? 'openPage' : 'page';
+  const pages = new Map(rows.map(({ page, file }) => [page, file]));
+  return [
+    `/** The pages ${open ? 'that need no session' : 'of a signed-in person'}, by address. ${NOTE} */`,
+    `import { paths } from '../lib/registry/paths.ts';`,
+    `import { at, ${make}, type RoutedPage } from './outlet.tsx';`,
+    '',
+    ...[...pages].map(([key, file]) => `const ${key} = ${make}(() => import('../features/${file}'));`),
+    '',
+    `export const ${open ? 'publicPages' : 'signedInPages'}: readonly RoutedPage[] = [`,
+    ...rows.map(({ key, page }) => `  at(paths.${key}, ${page}),`),
+    '];',
+  ];
+}
+
 function implementationRegistry() {
   const all = found('apps/api/src', /^export const (\w+Resource): Implementation =/gm)
     .map(({ file, match: [, name] }) => ({ file, name }))
@@ -122,11 +167,14 @@ function formatted(file, lines) {
 /** The text that each registry must have, by file. */
 export function registries() {
   const resources = declared();
+  const pages = addresses();
   const lines = {
     'packages/wire/src/resources.ts': wireRegistry(resources),
     'packages/wire/src/resource/head-rows.ts': headRegistry(resources),
     'apps/api/src/app/implemented.ts': implementationRegistry(),
     'apps/web/src/app/declared.gen.ts': screenRegistry(resources),
+    'apps/web/src/app/pages.gen.tsx': pageRegistry(pages, false),
+    'apps/web/src/app/public-pages.gen.tsx': pageRegistry(pages, true),
   };
   return Object.entries(lines).map(([file, own]) => [file, formatted(file, own)]);
 }

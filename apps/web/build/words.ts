@@ -16,8 +16,8 @@ const PAPER =
 const OPEN_SERVER =
   /^apps\/api\/src\/(people\/sign-in|platform\/(auth|http)|contracts\/(quotes|documents)|print|money\/(pay|cards\/provider))/;
 /** Loaded only once all words are there; nobody needs help to sign in. */
-const SIGNED_IN = /\/src\/app\/(pages|signed-in)\.tsx$|\/src\/ui\/help\/help\.tsx$/;
-const PUBLIC = /\/src\/app\/public-pages\.tsx$/;
+const SIGNED_IN = /\/src\/app\/(pages\.gen|signed-in)\.tsx$|\/src\/ui\/help\/help\.tsx$/;
+const PUBLIC = /\/src\/app\/public-(pages\.gen|outlet)\.tsx$/;
 
 const LANGUAGES = /\/packages\/messages\/src\/languages\.ts$/;
 const LOADED = /import\('([^']+\.json)'(?:, \{[^)]*\})?\)/g;

@@ -11,7 +11,7 @@ import { session } from './lib/api/client.ts';
 import { App, PublicOutlet, setupIonic, SignedIn, watchSession } from './app/app.tsx';
 import { startTheme } from './app/preferences.tsx';
 import { guardUnload, setWarm } from './page/navigate.tsx';
-import { preloadFirst, preloadPath } from './app/pages.tsx';
+import { preloadFirst, preloadPath } from './app/preload.ts';
 import { isPublic } from './lib/registry/paths.ts';
 startTheme();
 setupIonic();

@@ -19,7 +19,14 @@ import type { ConnectionOptions } from '../db/database.ts';
 
 const tree = fileURLToPath(new URL('../../../..', import.meta.url));
 /** What the server is started from. */
-const COPIED = ['apps/api', 'packages/domain', 'packages/messages', 'packages/wire', 'scripts'];
+const COPIED = [
+  'apps/api',
+  'apps/web/src',
+  'packages/domain',
+  'packages/messages',
+  'packages/wire',
+  'scripts',
+];
 const isCopied = (path: string): boolean => !/node_modules|\.test\.ts$|[\\/]\.cache/.test(path);
 
 export interface CopiedTree {
@@ -38,15 +45,13 @@ export function copyTree(more: readonly string[] = []): CopiedTree {
   const root = mkdtempSync(join(tmpdir(), 'hy-tree-'));
   for (const part of [...COPIED, ...more])
     cpSync(join(tree, part), join(root, part), { recursive: true, filter: isCopied });
-  // of the web app only what the registries write
-  for (const file of ['package.json', 'biome.json', 'apps/web/src/app/declared.gen.ts'])
-    cpSync(join(tree, file), join(root, file));
+  for (const file of ['package.json', 'biome.json']) cpSync(join(tree, file), join(root, file));
   const modules = join(root, 'node_modules');
   mkdirSync(join(modules, '@hireyard'), { recursive: true });
   for (const name of readdirSync(join(tree, 'node_modules')))
     if (name !== '@hireyard' && name !== '.cache')
       symlinkSync(join(tree, 'node_modules', name), join(modules, name));
-  for (const part of COPIED.filter((path) => path.includes('/')))
+  for (const part of COPIED.filter((path) => /^[^/]+\/[^/]+$/.test(path)))
     symlinkSync(join(root, part), join(modules, '@hireyard', part.split('/')[1] ?? ''));
   return {
     root,

@@ -18,6 +18,7 @@ import {
   useState,
 } from 'react';
 import { Route } from 'react-router-dom';
+import type { Route as Address } from '../lib/registry/paths.ts';
 import { PageActive, PageFocus, PageLive, PagePattern } from '../lib/page-active.ts';
 import { Page } from '../page/page.tsx';
 import { focusHeading, focusHome, focusIsLost } from '../ui/hooks.ts';
@@ -196,6 +197,18 @@ export interface RoutedPage {
   readonly title: string;
   readonly page: PageLoader;
 }
+
+/** A page at the address of a route. */
+export const at = (
+  { pattern, title }: Pick<Address, 'pattern' | 'title'>,
+  loader: PageLoader,
+): RoutedPage => ({
+  pattern,
+  title,
+  page: loader,
+});
+/** What stands behind every other address. */
+export const unknown = { pattern: '*', title: t('Page not found') };
 
 interface OutletProps {
   readonly pages: readonly RoutedPage[];

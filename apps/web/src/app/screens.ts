@@ -5,8 +5,8 @@ import { fittingRoute } from '../lib/registry/paths.ts';
 import { type ScreenHead, screenRoutes } from '../lib/registry/records.ts';
 import type { ScreenProps } from '../resource/screens/screen.ts';
 import { declared } from './declared.gen.ts';
-import { page, type RoutedPage } from './outlet.tsx';
-import { signedInPages } from './pages.tsx';
+import { at, page, type RoutedPage, unknown } from './outlet.tsx';
+import { signedInPages } from './pages.gen.tsx';
 
 const SCREENS: Readonly<
   Record<(typeof screenRoutes)[number]['kind'], () => Promise<{ default: ComponentType<ScreenProps> }>>
@@ -30,11 +30,14 @@ const screenPages: readonly RoutedPage[] = screenRoutes.map(({ kind, head, patte
   page: screenOf(kind, head),
 }));
 
-/** All pages of a signed-in person; the unknown address stays last. */
+/** All pages of a signed-in person. */
 export const allPages: readonly RoutedPage[] = [
-  ...signedInPages.slice(0, -1),
+  ...signedInPages,
   ...screenPages,
-  ...signedInPages.slice(-1),
+  at(
+    unknown,
+    page(() => import('../features/public/unknown.page.tsx')),
+  ),
 ];
 
 /** Loads the code of such a page ahead of a press; silent when that fails, the press will say so. */

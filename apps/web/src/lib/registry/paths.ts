@@ -20,7 +20,8 @@ export function fittingRoute<T extends { readonly pattern: string }>(
 
 /**
  * Every address of the app (specification §2.1), typed: `paths.contract.to({ id: 5 }, { tab: 'items' })`.
- * Which page stands behind an address is said in pages.tsx.
+ * An address shows the page that is named after its key (`paths.loadPlan` is `load-plan.page.tsx`), or is named behind it. `npm run registries`
+ * finds them.
  */
 type ParameterOf<P extends string> = P extends `${string}:${infer K}/${infer Rest}`
   ? K | ParameterOf<Rest>
@@ -76,7 +77,7 @@ export const paths = {
   warehouse: route('/warehouse', t('Warehouse')),
   loadPlan: route('/warehouse/plan', t('Load plan')),
   deliver: route('/warehouse/deliver', t('Deliver')),
-  deliverStop: route('/warehouse/deliver/:contract', t('Deliver')),
+  deliverStop: route('/warehouse/deliver/:contract', t('Deliver')), // page: deliver
   warehouseQueue: route('/warehouse/queue', t('Scans of this device')),
   warehouseStage: route('/warehouse/:stage/:contract', t('Warehouse')),
   taxonomy: route('/taxonomy', t('Taxonomies')),
@@ -104,7 +105,7 @@ export const paths = {
   inbox: route('/inbound/inbox', t('Inbox')),
   changeRequests: route('/inbound/change-request', t('Change requests')),
   changeRequest: route('/inbound/change-request/:id', t('Change request')),
-  customersTop: route('/customers', t('Customers')),
+  customersTop: route('/customers', t('Customers')), // page: customers
   accounts: route('/account', t('Accounts')),
   newAccount: route('/account/new', t('New account')),
   account: route('/account/:id', t('Account')),
@@ -133,9 +134,9 @@ export const paths = {
   imports: route('/settings/import', t('Imports')),
   newImport: route('/settings/import/new', t('New import')),
   importRun: route('/settings/import/:id', t('Import')),
-  importColumns: route('/settings/import/:id/columns', t('Import')),
-  importCheck: route('/settings/import/:id/check', t('Import')),
-  importDone: route('/settings/import/:id/done', t('Import')),
+  importColumns: route('/settings/import/:id/columns', t('Import')), // page: importRun
+  importCheck: route('/settings/import/:id/check', t('Import')), // page: importRun
+  importDone: route('/settings/import/:id/done', t('Import')), // page: importRun
   system: route('/settings/system', t('System')),
   jobs: route('/settings/system/jobs', t('Jobs')),
   job: route('/settings/system/jobs/:id', t('Job')),
@@ -147,7 +148,7 @@ export const paths = {
   bulkRun: route('/bulk-actions/:id', t('Bulk action')),
   noAuth: route('/noauth', 'Hireyard'),
   pay: route('/noauth/pay/:uuid', t('Pay')),
-  quotePage: route('/noauth/quote/:token', t('Quote')),
+  quote: route('/noauth/quote/:token', t('Quote')),
 } as const;
 
 /** Open to everybody: the authentication routes (not changing a password) and all under /noauth. */

@@ -1,6 +1,6 @@
 import { ALL_PERMISSIONS } from '@hireyard/domain/people/access';
 import { expect, test } from 'vitest';
-import { signedInPages } from '../../app/pages.tsx';
+import { signedInPages } from '../../app/pages.gen.tsx';
 import { reportEntries } from './places.ts';
 
 test('every report has an address of its own with a page, and asks for a permission that there is', () => {
