@@ -15,7 +15,7 @@ interface QueryViewProps<T> {
   /** In place of it where the person may not see it (403), or where there is none (404). */
   readonly refused?: ReactNode;
   readonly missing?: ReactNode;
-  /** Until the answer is there; five rows unless given. */
+  /** Until the answer is there; five rows unless given, false = nothing. */
   readonly waiting?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }

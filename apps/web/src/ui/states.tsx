@@ -86,18 +86,6 @@ export function ErrorState({
   );
 }
 
-interface Reading {
-  readonly data: unknown;
-  readonly error: Error | null;
-  readonly refetch: () => unknown;
-}
-
-/** A query that failed and left nothing to show; nothing while it loads or has data. */
-export function ReadFailure({ of, title }: { readonly of: Reading; readonly title: string }) {
-  if (of.data !== undefined || of.error === null) return null;
-  return <ErrorState title={title} detail={of.error.message} onRetry={() => void of.refetch()} />;
-}
-
 type Act = 'see' | 'scan' | 'import' | 'create' | 'write' | 'fill';
 const MAY_NOT: Readonly<Record<Act, (what: string) => string>> = {
   see: (what) => t('You may not see {what}', { what }),

@@ -8,7 +8,7 @@ import { usePageQuery } from '../../../page/address.ts';
 import type { LayoutProps } from '../../../resource/list/layouts.tsx';
 import { usePeekRoom, useTableRoom } from '../../../resource/record.ts';
 import { useToday } from '../../../lib/use-today.ts';
-import { ReadFailure } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { useSettings } from '../../../lib/format.ts';
 import { calendarOptions, dayOr, LOOK_AGAIN_MS, ViewBar } from '../list/view.tsx';
 import { AgendaList, DayAgenda } from './agenda.tsx';
@@ -76,7 +76,6 @@ export default function ContractCalendar(props: LayoutProps) {
     refetchInterval,
   });
   const own = (found.data?.days ?? []).filter(({ day }) => at.has(day));
-  const failed = found.isError && found.data === undefined;
   return (
     <div className="hy-cal">
       <ViewBar
@@ -98,16 +97,21 @@ export default function ContractCalendar(props: LayoutProps) {
           vehicles={sum(own, (day) => day.vehicles_out + day.vehicles_back)}
         />
       </ViewBar>
-      <ReadFailure of={found} title={t('The calendar could not be loaded')} />
-      {!failed && (
-        <CalendarBody
-          {...props}
-          at={at}
-          wide={wide}
-          days={new Map(found.data?.days.map((day) => [day.day, day]))}
-          waiting={found.isPending}
-        />
-      )}
+      <QueryView
+        query={found}
+        failed={t('The calendar could not be loaded')}
+        waiting={<CalendarBody {...props} at={at} wide={wide} days={new Map()} waiting />}
+      >
+        {(data) => (
+          <CalendarBody
+            {...props}
+            at={at}
+            wide={wide}
+            days={new Map(data.days.map((day) => [day.day, day]))}
+            waiting={false}
+          />
+        )}
+      </QueryView>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { Damage } from '@hireyard/wire/money/damage';
-import { type BalancesWire, MONEY_TYPES } from '@hireyard/wire/money/money';
+import { type BalancesWire, MONEY_TYPES, type MoneyType } from '@hireyard/wire/money/money';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { useCan } from '../../../page/session.ts';
@@ -10,7 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
 import { Help } from '../../../ui/help/help.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
-import { ErrorState, PermissionState, ReadFailure, SkeletonRows } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
 import { Money } from '../../../ui/text.tsx';
 import { useDesk, useMoneyText } from '../../money/index.ts';
 import { CountCard, useCount } from '../count/count-card.tsx';
@@ -31,67 +32,72 @@ interface BalanceCardsProps {
 
 /** What each balance asks for and what came of it. */
 function BalanceCards({ contract, balances }: BalanceCardsProps) {
-  const text = useMoneyText();
-  const { data, error } = balances;
-  if (data === undefined)
-    return error === null ? (
-      <SkeletonRows rows={4} label={t('Loading the balances')} />
-    ) : (
-      <ErrorState
-        title={t('The balances could not be loaded')}
-        detail={error.message}
-        onRetry={() => void balances.refetch()}
-      />
-    );
   return (
-    <div className="hy-mo-balances">
-      {MONEY_TYPES.map((type) => {
-        const one = data[type];
-        const row = (label: string, amount: string) => (
-          <div>
-            <dt>{label}</dt>
-            <dd>
-              <Money amount={amount} />
-            </dd>
-          </div>
-        );
-        return (
-          <section
-            key={type}
-            className="hy-card"
-            aria-label={t('{type} balance', { type: choiceText(type) })}
-          >
-            <header>
-              <div style={BESIDE}>
-                <h2>{choiceText(type)}</h2>
-                <Help topic={`money.${type}`} label={choiceText(type)} />
-              </div>
-              <StateChips
-                states={contract.states.filter((state) => state.system_group === financeGroups[type])}
-              />
-            </header>
-            <dl>
-              {row(t('Total'), one.total)}
-              {row(t('Paid'), one.paid)}
-              {row(t('Refunded'), one.refunded)}
-              <div className="is-strong">
-                <dt>{t('Outstanding')}</dt>
-                <dd>
-                  <Money amount={one.outstanding} strong />
-                </dd>
-              </div>
-            </dl>
-            <p className="hy-hint">
-              {one.tax !== '0.00' &&
-                `${t('Total {total} + {total_tax} tax, outstanding {outstanding} + {outstanding_tax} tax.', { total: text(one.total_ex), total_tax: text(one.tax), outstanding: text(one.outstanding_ex), outstanding_tax: text(one.outstanding_tax) })} `}
-              {one.requested === '0.00'
-                ? t('No open requests')
-                : t('Open requests: {requested}', { requested: text(one.requested) })}
-            </p>
-          </section>
-        );
-      })}
+    <QueryView
+      query={balances}
+      failed={t('The balances could not be loaded')}
+      waiting={<SkeletonRows rows={4} label={t('Loading the balances')} />}
+    >
+      {(data) => (
+        <div className="hy-mo-balances">
+          {MONEY_TYPES.map((type) => (
+            <BalanceCard
+              key={type}
+              type={type}
+              balance={data[type]}
+              states={contract.states.filter((state) => state.system_group === financeGroups[type])}
+            />
+          ))}
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+interface BalanceCardProps {
+  readonly type: MoneyType;
+  readonly balance: BalancesWire[MoneyType];
+  readonly states: Contract['states'];
+}
+
+function BalanceCard({ type, balance: one, states }: BalanceCardProps) {
+  const text = useMoneyText();
+  const row = (label: string, amount: string) => (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Money amount={amount} />
+      </dd>
     </div>
+  );
+  return (
+    <section className="hy-card" aria-label={t('{type} balance', { type: choiceText(type) })}>
+      <header>
+        <div style={BESIDE}>
+          <h2>{choiceText(type)}</h2>
+          <Help topic={`money.${type}`} label={choiceText(type)} />
+        </div>
+        <StateChips states={states} />
+      </header>
+      <dl>
+        {row(t('Total'), one.total)}
+        {row(t('Paid'), one.paid)}
+        {row(t('Refunded'), one.refunded)}
+        <div className="is-strong">
+          <dt>{t('Outstanding')}</dt>
+          <dd>
+            <Money amount={one.outstanding} strong />
+          </dd>
+        </div>
+      </dl>
+      <p className="hy-hint">
+        {one.tax !== '0.00' &&
+          `${t('Total {total} + {total_tax} tax, outstanding {outstanding} + {outstanding_tax} tax.', { total: text(one.total_ex), total_tax: text(one.tax), outstanding: text(one.outstanding_ex), outstanding_tax: text(one.outstanding_tax) })} `}
+        {one.requested === '0.00'
+          ? t('No open requests')
+          : t('Open requests: {requested}', { requested: text(one.requested) })}
+      </p>
+    </section>
   );
 }
 
@@ -182,10 +188,9 @@ export default function MoneyTab(props: MoneyTabProps) {
 
 function CountPart({ money: { of, count, counts, counting } }: PartProps) {
   return (
-    <>
-      {count.data !== undefined && counts && <CountCard id={of.contract} count={count.data} ref={counting} />}
-      <ReadFailure of={count} title={t('The count could not be loaded')} />
-    </>
+    <QueryView query={count} failed={t('The count could not be loaded')} waiting={false}>
+      {(data) => counts && <CountCard id={of.contract} count={data} ref={counting} />}
+    </QueryView>
   );
 }
 
@@ -226,20 +231,22 @@ function goTo(part: RefObject<HTMLElement | null>, block: ScrollLogicalPosition,
 function SettlementPart({ contract, money }: PartProps & Pick<MoneyTabProps, 'contract'>) {
   const { settlement, records, balances, desk, damages, counting } = money;
   return (
-    <>
-      {settlement.data !== undefined && records !== undefined && balances.data !== undefined && (
-        <SettlementCard
-          contract={contract}
-          settlement={settlement.data}
-          balances={balances.data}
-          records={records}
-          desk={desk}
-          onDecide={() => goTo(damages, 'center', 'select')}
-          onCount={() => goTo(counting, 'start', '[role=spinbutton]')}
-        />
-      )}
-      <ReadFailure of={settlement} title={t('The settlement could not be loaded')} />
-    </>
+    <QueryView query={settlement} failed={t('The settlement could not be loaded')} waiting={false}>
+      {(data) =>
+        records !== undefined &&
+        balances.data !== undefined && (
+          <SettlementCard
+            contract={contract}
+            settlement={data}
+            balances={balances.data}
+            records={records}
+            desk={desk}
+            onDecide={() => goTo(damages, 'center', 'select')}
+            onCount={() => goTo(counting, 'start', '[role=spinbutton]')}
+          />
+        )
+      }
+    </QueryView>
   );
 }
 

@@ -22,6 +22,7 @@ import { StateChips } from '../../../ui/chip.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { IconDownload } from '../../../ui/icons.tsx';
 import { MailFrame } from '../../../ui/mail-frame.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { Written } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -164,20 +165,22 @@ type Mail = Read<typeof sesmail>;
 
 export function SentMessage({ id }: { readonly id: number }) {
   const active = usePageActive();
+  const query = useQuery({ ...recordOptions(sesmail, id), subscribed: active });
+  return (
+    <QueryView
+      query={query}
+      failed={t('The mail could not be loaded')}
+      waiting={<SkeletonRows rows={4} label={t('Loading the mail')} />}
+    >
+      {({ data }) => <Sent mail={data} />}
+    </QueryView>
+  );
+}
+
+function Sent({ mail }: { readonly mail: Mail }) {
   const mayAdd = useCan()(permissionOf(sesmail, 'add'));
+  const { id } = mail;
   const { busy, resend, question } = useResend(id);
-  const { data, error, refetch } = useQuery({ ...recordOptions(sesmail, id), subscribed: active });
-  const mail = data?.data;
-  if (mail === undefined)
-    return error === null ? (
-      <SkeletonRows rows={4} label={t('Loading the mail')} />
-    ) : (
-      <ErrorState
-        title={t('The mail could not be loaded')}
-        detail={error.message}
-        onRetry={() => void refetch()}
-      />
-    );
   return (
     <>
       {mail.last_error !== '' && (

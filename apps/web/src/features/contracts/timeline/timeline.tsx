@@ -10,7 +10,8 @@ import { useTableRoom } from '../../../resource/record.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { Select } from '../../../ui/inputs.tsx';
 import { inFigures, useSettings } from '../../../lib/format.ts';
-import { EmptyState, ReadFailure } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { dayOr, LOOK_AGAIN_MS, timelineOptions, ViewBar } from '../list/view.tsx';
 import { type Group, GROUPS, lanesOf, otherWindow, windowOf, type Zoom, ZOOMS } from './lanes.ts';
 import { TimelineTable } from './table.tsx';
@@ -65,9 +66,17 @@ export default function ContractTimeline({ conditions, state, onOpen }: LayoutPr
     refetchInterval,
   });
   const { count = 0, bars = [] } = found.data ?? {};
-  const failed = found.isError && found.data === undefined;
-  const none = found.data !== undefined && bars.length === 0;
   const step = (by: 1 | -1) => change({ date: otherWindow(zoom, date, by) });
+  const table = {
+    group,
+    from,
+    to,
+    today,
+    dense: daysBetween(from, to) > (wide ? 31 : 14),
+    selected: state.selected,
+    onOpen,
+    onStep: step,
+  };
   return (
     <div className="hy-tl">
       <ViewBar
@@ -89,26 +98,21 @@ export default function ContractTimeline({ conditions, state, onOpen }: LayoutPr
           onChange={(event) => change({ group: event.target.value === 'none' ? null : event.target.value })}
         />
       </ViewBar>
-      <ReadFailure of={found} title={t('The timeline could not be loaded')} />
-      {none && (
-        <EmptyState title={t('No hires in these days')}>
-          {t('Go back or on, or clear filters: they hold here too.')}
-        </EmptyState>
-      )}
-      {!failed && !none && (
-        <TimelineTable
-          lanes={lanesOf(bars, group)}
-          group={group}
-          waiting={found.isPending}
-          from={from}
-          to={to}
-          today={today}
-          dense={daysBetween(from, to) > (wide ? 31 : 14)}
-          selected={state.selected}
-          onOpen={onOpen}
-          onStep={step}
-        />
-      )}
+      <QueryView
+        query={found}
+        failed={t('The timeline could not be loaded')}
+        waiting={<TimelineTable {...table} lanes={[]} waiting />}
+      >
+        {(data) =>
+          data.bars.length === 0 ? (
+            <EmptyState title={t('No hires in these days')}>
+              {t('Go back or on, or clear filters: they hold here too.')}
+            </EmptyState>
+          ) : (
+            <TimelineTable {...table} lanes={lanesOf(data.bars, group)} waiting={false} />
+          )
+        }
+      </QueryView>
     </div>
   );
 }

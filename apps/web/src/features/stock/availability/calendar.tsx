@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IconLeft, IconRight } from '../../../ui/icons.tsx';
 import { Select } from '../../../ui/inputs.tsx';
-import { ReadFailure } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { cellKind, cellText, cellWords } from '../words.ts';
 import { AvailabilityPopover, DayHolders } from './holders.tsx';
 import { AvailabilityLegend } from './grid-row.tsx';
@@ -215,27 +215,30 @@ export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendar
   const { locale } = useSettings();
   const wide = useTableRoom();
   const shown = useMonth(stockitem.id);
-  const { data, error } = shown.figures;
+  const { data } = shown.figures;
   const [open, setOpen] = useState<{ readonly day: string; readonly anchor: HTMLElement }>();
   const { month } = shown;
   const title = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   );
   const Calendar = wide ? CalendarTable : CalendarList;
+  const calendar = {
+    label: t('{title}, free units', { title }),
+    today: shown.today,
+    weeks: shown.weeks,
+    month,
+    onOpen: (day: string, anchor: HTMLElement) => setOpen({ day, anchor }),
+  };
   return (
     <section className="hy-card hy-avc" aria-label={t('Availability')}>
       <CalendarHead title={title} shown={shown} />
-      <ReadFailure of={shown.figures} title={t('The availability could not be read')} />
-      {(error === null || data !== undefined) && (
-        <Calendar
-          label={t('{title}, free units', { title })}
-          days={new Map(data?.days.map((day) => [day.date, day]))}
-          today={shown.today}
-          weeks={shown.weeks}
-          month={month}
-          onOpen={(day, anchor) => setOpen({ day, anchor })}
-        />
-      )}
+      <QueryView
+        query={shown.figures}
+        failed={t('The availability could not be read')}
+        waiting={<Calendar {...calendar} days={new Map()} />}
+      >
+        {({ days }) => <Calendar {...calendar} days={new Map(days.map((day) => [day.date, day]))} />}
+      </QueryView>
       <AvailabilityLegend>
         {data !== undefined && (
           <span>

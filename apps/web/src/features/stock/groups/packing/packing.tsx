@@ -3,7 +3,6 @@ import { t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ResponseError } from '../../../../lib/api/outcome.ts';
 import { listOptions } from '../../../../lib/api/queries.ts';
 import { inFigures } from '../../../../lib/format.ts';
 import { usePageActive } from '../../../../lib/page-active.ts';
@@ -16,7 +15,8 @@ import { StateChips } from '../../../../ui/chip.tsx';
 import { useConfirm } from '../../../../ui/dialog.tsx';
 import { HeavyMark, kilograms } from '../../../../ui/scan/heavy-mark.tsx';
 import { IconPrint, IconScan } from '../../../../ui/scan/icons.tsx';
-import { EmptyState, PermissionState, ReadFailure, SkeletonRows } from '../../../../ui/states.tsx';
+import { QueryView } from '../../../../ui/query-view.tsx';
+import { EmptyState, PermissionState, SkeletonRows } from '../../../../ui/states.tsx';
 import { toast } from '../../../../ui/toast.tsx';
 import { counted, type Group, itemName } from '../data.ts';
 import { useLabels } from '../labels/use-labels.tsx';
@@ -61,19 +61,23 @@ export function ContractPacking(props: ContractPackingProps) {
     ...listOptions(stockgroup, { contract__id__in: props.id, page_size: SHOWN, ordering: 'id' }),
     subscribed: active,
   });
-  const groups = list.data?.results;
-  if (list.error instanceof ResponseError && list.error.status === 403)
-    return <PermissionState what={t('stock groups')} />;
-  if (list.isError && groups === undefined)
-    return <ReadFailure of={list} title={t('The containers could not be loaded')} />;
   return (
-    <div className="hy-sg-packing">
-      {groups === undefined ? (
-        <SkeletonRows rows={4} label={t('Loading the containers')} />
-      ) : (
-        <Packed {...props} groups={groups} />
+    <QueryView
+      query={list}
+      failed={t('The containers could not be loaded')}
+      refused={<PermissionState what={t('stock groups')} />}
+      waiting={
+        <div className="hy-sg-packing">
+          <SkeletonRows rows={4} label={t('Loading the containers')} />
+        </div>
+      }
+    >
+      {({ results }) => (
+        <div className="hy-sg-packing">
+          <Packed {...props} groups={results} />
+        </div>
       )}
-    </div>
+    </QueryView>
   );
 }
 
