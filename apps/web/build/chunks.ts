@@ -22,6 +22,8 @@ const FEW = 0.12;
 /** A module of fewer letters is small: a request of its own takes longer than its bytes where they are not needed. */
 const SMALL = 6000;
 const FRAME = /\/src\/app\/signed-in\.tsx$/;
+/** What pages are laid out with: nearly every page has some of it. */
+const LAYOUT = /\/src\/ui\/layout\.tsx$/;
 const PAGE = /\/src\/(?:features|resource)\/.*\.page\.tsx$/;
 /** Pages without a session; the first ones see nearly everybody, the others only customers. */
 const SIGN_IN = /\/src\/(app\/public-outlet|features\/people\/sign-in\/[\w-]+\.page)\.tsx$/;
@@ -81,7 +83,8 @@ export function filesOf(start: string, infoOf: InfoOf): ReadonlyMap<string, stri
     // styles stay with who asks for them: a page would carry those of all
     if (STYLE.test(id)) return undefined;
     if (core.has(id)) return WORDS.test(id) ? 'words' : 'core';
-    if (frame.has(id) || pages.filter(({ sure }) => sure.has(id)).length >= pages.length * SHARE)
+    const common = pages.filter(({ sure }) => sure.has(id)).length >= pages.length * SHARE;
+    if (frame.has(id) || LAYOUT.test(id) || common)
       return signIn.has(id) ? 'sign-in-frame' : open.has(id) ? 'shared' : 'frame';
     if (signIn.has(id)) return 'sign-in';
     const onlyLists = pages.every(({ loose, sure }) => !loose.has(id) || lists.every((one) => sure.has(one)));
