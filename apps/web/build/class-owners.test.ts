@@ -8,15 +8,27 @@ const src = fileURLToPath(new URL('../src', import.meta.url));
 /** A selector of one class and nothing else, but what it is like (`.hy-x:hover`, `.hy-x.is-open`); what it holds is a place of its own. */
 const ALONE = /^\.(hy-[\w-]+)(?:\.is-[\w-]+|:(?!has\()[\w-]+(?:\([^)]*\))?|\[[^\]]*\])*$/;
 
+/** What each rule of a sheet applies to, but for rules within rules: these have a place of their own. */
+function outerSelectors(css: string): string[] {
+  const found: string[] = [];
+  const around: string[] = [];
+  for (const [, text = '', brace] of css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([^{};]*)([{};])/g)) {
+    if (brace === '}') around.pop();
+    if (brace !== '{') continue;
+    if (around.every((one) => one.startsWith('@'))) found.push(...text.split(','));
+    around.push(text.trim());
+  }
+  return found;
+}
+
 /** Classes with the folders in which a sheet declares how they look wherever they stand. */
 function owners(sheets: ReadonlyMap<string, string>): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [file, css] of sheets)
-    for (const [, selectors = ''] of css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{/g))
-      for (const selector of selectors.split(',')) {
-        const name = ALONE.exec(selector.trim())?.[1];
-        if (name !== undefined) found.set(name, (found.get(name) ?? new Set()).add(dirname(file)));
-      }
+    for (const selector of outerSelectors(css)) {
+      const name = ALONE.exec(selector.trim())?.[1];
+      if (name !== undefined) found.set(name, (found.get(name) ?? new Set()).add(dirname(file)));
+    }
   return found;
 }
 
@@ -31,7 +43,7 @@ const shared = (folders: ReadonlySet<string>): boolean => {
 test('two sheets of one class are told apart from one sheet of two classes', () => {
   const sheets = new Map([
     ['features/a/a.css', '.hy-x:hover { color: red } .hy-y { color: red }'],
-    ['features/b/b.css', '.hy-z .hy-y { color: red } @media print { .hy-x { color: red } }'],
+    ['features/b/b.css', '.hy-z { top: 0; .hy-y { color: red } } @media print { .hy-x { color: red } }'],
   ]);
   const twice = [...owners(sheets)].filter(([, folders]) => shared(folders)).map(([name]) => name);
   expect(twice).toEqual(['hy-x']);
