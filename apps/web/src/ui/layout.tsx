@@ -126,17 +126,25 @@ export function Rows({
   );
 }
 
-/** A part that stands out from what is around it: sunken, or within a line. */
+/** A part that stands out from what is around it: sunken, within a line, or tinted for what is wrong. */
 export function Surface({
   as: Box = 'div',
   gap = 8,
   outlined = false,
+  tone,
   className,
   ...rest
-}: BoxProps & { readonly outlined?: boolean }) {
+}: BoxProps & { readonly outlined?: boolean; readonly tone?: 'warning' | 'danger' | undefined }) {
   return (
     <Box
-      className={classNames('hy-stack', 'hy-surface', `hy-gap-${gap}`, outlined && 'is-outlined', className)}
+      className={classNames(
+        'hy-stack',
+        'hy-surface',
+        `hy-gap-${gap}`,
+        outlined && 'is-outlined',
+        tone && `is-${tone}`,
+        className,
+      )}
       {...rest}
     />
   );
