@@ -5,7 +5,8 @@ import { adminSession } from './people.ts';
 
 test.use({ storageState: adminSession });
 
-const row = (page: Page, number: string) => shown(page).locator('.hy-att-row').filter({ hasText: number });
+const row = (page: Page, number: string) =>
+  shown(page).locator('[data-part="attention"]').filter({ hasText: number });
 
 test('each of the day’s figures is the count of the list that it opens @phone', async ({
   page,

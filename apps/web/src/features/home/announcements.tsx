@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { createItemStore } from '../../lib/api/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconClose } from '../../ui/icons.tsx';
+import { Rows } from '../../ui/layout.tsx';
 import { MomentText, Written } from '../../ui/text.tsx';
 /** For as long as this tab is open, so that tomorrow it is seen again. */
 const seen = createItemStore(window.sessionStorage);
@@ -23,8 +24,8 @@ export function Announcements({ news }: { readonly news: readonly LaunchpadAnnou
   const shown = news.filter((one) => !away.includes(markOf(one)));
   if (shown.length === 0) return null;
   return (
-    <section className="hy-card hy-news" aria-label={t('Announcements')}>
-      <ul>
+    <section className="hy-card" aria-label={t('Announcements')}>
+      <Rows between>
         {shown.map((one) => (
           <li key={one.id}>
             <div>
@@ -42,7 +43,7 @@ export function Announcements({ news }: { readonly news: readonly LaunchpadAnnou
             />
           </li>
         ))}
-      </ul>
+      </Rows>
     </section>
   );
 }

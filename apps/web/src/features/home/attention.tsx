@@ -14,11 +14,11 @@ import { Link } from '../../page/navigate.tsx';
 import { useTableRoom } from '../../resource/record.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconCheck, IconWarn } from '../../ui/icons.tsx';
+import { Row, Rows } from '../../ui/layout.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { Money } from '../../ui/text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { launchpadKey } from './use-launchpad.ts';
-import './attention.css';
 
 // Where each place of a fix is in the app.
 
@@ -59,13 +59,13 @@ function AttentionItem({ row, busy, refused, onFix }: ItemProps) {
   const about = contract?.contract_number ?? record.number;
   const to = addressOf(fix.open);
   return (
-    <li className={`hy-att-row is-u${urgency}`}>
-      <div className="hy-att-words">
-        <p className="hy-att-reason">
+    <li className={`is-u${urgency}`} data-part="attention">
+      <div className="hy-grow">
+        <p className="hy-strong hy-anywhere">
           <span className="hy-sr">{URGENCY[urgency]}: </span>
           {fromServer(reason)}
         </p>
-        <p className="hy-att-about">
+        <Row as="p" gap={0} className="hy-att-about hy-muted hy-size-table">
           {contract === null ? (
             <span>{record.number}</span>
           ) : (
@@ -80,9 +80,9 @@ function AttentionItem({ row, busy, refused, onFix }: ItemProps) {
               <Money amount={amount} />
             </span>
           )}
-        </p>
+        </Row>
         {refused !== undefined && (
-          <p className="hy-att-refused" role="alert">
+          <Row as="p" align="start" nowrap className="hy-danger hy-size-table" role="alert">
             <IconWarn />
             <span>
               {refused}{' '}
@@ -90,7 +90,7 @@ function AttentionItem({ row, busy, refused, onFix }: ItemProps) {
                 {t('See what is possible')}
               </Link>
             </span>
-          </p>
+          </Row>
         )}
       </div>
       {fix.call === null ? (
@@ -208,7 +208,7 @@ export function Attention({ rows, groups }: AttentionProps) {
       aria-pressed={chosen === kind}
       onClick={() => change({ attention: kind })}
     >
-      {label} <small>{inFigures(count)}</small>
+      {label} <small className="hy-num hy-strong">{inFigures(count)}</small>
     </button>
   );
   return (
@@ -219,10 +219,10 @@ export function Attention({ rows, groups }: AttentionProps) {
         </h2>
       </header>
       {(groups.length > 1 || chosen !== null) && (
-        <div className="hy-start-pick is-wide" role="group" aria-label={t('Kinds of attention')}>
+        <Row className="hy-start-pick hy-start-kinds" role="group" aria-label={t('Kinds of attention')}>
           {chip(null, t('All'), total)}
           {groups.map(({ kind, label, count }) => chip(kind, fromServer(label), count))}
-        </div>
+        </Row>
       )}
       {rows === undefined ? (
         <SkeletonRows rows={5} height={58} label={t('Looking for what needs attention')} />
@@ -236,7 +236,7 @@ export function Attention({ rows, groups }: AttentionProps) {
             : t('What is left stands under All.')}
         </EmptyState>
       ) : (
-        <ul
+        <Rows
           className="hy-att-list"
           onPointerEnter={() => setStill(true)}
           onPointerLeave={() => setStill(false)}
@@ -250,17 +250,17 @@ export function Attention({ rows, groups }: AttentionProps) {
               onFix={() => void press(row)}
             />
           ))}
-        </ul>
+        </Rows>
       )}
       {seen.length < still.length && (
-        <p className="hy-att-more">
+        <p className="hy-card-foot">
           <Button kind="quiet" onClick={() => setAll(true)}>
             {t('Show {count} more', { count: still.length - seen.length })}
           </Button>
         </p>
       )}
       {seen.length > 0 && seen.length === still.length && still.length < shownTotal && (
-        <p className="hy-att-more hy-hint">
+        <p className="hy-card-foot hy-hint">
           {t('The {count} most urgent of {total}.', {
             count: still.length,
             total: inFigures(shownTotal),

@@ -13,6 +13,7 @@ import { Link } from '../../page/navigate.tsx';
 import { Page } from '../../page/page.tsx';
 import { useCan, useUser } from '../../page/session.ts';
 import { IconBox } from '../../ui/icons.tsx';
+import { Row, Sides } from '../../ui/layout.tsx';
 import { ErrorState, PermissionState } from '../../ui/states.tsx';
 import { Announcements } from './announcements.tsx';
 import { Attention } from './attention.tsx';
@@ -22,7 +23,7 @@ import { Places, placesOf } from './places.tsx';
 import { StartGuide } from './setup/index.ts';
 import { TodayCards } from './today-cards.tsx';
 import { useLaunchpad } from './use-launchpad.ts';
-import './start-page.css';
+import './home.css';
 
 /** Whether there were several when it stood here last: until that is known anew its place is kept. */
 const SEVERAL = 'several_depots';
@@ -39,7 +40,10 @@ function DepotChoice() {
   useEffect(() => {
     if (known) items.set(SEVERAL, several, Date.now() + KEPT_MS);
   }, [known, several]);
-  if (!known) return items.get<boolean>(SEVERAL) === false ? null : <div className="hy-start-pick" />;
+  if (!known)
+    return items.get<boolean>(SEVERAL) === false ? null : (
+      <Row className="hy-start-pick hy-start-depots" nowrap />
+    );
   if (!several) return null;
   const chosen = (query.get('depot') ?? '').split(/[,\s|]+/).filter((id) => id !== '');
   const toggle = (id: string) => {
@@ -47,7 +51,7 @@ function DepotChoice() {
     change({ depot: next.length === depots.length ? null : next.join(',') });
   };
   return (
-    <div className="hy-start-pick" role="group" aria-label={t('Depots')}>
+    <Row className="hy-start-pick hy-start-depots" nowrap role="group" aria-label={t('Depots')}>
       <button type="button" aria-pressed={chosen.length === 0} onClick={() => change({ depot: null })}>
         {t('All depots')}
       </button>
@@ -61,7 +65,7 @@ function DepotChoice() {
           {name}
         </button>
       ))}
-    </div>
+    </Row>
   );
 }
 
@@ -81,17 +85,17 @@ export default function StartPage() {
   const place = data?.announcements?.length ? 'below' : 'top';
   return (
     <Page title={t('Dashboard')} crumbs={[]}>
-      <div className="hy-body hy-start">
-        <div className="hy-start-top">
+      <div className="hy-body hy-wide">
+        <Row between>
           <p className="hy-start-hello">{t('Hello, {name}.', { name: user.name.split(' ')[0] ?? '' })}</p>
           {can('stock.add_warehousescan') && (
-            <Link to={paths.warehouse.to()} className="hy-button is-secondary">
+            <Link to={paths.warehouse.to()} className="hy-button is-secondary hy-to-end">
               <IconBox />
               <span>{paths.warehouse.title}</span>
             </Link>
           )}
           {loads && <DepotChoice />}
-        </div>
+        </Row>
         {nothing && <PermissionState what={t('any part of Hireyard yet')} />}
         {!nothing && error !== null && (
           <ErrorState
@@ -106,10 +110,10 @@ export default function StartPage() {
           <TodayCards key={`today ${place}`} today={data?.today} day={data?.day ?? today} />
         )}
         {!failed && (attends || can(STATS_PERMISSION)) && (
-          <div key={`parts ${place}`} className={data?.money ? 'hy-start-parts has-side' : 'hy-start-parts'}>
+          <Sides key={`parts ${place}`} columns={data?.money ? 'minmax(0, 1fr) 320px' : 'minmax(0, 1fr)'}>
             {attends && <Attention rows={data?.attention} groups={data?.attention_groups ?? []} />}
             {data?.money && <MoneyCard money={data.money} />}
-          </div>
+          </Sides>
         )}
         {data?.next_days && <NextDays days={data.next_days} />}
         {!nothing && (here || !loads) && <Places user={user} only={!loads && !attends} />}

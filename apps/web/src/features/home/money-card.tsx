@@ -6,10 +6,11 @@ import { Link } from '../../page/navigate.tsx';
 import { usePageActive } from '../../lib/page-active.ts';
 import { stateIds, statesOf } from '../../resource/record.ts';
 import { paths } from '../../lib/registry/paths.ts';
+import { classNames } from '../../lib/class-names.ts';
+import { Row } from '../../ui/layout.tsx';
 import { Money } from '../../ui/text.tsx';
 import { WeekChart } from './today-cards.tsx';
 import { inFigures } from '../../lib/format.ts';
-import './money-card.css';
 
 /** How the money stands, for who answers for it; a figure that leads somewhere opens what it counts. */
 export function MoneyCard({ money }: { readonly money: LaunchpadMoney }) {
@@ -25,21 +26,21 @@ export function MoneyCard({ money }: { readonly money: LaunchpadMoney }) {
       </header>
       <nav aria-label={t('Money')}>
         <ul>
-          <Row label={t('Outstanding')} to={paths.accounts.to()}>
+          <Line label={t('Outstanding')} to={paths.accounts.to()}>
             <Money amount={money.outstanding} />
-          </Row>
-          <Row label={t('Overdue')} to={paths.accounts.to({}, { overdue: 'true' })} late={late}>
+          </Line>
+          <Line label={t('Overdue')} to={paths.accounts.to({}, { overdue: 'true' })} late={late}>
             <Money amount={money.overdue} />
-          </Row>
-          <Row label={t('Deposits held')}>
+          </Line>
+          <Line label={t('Deposits held')}>
             <Money amount={money.deposits_held} />
-          </Row>
-          <Row label={t('Refunds to approve')} to={refunds}>
+          </Line>
+          <Line label={t('Refunds to approve')} to={refunds}>
             {inFigures(money.refunds_to_approve)}
-          </Row>
-          <Row label={t('Failed jobs')} to={paths.system.to()} late={money.failed_jobs > 0}>
+          </Line>
+          <Line label={t('Failed jobs')} to={paths.system.to()} late={money.failed_jobs > 0}>
             {inFigures(money.failed_jobs)}
-          </Row>
+          </Line>
         </ul>
       </nav>
       <WeekChart week={money.week} />
@@ -47,26 +48,26 @@ export function MoneyCard({ money }: { readonly money: LaunchpadMoney }) {
   );
 }
 
-interface RowProps {
+interface LineProps {
   readonly label: string;
   readonly to?: string;
   readonly late?: boolean;
   readonly children: ReactNode;
 }
 
-function Row({ label, to, late = false, children }: RowProps) {
+function Line({ label, to, late = false, children }: LineProps) {
   const words = (
     <>
       <span>{label}</span>
-      <b className={late ? 'is-late' : undefined}>{children}</b>
+      <b className={classNames('hy-num', late && 'hy-danger')}>{children}</b>
     </>
   );
   return (
     <li>
       {to === undefined ? (
-        <div>{words}</div>
+        <Row between>{words}</Row>
       ) : (
-        <Link to={to} direction="root">
+        <Link to={to} direction="root" className="hy-row is-between">
           {words}
         </Link>
       )}

@@ -10,7 +10,6 @@ import { Link } from '../../page/navigate.tsx';
 import { useCan } from '../../page/session.ts';
 import { type StateIds, stateIds, statesOf } from '../../resource/record.ts';
 import { backOn, outOn } from '../contracts/index.ts';
-import './next-days.css';
 
 // Addresses of contract lists that show exactly what a figure counts.
 
@@ -39,6 +38,20 @@ const SATURDAY = 6;
 const weekdayOf = (day: string, locale: string) =>
   new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
+/** How many go out, of how many there are. */
+const Vehicles = ({ day }: { readonly day: NextDay }) => (
+  <>
+    {day.vehicles_used}
+    {day.vehicles_available !== null && (
+      <span className={classNames('hy-nd-of', !day.over_capacity && 'hy-muted')}>
+        {' '}
+        {t('of {vehicles_available}', { vehicles_available: day.vehicles_available })}
+      </span>
+    )}
+    {day.over_capacity && <span className="hy-sr">{t(', more than there are')}</span>}
+  </>
+);
+
 /** What leaves and comes back on each of the next fourteen days, what has to be washed, and the vehicles that it takes. */
 export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
   const { locale } = useSettings();
@@ -49,18 +62,6 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
   const mayPlan = can('stock.view_vehiclerun');
   const [query] = usePageQuery();
   const depot = query.get('depot')?.split(',')[0];
-  const vehicles = (day: NextDay) => (
-    <>
-      {day.vehicles_used}
-      {day.vehicles_available !== null && (
-        <span className="hy-nd-of">
-          {' '}
-          {t('of {vehicles_available}', { vehicles_available: day.vehicles_available })}
-        </span>
-      )}
-      {day.over_capacity && <span className="hy-sr">{t(', more than there are')}</span>}
-    </>
-  );
   const unknown = days.every((day) => day.vehicles_available === null);
   const cell = (day: NextDay) => classNames(day.weekday >= SATURDAY && 'is-weekend');
   const link = (count: number, pieces: number, to: string, words: string, day: string) =>
@@ -82,8 +83,8 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
         <span className="hy-hint">{t('pieces; choose a figure to see its contracts')}</span>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, also by the keyboard */}
-      <div className="hy-nd-scroll" role="region" aria-label={t('Day by day')} tabIndex={0}>
-        <table>
+      <div className="hy-scroll-x" role="region" aria-label={t('Day by day')} tabIndex={0}>
+        <table className="hy-num">
           <thead>
             <tr>
               <th scope="col">
@@ -91,13 +92,16 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
               </th>
               {days.map((day) => (
                 <th key={day.day} scope="col" className={cell(day)}>
-                  <time dateTime={day.day}>
+                  <time className="hy-muted" dateTime={day.day}>
                     {weekdayOf(day.day, locale)}
                     <b>{Number(day.day.slice(-2))}</b>
                   </time>
                   <div className="hy-nd-bars" aria-hidden="true">
-                    <i className="is-out" style={{ height: `${(100 * day.pieces_out) / most}%` }} />
-                    <i className="is-back" style={{ height: `${(100 * day.pieces_back) / most}%` }} />
+                    <i className="hy-mark" style={{ height: `${(100 * day.pieces_out) / most}%` }} />
+                    <i
+                      className="hy-mark is-faint"
+                      style={{ height: `${(100 * day.pieces_back) / most}%` }}
+                    />
                   </div>
                 </th>
               ))}
@@ -105,8 +109,8 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
           </thead>
           <tbody>
             <tr>
-              <th scope="row">
-                <i className="hy-nd-key is-out" />
+              <th scope="row" className="hy-label">
+                <i className="hy-mark is-key" />
                 {t('Out')}
               </th>
               {days.map((day) => (
@@ -122,8 +126,8 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
               ))}
             </tr>
             <tr>
-              <th scope="row">
-                <i className="hy-nd-key is-back" />
+              <th scope="row" className="hy-label">
+                <i className="hy-mark is-key is-faint" />
                 {t('Back')}
               </th>
               {days.map((day) => (
@@ -139,7 +143,9 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
               ))}
             </tr>
             <tr>
-              <th scope="row">{t('Wash-up')}</th>
+              <th scope="row" className="hy-label">
+                {t('Wash-up')}
+              </th>
               {days.map((day) => (
                 <td key={day.day} className={cell(day)}>
                   {number(day.washup_pieces)}
@@ -147,9 +153,11 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
               ))}
             </tr>
             <tr>
-              <th scope="row">{t('Vehicles')}</th>
+              <th scope="row" className="hy-label">
+                {t('Vehicles')}
+              </th>
               {days.map((day) => (
-                <td key={day.day} className={classNames(cell(day), day.over_capacity && 'is-over')}>
+                <td key={day.day} className={classNames(cell(day), day.over_capacity && 'is-over hy-danger')}>
                   {day.vehicles_used === 0 && day.vehicles_available === null ? (
                     number(0)
                   ) : mayPlan ? (
@@ -158,14 +166,14 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
                       direction="root"
                       title={t('Load plan of this day')}
                     >
-                      {vehicles(day)}
+                      <Vehicles day={day} />
                       <span className="hy-sr">
                         {' '}
                         {t('vehicles on {day}', { day: formatDay(day.day, locale, 'weekday') })}
                       </span>
                     </Link>
                   ) : (
-                    vehicles(day)
+                    <Vehicles day={day} />
                   )}
                 </td>
               ))}
@@ -174,7 +182,7 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
         </table>
       </div>
       {unknown && (
-        <p className="hy-nd-note hy-hint">
+        <p className="hy-card-foot hy-hint">
           {t('How many vehicles there are is not known, so no day can be over.')}{' '}
           {can('core.change_metadata') && (
             <Link to={paths.businessArea.to({ area: 'delivery' })} direction="root">

@@ -7,6 +7,7 @@ import { useCan } from '../../page/session.ts';
 import { paths } from '../../lib/registry/paths.ts';
 import { settingsEntries } from '../../lib/registry/places.ts';
 import { CountChip } from '../../ui/chip.tsx';
+import { Columns } from '../../ui/layout.tsx';
 import { classNames } from '../../lib/class-names.ts';
 
 /** What a person may open, as the menu has it; empty for who may open nothing. */
@@ -27,10 +28,15 @@ export function placesOf(user: MenuUser, can: (permission: string) => boolean): 
 export function Places({ user, only }: { readonly user: SessionUser; readonly only: boolean }) {
   const can = useCan();
   return (
-    <nav className={classNames('hy-start-grid', only && 'is-only')} aria-label={t('Places')}>
+    <Columns
+      as="nav"
+      min={200}
+      className={classNames('hy-start-places', only && 'is-only')}
+      aria-label={t('Places')}
+    >
       {placesOf(user, can).map((section) => (
         <section key={section.id} aria-labelledby={`start-${section.id}`}>
-          <h2 id={`start-${section.id}`} className="hy-start-head">
+          <h2 id={`start-${section.id}`} className="hy-label">
             {section.label}
           </h2>
           <ul>
@@ -38,14 +44,9 @@ export function Places({ user, only }: { readonly user: SessionUser; readonly on
               const Mark = menuIcons[entry.id];
               return (
                 <li key={entry.id}>
-                  <Link
-                    to={entry.route}
-                    direction="root"
-                    className="hy-start-row"
-                    onPointerEnter={() => warm(entry.route)}
-                  >
+                  <Link to={entry.route} direction="root" onPointerEnter={() => warm(entry.route)}>
                     {Mark && <Mark />}
-                    <span>{entry.label}</span>
+                    <span className="hy-grow">{entry.label}</span>
                     <CountChip count={chipCount(user, entry.chip)} of={t('waiting')} />
                   </Link>
                 </li>
@@ -54,6 +55,6 @@ export function Places({ user, only }: { readonly user: SessionUser; readonly on
           </ul>
         </section>
       ))}
-    </nav>
+    </Columns>
   );
 }

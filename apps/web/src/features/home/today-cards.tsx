@@ -4,6 +4,7 @@ import { formatDay, formatMoney, formatNumber, inFigures, useSettings } from '..
 import { Link } from '../../page/navigate.tsx';
 import type { StateIds } from '../../resource/record.ts';
 import { Figure } from '../../ui/card.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { Money } from '../../ui/text.tsx';
 import { comingBackToday, goingOutToday, needsClosing, overdueBack } from '../contracts/index.ts';
 import { type Filters, useContractAddress } from './next-days.tsx';
@@ -29,10 +30,10 @@ export function WeekChart({ week }: { readonly week: LaunchpadMoney['week'] }) {
   const most = Math.max(1, ...week.days.flatMap((day) => [Number(day.turnover), Number(day.last_year)]));
   const height = (amount: string) => Math.max(0, (HEIGHT * Number(amount)) / most);
   return (
-    <div className="hy-wk">
-      <h3>{t('This week’s turnover')}</h3>
-      <p className="hy-wk-sum">
-        <b>
+    <div className="hy-wk hy-card-foot">
+      <h3 className="hy-label">{t('This week’s turnover')}</h3>
+      <p>
+        <b className="hy-size-title">
           <Money amount={week.turnover} />
         </b>{' '}
         <span className="hy-hint">{changeWords(week.turnover, week.last_year)}</span>
@@ -41,14 +42,14 @@ export function WeekChart({ week }: { readonly week: LaunchpadMoney['week'] }) {
         {week.days.map((day, at) => (
           <g key={day.day} transform={`translate(${at * DAY + 6} 0)`}>
             <rect
-              className="is-then"
+              className="hy-mark is-faint"
               width={BAR}
               y={HEIGHT - height(day.last_year)}
               height={height(day.last_year)}
               rx="2"
             />
             <rect
-              className="is-now"
+              className="hy-mark"
               width={BAR}
               x={BAR + 2}
               y={HEIGHT - height(day.turnover)}
@@ -62,9 +63,16 @@ export function WeekChart({ week }: { readonly week: LaunchpadMoney['week'] }) {
         ))}
         <line x2={7 * DAY} y1={HEIGHT} y2={HEIGHT} />
       </svg>
-      <p className="hy-wk-keys hy-hint" aria-hidden="true">
-        <i className="is-now" /> {t('this week')} <i className="is-then" /> {t('a year ago')}
-      </p>
+      <Row className="hy-hint" aria-hidden="true">
+        <span>
+          <i className="hy-mark is-key" />
+          {t('this week')}
+        </span>
+        <span>
+          <i className="hy-mark is-key is-faint" />
+          {t('a year ago')}
+        </span>
+      </Row>
       <div className="hy-sr">
         <table>
           <caption>{t('Turnover by day')}</caption>
@@ -125,14 +133,11 @@ export function TodayCards({
       {CARDS.map(({ kind, label, none, late, view }) => {
         const load = today?.[kind];
         return (
-          <Link
-            key={kind}
-            to={address((ids) => view(ids, day).filters)}
-            direction="root"
-            className={late && load && load.count > 0 ? 'is-late' : undefined}
-          >
+          <Link key={kind} to={address((ids) => view(ids, day).filters)} direction="root">
             <Figure label={label} note={load && (load.count === 0 ? none : <LoadWords load={load} />)}>
-              {load === undefined ? '\u2007' : inFigures(load.count)}
+              <span className={late && load && load.count > 0 ? 'hy-danger' : undefined}>
+                {load === undefined ? '\u2007' : inFigures(load.count)}
+              </span>
             </Figure>
           </Link>
         );
@@ -160,7 +165,7 @@ function LoadWords({ load: { pieces, weight, vehicles, value } }: { readonly loa
         // lines end between the figures, never between a figure and its unit
         .replaceAll(' ', '\u00a0')
         .replaceAll('·\u00a0', '· ')}
-      <span className="hy-today-value">
+      <span className="hy-block">
         <Money amount={value} />
       </span>
     </>

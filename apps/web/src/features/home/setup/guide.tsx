@@ -18,6 +18,7 @@ import { useCan } from '../../../page/session.ts';
 import { setupWay } from '../../../page/setup-way.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
+import { Columns, Row, Rows, Stack } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { downloadSampleItems, EXTRAS, LACKS, setupKey, STEPS, whoMay } from './steps.ts';
 import './setup.css';
@@ -65,15 +66,16 @@ export function Guide({ state, title, actions }: GuideProps) {
   const steps = setupSteps(state.facts);
   const next = nextSetupStep(state.facts);
   const done = steps.filter(({ lacks }) => lacks.length === 0).length;
-  const extras = SETUP_EXTRAS.filter((one) => can(EXTRAS[one].permission ?? ''));
   return (
-    <section className="hy-card hy-setup" aria-labelledby={id}>
+    <section className="hy-card" aria-labelledby={id}>
       <header className="hy-card-head">
         <h2 id={id}>{title}</h2>
-        <span className="hy-setup-count">{t('{done} of {length} done', { done, length: steps.length })}</span>
+        <span className="hy-to-end hy-muted hy-size-table">
+          {t('{done} of {length} done', { done, length: steps.length })}
+        </span>
         {actions}
       </header>
-      <ol className="hy-setup-steps">
+      <Rows as="ol" className="hy-setup-steps">
         {steps.map(({ step, lacks }, at) => {
           const { title: name, why, permission, ways } = STEPS[step];
           const ready = lacks.length === 0;
@@ -84,10 +86,10 @@ export function Guide({ state, title, actions }: GuideProps) {
               className={classNames(ready && 'is-done', current && 'is-next')}
               aria-current={current ? 'step' : undefined}
             >
-              <span className="hy-setup-mark" aria-hidden="true">
+              <span className="hy-setup-mark hy-label" aria-hidden="true">
                 {ready ? <IconCheck /> : at + 1}
               </span>
-              <div className="hy-setup-text">
+              <Stack gap={2}>
                 <h3>
                   {name}
                   <span className="hy-sr">{ready ? t(', done') : t(', not done yet')}</span>
@@ -99,9 +101,9 @@ export function Guide({ state, title, actions }: GuideProps) {
                 {!ready && !can(permission) && (
                   <p className="hy-hint">{t('Ask {permission}.', { permission: whoMay(permission) })}</p>
                 )}
-              </div>
+              </Stack>
               {!ready && can(permission) && (
-                <div className="hy-setup-ways">
+                <Row gap={4} className="hy-setup-ways">
                   {ways(state)
                     .filter((way) => way.permission === undefined || can(way.permission))
                     .map(({ label, to }, place) => (
@@ -122,25 +124,33 @@ export function Guide({ state, title, actions }: GuideProps) {
                       {t('Sample file')}
                     </Button>
                   )}
-                </div>
+                </Row>
               )}
             </li>
           );
         })}
-      </ol>
-      {extras.length > 0 && (
-        <div className="hy-setup-extras">
-          <h3>{t('At any time')}</h3>
-          <ul>
-            {extras.map((one) => (
-              <li key={one}>
-                <Link to={EXTRAS[one].to}>{EXTRAS[one].label}</Link>
-                <span className="hy-hint">{state.extras[one] ? t('set up') : t('not set up yet')}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      </Rows>
+      <Extras state={state} />
     </section>
+  );
+}
+
+/** What may be set up at any time, as far as the person may. */
+function Extras({ state }: { readonly state: SetupState }) {
+  const can = useCan();
+  const extras = SETUP_EXTRAS.filter((one) => can(EXTRAS[one].permission ?? ''));
+  if (extras.length === 0) return null;
+  return (
+    <Stack gap={4} className="hy-setup-extras hy-card-foot hy-size-table">
+      <h3>{t('At any time')}</h3>
+      <Columns as="ul" min={240} gap={4}>
+        {extras.map((one) => (
+          <Row key={one} as="li" gap={4}>
+            <Link to={EXTRAS[one].to}>{EXTRAS[one].label}</Link>
+            <span className="hy-hint">{state.extras[one] ? t('set up') : t('not set up yet')}</span>
+          </Row>
+        ))}
+      </Columns>
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { STEPS, useSetup } from './steps.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconCheck, IconClose } from '../../../ui/icons.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import './setup.css';
 
 /** Below the bar of every page while a business is set up: how far it is, what is next, and the way back to the guide. */
@@ -24,8 +25,8 @@ export default function SetupStrip() {
   // not while one is about it
   const there = pathname === to || [to, pathname].every((one) => one.startsWith(`${paths.imports.to()}/`));
   return (
-    <nav className="hy-setup-strip" aria-label={t('Setting up')}>
-      <span className="hy-setup-strip-text" role="status">
+    <Row as="nav" className="hy-setup-strip hy-size-table" aria-label={t('Setting up')}>
+      <Row as="span" gap={4} className="hy-grow" role="status">
         {words === undefined ? (
           <>
             <IconCheck />
@@ -38,7 +39,7 @@ export default function SetupStrip() {
             title: words.title,
           })
         )}
-      </span>
+      </Row>
       {way !== undefined && words !== undefined && can(words.permission) && !there && (
         <Link to={way.to} direction="root" className="hy-button is-secondary">
           {way.label}
@@ -53,6 +54,6 @@ export default function SetupStrip() {
         aria-label={t('Hide this line')}
         onClick={() => setupWay.set(false)}
       />
-    </nav>
+    </Row>
   );
 }

@@ -16,7 +16,7 @@ export default function SetupPage() {
   const { title } = paths.setup;
   return (
     <Page title={title} crumbs={[...underSettings, { label: title, to: paths.setup.to() }]}>
-      <div className="hy-body hy-setup-page">
+      <div className="hy-body hy-middle">
         {!may && <PermissionState what={t('the setup of the business')} />}
         {may && data === undefined && error === null && (
           <SkeletonRows rows={6} label={t('Loading the guide')} />

@@ -5,6 +5,7 @@ import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
 import { STEPS, useSetup, whoMay } from './steps.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { Guide, useAway } from './guide.tsx';
 
 export default function StartGuide() {
@@ -29,7 +30,7 @@ export default function StartGuide() {
   const { title, permission, ways } = STEPS[next];
   const [way] = ways(data);
   return (
-    <section className="hy-card hy-setup-ask" aria-label={t('Setting up')}>
+    <Row as="section" between className="hy-card hy-card-body" aria-label={t('Setting up')}>
       <p>
         {`${t('This business is being set up. Next: {title}.', { title })} `}
         {!can(permission) && t('Ask {permission}.', { permission: whoMay(permission) })}
@@ -39,6 +40,6 @@ export default function StartGuide() {
           {way.label}
         </Link>
       )}
-    </section>
+    </Row>
   );
 }
