@@ -7,10 +7,11 @@ import { Button } from '../../../ui/button.tsx';
 import { IconBell, IconSettings } from '../../../ui/icons.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import './bell-panel.css';
+import './notifications.css';
 import { lines, markAllRead } from './data.ts';
 import { inFigures } from '../../../lib/format.ts';
 import { LineList } from './line-list.tsx';
+import { Row } from '../../../ui/layout.tsx';
 
 const NEWEST = 12;
 
@@ -26,8 +27,8 @@ export default function BellPanel({ close }: { readonly close: () => void }) {
     markAllRead(cache, '').catch((failure: Error) => toast(failure.message, { tone: 'danger' }));
   return (
     <div ref={panel} className="hy-bell-panel">
-      <div className="hy-bell-head">
-        <b>{t('Notifications')}</b>
+      <Row gap={4} nowrap className="hy-bell-head">
+        <b className="hy-grow">{t('Notifications')}</b>
         <Button kind="quiet" disabled={!unread} onClick={() => void readAll()}>
           {t('Mark all read')}
         </Button>
@@ -40,7 +41,7 @@ export default function BellPanel({ close }: { readonly close: () => void }) {
         >
           <IconSettings />
         </Link>
-      </div>
+      </Row>
       <div className="hy-bell-lines">
         {data === undefined && !isError && (
           <SkeletonRows rows={4} height={56} label={t('Loading notifications')} />
@@ -59,7 +60,7 @@ export default function BellPanel({ close }: { readonly close: () => void }) {
         )}
         {data && <LineList lines={data.results} heading="h2" onOpen={close} />}
       </div>
-      <Link to={paths.notifications.to()} className="hy-bell-all" onClick={close}>
+      <Link to={paths.notifications.to()} className="hy-card-foot hy-bell-all" onClick={close}>
         {data && data.count > 0 ? t('Show all {count}', { count: inFigures(data.count) }) : t('Show all')}
       </Link>
     </div>

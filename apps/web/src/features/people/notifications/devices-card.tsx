@@ -16,6 +16,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { deviceWords } from '../security/index.ts';
 import { addDevice, devices, type Preferences, removeDevice, sendTest, useChoose } from './data.ts';
 import { HOURS } from './mail-card.tsx';
+import { Row, Rows } from '../../../ui/layout.tsx';
 
 // This browser as a device that takes pushes. It is its user's while he is signed in here; somebody else gets none of his.
 
@@ -173,7 +174,7 @@ export function DevicesCard({ chosen }: { readonly chosen: Preferences }) {
         </Button>
       )}
       {all && all.length > 0 && (
-        <ul className="hy-told-devices" aria-label={t('Devices that take pushes')}>
+        <Rows flush between aria-label={t('Devices that take pushes')}>
           {all.map((device) => (
             <Device
               key={device.id}
@@ -186,9 +187,9 @@ export function DevicesCard({ chosen }: { readonly chosen: Preferences }) {
               }
             />
           ))}
-        </ul>
+        </Rows>
       )}
-      <div className="hy-told-row">
+      <Row gap={12}>
         <Field label={t('No push from')}>
           {(control) => (
             <Select
@@ -217,7 +218,7 @@ export function DevicesCard({ chosen }: { readonly chosen: Preferences }) {
             )}
           </Field>
         )}
-      </div>
+      </Row>
     </Card>
   );
 }

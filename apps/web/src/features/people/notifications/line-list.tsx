@@ -7,7 +7,7 @@ import { useToday } from '../../../lib/use-today.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { DateText, MomentText } from '../../../ui/text.tsx';
 import { byDay, markRead } from './data.ts';
-import './line-list.css';
+import './notifications.css';
 
 // Where a notification leads: its record, else the list of its kind.
 
@@ -55,7 +55,7 @@ export function LineList({ lines, heading: Heading, onOpen }: LineListProps) {
   const today = useToday();
   return byDay(lines, today).map(({ day, title, lines: all }) => (
     <section key={day} className="hy-told-day">
-      <Heading>{title ?? <DateText day={day} />}</Heading>
+      <Heading className="hy-label">{title ?? <DateText day={day} />}</Heading>
       <ul>
         {all.map((line) => (
           <li key={line.id}>
@@ -84,14 +84,14 @@ function Line({ line, onOpen }: { readonly line: Notification; readonly onOpen: 
         {fromServer(label)}
         {times}
       </b>
-      <span className="hy-told-text">{fromServer(line.text)}</span>
-      <small>
+      <span className="hy-hint">{fromServer(line.text)}</span>
+      <small className="hy-hint">
         {line.by !== null && `${line.by} · `}
         <MomentText at={line.at} />
       </small>
     </>
   );
-  const className = unread ? 'hy-told is-unread' : 'hy-told';
+  const className = unread ? 'hy-plain hy-told is-unread' : 'hy-plain hy-told';
   return to === undefined ? (
     <button type="button" className={className} onClick={press}>
       {content}

@@ -8,6 +8,7 @@ import { Field } from '../../../ui/field.tsx';
 import { keepsMail } from '../../../lib/kept-mail.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { type Preferences, sendTest, useChoose } from './data.ts';
+import { Row } from '../../../ui/layout.tsx';
 const DAYS = [t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat'), t('Sun')];
 export const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 export const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clock(hour) }));
@@ -61,7 +62,7 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
           )}
         </p>
       )}
-      <div className="hy-told-row">
+      <Row gap={12}>
         <Field label={t('Digest at')}>
           {(control) => (
             <Select
@@ -84,10 +85,10 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
             )}
           </Field>
         )}
-      </div>
+      </Row>
       <fieldset>
-        <legend>{t('On these days')}</legend>
-        <div className="hy-told-row">
+        <legend className="hy-label">{t('On these days')}</legend>
+        <Row gap={12}>
           {DAYS.map((label, at) => (
             <Checkbox
               key={label}
@@ -103,7 +104,7 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
               {label}
             </Checkbox>
           ))}
-        </div>
+        </Row>
       </fieldset>
       <Switch checked={urgent_mail} onChange={(event) => void keep({ urgent_mail: event.target.checked })}>
         {t('Mail what is urgent at once, e.g. a failed payment or a refund that waits for you')}

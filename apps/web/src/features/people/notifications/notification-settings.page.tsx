@@ -12,7 +12,7 @@ import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { preferences, useChoose } from './data.ts';
 import { DevicesCard } from './devices-card.tsx';
 import { MailCard } from './mail-card.tsx';
-import './notification.css';
+import './notifications.css';
 
 const HEADS: Readonly<Record<Channel, string>> = { app: t('List'), mail: t('Mail'), push: t('Push') };
 
@@ -22,7 +22,7 @@ function KindsCard({ kinds }: { readonly kinds: readonly ChosenKind[] }) {
   const areas = [...new Set(kinds.map(({ area }) => area))];
   return (
     <Card title={t('Notify me about')} flush>
-      <table className="hy-told-kinds">
+      <table className="hy-table hy-told-kinds">
         <thead>
           <tr>
             <th scope="col">{t('Kind')}</th>
@@ -93,7 +93,7 @@ export default function NotificationSettingsPage() {
         { label: t('Settings'), to: notificationSettings.to() },
       ]}
     >
-      <div className="hy-body hy-told-settings">
+      <div className="hy-body hy-told-settings hy-middle">
         {data === undefined && !isError && <SkeletonRows rows={10} />}
         {data === undefined && isError && (
           <ErrorState

@@ -16,8 +16,9 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { lines, markAllRead, markRead } from './data.ts';
 import { LineList, placeOfPush } from './line-list.tsx';
-import './notification.css';
+import './notifications.css';
 import { rich } from '../../../ui/rich.tsx';
+import { Row } from '../../../ui/layout.tsx';
 const SIZE = 30;
 
 /** All that one was told of. A push leads here with what it is about, and from here to the record. */
@@ -54,7 +55,7 @@ export default function NotificationListPage() {
     );
   const any = data?.results.some(({ read_at }) => read_at === null) ?? false;
   const band = (
-    <div className="hy-told-filters">
+    <Row gap={16} className="hy-told-filters">
       <Field label={t('Kind')} hideLabel>
         {(control) => (
           <Select
@@ -74,7 +75,7 @@ export default function NotificationListPage() {
       >
         {t('Unread only')}
       </Switch>
-    </div>
+    </Row>
   );
   return (
     <Page
@@ -86,7 +87,7 @@ export default function NotificationListPage() {
         </Button>
       }
     >
-      <div className="hy-body hy-told-page">
+      <div className="hy-body hy-middle">
         <p className="hy-hint">
           {rich('They are kept for a while and then go. <link>Choose what you hear of</link>', {
             link: (words) => <Link to={paths.notificationSettings.to()}>{words}</Link>,
@@ -118,7 +119,7 @@ export default function NotificationListPage() {
           </EmptyState>
         )}
         {data && data.count > 0 && (
-          <div className="hy-card hy-told-card">
+          <div className="hy-card">
             <LineList lines={data.results} heading="h2" />
           </div>
         )}

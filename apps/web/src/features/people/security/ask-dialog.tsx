@@ -113,7 +113,7 @@ export function AskDialog<N extends Name>(props: AskDialogProps<N>) {
         <div role="alert" className="hy-error">
           {refusal?.message}
         </div>
-        <div className="hy-row hy-security-foot">
+        <div className="hy-row hy-to-end">
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind={danger ? 'danger' : 'primary'} type="submit" loading={busy}>
             {action}

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { type NewPassword, NewPasswordForm } from '../sign-in/index.ts';
 import { useSecondFactor } from './own.ts';
 import { rich } from '../../../ui/rich.tsx';
-import './security.css';
+import '../people.css';
 
 /** A signed-in person chooses another password (specification §2.4, §5.1); this session goes on, all others end. */
 export default function ChangePasswordPage() {
@@ -34,7 +34,7 @@ export default function ChangePasswordPage() {
         { label: t('Change password'), to: paths.changePassword.to() },
       ]}
     >
-      <div className="hy-body hy-security-form">
+      <div className="hy-body hy-slim hy-security-form">
         <Card title={t('A new password')}>
           <p className="hy-hint">
             {t('You stay signed in here. Everywhere else you are signed out and need the new password.')}

@@ -25,7 +25,7 @@ export function PendingEmail({ email, expiresAt, busy, onResend, onCancel }: Pen
   const [now] = useState(Date.now);
   const expired = expiresAt !== null && Date.parse(expiresAt) <= now;
   return (
-    <div className="hy-security-acts" role="status">
+    <div className="hy-apart" role="status">
       <p>
         {expired
           ? t('{email} was not confirmed in time. Send the link again, or cancel the change.', { email })

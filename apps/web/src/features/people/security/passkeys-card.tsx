@@ -11,6 +11,7 @@ import { AskDialog } from './ask-dialog.tsx';
 import { deviceWords } from './sessions-card.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { post, useReadAnew, useSecondFactor } from './own.ts';
+import { Rows } from '../../../ui/layout.tsx';
 
 /** Passkeys: a key that a device keeps and opens by finger, face or PIN; it stands for password and second factor. */
 export function PasskeysCard() {
@@ -42,7 +43,7 @@ export function PasskeysCard() {
         </p>
       )}
       {data && data.passkeys.length > 0 && (
-        <ul className="hy-security-list" aria-label={t('Passkeys')}>
+        <Rows flush between aria-label={t('Passkeys')}>
           {data.passkeys.map((passkey) => (
             <li key={passkey.id}>
               <div>
@@ -65,7 +66,7 @@ export function PasskeysCard() {
               </Button>
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
       {act === 'add' && (
         <AskDialog

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useUser } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
+import { Surface } from '../../../ui/layout.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/inputs.tsx';
 import { saveDocument } from '../../../lib/browser.ts';
@@ -28,16 +29,16 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
             'Each works once, when you do not have your phone. They are shown this once, so keep them somewhere else than on it.',
           )}
         </p>
-        <p className="hy-hint">
+        <p className="hy-hint hy-anywhere">
           {t('For {email} at {host}', { email: user?.email ?? '', host: window.location.host })}
         </p>
-        <ul aria-label={t('Recovery codes')}>
+        <Surface as="ul" gap={4} aria-label={t('Recovery codes')}>
           {codes.map((code) => (
             <li key={code}>
-              <code>{code}</code>
+              <code className="hy-anywhere">{code}</code>
             </li>
           ))}
-        </ul>
+        </Surface>
         <div className="hy-row hy-noprint">
           <Button onClick={() => void copyText(codes.join('\n'), t('The codes are copied.'))}>
             {t('Copy')}
@@ -67,7 +68,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
             {asked && !kept && t('Keep them first: they cannot be shown again.')}
           </div>
         </div>
-        <div className="hy-row hy-security-foot hy-noprint">
+        <div className="hy-row hy-to-end hy-noprint">
           <Button kind="primary" onClick={close}>
             {t('Done')}
           </Button>

@@ -22,10 +22,10 @@ function TotpSecret({ setUp: { secret, uri, qr } }: { readonly setUp: TotpSetUp 
         height="180"
         decoding="async"
       />
-      <div className="hy-security-secret">
+      <div>
         <span className="hy-label">{t('Or type this key')}</span>
         <div className="hy-row">
-          <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+          <code className="hy-anywhere">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
           <Button onClick={() => void copyText(secret, t('The key is copied.'))}>{t('Copy key')}</Button>
           <a href={uri} className="hy-button is-secondary hy-phone">
             {t('Open in an app')}

@@ -40,7 +40,7 @@ export function SecondFactorCard() {
               'Besides your password, a code from an app on your phone is asked for. Somebody who learns your password still cannot get in.',
             )}
           </p>
-          <div className="hy-row hy-security-acts">
+          <div className="hy-row hy-apart">
             <Button kind="primary" onClick={() => setAct('set-up')}>
               {t('Turn on')}
             </Button>
@@ -55,7 +55,7 @@ export function SecondFactorCard() {
               recovery_left: leftWords(data.recovery_left),
             })}
           </p>
-          <div className="hy-row hy-security-acts">
+          <div className="hy-row hy-apart">
             <Button onClick={() => setAct('recovery')}>{t('New recovery codes')}</Button>
             <Button kind="quiet" onClick={() => setAct('remove')}>
               {t('Turn off')}

@@ -9,7 +9,8 @@ import { useOwnUser } from './own.ts';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { SecondFactorCard } from './second-factor.tsx';
 import { SessionsCard } from './sessions-card.tsx';
-import './security.css';
+import { Sides, Stack } from '../../../ui/layout.tsx';
+import '../people.css';
 
 function PasswordCard() {
   const { data } = useOwnUser();
@@ -31,14 +32,16 @@ function PasswordCard() {
 export default function SecurityPage() {
   return (
     <Page title={paths.security.title} crumbs={[{ label: paths.security.title, to: paths.security.to() }]}>
-      <div className="hy-body hy-security">
-        <div className="hy-security-column">
-          <EmailCard />
-          <PasswordCard />
-          <SecondFactorCard />
-          <PasskeysCard />
-        </div>
-        <SessionsCard />
+      <div className="hy-body hy-wide">
+        <Sides columns="repeat(2, minmax(0, 1fr))">
+          <Stack gap="gutter">
+            <EmailCard />
+            <PasswordCard />
+            <SecondFactorCard />
+            <PasskeysCard />
+          </Stack>
+          <SessionsCard />
+        </Sides>
       </div>
     </Page>
   );

@@ -11,6 +11,7 @@ import { MomentText } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { refusalOf } from '../sign-in/index.ts';
 import { post, useReadAnew, useSessions } from './own.ts';
+import { Rows } from '../../../ui/layout.tsx';
 
 /** What a browser says of itself, in words: "Chrome on Windows". Order matters, for many name others as well. */
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -90,7 +91,7 @@ export function SessionsCard() {
           onRetry={() => void refetch()}
         />
       )}
-      <ul className="hy-security-list is-flush" aria-label={t('Open sessions')}>
+      <Rows between aria-label={t('Open sessions')}>
         {data?.map((one) => (
           <li key={one.uuid}>
             <Session session={one} />
@@ -108,7 +109,7 @@ export function SessionsCard() {
             )}
           </li>
         ))}
-      </ul>
+      </Rows>
       {dialog}
     </Card>
   );

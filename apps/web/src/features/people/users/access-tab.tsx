@@ -5,7 +5,7 @@ import { IconCheck } from '../../../ui/icons.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { accessAreas, giversOf, giverWords, specialAccess, VERB_HEADS, VERBS } from './access-words.ts';
-import './user.css';
+import { Stack } from '../../../ui/layout.tsx';
 
 /** What a user may do, area by area, and what gives it. */
 export function AccessTab({ of: one }: { readonly of: User }) {
@@ -19,7 +19,7 @@ export function AccessTab({ of: one }: { readonly of: User }) {
       </EmptyState>
     );
   return (
-    <div className="hy-user-access">
+    <Stack gap="gutter" className="hy-user-access hy-middle">
       {!one.is_active && (
         <p className="hy-hint">
           {t('The user is inactive: none of this counts until they are active again.')}
@@ -45,10 +45,10 @@ export function AccessTab({ of: one }: { readonly of: User }) {
                   {VERBS.map((verb) => (
                     <td key={verb} className="hy-tick">
                       {row.given[verb].length > 0 ? (
-                        <span className="hy-user-yes">
+                        <>
                           <IconCheck />
                           <span className="hy-sr">{t('Yes')}</span>
-                        </span>
+                        </>
                       ) : (
                         <span className="hy-none">
                           <span aria-hidden="true">–</span>
@@ -75,6 +75,6 @@ export function AccessTab({ of: one }: { readonly of: User }) {
           </ul>
         </Card>
       )}
-    </div>
+    </Stack>
   );
 }

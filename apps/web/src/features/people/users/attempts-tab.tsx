@@ -9,7 +9,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { deviceWords } from '../security/index.ts';
 import { attemptsOptions, PAGE } from './data.tsx';
-import './user.css';
+import { Rows } from '../../../ui/layout.tsx';
 
 /** Who tried to sign in by the names of a user: from where, with what, and whether it went well. */
 export function AttemptsTab({ id }: { readonly id: number }) {
@@ -34,7 +34,7 @@ export function AttemptsTab({ id }: { readonly id: number }) {
       {data?.count === 0 && <EmptyState title={t('Nobody has tried to sign in by these names yet')} />}
       {data !== undefined && data.count > 0 && (
         <>
-          <ul className="hy-user-rows" aria-label={t('Attempts to sign in')}>
+          <Rows between aria-label={t('Attempts to sign in')}>
             {data.results.map((one) => (
               <li key={one.id}>
                 <div>
@@ -53,7 +53,7 @@ export function AttemptsTab({ id }: { readonly id: number }) {
                 </StateChip>
               </li>
             ))}
-          </ul>
+          </Rows>
           {data.count > PAGE && <Pager page={page} pageSize={PAGE} count={data.count} onPage={setPage} />}
         </>
       )}

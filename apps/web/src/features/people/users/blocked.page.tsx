@@ -18,7 +18,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { blockedOptions, PAGE } from './data.tsx';
 import { useUserActs } from './user-menu.tsx';
 import { rich } from '../../../ui/rich.tsx';
-import './user.css';
+import { Rows } from '../../../ui/layout.tsx';
 
 /** Blocks begin and end by themselves: what is shown is renewed as long as somebody looks. */
 const EVERY_MS = 10_000;
@@ -61,7 +61,7 @@ function BlockedList() {
       key: keyOf(one),
     });
   return (
-    <div className="hy-body hy-user-blocked">
+    <div className="hy-body hy-middle">
       <p className="hy-hint">
         {t(
           'Too many failures block a name and the address they came from. A block ends by itself a while after the last failure; unblocking ends it now.',
@@ -81,7 +81,7 @@ function BlockedList() {
         {data?.count === 0 && <EmptyState icon={IconCheck} title={t('Nobody is blocked.')} />}
         {data !== undefined && data.count > 0 && (
           <>
-            <ul className="hy-user-rows" aria-label={t('Blocked sign-ins')}>
+            <Rows between aria-label={t('Blocked sign-ins')}>
               {data.results.map((one) => (
                 <li key={`${keyOf(one)} ${one.blocked_at}`}>
                   <BlockedWords blocked={one} />
@@ -96,7 +96,7 @@ function BlockedList() {
                   )}
                 </li>
               ))}
-            </ul>
+            </Rows>
             {data.count > PAGE && <Pager page={page} pageSize={PAGE} count={data.count} onPage={setPage} />}
           </>
         )}

@@ -5,14 +5,14 @@ import type { FieldInputProps } from '../../../resource/form/field-input.tsx';
 import { Checkbox } from '../../../ui/inputs.tsx';
 import { accessAreas, GROUP_WORDS, groupGiver, specialAccess, verbWords } from './access-words.ts';
 import { cannotGive } from './data.tsx';
-import './user.css';
+import { Stack } from '../../../ui/layout.tsx';
 
 /** Groups as checkboxes, each with what it is for and, on demand, all that it grants. */
 export function GroupsInput({ value, error, onChange, onBlur, ref }: FieldInputProps) {
   const me = useUser();
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
   return (
-    <fieldset className="hy-user-groups">
+    <Stack as="fieldset" gap={12} className="hy-user-groups">
       <legend className="hy-sr">{t('Groups')}</legend>
       {GROUPS.map((group, at) => (
         <div key={group}>
@@ -36,7 +36,7 @@ export function GroupsInput({ value, error, onChange, onBlur, ref }: FieldInputP
         </div>
       ))}
       {error !== undefined && <p className="hy-error">{error}</p>}
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -45,20 +45,20 @@ function Granted({ group }: { readonly group: string }) {
   return (
     <details>
       <summary>{t('All that {group} grants', { group })}</summary>
-      <dl>
+      <Stack as="dl" gap={8} className="hy-size-table">
         {accessAreas(givers).map(({ area, rows }) => (
           <div key={area}>
-            <dt>{area}</dt>
-            <dd>{rows.map((row) => `${row.name}: ${verbWords(row)}`).join(' · ')}</dd>
+            <dt className="hy-strong">{area}</dt>
+            <dd className="hy-muted">{rows.map((row) => `${row.name}: ${verbWords(row)}`).join(' · ')}</dd>
           </div>
         ))}
         {specialAccess(givers).map(({ name }) => (
           <div key={name}>
-            <dt>{t('Beyond that')}</dt>
-            <dd>{name}</dd>
+            <dt className="hy-strong">{t('Beyond that')}</dt>
+            <dd className="hy-muted">{name}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
     </details>
   );
 }

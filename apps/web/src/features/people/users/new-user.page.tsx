@@ -10,6 +10,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { GroupsInput } from './groups-input.tsx';
 import { newUser, PasswordInput } from './password-input.tsx';
 import { newUserSections } from './data.tsx';
+import '../people.css';
 
 const inputs = { groups: GroupsInput, password: PasswordInput };
 

@@ -5,6 +5,7 @@ import { newUserBody, user } from '@hireyard/wire/people/user';
 import type { FieldInputProps } from '../../../resource/form/field-input.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 
 /** A password is wanted, and nothing typed yet. No password can be this. */
 const UNTYPED = '\u0000';
@@ -29,20 +30,22 @@ export const newUser = {
 export function PasswordInput({ name, value, error, onChange, onBlur, ref }: FieldInputProps) {
   const given = value !== '';
   return (
-    <fieldset className="hy-user-entry">
+    <Stack as="fieldset" gap={12} className="hy-user-entry">
       <legend className="hy-sr">{t('How they get in')}</legend>
       <label className="hy-check">
         <input type="radio" name="entry" checked={!given} onChange={() => onChange('')} />
-        <span>
+        <span className="hy-strong">
           {t('Send an invitation')}
-          <small>{t('A mail with a link to choose a password. It works once, for seven days.')}</small>
+          <small className="hy-muted">
+            {t('A mail with a link to choose a password. It works once, for seven days.')}
+          </small>
         </span>
       </label>
       <label className="hy-check">
         <input type="radio" name="entry" checked={given} onChange={() => onChange(UNTYPED)} />
-        <span>
+        <span className="hy-strong">
           {t('Set a password')}
-          <small>{t('Nothing is mailed: tell them the password yourself.')}</small>
+          <small className="hy-muted">{t('Nothing is mailed: tell them the password yourself.')}</small>
         </span>
       </label>
       {given && (
@@ -66,6 +69,6 @@ export function PasswordInput({ name, value, error, onChange, onBlur, ref }: Fie
           )}
         </Field>
       )}
-    </fieldset>
+    </Stack>
   );
 }

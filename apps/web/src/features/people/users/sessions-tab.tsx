@@ -14,7 +14,7 @@ import { deviceWords } from '../security/index.ts';
 import { sessionsOptions, whyClosed } from './data.tsx';
 import { useUserActs } from './user-menu.tsx';
 import { rich } from '../../../ui/rich.tsx';
-import './user.css';
+import { Rows } from '../../../ui/layout.tsx';
 
 const nameOf = ({ via, user_agent }: SignInSession): string =>
   via === 'api' ? t('A program') : deviceWords(user_agent);
@@ -65,7 +65,7 @@ export function SessionsTab({ of: one }: { readonly of: User }) {
       )}
       {data?.length === 0 && <EmptyState title={t('Not signed in anywhere')} />}
       {data !== undefined && data.length > 0 && (
-        <ul className="hy-user-rows" aria-label={t('Open sessions')}>
+        <Rows between aria-label={t('Open sessions')}>
           {data.map((session) => (
             <li key={session.uuid}>
               <div>
@@ -100,7 +100,7 @@ export function SessionsTab({ of: one }: { readonly of: User }) {
               )}
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
       {dialog}
     </Card>

@@ -19,6 +19,7 @@ import { GroupsInput } from './groups-input.tsx';
 import { StandingChips, userSections, whyClosed } from './data.tsx';
 import { SessionsTab } from './sessions-tab.tsx';
 import { UserMenu, useUserActs } from './user-menu.tsx';
+import '../people.css';
 const ANEW = t(
   'Whoever gets it is signed out, and the password, passkeys and codes of before end: a link to choose a new password goes to the email address above. Make sure that it is theirs.',
 );
