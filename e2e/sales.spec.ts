@@ -79,7 +79,7 @@ test('what is chosen stands in the address; the table sorts, sums and is saved; 
 
 test('the booking pace tells this year against the one before', async ({ page }) => {
   await page.goto('/reporting/sales');
-  const pace = shown(page).locator('.hy-sales-pace');
+  const pace = shown(page).locator('[data-part="pace"]');
   await pace.scrollIntoViewIfNeeded();
   await expect(pace).toContainText(/had £[\d,.]+ on the books/);
   await expect(pace.getByRole('application')).toBeVisible();

@@ -1,6 +1,7 @@
 import { t } from '@hireyard/messages';
 import { Field } from '../../ui/field.tsx';
 import { DateInput, Select } from '../../ui/inputs.tsx';
+import { Row } from '../../ui/layout.tsx';
 
 /** Periods that reports are asked for with one press. Days are inclusive. */
 export interface Period {
@@ -72,7 +73,7 @@ export function PeriodPicker({ periods, usual, from, to, taken, onChange }: Peri
   const first = from || (taken?.from ?? '');
   const last = to || (taken?.to ?? '');
   return (
-    <div className="hy-report-days">
+    <Row align="end" className="hy-report-fields">
       <Field label={t('Period')}>
         {(control) => (
           <Select
@@ -100,6 +101,6 @@ export function PeriodPicker({ periods, usual, from, to, taken, onChange }: Peri
           <DateInput {...control} value={last} onChange={(event) => onChange(first, event.target.value)} />
         )}
       </Field>
-    </div>
+    </Row>
   );
 }

@@ -17,7 +17,7 @@ import { download } from '../../resource/list/copy-rows.ts';
 import { FilterBar } from '../../resource/list/filters.tsx';
 import { RecordTable } from '../../resource/list/table.tsx';
 import { useList } from '../../resource/list/use-list.ts';
-import { type Row, titleOf } from '../../resource/record.ts';
+import { type Row as RecordRow, titleOf } from '../../resource/record.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
 import { useWidth } from '../../ui/chart/use-chart-point.ts';
@@ -28,6 +28,7 @@ import { EmptyState, ErrorState, PermissionState } from '../../ui/states.tsx';
 import { NumberText } from '../../ui/text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type Period, PeriodPicker } from './period.tsx';
+import { Row } from '../../ui/layout.tsx';
 import '../../resource/list/list.css';
 import '../../resource/list/list-views.css';
 import './reports.css';
@@ -67,17 +68,23 @@ async function saveReport(report: AnyReport, query: Query): Promise<void> {
   }
 }
 
+const ExportButton = ({ report, query }: { readonly report: AnyReport; readonly query: Query }) => (
+  <Button className="hy-to-end" onClick={() => void saveReport(report, query)}>
+    {t('Export CSV')}
+  </Button>
+);
+
 /** A share in per cent with a bar as long; more than all of it fills the bar. */
 export function ShareCell({ value }: { readonly value: unknown }) {
   if (value === null || value === undefined) return <span className="hy-none">–</span>;
   const share = Math.max(0, Math.min(100, Number(value)));
   return (
-    <span className="hy-share">
+    <Row as="span" nowrap className="hy-share">
       <span className="hy-share-bar" aria-hidden="true">
         <span style={{ width: `${share}%` }} />
       </span>
       <NumberText value={String(value)} unit="%" />
-    </span>
+    </Row>
   );
 }
 
@@ -136,7 +143,7 @@ interface ReportPageProps {
   readonly periods?: (today: string) => readonly Period[];
   /** What is shown when nobody chose a period, e.g. "Last 12 weeks". */
   readonly usual?: string;
-  readonly recordPath?: (row: Row) => string;
+  readonly recordPath?: (row: RecordRow) => string;
   readonly columns?: ColumnChanges;
   /** Sums that are shown as figures, where a drawing shows the others; default all. */
   readonly figures?: readonly string[];
@@ -172,7 +179,7 @@ function ShownReport({ report, path, title, periods, usual = t('Usual'), ...prop
   const { state, change } = list;
   const columns = allColumns(report, props.columns).filter(({ name }) => report.columns.includes(name));
   const day = (name: string) => state.filters[name]?.[0] ?? '';
-  const rows = answer?.results as readonly Row[] | undefined;
+  const rows = answer?.results as readonly RecordRow[] | undefined;
   const failed = list.error !== undefined && rows === undefined;
   return (
     <Page
@@ -192,7 +199,7 @@ function ShownReport({ report, path, title, periods, usual = t('Usual'), ...prop
       <div className="hy-body hy-report" ref={box}>
         {props.lead}
         <p className="hy-hint">{report.description}</p>
-        <div className="hy-report-tools">
+        <Row gap={16} align="end">
           {periods && (
             <PeriodPicker
               periods={periods(today)}
@@ -210,8 +217,8 @@ function ShownReport({ report, path, title, periods, usual = t('Usual'), ...prop
             onChange={list.setFilters}
             onClear={list.narrowed ? list.clear : undefined}
           />
-          <Button onClick={() => void saveReport(report, list.conditions)}>{t('Export CSV')}</Button>
-        </div>
+          <ExportButton report={report} query={list.conditions} />
+        </Row>
         {failed ? (
           <ErrorState
             title={t('Could not calculate {title}', { title })}

@@ -14,6 +14,7 @@ import { TableHead } from '../../../ui/table.tsx';
 import { shortMoney } from '../report-page.tsx';
 import { changeWords, moneyText, periodDays, periodName } from './sales-rows.ts';
 import { type SalesView, usePace } from './use-sales.ts';
+import { Row, Stack } from '../../../ui/layout.tsx';
 // Booking pace as points of a chart: weeks before the period from far to near.
 
 /** Nothing is drawn that lies further ahead, in weeks. */
@@ -59,23 +60,25 @@ export default function PaceCard({ view, periods, chosen, onChoose }: PaceCardPr
   const lines = paceLines(data ?? []);
   return (
     <Card title={t('Booking pace')}>
-      <div className="hy-sales-pace">
-        <Field label={view.type === 'week' ? t('Week') : t('Month')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={chosen.number}
-              onChange={({ target }) => onChoose(Number(target.value))}
-              options={periods.map((period) => ({
-                value: period.number,
-                label:
-                  view.type === 'week'
-                    ? `${periodName(period, locale)} · ${periodDays(period, locale)}`
-                    : periodName(period, locale),
-              }))}
-            />
-          )}
-        </Field>
+      <Stack gap={12} data-part="pace">
+        <Row>
+          <Field label={view.type === 'week' ? t('Week') : t('Month')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={chosen.number}
+                onChange={({ target }) => onChoose(Number(target.value))}
+                options={periods.map((period) => ({
+                  value: period.number,
+                  label:
+                    view.type === 'week'
+                      ? `${periodName(period, locale)} · ${periodDays(period, locale)}`
+                      : periodName(period, locale),
+                }))}
+              />
+            )}
+          </Field>
+        </Row>
         {data === undefined && error !== null && (
           <ErrorState
             title={t('The booking pace could not be read')}
@@ -92,7 +95,7 @@ export default function PaceCard({ view, periods, chosen, onChoose }: PaceCardPr
           </EmptyState>
         )}
         {data !== undefined && lines.length > 0 && <Pace years={data} lines={lines} chosen={chosen} />}
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -178,7 +181,7 @@ function Pace({ years, lines, chosen }: PaceProps) {
           )}
         </p>
       )}
-      <details className="hy-sales-details">
+      <details>
         <summary>{t('The same as a table')}</summary>
         <table className="hy-table" aria-label={t('Booking pace')}>
           <TableHead

@@ -117,7 +117,7 @@ export function SalesTable({ label, year, lines, ordering, current, onSort, path
   const down = ordering.startsWith('-');
   const { now, alike, before } = sumLines(lines);
   return (
-    <div className="hy-sales-scroll">
+    <div className="hy-scroll-x">
       <table className="hy-table" aria-label={label}>
         <thead>
           <tr>
@@ -145,7 +145,7 @@ export function SalesTable({ label, year, lines, ordering, current, onSort, path
                 ) : (
                   <Link to={pathOf(period)}>{periodName(period, locale)}</Link>
                 )}{' '}
-                <small>{periodDays(period, locale)}</small>
+                <small className="hy-muted">{periodDays(period, locale)}</small>
               </th>
               <Figures now={own} alike={own} before={earlier} />
             </tr>

@@ -38,7 +38,8 @@ import {
   type SalesYears,
 } from './sales-rows.ts';
 import { SalesSums, SalesTable } from './sales-table.tsx';
-import './sales.css';
+import { Row } from '../../../ui/layout.tsx';
+import '../reports.css';
 
 interface ToolsProps {
   readonly view: SalesView;
@@ -58,7 +59,7 @@ function SalesTools({ view, months, today, change }: ToolsProps) {
     enabled: useCan()('core.view_depot'),
   });
   return (
-    <div className="hy-sales-tools">
+    <Row gap={16} align="end" className="hy-report-fields">
       <Field label={t('By', undefined, 'grouping')}>
         {(control) => (
           <Select
@@ -114,7 +115,7 @@ function SalesTools({ view, months, today, change }: ToolsProps) {
       >
         {t('Split by type')}
       </Switch>
-    </div>
+    </Row>
   );
 }
 
