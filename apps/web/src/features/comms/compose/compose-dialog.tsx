@@ -13,6 +13,7 @@ import { onItsWay } from '../../../lib/kept-mail.ts';
 import { useGo } from '../../../page/navigate.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, useConfirm } from '../../../ui/dialog.tsx';
+import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ComposeFields, ComposePapers, ComposePreview } from './compose-fields.tsx';
 import { composeTitle, type MailAbout, mailPath } from './mail-about.ts';
@@ -160,14 +161,14 @@ export default function ComposeDialog({ about, onClose, onSent }: ComposeDialogP
         title={title}
         onClose={() => void leave()}
         actions={
-          <div className="hy-compose-foot">
+          <Stack className="hy-compose-foot">
             <div role="status">
               {problems.length > 0 && (
-                <ul className="hy-compose-problems">
+                <Surface as="ul" gap={4} tone="warning">
                   {problems.map((problem) => (
                     <li key={problem}>{problem}</li>
                   ))}
-                </ul>
+                </Surface>
               )}
             </div>
             {rest !== undefined && !problems.includes(rest) && (
@@ -175,20 +176,16 @@ export default function ComposeDialog({ about, onClose, onSent }: ComposeDialogP
                 {rest}
               </p>
             )}
-            <div className="hy-row">
-              <Button
-                className="hy-compose-toggle"
-                aria-pressed={looking}
-                onClick={() => setLooking(!looking)}
-              >
+            <Row className="hy-to-end">
+              <Button className="hy-phone" aria-pressed={looking} onClick={() => setLooking(!looking)}>
                 {looking ? t('Write') : t('Preview')}
               </Button>
               <Button onClick={() => void leave()}>{t('Cancel')}</Button>
               <Button kind="primary" loading={write.busy} shortcut="Ctrl Enter" onClick={() => void send()}>
                 {t('Send')}
               </Button>
-            </div>
-          </div>
+            </Row>
+          </Stack>
         }
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- sends by keyboard from any of its fields */}

@@ -11,6 +11,7 @@ import { useCan } from '../../../page/session.ts';
 import { sizeText } from '../../../resource/files/upload.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, TextArea, TextInput } from '../../../ui/inputs.tsx';
+import { Columns, Row, Surface } from '../../../ui/layout.tsx';
 import { MailFrame } from '../../../ui/mail-frame.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import type { useMailPreview } from './compose-dialog.tsx';
@@ -55,7 +56,7 @@ export function ComposePapers({ about, draft, error, onChange }: ComposePapersPr
   if (contract === undefined && paper === undefined) return null;
   const toggle = (kind: ContractDocument) => onChange({ documents: toggled(draft.documents, kind) });
   return (
-    <fieldset className="hy-compose-papers">
+    <Columns as="fieldset" min={160} gap={0}>
       <legend className="hy-label">{t('Goes with it')}</legend>
       {paper !== undefined && (
         <Checkbox checked disabled readOnly>
@@ -85,7 +86,7 @@ export function ComposePapers({ about, draft, error, onChange }: ComposePapersPr
           {error}
         </p>
       )}
-    </fieldset>
+    </Columns>
   );
 }
 
@@ -116,7 +117,7 @@ function Files({ contract, chosen, onToggle }: FilesProps) {
 export function ComposePreview({ preview }: { readonly preview: ReturnType<typeof useMailPreview> }) {
   const { data, error, refetch, late } = preview;
   return (
-    <section className="hy-compose-look" aria-label={t('Preview')} aria-busy={late}>
+    <Surface as="section" className="hy-compose-look" aria-label={t('Preview')} aria-busy={late}>
       {data === undefined && error !== null ? (
         <ErrorState
           title={t('The preview could not be made')}
@@ -127,23 +128,23 @@ export function ComposePreview({ preview }: { readonly preview: ReturnType<typeo
         <SkeletonRows rows={8} label={t('Making the preview')} />
       ) : (
         <>
-          <p className="hy-compose-subject" dir="auto">
+          <p className="hy-strong hy-anywhere" dir="auto">
             {data.subject || <span className="hy-none">{t('No subject')}</span>}
           </p>
           <MailFrame html={data.content_html} title={t('The mail as it will look')} />
           {data.attachments.length > 0 && (
-            <ul className="hy-compose-attached" aria-label={t('Attachments')}>
+            <Row as="ul" gap={16} className="hy-size-table" aria-label={t('Attachments')}>
               {data.attachments.map(({ name, size }) => (
                 <li key={name}>
                   {name}
                   {size !== null && <span className="hy-none"> {sizeText(size)}</span>}
                 </li>
               ))}
-            </ul>
+            </Row>
           )}
         </>
       )}
-    </section>
+    </Surface>
   );
 }
 

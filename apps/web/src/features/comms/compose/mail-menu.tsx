@@ -8,7 +8,6 @@ import { ComposeDialog } from './lazy.tsx';
 import { MenuButton } from '../../../ui/popover.tsx';
 import type { MailAbout } from './mail-about.ts';
 import { takeInterrupted } from './mail-draft.ts';
-import './mail-menu.css';
 
 interface MailMenuProps {
   /** One = a plain button; several = a menu of them. Words of the customer's side, e.g. "Send the quote". */
@@ -25,13 +24,14 @@ export default function MailMenu({ mails, label = t('E-mail'), kind = 'secondary
   );
   const [first] = mails;
   if (first === undefined || !can('comms.add_sesmail')) return null;
-  const words = <span className="hy-mail-words">{label}</span>;
+  const words = <span className="hy-desk">{label}</span>;
   return (
     <>
       {mails.length === 1 ? (
         <Button
           kind={kind}
           icon={IconMail}
+          aria-label={label}
           onPointerEnter={ComposeDialog.preload}
           onClick={() => setAbout(first.about)}
         >

@@ -10,9 +10,9 @@ import { invalidateAfterWrite } from '../../../lib/api/write.ts';
 import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { PopoverButton } from '../../../ui/popover.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import './no-mail.css';
 
 type Customer = Pick<Read<typeof declaration>, 'id' | 'email' | 'email_suppressed_why'>;
 
@@ -26,21 +26,21 @@ export default function NoMail({ customer, inline = false }: NoMailProps) {
   const chip = <StateChip colour="danger">{t('No mail')}</StateChip>;
   if (inline)
     return (
-      <span className="hy-nomail-row">
+      <Row as="span" className="hy-anywhere">
         {chip}
         {customer.email_suppressed_why}
         <Allow customer={customer} />
-      </span>
+      </Row>
     );
   return (
-    <PopoverButton className="hy-nomail" label={t('Why no mail')} button={chip}>
+    <PopoverButton className="hy-plain" label={t('Why no mail')} button={chip}>
       {() => (
-        <div className="hy-nomail-why">
+        <Stack align="start" className="hy-anywhere">
           <p>
             <b>{t('No mail goes to {email}.', { email: customer.email })}</b> {customer.email_suppressed_why}
           </p>
           <Allow customer={customer} />
-        </div>
+        </Stack>
       )}
     </PopoverButton>
   );

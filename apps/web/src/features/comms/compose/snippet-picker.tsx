@@ -12,6 +12,7 @@ import { OptionList, useOptionKeys } from '../../../ui/combobox.tsx';
 import { IconSnippet } from '../../../ui/icons.tsx';
 import { formatDay, formatMoney, type Settings, useSettings } from '../../../lib/format.ts';
 import { SearchBox } from '../../../ui/inputs.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { PopoverButton } from '../../../ui/popover.tsx';
 /** More than anybody keeps. */
 const MOST = 200;
@@ -83,7 +84,7 @@ function Choice({ contract, onPick }: SnippetPickerProps) {
   };
   const keys = useOptionKeys(options, (key) => void pick(key));
   return (
-    <div className="hy-compose-snippets">
+    <Stack className="hy-compose-snippets">
       <SearchBox
         label={t('Snippets')}
         value={sought}
@@ -108,6 +109,6 @@ function Choice({ contract, onPick }: SnippetPickerProps) {
               : t('No snippet like this')
         }
       />
-    </div>
+    </Stack>
   );
 }

@@ -11,16 +11,16 @@ import { Link } from '../../../page/navigate.tsx';
 import { usePageActive } from '../../../lib/page-active.ts';
 import { useCan } from '../../../page/session.ts';
 import { Contact } from '../../../resource/cells.tsx';
-import type { Row } from '../../../resource/record.ts';
+import type { Row as RecordRow } from '../../../resource/record.ts';
 import { RelationInput } from '../../../resource/form/relation-input.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { DateText, MomentText } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { Message } from './inbox-state.ts';
-import './about.css';
 
 interface AboutPaneProps {
   readonly message: Message;
@@ -37,7 +37,7 @@ export default function AboutPane({ message, addressOf, onChoose }: AboutPanePro
   };
   const onContract = mayChange ? (contract: number | null) => void link({ contract }) : undefined;
   return (
-    <div className="hy-inbox-about">
+    <Stack gap={16} className="hy-size-table">
       <ContractPart message={message} onContract={onContract} />
       <Part title={t('Customer')}>
         {message.customer === null ? (
@@ -76,17 +76,19 @@ export default function AboutPane({ message, addressOf, onChoose }: AboutPanePro
         </Part>
       )}
       <Earlier message={message} addressOf={addressOf} onChoose={onChoose} />
-    </div>
+    </Stack>
   );
 }
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
+    <Stack as="section" align="start" className="hy-inbox-part" aria-labelledby={id}>
+      <h3 id={id} className="hy-label">
+        {title}
+      </h3>
       {children}
-    </section>
+    </Stack>
   );
 }
 
@@ -107,27 +109,27 @@ function ContractPart({ message, onContract }: ContractPartProps) {
           {others.length === 0 ? t('No contract was found for it.') : t('It may be about one of these:')}
         </p>
       ) : (
-        <div className="hy-inbox-contract">
-          <span className="hy-row">
+        <Surface outlined gap={2} className="hy-small-controls">
+          <Row between>
             <Link to={paths.contract.to({ id: contract.id })}>{contract.contract_number}</Link>
             {onContract && (
               <Button kind="quiet" onClick={() => onContract(null)}>
                 {t('Wrong contract')}
               </Button>
             )}
-          </span>
+          </Row>
           {chosen !== undefined && <Facts match={chosen} />}
-          {message.match_why !== '' && <small>{message.match_why}</small>}
+          {message.match_why !== '' && <small className="hy-muted hy-anywhere">{message.match_why}</small>}
           <Link to={paths.contract.to({ id: contract.id }, { tab: 'mail' })}>
             {t('All mail for this contract')}
           </Link>
-        </div>
+        </Surface>
       )}
       {others.length > 0 && (
-        <ul className="hy-inbox-candidates" aria-label={t('Candidates')}>
+        <Stack as="ul" className="hy-small-controls" aria-label={t('Candidates')}>
           {others.map((match) => (
-            <li key={match.id}>
-              <span className="hy-row">
+            <Surface key={match.id} as="li" outlined gap={2}>
+              <Row between>
                 <Link to={paths.contract.to({ id: match.id })}>{match.contract_number}</Link>
                 {onContract && (
                   <Button
@@ -137,12 +139,12 @@ function ContractPart({ message, onContract }: ContractPartProps) {
                     {t('This one')}
                   </Button>
                 )}
-              </span>
+              </Row>
               <Facts match={match} />
-              <small>{match.why}</small>
-            </li>
+              <small className="hy-muted hy-anywhere">{match.why}</small>
+            </Surface>
           ))}
-        </ul>
+        </Stack>
       )}
       {onContract && <Picker label={t('Another contract')} resource="contract" onPick={onContract} />}
     </Part>
@@ -151,7 +153,7 @@ function ContractPart({ message, onContract }: ContractPartProps) {
 
 function Facts({ match }: { readonly match: Message['matches'][number] }) {
   return (
-    <span className="hy-inbox-facts">
+    <span className="hy-muted hy-anywhere">
       {match.customer ?? t('No customer')}
       {match.delivery_date !== null && (
         <>
@@ -179,7 +181,7 @@ function Picker({ label, resource, onPick }: PickerProps) {
             control={control}
             value={[]}
             creatable={false}
-            onChange={(rows: readonly Row[]) => {
+            onChange={(rows: readonly RecordRow[]) => {
               const [row] = rows;
               if (row !== undefined) onPick(row.id);
             }}
@@ -202,9 +204,9 @@ function Earlier({ message, addressOf, onChoose }: AboutPaneProps) {
   if (earlier.length === 0) return null;
   return (
     <Part title={t('Earlier messages')}>
-      <ul className="hy-inbox-earlier">
+      <Stack as="ul">
         {earlier.map((one) => (
-          <li key={one.id}>
+          <Stack key={one.id} as="li" gap={0}>
             <a
               href={addressOf(one.id)}
               onClick={(event) => {
@@ -215,12 +217,12 @@ function Earlier({ message, addressOf, onChoose }: AboutPaneProps) {
             >
               {one.subject || t('No subject')}
             </a>
-            <small>
+            <small className="hy-muted">
               <MomentText at={one.created_at} />
             </small>
-          </li>
+          </Stack>
         ))}
-      </ul>
+      </Stack>
     </Part>
   );
 }

@@ -15,6 +15,7 @@ import { sizeText } from '../../../resource/files/upload.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconContract, IconDownload } from '../../../ui/icons.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { IconClip } from './icons.tsx';
 import type { Message } from './inbox-state.ts';
@@ -34,26 +35,26 @@ export function Attachments({ message, inline }: { readonly message: Message; re
   });
   if (all.length === 0) return null;
   return (
-    <ul className="hy-inbox-files" aria-label={t('Attachments')}>
+    <Row as="ul" className="hy-small-controls hy-size-table" aria-label={t('Attachments')}>
       {all.map((one) => (
-        <Row
+        <File
           key={one.id}
           message={message}
           attachment={one}
           stored={files.data?.results.find(({ uuid }) => uuid === one.file)}
         />
       ))}
-    </ul>
+    </Row>
   );
 }
 
-interface RowProps {
+interface FileProps {
   readonly message: Message;
   readonly attachment: Attachment;
   readonly stored: { readonly signed_url: string; readonly thumbnail_url: string | null } | undefined;
 }
 
-function Row({ message, attachment, stored }: RowProps) {
+function File({ message, attachment, stored }: FileProps) {
   const can = useCan();
   const go = useGo();
   const [busy, setBusy] = useState(false);
@@ -96,30 +97,19 @@ function Row({ message, attachment, stored }: RowProps) {
       },
     );
   };
-  const picture = stored?.thumbnail_url ?? null;
   return (
-    <li>
-      <span className="hy-inbox-thumb" aria-hidden="true">
-        {picture === null ? (
-          media_type === 'application/pdf' ? (
-            <IconContract />
-          ) : (
-            <IconClip />
-          )
-        ) : (
-          <img src={picture} alt="" width="28" height="28" loading="lazy" decoding="async" />
-        )}
-      </span>
-      <span className="hy-inbox-file">
+    <Row as="li" nowrap className="hy-surface is-outlined hy-inbox-file">
+      <Thumb picture={stored?.thumbnail_url ?? null} type={media_type} />
+      <Stack as="span" gap={0}>
         {stored === undefined ? (
-          <b>{name}</b>
+          <b className="hy-clip">{name}</b>
         ) : (
-          <a href={stored.signed_url} target="_blank" rel="noreferrer">
+          <a className="hy-clip" href={stored.signed_url} target="_blank" rel="noreferrer">
             {name}
           </a>
         )}
-        <small>{sizeText(size)}</small>
-      </span>
+        <small className="hy-muted">{sizeText(size)}</small>
+      </Stack>
       {mayKeep && (
         <Button kind="quiet" loading={busy} disabled={kept} onClick={() => void attempt(keep)}>
           {kept ? t('Kept') : t('Keep on the contract')}
@@ -132,6 +122,23 @@ function Row({ message, attachment, stored }: RowProps) {
         aria-label={t('Download {name}', { name })}
         onClick={() => void attempt(save)}
       />
-    </li>
+    </Row>
+  );
+}
+
+/** The picture of a file, or a mark of its kind. */
+function Thumb({ picture, type }: { readonly picture: string | null; readonly type: string }) {
+  return (
+    <span className="hy-inbox-thumb hy-muted" aria-hidden="true">
+      {picture === null ? (
+        type === 'application/pdf' ? (
+          <IconContract />
+        ) : (
+          <IconClip />
+        )
+      ) : (
+        <img src={picture} alt="" width="28" height="28" loading="lazy" decoding="async" />
+      )}
+    </span>
   );
 }

@@ -13,6 +13,7 @@ import { readListState } from '../../../resource/list/list-state.ts';
 import { useKeptScroll } from '../../../resource/list/row-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
+import { PlainButton, Row } from '../../../ui/layout.tsx';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
 import { IconClip } from './icons.tsx';
 import {
@@ -58,7 +59,7 @@ export function InboxBand({ count, onClear }: InboxBandProps) {
         ))}
       </nav>
       <div className="hy-list-tools">
-        <div className="hy-inbox-filters">
+        <Row className="hy-inbox-filters hy-grow">
           <KindFilter
             label={t('Kind')}
             options={INCOMING_CATEGORIES}
@@ -74,7 +75,7 @@ export function InboxBand({ count, onClear }: InboxBandProps) {
             }
             onClear={onClear}
           />
-        </div>
+        </Row>
       </div>
     </>
   );
@@ -124,15 +125,17 @@ export function InboxList(props: InboxListProps) {
   return (
     <>
       {inbox.fresh > 0 && (
-        <button type="button" className="hy-inbox-fresh" onClick={() => inbox.showFresh()}>
+        <PlainButton className="hy-inbox-fresh" onClick={() => inbox.showFresh()}>
           {t('{fresh, plural, one {# new message} other {# new messages}} – show', { fresh: inbox.fresh })}
-        </button>
+        </PlainButton>
       )}
       {inbox.error !== null && inbox.rows !== undefined && (
-        <div className="hy-inbox-note is-wrong" role="alert">
-          <span>{t('The inbox could not be renewed: {message}', { message: inbox.error.message })}</span>
+        <Row className="hy-surface is-danger hy-danger" role="alert">
+          <span className="hy-grow">
+            {t('The inbox could not be renewed: {message}', { message: inbox.error.message })}
+          </span>
           <Button onClick={inbox.retry}>{t('Try again')}</Button>
-        </div>
+        </Row>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links of the rows */}
       <section
@@ -145,7 +148,7 @@ export function InboxList(props: InboxListProps) {
       >
         <Rows {...props} />
         {inbox.rows !== undefined && inbox.rows.length > 0 && (
-          <div ref={foot} className="hy-inbox-foot" role="status">
+          <div ref={foot} className="hy-notice hy-hint" role="status">
             {more ? (
               <Button kind="quiet" loading={loadingMore} onClick={loadMore}>
                 {t('Load more')}
@@ -194,7 +197,10 @@ function Rows({ inbox, moved, chosen, addressOf, onChoose, narrowed, onClear }: 
           <a
             href={addressOf(row.id)}
             aria-current={row.id === chosen ? 'true' : undefined}
-            className={classNames('hy-inbox-row', positionOf(row, moved) === 'received' && 'is-new')}
+            className={classNames(
+              'hy-inbox-row hy-size-table',
+              positionOf(row, moved) === 'received' && 'is-new',
+            )}
             onClick={(event) => {
               if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
@@ -224,19 +230,21 @@ function RowText({
 }) {
   return (
     <>
-      <span className="hy-inbox-dot">{isNew && <span className="hy-sr">{t('New.')} </span>}</span>
-      <span className="hy-inbox-line">
-        <b className="hy-inbox-who">{row.source_name || row.source}</b>
-        <time dateTime={row.created_at}>{time}</time>
-      </span>
-      <span className="hy-inbox-line">
-        <span className="hy-inbox-subject">{row.subject || t('No subject')}</span>
-        <span className={classNames('hy-inbox-match', row.contract === null && 'is-open')}>
+      {isNew && <span className="hy-sr">{t('New.')} </span>}
+      <Row as="span" nowrap>
+        <b className="hy-grow hy-clip">{row.source_name || row.source}</b>
+        <time className="hy-hint hy-num" dateTime={row.created_at}>
+          {time}
+        </time>
+      </Row>
+      <Row as="span" nowrap>
+        <b className="hy-grow hy-clip">{row.subject || t('No subject')}</b>
+        <span className={row.contract === null ? 'hy-hint' : 'hy-size-label hy-num hy-accent'}>
           {matchWords(row)}
         </span>
-      </span>
-      <span className="hy-inbox-line">
-        <span className="hy-inbox-preview">{row.preview}</span>
+      </Row>
+      <Row as="span" nowrap className="hy-muted">
+        <span className="hy-grow hy-clip">{row.preview}</span>
         {!isPlain(row) && (
           <StateChip colour={row.category === 'bounce' || row.category === 'complaint' ? 'danger' : 'medium'}>
             {choiceText(row.category)}
@@ -248,7 +256,7 @@ function RowText({
             <span className="hy-sr">{t('With attachments')}</span>
           </>
         )}
-      </span>
+      </Row>
     </>
   );
 }

@@ -9,13 +9,13 @@ import { Button } from '../../../ui/button.tsx';
 import { StateChip, StateChips } from '../../../ui/chip.tsx';
 import { IconCheck, IconMore } from '../../../ui/icons.tsx';
 import { MailFrame } from '../../../ui/mail-frame.tsx';
+import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/popover.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { Attachments } from './attachments.tsx';
 import { isPlain, type Message } from './inbox-state.ts';
-import './message.css';
 
 // What a message says, in a frame that reaches nothing.
 
@@ -55,8 +55,8 @@ function MessageBody({ id, from, onShown }: MessageBodyProps) {
   return (
     <>
       {html && blocked > 0 && (
-        <div className="hy-inbox-note">
-          <span>
+        <Row nowrap className="hy-surface hy-size-table">
+          <span className="hy-grow">
             {t(
               '{blocked, plural, one {# picture of another server is} other {# pictures of other servers are}} not shown: the sender would know that it was read.',
               { blocked },
@@ -65,7 +65,7 @@ function MessageBody({ id, from, onShown }: MessageBodyProps) {
           <Button loading={all.isFetching} onClick={() => setImages(true)}>
             {t('Show {blocked, plural, one {it} other {them}}', { blocked })}
           </Button>
-        </div>
+        </Row>
       )}
       {html ? (
         <MailFrame
@@ -75,12 +75,12 @@ function MessageBody({ id, from, onShown }: MessageBodyProps) {
           images={images && all.data !== undefined}
         />
       ) : (
-        <pre className="hy-inbox-text" dir="auto">
+        <pre className="hy-written" dir="auto">
           {data.content_text || t('This message says nothing.')}
         </pre>
       )}
       {data.content_decoded !== '' && data.content_text !== '' && (
-        <Button kind="quiet" className="hy-inbox-as" onClick={() => setPlain(!plain)}>
+        <Button kind="quiet" className="hy-small-controls hy-size-label" onClick={() => setPlain(!plain)}>
           {plain ? t('Show it as it was formatted') : t('Show the words alone')}
         </Button>
       )}
@@ -114,7 +114,7 @@ export default function MessagePane({ message, acts, room, more, onShown }: Mess
     // another message begins at its top
     pane.current?.scrollTo(0, 0);
   }, [id]);
-  const from = message.source_name || message.source;
+  const from = senderOf(message);
   const first = acts.filter((act) => act.first === true || (room && act.first === 'wide'));
   const [main, ...buttons] = first;
   const others = acts.filter((act) => !first.includes(act));
@@ -126,8 +126,8 @@ export default function MessagePane({ message, acts, room, more, onShown }: Mess
       tabIndex={-1}
       data-message-pane=""
     >
-      <header className="hy-inbox-head">
-        <div className="hy-inbox-acts" role="toolbar" aria-label={t('Actions')}>
+      <Stack as="header" className="hy-card-body">
+        <Row role="toolbar" aria-label={t('Actions')}>
           {main && (
             <Button
               kind="primary"
@@ -144,42 +144,56 @@ export default function MessagePane({ message, acts, room, more, onShown }: Mess
             </Button>
           ))}
           {more}
-          <MenuButton label={t('Other actions')} kind="quiet" icon={IconMore} items={others} />
-        </div>
-        <h2 dir="auto">{message.subject || t('No subject')}</h2>
-        <p className="hy-inbox-from">
-          <b>{from}</b>
-          {from !== message.source && <span>{message.source}</span>}
-          <span>
-            {rich('to {address} · {when}', {
-              address: message.destination,
-              when: <MomentText at={message.sent_at ?? message.created_at} />,
-            })}
+          <span className="hy-to-end">
+            <MenuButton label={t('Other actions')} kind="quiet" icon={IconMore} items={others} />
           </span>
-          {message.reply_to !== '' && message.reply_to !== message.source && (
-            <span>{t('Answers go to {reply_to}', { reply_to: message.reply_to })}</span>
-          )}
-        </p>
-        <div className="hy-row">
+        </Row>
+        <h2 className="hy-anywhere" dir="auto">
+          {message.subject || t('No subject')}
+        </h2>
+        <Sender message={message} />
+        <Row>
           <StateChips states={message.states} />
           {!isPlain(message) && (
             <>
               <StateChip colour="medium">{choiceText(message.category)}</StateChip>
-              <small className="hy-inbox-why">{message.why}</small>
+              <small className="hy-muted">{message.why}</small>
             </>
           )}
-        </div>
+        </Row>
         {message.problems.map((problem) => (
-          <p key={problem} className="hy-inbox-note is-warning">
+          <Surface key={problem} as="p" tone="warning">
             {problem}
-          </p>
+          </Surface>
         ))}
         <Attachments message={message} inline={message.type === 'html'} />
-      </header>
+      </Stack>
       <div className="hy-inbox-body" onPointerLeave={giveBackKeys}>
         <MessageBody key={message.id} id={message.id} from={from} onShown={onShown} />
       </div>
     </article>
+  );
+}
+
+const senderOf = ({ source_name, source }: Message): string => source_name || source;
+
+/** Who wrote, to which address and when. */
+function Sender({ message }: { readonly message: Message }) {
+  const from = senderOf(message);
+  return (
+    <Row as="p" className="hy-muted hy-size-table hy-anywhere">
+      <b>{from}</b>
+      {from !== message.source && <span>{message.source}</span>}
+      <span>
+        {rich('to {address} · {when}', {
+          address: message.destination,
+          when: <MomentText at={message.sent_at ?? message.created_at} />,
+        })}
+      </span>
+      {message.reply_to !== '' && message.reply_to !== message.source && (
+        <span>{t('Answers go to {reply_to}', { reply_to: message.reply_to })}</span>
+      )}
+    </Row>
   );
 }
 

@@ -14,11 +14,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { IconDownload } from '../../../ui/icons.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { MailFrame } from '../../../ui/mail-frame.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import './progress.css';
+import './sent.css';
 
 // What became of a mail, in the order in which it was told, and where it belongs.
 
@@ -26,13 +27,13 @@ const COLOURS: Readonly<Record<string, string>> = { bounced: 'danger', complaint
 
 export function MailFacts({ mail }: { readonly mail: SesMail }) {
   return (
-    <div className="hy-sent-facts">
+    <Stack gap="gutter">
       <Card title={t('What became of it')}>
-        <ol className="hy-sent-events">
+        <Stack as="ol" className="hy-sent-events">
           <li>
             <StateChip colour="medium">{t('Written')}</StateChip>
             <MomentText at={mail.created_at} />
-            <small>
+            <small className="hy-muted hy-anywhere">
               {mail.automatic
                 ? t('By itself')
                 : t('By {created_by}', { created_by: mail.created_by ?? t('the system') })}
@@ -45,22 +46,24 @@ export function MailFacts({ mail }: { readonly mail: SesMail }) {
               </StateChip>
               <MomentText at={event.at} />
               {(event.address !== '' || event.detail !== '') && (
-                <small>{[event.address, event.detail].filter(Boolean).join(' – ')}</small>
+                <small className="hy-muted hy-anywhere">
+                  {[event.address, event.detail].filter(Boolean).join(' – ')}
+                </small>
               )}
             </li>
           ))}
           {mail.last_error !== '' && !mail.unclear && (
             <li>
               <StateChip colour="warning">{t('Trouble')}</StateChip>
-              <small>{mail.last_error}</small>
+              <small className="hy-muted hy-anywhere">{mail.last_error}</small>
             </li>
           )}
-        </ol>
+        </Stack>
       </Card>
       <Card title={t('Facts')}>
         <KeyValues items={factsOf(mail)} />
       </Card>
-    </div>
+    </Stack>
   );
 }
 
@@ -130,14 +133,14 @@ export function Progress({ mail }: { readonly mail: Standing }) {
   if (isKept(mail)) return <StateChip colour="medium">{KEPT}</StateChip>;
   const reached = stepsOf(mail.furthest);
   return (
-    <span className="hy-progress">
-      <span className="hy-progress-dots" aria-hidden="true">
+    <Row as="span" nowrap className="hy-nowrap">
+      <Row as="span" gap={2} className="hy-progress" aria-hidden="true">
         {STEPS.map((step, at) => (
           <i key={step} className={at < reached ? 'is-reached' : undefined} />
         ))}
-      </span>
+      </Row>
       {progressText(mail)}
-    </span>
+    </Row>
   );
 }
 
@@ -163,22 +166,22 @@ export function MailContents({ mail }: { readonly mail: SesMail }) {
       ) : html && !plain ? (
         <MailFrame html={html} title={t('Mail to {to}', { to: mail.to })} images />
       ) : text ? (
-        <pre className="hy-sent-text">{text}</pre>
+        <pre className="hy-written">{text}</pre>
       ) : (
         <EmptyState title={t('Not written yet')}>
           {t('What it says stands here once it is made up for sending.')}
         </EmptyState>
       )}
       {mail.attachments.length > 0 && (
-        <ul className="hy-sent-files" aria-label={t('Attachments')}>
+        <Stack as="ul" className="hy-apart" aria-label={t('Attachments')}>
           {mail.attachments.map((one) => (
-            <li key={one.id}>
+            <Row as="li" key={one.id}>
               <b>{one.name}</b>
-              <small>{sizeText(one.size)}</small>
+              <small className="hy-muted hy-anywhere">{sizeText(one.size)}</small>
               <Download mail={mail.id} attachment={one} />
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       )}
     </Card>
   );

@@ -8,10 +8,10 @@ import { RecordPage, type RecordTab } from '../../../resource/detail/record-page
 import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconMore } from '../../../ui/icons.tsx';
+import { Row, Sides } from '../../../ui/layout.tsx';
 import { MenuButton } from '../../../ui/popover.tsx';
 import { MailContents, MailFacts, Progress } from './mail-contents.tsx';
 import { useMailActs } from './use-mail-acts.tsx';
-import './sent-mail.css';
 
 /** A mail stays as it was written: it has no form. */
 const written = { ...sesmail, methods: sesmail.methods.filter((method) => method !== 'partialUpdate') };
@@ -21,10 +21,10 @@ const tabs: readonly RecordTab<SesMail>[] = [
     key: 'overview',
     label: t('Overview'),
     body: (mail) => (
-      <div className="hy-sent">
+      <Sides>
         <MailContents mail={mail} />
         <MailFacts mail={mail} />
-      </div>
+      </Sides>
     ),
   },
   { key: 'history', label: t('History'), body: (mail) => <History resource={sesmail} id={mail.id} /> },
@@ -53,18 +53,18 @@ function Header({ mail }: { readonly mail: SesMail }) {
     <>
       <Progress mail={mail} />
       <span>{choiceText(mail.category)}</span>
-      <span className="hy-sent-to">{t('to {to}', { to: mail.to })}</span>
+      <span className="hy-anywhere">{t('to {to}', { to: mail.to })}</span>
       {mail.contract && (
         <Link to={paths.contract.to({ id: mail.contract.id })}>{mail.contract.contract_number}</Link>
       )}
       {mail.customer && <Link to={paths.customer.to({ id: mail.customer.id })}>{mail.customer.name}</Link>}
-      <span className="hy-sent-do hy-row">
+      <span className="hy-row hy-to-end">
         {acts.resend && !mail.unclear && <Button onClick={acts.resend}>{t('Send again')}</Button>}
         <MenuButton label={t('Other actions')} kind="quiet" icon={IconMore} items={acts.others} />
       </span>
       {mail.unclear && (
-        <div className="hy-sent-unclear" role="alert">
-          <p>
+        <Row className="hy-surface is-warning" role="alert">
+          <p className="hy-grow">
             {mail.last_error === ''
               ? t(
                   'The mail service was given this mail and never said whether it took it. Look it up there: sent again it may arrive twice, left alone it may never arrive.',
@@ -82,7 +82,7 @@ function Header({ mail }: { readonly mail: SesMail }) {
             )}
             {acts.resend && <Button onClick={acts.resend}>{t('Send again')}</Button>}
           </span>
-        </div>
+        </Row>
       )}
       {acts.dialogs}
     </>
