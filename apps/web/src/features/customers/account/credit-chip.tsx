@@ -3,7 +3,6 @@ import { formatMoney, useSettings } from '../../../lib/format.ts';
 import { StateChip } from '../../../ui/chip.tsx';
 import { Money } from '../../../ui/text.tsx';
 import type { Account } from './data.tsx';
-import './late-money.css';
 
 /** More than nothing; amounts are decimal text. */
 export const isOwed = (amount: string | null): boolean =>
@@ -12,7 +11,7 @@ export const isOwed = (amount: string | null): boolean =>
 /** Money that should have been here by now: what it is called says so, the colour only makes it found sooner. */
 export function LateMoney({ amount }: { readonly amount: string | null }) {
   return (
-    <span className={isOwed(amount) ? 'hy-ac-late' : undefined}>
+    <span className={isOwed(amount) ? 'hy-danger' : undefined}>
       <Money amount={amount} />
     </span>
   );

@@ -5,6 +5,7 @@ import { usePageQuery } from '../../../page/address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { DateInput } from '../../../ui/inputs.tsx';
+import { Row } from '../../../ui/layout.tsx';
 
 // Periods that people ask an account about.
 
@@ -66,7 +67,7 @@ interface PeriodPickerProps {
 /** Two days, and the periods that are asked for most as buttons. */
 export function PeriodPicker({ label, period, presets, onChange }: PeriodPickerProps) {
   return (
-    <fieldset className="hy-ac-period">
+    <Row as="fieldset" gap={12} align="end" className="hy-ac-period">
       <legend className="hy-sr">{label}</legend>
       <DayPart label={t('From')} day={period.from} onDay={(from) => onChange({ ...period, from })} />
       <DayPart
@@ -86,7 +87,7 @@ export function PeriodPicker({ label, period, presets, onChange }: PeriodPickerP
           </Button>
         ))}
       </div>
-    </fieldset>
+    </Row>
   );
 }
 

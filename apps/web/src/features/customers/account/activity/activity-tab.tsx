@@ -7,7 +7,6 @@ import { type Transaction, transaction } from '@hireyard/wire/money/transaction'
 import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { classNames } from '../../../../lib/class-names.ts';
 import { formatMoney, useSettings } from '../../../../lib/format.ts';
 import { usePageActive } from '../../../../lib/page-active.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
@@ -16,7 +15,7 @@ import { Link } from '../../../../page/navigate.tsx';
 import { RecordCard } from '../../../../resource/list/cards.tsx';
 import { allColumns, type ColumnChanges } from '../../../../resource/list/columns.tsx';
 import { RecordTable } from '../../../../resource/list/table.tsx';
-import { type Row, titleOf, useTableRoom } from '../../../../resource/record.ts';
+import { type Row as RecordRow, titleOf, useTableRoom } from '../../../../resource/record.ts';
 import { Card, Figure } from '../../../../ui/card.tsx';
 import { Pager } from '../../../../ui/pager.tsx';
 import { ErrorState, SkeletonRows } from '../../../../ui/states.tsx';
@@ -24,7 +23,7 @@ import { DateText, Money } from '../../../../ui/text.tsx';
 import { MovementWhat, movementWords } from '../../../money/index.ts';
 import { type Account, type Activity, activityOptions } from '../data.tsx';
 import { PeriodPicker, periodPresets, usePeriod, whyNoPeriod } from '../period.tsx';
-import '../tabs.css';
+import { Row, Stack } from '../../../../ui/layout.tsx';
 import '../../../../resource/list/list.css';
 
 const pageSize = 15;
@@ -33,7 +32,7 @@ interface FoundListProps<R extends AnyResource> {
   readonly title: string;
   readonly resource: R;
   /** All of them; they are here already. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly RecordRow[];
   readonly columns: readonly string[];
   /** Changes of single columns by name. */
   readonly changes?: ColumnChanges;
@@ -53,11 +52,11 @@ function FoundList<R extends AnyResource>(props: FoundListProps<R>) {
   const columns = props.columns.flatMap((name) => all.find((column) => column.name === name) ?? []);
   const page = Math.max(1, Math.min(wanted, Math.ceil(rows.length / pageSize)));
   const shown = rows.slice((page - 1) * pageSize, page * pageSize);
-  const path = (row: Row) => props.path(row as unknown as Read<R>);
+  const path = (row: RecordRow) => props.path(row as unknown as Read<R>);
   return (
     <Card flush title={`${title} (${rows.length})`}>
       {rows.length === 0 ? (
-        <p className="hy-ac-none">{props.empty}</p>
+        <p className="hy-card-body hy-none">{props.empty}</p>
       ) : wide ? (
         <RecordTable
           label={title}
@@ -95,8 +94,8 @@ const words = (row: Transaction): string => movementWords(row, row.payment_reque
 const What = ({ of }: { readonly of: Transaction }) => (
   <MovementWhat row={of} type={of.payment_request?.type ?? ''} />
 );
-const asTransaction = (row: Row): Transaction => row as unknown as Transaction;
-const numberOf = (row: Row): string =>
+const asTransaction = (row: RecordRow): Transaction => row as unknown as Transaction;
+const numberOf = (row: RecordRow): string =>
   (row['contract'] as { readonly contract_number: string }).contract_number;
 
 /** No relation of its own on the wire, so it is a column of its own. */
@@ -202,15 +201,15 @@ export default function ActivityTab({ of }: { readonly of: Account }) {
     enabled: possible,
   });
   return (
-    <div className="hy-ac-tab">
-      <div className="hy-ac-tools">
+    <Stack gap="gutter" className="hy-ac-tab">
+      <Row gap={12} align="end" between>
         <PeriodPicker
           label={t('Period of the activity')}
           period={period}
           presets={presets}
           onChange={setPeriod}
         />
-      </div>
+      </Row>
       {error !== null && (data === undefined || isPlaceholderData) ? (
         <ErrorState
           title={t('The activity could not be loaded')}
@@ -220,15 +219,16 @@ export default function ActivityTab({ of }: { readonly of: Account }) {
       ) : data === undefined ? (
         <SkeletonRows label={t('Loading the activity')} />
       ) : (
-        <div
-          className={classNames('hy-ac-tab', isPlaceholderData && 'hy-stale')}
+        <Stack
+          gap="gutter"
+          className={isPlaceholderData ? 'hy-stale' : undefined}
           aria-busy={isPlaceholderData}
         >
           <Balances of={data.balance} />
           <Lists of={data} />
-        </div>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -242,7 +242,7 @@ function Balances({ of }: { readonly of: BalancesWire }) {
   const { locale, currency } = useSettings();
   const money = (amount: string) => formatMoney(amount, locale, currency);
   return (
-    <section className="hy-figures hy-ac-odd" aria-label={t('Balances of all time')}>
+    <section className="hy-figures " aria-label={t('Balances of all time')}>
       {KINDS.map(([kind, label]) => {
         const { total, paid, refunded, outstanding } = of[kind];
         return (

@@ -20,7 +20,7 @@ import { toast } from '../../../../ui/toast.tsx';
 import type { Account } from '../data.tsx';
 import { creditStanding } from '../header/credit.tsx';
 import { OverrideDialog } from './override-dialog.tsx';
-import '../tabs.css';
+import { Stack } from '../../../../ui/layout.tsx';
 
 type Override = Read<typeof creditoverride>;
 const asOverride = (row: Row): Override => row as unknown as Override;
@@ -110,7 +110,7 @@ function UpTo({ of }: { readonly of: Override }) {
 /** The same where there is no room for a table. */
 function OverrideCard({ of, children }: { readonly of: Override; readonly children: ReactNode }) {
   return (
-    <div className="hy-ac-override">
+    <Stack gap={4} align="start">
       <span>
         {rich('{amount} until {day}', {
           amount: (
@@ -126,7 +126,7 @@ function OverrideCard({ of, children }: { readonly of: Override; readonly childr
         {of.created_by} · <MomentText at={of.created_at} />
       </span>
       {children}
-    </div>
+    </Stack>
   );
 }
 
@@ -140,7 +140,7 @@ export default function CreditTab({ of }: { readonly of: Account }) {
   // what contracts may do next follows from it
   const renewContracts = () => void cache.invalidateQueries({ queryKey: keys.all(heads.contract) });
   return (
-    <div className="hy-ac-tab">
+    <Stack gap="gutter" className="hy-ac-tab">
       <Card title={t('Credit')}>
         <KeyValues
           items={[
@@ -191,6 +191,6 @@ export default function CreditTab({ of }: { readonly of: Account }) {
           }}
         />
       )}
-    </div>
+    </Stack>
   );
 }

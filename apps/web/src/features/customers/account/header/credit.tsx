@@ -17,6 +17,7 @@ import { Help, type HelpTopic } from '../../../../ui/help/help.tsx';
 import { Money } from '../../../../ui/text.tsx';
 import type { Account } from '../data.tsx';
 import { isOwed } from '../credit-chip.tsx';
+import { Row, Stack } from '../../../../ui/layout.tsx';
 
 // Where an account stands between nothing and its two credit limits (domain rules §8).
 
@@ -119,7 +120,7 @@ function CreditBar({ of }: { readonly of: CreditFigures }) {
     ['is-block', blockAt],
   ] as const;
   return (
-    <div className={classNames('hy-ac-credit', level !== 'ok' && `is-${level}`)}>
+    <Stack gap={4} className={classNames('hy-ac-credit hy-slim hy-hint', level !== 'ok' && `is-${level}`)}>
       <div
         role="meter"
         aria-label={t('Credit taken')}
@@ -136,7 +137,7 @@ function CreditBar({ of }: { readonly of: CreditFigures }) {
         )}
       </div>
       <span aria-hidden="true">{words}</span>
-    </div>
+    </Stack>
   );
 }
 
@@ -152,12 +153,12 @@ function Balance({
   readonly children: ReactNode;
 }) {
   return (
-    <div className={classNames(late && 'is-late')}>
-      <dt>
+    <div>
+      <dt className="hy-label">
         {label}
         <Help topic={help} label={label} />
       </dt>
-      <dd>{children}</dd>
+      <dd className={late ? 'hy-danger' : undefined}>{children}</dd>
     </div>
   );
 }
@@ -166,8 +167,8 @@ function Balance({
 export function AccountMoney({ of }: { readonly of: Account }) {
   const late = isOwed(of.live_overdue_balance);
   return (
-    <div className="hy-ac-money">
-      <dl>
+    <Row gap={16} className="hy-ac-money hy-grow">
+      <Row as="dl" gap={16}>
         <Balance label={t('Outstanding')} help="account.outstanding">
           <Money amount={of.live_outstanding_balance} strong />
         </Balance>
@@ -177,8 +178,8 @@ export function AccountMoney({ of }: { readonly of: Account }) {
         <Balance label={t('Accounting package')} help="account.package">
           <Money amount={of.outstanding_balance} />
         </Balance>
-      </dl>
+      </Row>
       <CreditBar of={of} />
-    </div>
+    </Row>
   );
 }

@@ -24,7 +24,7 @@ import { type Account, outstandingOptions } from '../data.tsx';
 import { LateMoney } from '../credit-chip.tsx';
 import { AgeingFigures, ageingOfContracts, owedOf } from './ageing.tsx';
 import { overOf } from './over.ts';
-import '../tabs.css';
+import { Row, Rows, Stack } from '../../../../ui/layout.tsx';
 
 type Requests = OutstandingContract['paymentrequest_contract'];
 interface State {
@@ -143,24 +143,26 @@ function Due({
 }: { readonly contract: OutstandingContract } & Pick<RowsProps, 'late'>): ReactNode {
   const day = <DateText day={contract.payment_due_date} />;
   if (!late(contract.payment_due_date, owedOf(contract))) return day;
-  return <span className="hy-ac-late">{rich('{day} overdue', { day })}</span>;
+  return <span className="hy-danger">{rich('{day} overdue', { day })}</span>;
 }
 
 function OutstandingCards({ contracts, late }: RowsProps) {
   return (
-    <ul className="hy-ac-cards">
+    <Rows>
       {contracts.map((contract) => {
         const { deposit, contract: hire, damages } = contract.balance;
         return (
-          <li key={contract.id}>
-            <div className="hy-row">
-              <Link to={moneyPath(contract)}>{contract.contract_number}</Link>
+          <Stack key={contract.id} as="li">
+            <Row between>
+              <Link className="hy-strong" to={moneyPath(contract)}>
+                {contract.contract_number}
+              </Link>
               <b>
                 <Owed contract={contract} late={late} />
               </b>
-            </div>
+            </Row>
             <StateChips states={statesOf(contract)} />
-            <dl>
+            <Row as="dl" between>
               {(
                 [
                   [t('Hire'), hire],
@@ -169,21 +171,21 @@ function OutstandingCards({ contracts, late }: RowsProps) {
                 ] as const
               ).map(([label, balance]) => (
                 <div key={label}>
-                  <dt>{label}</dt>
+                  <dt className="hy-label">{label}</dt>
                   <dd>
                     <Money amount={balance.outstanding} />
                   </dd>
                 </div>
               ))}
-            </dl>
-            <div className="hy-row">
+            </Row>
+            <Row between>
               <span>{rich('Due {day}', { day: <Due contract={contract} late={late} /> })}</span>
               <PayLinks requests={contract.paymentrequest_contract} />
-            </div>
-          </li>
+            </Row>
+          </Stack>
         );
       })}
-    </ul>
+    </Rows>
   );
 }
 
@@ -218,7 +220,7 @@ export default function OutstandingTab({ of }: { readonly of: Account }) {
   const over = overOf(data);
   const late = (due: string | null, owed: string) => due !== null && due < today && parseMoney(owed) > 0n;
   return (
-    <div className="hy-ac-tab">
+    <Stack gap="gutter" className="hy-ac-tab">
       <AgeingFigures ageing={ageingOfContracts(data, today)} />
       {over.length > 0 && <OverPaid over={over} />}
       <Card flush title={t('Not settled')}>
@@ -231,6 +233,6 @@ export default function OutstandingTab({ of }: { readonly of: Account }) {
           <Pager page={page} pageSize={pageSize} count={data.length} onPage={setWanted} />
         )}
       </Card>
-    </div>
+    </Stack>
   );
 }

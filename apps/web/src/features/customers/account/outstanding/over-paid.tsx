@@ -9,6 +9,7 @@ import { Money } from '../../../../ui/text.tsx';
 import { useDesk } from '../../../money/index.ts';
 import { rich } from '../../../../ui/rich.tsx';
 import type { Over } from './over.ts';
+import { Rows } from '../../../../ui/layout.tsx';
 
 const WORDS: Readonly<Record<MoneyType, string>> = {
   deposit: 'deposit',
@@ -23,7 +24,7 @@ export default function OverPaid({ over }: { readonly over: readonly Over[] }) {
   const moves = can('accounting.change_transaction') && can('accounting.view_paymentrequest');
   return (
     <Card flush title={t('Paid too much')}>
-      <ul className="hy-ac-over">
+      <Rows between>
         {over.map(({ contract: { id, contract_number: number }, type, amount }) => (
           <li key={`${id} ${type}`}>
             <span>
@@ -44,7 +45,7 @@ export default function OverPaid({ over }: { readonly over: readonly Over[] }) {
             )}
           </li>
         ))}
-      </ul>
+      </Rows>
       {desk.dialog}
     </Card>
   );

@@ -7,7 +7,6 @@ import type { job } from '@hireyard/wire/system/job';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client, http } from '../../../../lib/api/client.ts';
-import { classNames } from '../../../../lib/class-names.ts';
 import { usePageActive } from '../../../../lib/page-active.ts';
 import { useToday } from '../../../../lib/use-today.ts';
 import { download } from '../../../../resource/list/copy-rows.ts';
@@ -25,7 +24,7 @@ import { LateMoney } from '../credit-chip.tsx';
 import { AgeingFigures } from '../outstanding/ageing.tsx';
 import { EVERYTHING, type Period, PeriodPicker, periodPresets, usePeriod, whyNoPeriod } from '../period.tsx';
 import { StatementTable } from './statement-table.tsx';
-import '../tabs.css';
+import { Row, Rows, Stack } from '../../../../ui/layout.tsx';
 
 // A statement as PDF: a job makes it, its progress is watched, and then the file is fetched.
 
@@ -107,20 +106,22 @@ function PdfButton({ account, period }: PdfButtonProps) {
   };
   const busy = making.phase === 'making';
   return (
-    <div className="hy-ac-pdf">
+    <Row gap={12} className="hy-to-end">
       {busy && (
-        <label>
+        <label className="hy-label">
           <span>{making.words || t('Making the PDF')}</span>
           <progress max={1} value={making.part} />
         </label>
       )}
       {making.phase === 'failed' && (
-        <span role="alert">{t('The PDF was not made: {why}', { why: making.why })}</span>
+        <span role="alert" className="hy-danger">
+          {t('The PDF was not made: {why}', { why: making.why })}
+        </span>
       )}
       <Button kind="primary" icon={IconDownload} loading={busy} onClick={() => void make()}>
         {making.phase === 'failed' ? t('Try again') : t('Make PDF')}
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -136,8 +137,8 @@ export default function StatementTab({ of }: { readonly of: Account }) {
     enabled: possible,
   });
   return (
-    <div className="hy-ac-tab">
-      <div className="hy-ac-tools">
+    <Stack gap="gutter" className="hy-ac-tab">
+      <Row gap={12} align="end" between>
         <PeriodPicker
           label={t('Period of the statement')}
           period={period}
@@ -153,7 +154,7 @@ export default function StatementTab({ of }: { readonly of: Account }) {
             <PdfButton key={`${period.from} ${period.to}`} account={of.id} period={period} />
           </div>
         )}
-      </div>
+      </Row>
       {error !== null && (data === undefined || isPlaceholderData) ? (
         <ErrorState
           title={t('The statement could not be loaded')}
@@ -163,8 +164,9 @@ export default function StatementTab({ of }: { readonly of: Account }) {
       ) : data === undefined ? (
         <SkeletonRows label={t('Loading the statement')} />
       ) : (
-        <div
-          className={classNames('hy-ac-tab', isPlaceholderData && 'hy-stale')}
+        <Stack
+          gap="gutter"
+          className={isPlaceholderData ? 'hy-stale' : undefined}
           aria-busy={isPlaceholderData}
         >
           <Sums of={data} />
@@ -177,9 +179,9 @@ export default function StatementTab({ of }: { readonly of: Account }) {
             )}
           </Card>
           {data.requests.length > 0 && <OpenRequests of={data} />}
-        </div>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -219,7 +221,7 @@ function Sums({ of }: { readonly of: Statement }) {
 function OpenRequests({ of }: { readonly of: Statement }) {
   return (
     <Card flush title={t('Waiting for payment')}>
-      <ul className="hy-ac-requests">
+      <Rows between>
         {of.requests.map((request) => (
           <li key={request.uuid}>
             <span>
@@ -238,7 +240,7 @@ function OpenRequests({ of }: { readonly of: Statement }) {
             </Button>
           </li>
         ))}
-      </ul>
+      </Rows>
     </Card>
   );
 }

@@ -180,13 +180,13 @@ function NarrowCells({ row }: { readonly row: StatementRow }) {
     <>
       <td className="hy-ac-what">
         <What row={row} />
-        <small>
+        <small className="hy-hint hy-block hy-clip">
           <DateText day={row.date} /> · <ContractLink row={row} />
         </small>
       </td>
       <td className="hy-end">
         <Money amount={row.amount} />
-        <small>
+        <small className="hy-hint hy-block hy-clip">
           <Money amount={row.balance} />
         </small>
       </td>
