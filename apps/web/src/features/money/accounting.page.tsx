@@ -10,7 +10,8 @@ import { useCan } from '../../page/session.ts';
 import { paths } from '../../lib/registry/paths.ts';
 import { CountChip } from '../../ui/chip.tsx';
 import { PermissionState } from '../../ui/states.tsx';
-import './finance.css';
+import { Columns, Rows } from '../../ui/layout.tsx';
+import './money.css';
 
 /** All of finance in one place (specification §2.1: /accounting). */
 export default function FinancePage() {
@@ -28,13 +29,13 @@ export default function FinancePage() {
     <Page title={t('Finance')}>
       <div className="hy-body">
         {groups.length === 0 && <PermissionState what={t('finance')} />}
-        <div className="hy-finance-grid">
+        <Columns min={320} className="hy-align-start">
           {groups.map(({ label, entries }) => (
             <section key={label} className="hy-card" aria-label={label}>
               <header className="hy-card-head">
                 <h2>{label}</h2>
               </header>
-              <ul>
+              <Rows>
                 {entries.map(({ label: name, to, about }) => (
                   <li key={to}>
                     <Link to={to} className="hy-finance-link" onPointerEnter={() => warm(to)}>
@@ -48,10 +49,10 @@ export default function FinancePage() {
                     </Link>
                   </li>
                 ))}
-              </ul>
+              </Rows>
             </section>
           ))}
-        </div>
+        </Columns>
       </div>
     </Page>
   );

@@ -22,8 +22,8 @@ import { MomentText } from '../../ui/text.tsx';
 import { JobsCard } from './connections/jobs-card.tsx';
 import { useActions } from './connections/use-actions.ts';
 import { countWords, mailInWords, providerWords, topicWords } from './connections/words.ts';
-import './finance.css';
-import './connections/connections.css';
+import { Rows, Sides, Stack } from '../../ui/layout.tsx';
+import './money.css';
 
 const connectionsOptions = queryOptions({
   queryKey: ['connections'],
@@ -80,18 +80,18 @@ function StateCard() {
             ]}
           />
           {runs.data.results.length > 0 && (
-            <ul className="hy-jobs is-plain" aria-label={t('Catch-ups')}>
+            <Rows flush className="hy-apart" aria-label={t('Catch-ups')}>
               {runs.data.results.map((one) => (
-                <li key={one.id}>
+                <Stack key={one.id} as="li" gap={4}>
                   <div>{topicWords(`reconcile.${one.name}`)}</div>
                   <p className="hy-hint">
                     {rich('last {when}', { when: <MomentText at={one.ran_at} /> })}
                     {countWords(one.counts) !== '' && ` · ${countWords(one.counts)}`}
                   </p>
-                  {one.last_error !== null && <p className="hy-job-error">{one.last_error}</p>}
-                </li>
+                  {one.last_error !== null && <p className="hy-anywhere">{one.last_error}</p>}
+                </Stack>
               ))}
-            </ul>
+            </Rows>
           )}
         </>
       )}
@@ -132,9 +132,9 @@ function EventsCard() {
       {data?.results.length === 0 && <EmptyState title={t('Nothing was delivered yet')} />}
       {data !== undefined && data.results.length > 0 && (
         <>
-          <ul className="hy-jobs" aria-label={t('Deliveries')}>
+          <Rows aria-label={t('Deliveries')}>
             {data.results.map((one) => (
-              <li key={one.id}>
+              <Stack key={one.id} as="li" gap={4}>
                 <div className="hy-row">
                   <StateChip colour={STATES[one.state]?.colour}>
                     {STATES[one.state]?.label ?? one.state}
@@ -146,8 +146,8 @@ function EventsCard() {
                       ` ${t('· came {deliveries} times', { deliveries: one.deliveries })}`}
                   </span>
                 </div>
-                {one.last_error !== null && <p className="hy-job-error">{one.last_error}</p>}
-                <p className="hy-hint hy-job-error">{one.external_id}</p>
+                {one.last_error !== null && <p className="hy-anywhere">{one.last_error}</p>}
+                <p className="hy-hint hy-anywhere">{one.external_id}</p>
                 {can('core.change_inboundevent') && (
                   <div className="hy-row">
                     <Button
@@ -159,9 +159,9 @@ function EventsCard() {
                     </Button>
                   </div>
                 )}
-              </li>
+              </Stack>
             ))}
-          </ul>
+          </Rows>
           {data.count > PAGE && <Pager page={page} pageSize={PAGE} count={data.count} onPage={setPage} />}
         </>
       )}
@@ -180,8 +180,8 @@ export default function ConnectionsPage() {
       {!can('core.view_job') ? (
         <PermissionState what={t('connections')} />
       ) : (
-        <div className="hy-body hy-finance-two">
-          <div className="hy-connections-column">
+        <Sides columns="repeat(2, minmax(0, 1fr))" className="hy-body">
+          <Stack gap="gutter">
             <p>
               <Link to={paths.system.to()}>{t('See how the whole system is')}</Link>
             </p>
@@ -192,12 +192,12 @@ export default function ConnectionsPage() {
               empty={t('Queue empty')}
               decide={false}
             />
-          </div>
-          <div className="hy-connections-column">
+          </Stack>
+          <Stack gap="gutter">
             <StateCard />
             {can('core.view_inboundevent') && <EventsCard />}
-          </div>
-        </div>
+          </Stack>
+        </Sides>
       )}
     </Page>
   );

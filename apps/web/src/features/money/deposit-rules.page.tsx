@@ -23,7 +23,8 @@ import { toast } from '../../ui/toast.tsx';
 import { CurveCard } from './deposit/curve-card.tsx';
 import { RulesTable } from './deposit/rules-table.tsx';
 import { useGuard } from './use-money-write.ts';
-import './finance.css';
+import { Stack } from '../../ui/layout.tsx';
+import './money.css';
 
 // The rules as they are being edited: what is wrong with them, what the valid ones make, and what saving sends.
 
@@ -218,7 +219,7 @@ export default function DepositRulePage() {
         ) : list.data === undefined ? (
           <SkeletonRows />
         ) : (
-          <div className="hy-finance-two" ref={table}>
+          <div className="hy-sides" ref={table}>
             <Card
               flush
               title={t('Rules')}
@@ -236,7 +237,7 @@ export default function DepositRulePage() {
                 onChange={mayChange ? rules.change : undefined}
                 onRemove={rules.remove}
               />
-              <div className="hy-finance-foot">
+              <Stack gap={12} className="hy-card-foot">
                 <p className="hy-hint">
                   {draft.length === 0
                     ? t('Without rules no hire leaves a deposit.')
@@ -259,7 +260,7 @@ export default function DepositRulePage() {
                     </Button>
                   </div>
                 )}
-              </div>
+              </Stack>
             </Card>
             <CurveCard rules={rulesOf(draft)} />
           </div>

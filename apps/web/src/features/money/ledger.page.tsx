@@ -21,7 +21,8 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { DateText, Money } from '../../ui/text.tsx';
 import { JOURNAL_PAGE, journalOptions, type JournalQuery, saveCsv } from './ledger/data.ts';
 import { TrialBalanceCard } from './ledger/trial-balance.tsx';
-import './finance.css';
+import { Row } from '../../ui/layout.tsx';
+import './money.css';
 
 /** What an entry was posted for. */
 const KINDS: Readonly<Record<JournalEntry['kind'], string>> = {
@@ -135,7 +136,7 @@ export default function LedgerPage() {
   return (
     <Page title={title} crumbs={crumbs}>
       <div className="hy-body">
-        <div className="hy-finance-tools">
+        <Row gap={12} align="end">
           <Field label={t('From')}>
             {(control) => (
               <DateInput
@@ -176,7 +177,7 @@ export default function LedgerPage() {
           >
             {t('Export CSV')}
           </Button>
-        </div>
+        </Row>
         <Tabs
           tabs={TABS}
           current={tab}

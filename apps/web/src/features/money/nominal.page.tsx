@@ -22,7 +22,8 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useGuard } from './use-money-write.ts';
-import './finance.css';
+import { Columns } from '../../ui/layout.tsx';
+import './money.css';
 
 type Nominal = Read<typeof nominal>;
 const ABOUT: Readonly<Record<MoneyType, { readonly title: string; readonly hint: string }>> = {
@@ -67,7 +68,7 @@ export default function NominalPage() {
                 {t('You may look but not change. An administrator can give you a group that may.')}
               </p>
             )}
-            <div className="hy-finance-grid">
+            <Columns min={320} className="hy-align-start">
               {MONEY_TYPES.map((type) => (
                 <Mapping
                   key={type}
@@ -78,7 +79,7 @@ export default function NominalPage() {
                   }
                 />
               ))}
-            </div>
+            </Columns>
           </>
         )}
       </div>

@@ -14,7 +14,8 @@ import { type PaymentRequest, requestMails } from './data.ts';
 import { useDesk } from './desk/use-desk.tsx';
 import { MailMenu } from '../comms/compose/index.ts';
 import { PaymentOverview } from './payment/payment-overview.tsx';
-import './accounting.css';
+import { Row } from '../../ui/layout.tsx';
+import './money.css';
 
 /** About as high as the header, so that nothing moves when the request arrives. */
 const waiting = <div className="hy-acc-wait" />;
@@ -62,14 +63,14 @@ function Header({ of }: { readonly of: PaymentRequest }) {
         <span className="hy-none">{t('Due')} </span>
         <DateText day={of.due_date} />
       </span>
-      <span className="hy-acc-do">
+      <Row as="span" className="hy-to-end">
         <MailMenu mails={requestMails(of)} />
         {first && (
           <SplitButton label={t('Other actions')} items={others} loading={desk.busy} onPress={first.onSelect}>
             {first.label}
           </SplitButton>
         )}
-      </span>
+      </Row>
       {desk.dialog}
     </>
   );

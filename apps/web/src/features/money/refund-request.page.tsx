@@ -11,7 +11,8 @@ import { MomentText, Money } from '../../ui/text.tsx';
 import { MailMenu } from '../comms/compose/index.ts';
 import type { RefundRequest } from './data.ts';
 import { Decision } from './refund/decision.tsx';
-import './accounting.css';
+import { Row } from '../../ui/layout.tsx';
+import './money.css';
 
 const header = (one: RefundRequest) => (
   <>
@@ -25,7 +26,7 @@ const header = (one: RefundRequest) => (
       <span className="hy-none">{t('Asked')} </span>
       <MomentText at={one.created_at} />
     </span>
-    <span className="hy-acc-do">
+    <Row as="span" className="hy-to-end">
       <MailMenu
         mails={[
           {
@@ -34,7 +35,7 @@ const header = (one: RefundRequest) => (
           },
         ]}
       />
-    </span>
+    </Row>
   </>
 );
 const tabs: readonly RecordTab<RefundRequest>[] = [

@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useActions } from './use-actions.ts';
 import { rich } from '../../../ui/rich.tsx';
 import { aboutOf, type Job, topicWords } from './words.ts';
+import { Rows, Stack } from '../../../ui/layout.tsx';
 
 const PAGE = 20;
 
@@ -62,14 +63,14 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
       {jobs.data?.results.length === 0 && <EmptyState title={empty} />}
       {jobs.data !== undefined && jobs.data.results.length > 0 && (
         <>
-          <ul className="hy-jobs" aria-label={title}>
+          <Rows aria-label={title}>
             {jobs.data.results.map((one) => (
-              <li key={one.id} data-job={one.id}>
+              <Stack key={one.id} as="li" gap={4} data-job={one.id}>
                 <div>
                   <strong>{topicWords(one.topic)}</strong>{' '}
                   {one.aggregate !== one.topic && <AboutLink aggregate={one.aggregate} />}
                 </div>
-                {one.last_error !== null && <p className="hy-job-error">{one.last_error}</p>}
+                {one.last_error !== null && <p className="hy-anywhere">{one.last_error}</p>}
                 <p className="hy-hint">
                   {rich('{tries} · asked for {when}', {
                     tries: triesWords(one.attempts),
@@ -90,9 +91,9 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
                     </Button>
                   </div>
                 )}
-              </li>
+              </Stack>
             ))}
-          </ul>
+          </Rows>
           {jobs.data.count > PAGE && (
             <Pager page={page} pageSize={PAGE} count={jobs.data.count} onPage={setPage} />
           )}

@@ -25,7 +25,9 @@ import { useMoneyText } from '../words.tsx';
 import { useMoneyAction } from '../use-money-write.ts';
 import { MoveRows } from './move-rows.tsx';
 import { type Entered, type Spread, spreadOf, spreadOldest } from './spread.ts';
-import './move.css';
+import { classNames } from '../../../lib/class-names.ts';
+import { Row } from '../../../ui/layout.tsx';
+import '../money.css';
 
 /** Messages by the key of their row; empty when the error is not about rows. */
 function servedErrors(error: unknown, targets: Spread['targets']): Entered {
@@ -188,7 +190,7 @@ function MoveForm({
             contract_number: request.contract?.contract_number,
           })}
         </p>
-        <div className="hy-mv-head">
+        <Row gap={12} align="end">
           <Field label={t('Amount')} required error={sent || isWrong(amount) ? spread.wrong : undefined}>
             {(control) => (
               <NumberInput
@@ -203,12 +205,12 @@ function MoveForm({
             )}
           </Field>
           <Button onClick={() => change(spreadOldest(rows, amount))}>{t('Oldest first')}</Button>
-          <p className={`hy-mv-left${over ? ' is-over' : ''}`} role="status">
+          <p className={classNames('hy-to-end hy-num hy-strong', over && 'hy-danger')} role="status">
             {over
               ? t('{amount} more than the amount', { amount: say(spread.left.slice(1)) })
               : t('{amount} left', { amount: say(spread.left) })}
           </p>
-        </div>
+        </Row>
         <MoveRows
           rows={rows}
           entered={entered}

@@ -76,7 +76,7 @@ function MoveRow({ row, value, error, fill, onChange }: MoveRowProps) {
       <td>
         <Checkbox checked={value !== ''} onChange={(event) => onChange(event.target.checked ? fill : '')}>
           <b>{row.contract.contract_number}</b> {choiceText(row.type)}
-          <small>
+          <small className="hy-hint hy-block">
             <span className="hy-mv-owed">
               {rich('{amount} owed', { amount: <Money amount={row.owed} /> })}
             </span>

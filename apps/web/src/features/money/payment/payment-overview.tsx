@@ -22,6 +22,7 @@ import { copyLink } from '../desk/use-desk.tsx';
 import { useMoneyAction } from '../use-money-write.ts';
 import { payAddress } from '../words.tsx';
 import { Movements } from './movements.tsx';
+import { Row, Surface, Stack } from '../../../ui/layout.tsx';
 import '../../../resource/list/record-card.css';
 
 /** What was written to the customer about a request, and how far each mail came. */
@@ -104,9 +105,9 @@ function SyncCard({ request }: { readonly request: PaymentRequest }) {
       }
     >
       {failed !== '' && (
-        <p className="hy-acc-error" role="alert">
+        <Surface as="p" tone="danger" className="hy-danger hy-anywhere" role="alert">
           <b>{t('The accounting package says:')}</b> {failed}
-        </p>
+        </Surface>
       )}
       {outcome?.ok === true && (
         <p className="hy-hint" role="status">
@@ -132,11 +133,11 @@ export function PaymentOverview({ request }: { readonly request: PaymentRequest 
   // the rest waits for the lists above it, which would push it down
   const loading = movements.isPending || (request.refundrequests.length > 0 && refunds.isPending);
   return (
-    <div className="hy-acc">
+    <Stack gap="gutter" className="hy-acc">
       {request.last_error !== '' && (
-        <p className="hy-acc-error" role="alert">
+        <Surface as="p" tone="danger" className="hy-danger hy-anywhere" role="alert">
           <b>{t('The card provider says:')}</b> {request.last_error}
-        </p>
+        </Surface>
       )}
       <div className="hy-figures">
         <Figure label={t('Requested')}>
@@ -154,7 +155,7 @@ export function PaymentOverview({ request }: { readonly request: PaymentRequest 
       </div>
       <Movements request={request} />
       {loading ? <SkeletonRows rows={4} /> : <Below request={request} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -165,10 +166,10 @@ function Below({ request }: { readonly request: PaymentRequest }) {
       <MailsOf mails={request.emails} />
       <div className="hy-columns">
         <Card title={t('Payment link')}>
-          <div className="hy-acc-link">
+          <Row gap={12}>
             <code>{payAddress(request)}</code>
             <Button onClick={() => void copyLink(request)}>{t('Copy link')}</Button>
-          </div>
+          </Row>
           <p className="hy-hint">
             {request.can_resend
               ? t('Whoever has it can pay this request by card, and see nothing else.')

@@ -15,6 +15,7 @@ import { MomentText, Money } from '../../../ui/text.tsx';
 import { positionOf, type RefundRequest } from '../data.ts';
 import { MailsOf } from '../payment/payment-overview.tsx';
 import { ContractEvidence, PaymentEvidence } from './evidence.tsx';
+import { Sides, Stack, Surface } from '../../../ui/layout.tsx';
 // The moves of a refund request; one that this person may not make stays, greyed, with its reason in sight.
 
 const DecisionDialog = lazyPart(() => import('./decision-dialog.tsx'));
@@ -50,7 +51,7 @@ function DecisionButtons({ refund }: { readonly refund: RefundRequest }) {
   const list = moves.data ?? [];
   if (moves.data !== undefined && list.length === 0) return null;
   return (
-    <div className="hy-acc-decide">
+    <Stack>
       <div className="hy-row">
         {list.map((move) => (
           <Button
@@ -73,22 +74,22 @@ function DecisionButtons({ refund }: { readonly refund: RefundRequest }) {
           </p>
         ))}
       {asked && <DecisionDialog refund={refund} move={asked} onClose={() => setAsked(undefined)} />}
-    </div>
+    </Stack>
   );
 }
 
 /** What is asked and by whom at one side, what speaks for and against it at the other. */
 export function Decision({ refund }: { readonly refund: RefundRequest }) {
   return (
-    <div className="hy-acc hy-acc-sides">
+    <Sides columns="minmax(320px, 2fr) 3fr" className="hy-acc">
       <Card title={t('The request')}>
-        <div className="hy-acc">
+        <Stack gap="gutter">
           {refund.last_error !== '' && (
-            <p className="hy-acc-error" role="alert">
+            <Surface as="p" tone="danger" className="hy-danger hy-anywhere" role="alert">
               <b>{t('It failed. The card provider says:')}</b> {refund.last_error}
-            </p>
+            </Surface>
           )}
-          <p className="hy-acc-reason">{refund.reason}</p>
+          <p className="hy-written">{refund.reason}</p>
           <KeyValues
             items={[
               [t('Amount'), <Money key="amount" amount={refund.amount} strong />],
@@ -123,13 +124,13 @@ export function Decision({ refund }: { readonly refund: RefundRequest }) {
             </p>
           )}
           <DecisionButtons refund={refund} />
-        </div>
+        </Stack>
       </Card>
-      <div className="hy-acc">
+      <Stack gap="gutter">
         <PaymentEvidence refund={refund} />
         <ContractEvidence refund={refund} />
         <MailsOf mails={refund.emails} />
-      </div>
-    </div>
+      </Stack>
+    </Sides>
   );
 }

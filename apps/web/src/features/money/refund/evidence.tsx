@@ -17,6 +17,7 @@ import { TableHead } from '../../../ui/table.tsx';
 import { DateText, Money } from '../../../ui/text.tsx';
 import { balanceOptions, movementsOptions, type RefundRequest, type Transaction } from '../data.ts';
 import { movementWords } from '../words.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 
 const OPEN = new Set(['create', 'approved', 'pending', 'partially_paid', 'failed']);
 
@@ -82,7 +83,7 @@ export function PaymentEvidence({ refund }: { readonly refund: RefundRequest }) 
           ],
         ]}
       />
-      <ul className="hy-acc-moves" aria-label={t('Movements')}>
+      <Rows flush between className="hy-size-table hy-apart" aria-label={t('Movements')}>
         {movements.data.results.map((row: Transaction) => (
           <li key={row.id}>
             <span>
@@ -93,7 +94,7 @@ export function PaymentEvidence({ refund }: { readonly refund: RefundRequest }) 
             <Money amount={row.amount_captured === '0.00' ? row.amount_refunded : row.amount_captured} />
           </li>
         ))}
-      </ul>
+      </Rows>
     </Card>
   );
 }
@@ -142,7 +143,7 @@ export function ContractEvidence({ refund }: { readonly refund: RefundRequest })
         ]}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it */}
-      <div className="hy-acc-scroll" tabIndex={0} role="group" aria-label={t('Balances')}>
+      <div className="hy-scroll-x" tabIndex={0} role="group" aria-label={t('Balances')}>
         <table className="hy-table">
           <TableHead
             columns={[
