@@ -2,6 +2,7 @@ import { firstInSentence, t } from '@hireyard/messages';
 import type { PayPage } from '@hireyard/wire/money/money';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { Row, Rows, Stack } from '../../../ui/layout.tsx';
 import { DateText, Money } from '../../../ui/text.tsx';
 import { payPath } from './use-pay-page.ts';
 
@@ -32,22 +33,22 @@ function howWords({ method, amount }: Pick<PayPage['receipts'][number], 'method'
 export function Receipt({ uuid, page }: { readonly uuid: string; readonly page: PayPage }) {
   if (page.receipts.length === 0) return null;
   return (
-    <section className="hy-pay-receipt" aria-labelledby="receipt">
+    <Stack as="section" aria-labelledby="receipt">
       <h2 id="receipt">{t('Receipt')}</h2>
-      <ul>
+      <Rows flush>
         {page.receipts.map((line) => (
           <li key={`${line.date} ${line.reference} ${line.amount}`}>
-            <span className="hy-pay-line">
+            <Row as="span" between nowrap>
               <span>{howWords(line)}</span>
               <Money amount={line.amount} />
-            </span>
-            <span className="hy-hint">
+            </Row>
+            <span className="hy-hint hy-anywhere">
               <DateText day={line.date} />
               {line.reference !== '' && ` · ${line.reference}`}
             </span>
           </li>
         ))}
-      </ul>
+      </Rows>
       <div className="hy-row hy-noprint">
         <Button onClick={() => window.print()}>{t('Print')}</Button>
         <a
@@ -59,7 +60,7 @@ export function Receipt({ uuid, page }: { readonly uuid: string; readonly page: 
           {t('Receipt as PDF')}
         </a>
       </div>
-    </section>
+    </Stack>
   );
 }
 
@@ -69,14 +70,14 @@ export function Bill({ page }: { readonly page: PayPage }) {
   const due = status === 'payable' || status === 'processing';
   const partly = due && page.paid !== '0.00';
   return (
-    <div className="hy-pay-bill">
+    <Stack gap={2}>
       <p className="hy-label">
         {partly ? t('Still to pay') : due ? t('To pay') : status === 'paid' ? t('Paid') : t('Requested')}
       </p>
-      <p className="hy-pay-amount">
+      <p className="hy-pay-amount hy-strong">
         <Money amount={due ? page.payable : status === 'paid' ? page.paid : page.amount} />
       </p>
-      <dl className="hy-pay-facts">
+      <Stack as="dl" gap={4} className="hy-sheet-part hy-apart">
         <Fact label={t('For')}>
           {t('{what}, contract {contract_number}', {
             what: WHAT[page.type],
@@ -113,16 +114,16 @@ export function Bill({ page }: { readonly page: PayPage }) {
             <Money amount={page.refunded} />
           </Fact>
         )}
-      </dl>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Row between nowrap align="start">
+      <dt className="hy-muted">{label}</dt>
+      <dd className="hy-end hy-anywhere">{children}</dd>
+    </Row>
   );
 }

@@ -6,6 +6,7 @@ import { http } from '../../../lib/api/client.ts';
 import { ResponseError } from '../../../lib/api/outcome.ts';
 import { reachedDay } from '../../../lib/business-time.ts';
 import { Field } from '../../../ui/field.tsx';
+import { Columns } from '../../../ui/layout.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
 import {
   type FormProps,
@@ -192,7 +193,7 @@ export default function CardForm({ uuid, page, refresh }: FormProps) {
     <>
       <form
         ref={form}
-        className="hy-form hy-pay-card"
+        className="hy-form hy-sheet-part hy-num"
         onSubmit={submit}
         noValidate
         aria-label={t('Pay by card')}
@@ -207,7 +208,7 @@ export default function CardForm({ uuid, page, refresh }: FormProps) {
             />
           )}
         </Field>
-        <div className="hy-pay-pair">
+        <Columns min={120} gap={12}>
           <Field label={t('Expires (month / year)')} error={errors.expiry}>
             {(control) => (
               <TextInput {...control} {...props('expiry')} autoComplete="cc-exp" placeholder={t('MM / YY')} />
@@ -218,7 +219,7 @@ export default function CardForm({ uuid, page, refresh }: FormProps) {
               <TextInput {...control} {...props('cvc')} autoComplete="cc-csc" placeholder={t('CVC')} />
             )}
           </Field>
-        </div>
+        </Columns>
         <TroubleNote trouble={trouble} busy={busy} onLook={lookAgain} />
         <PayButton page={page} busy={busy} />
         <p className="hy-hint">

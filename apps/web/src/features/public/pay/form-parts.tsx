@@ -7,6 +7,7 @@ import { ResponseError } from '../../../lib/api/outcome.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Surface } from '../../../ui/layout.tsx';
 import { IconLock } from '../../../ui/icons.tsx';
 import { payPath, wordsOf } from './use-pay-page.ts';
 
@@ -136,14 +137,7 @@ export function PayButton({
   readonly disabled?: boolean;
 }) {
   return (
-    <Button
-      type="submit"
-      kind="primary"
-      icon={IconLock}
-      loading={busy}
-      aria-disabled={disabled}
-      className="hy-pay-button"
-    >
+    <Button type="submit" kind="primary" icon={IconLock} loading={busy} aria-disabled={disabled}>
       {busy
         ? t('Paying…')
         : t('Pay {payable}', { payable: formatMoney(page.payable, page.locale, page.currency) })}
@@ -164,14 +158,14 @@ export function TroubleNote({
   return (
     <div role="alert">
       {trouble !== undefined && (
-        <div className="hy-pay-trouble">
+        <Surface tone="danger" align="start">
           <p>{trouble.text}</p>
           {trouble.unsure && (
             <Button loading={busy} onClick={() => void onLook()}>
               {t('Check again')}
             </Button>
           )}
-        </div>
+        </Surface>
       )}
     </div>
   );

@@ -14,8 +14,9 @@ import { Bill, Receipt } from './bill.tsx';
 import CardForm from './card-form.tsx';
 import type { FormProps } from './form-parts.tsx';
 import { usePayPage } from './use-pay-page.ts';
+import { Stack } from '../../../ui/layout.tsx';
 import { rich } from '../../../ui/rich.tsx';
-import './pay.css';
+import '../public.css';
 
 // It waits for the provider's own script anyway, with the same rows.
 const StripeForm = lazyPart(
@@ -33,7 +34,7 @@ export default function PayPage() {
     if (active) document.title = title;
   }, [active, title]);
   return (
-    <main className="hy-pay">
+    <main className="hy-sheet">
       {shown.phase === 'shown' ? (
         <SettingsContext value={{ ...shown.page, timeZone: businessZone() }}>
           <Sheet title={title} company={shown.page.company}>
@@ -73,11 +74,11 @@ function Sheet({
   readonly children: ReactNode;
 }) {
   return (
-    <div className="hy-pay-box">
+    <Stack gap={16} className="hy-sheet-box">
       <h1 tabIndex={-1}>{title}</h1>
       {children}
-      {company !== undefined && <CompanyContact company={company} className="hy-pay-contact" />}
-    </div>
+      {company !== undefined && <CompanyContact company={company} className="hy-sheet-part" />}
+    </Stack>
   );
 }
 
@@ -98,7 +99,7 @@ function Form(props: FormProps) {
   if (page.card.kind === 'testcard') return <CardForm {...props} />;
   if (page.card.kind === 'stripe') return <StripeForm {...props} {...page.card} />;
   return (
-    <p className="hy-pay-transfer">
+    <p className="hy-surface">
       {rich('Please pay by bank transfer, quoting {number}.', {
         number: <strong>{page.contract_number}</strong>,
       })}
@@ -116,7 +117,7 @@ function Verdict({ page }: { readonly page: Pay }) {
   }, [page.status]);
   const verdict = verdictOf(page);
   return (
-    <div ref={place} tabIndex={-1} role="status" className="hy-pay-verdict" data-status={page.status}>
+    <div ref={place} tabIndex={-1} role="status" className="hy-sheet-verdict" data-status={page.status}>
       {verdict}
     </div>
   );

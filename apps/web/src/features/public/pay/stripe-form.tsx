@@ -147,7 +147,7 @@ function OneTry({
   if (failure !== undefined)
     return <ErrorState title={t('The card form did not load')} detail={failure} onRetry={onRetry} />;
   return (
-    <form className="hy-form hy-pay-card" onSubmit={submit} noValidate aria-label={t('Pay by card')}>
+    <form className="hy-form hy-sheet-part" onSubmit={submit} noValidate aria-label={t('Pay by card')}>
       {field === undefined && <SkeletonRows rows={3} label={t('Loading the card form')} />}
       <div ref={place} />
       <TroubleNote trouble={trouble} busy={busy} onLook={lookAgain} />

@@ -49,7 +49,7 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
   return (
     <form
       ref={form}
-      className="hy-form hy-quote-accept hy-noprint"
+      className="hy-form hy-sheet-part hy-noprint"
       noValidate
       aria-labelledby="accept"
       onSubmit={(event) => void submit(event)}
@@ -106,7 +106,7 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
       <div role="alert">
         {failure !== undefined && failure.kind !== 'invalid' && <p className="hy-error">{failure.message}</p>}
       </div>
-      <Button type="submit" kind="primary" loading={busy} className="hy-quote-button">
+      <Button type="submit" kind="primary" loading={busy}>
         {busy ? t('Accepting…') : t('Accept the quote')}
       </Button>
     </form>

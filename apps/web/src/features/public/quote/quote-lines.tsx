@@ -3,6 +3,7 @@ import type { QuoteContent } from '@hireyard/wire/contracts/documents';
 import type { ReactNode } from 'react';
 import { rich } from '../../../ui/rich.tsx';
 import { TableHead } from '../../../ui/table.tsx';
+import { Columns, Row, Stack } from '../../../ui/layout.tsx';
 import { DateText, Money, NumberText } from '../../../ui/text.tsx';
 
 /** As on the document itself. */
@@ -25,7 +26,7 @@ export function QuoteFacts({ quote }: { readonly quote: QuoteContent }) {
       </Fact>
     );
   return (
-    <dl className="hy-quote-facts">
+    <Columns as="dl" min={160} gap={16}>
       {quote.customer !== '' && <Fact label={t('For')}>{quote.customer}</Fact>}
       {quote.reference !== '' && <Fact label={t('Your reference')}>{quote.reference}</Fact>}
       {day(t('Quoted'), quote.date)}
@@ -41,15 +42,15 @@ export function QuoteFacts({ quote }: { readonly quote: QuoteContent }) {
           ))}
         </Fact>
       )}
-    </dl>
+    </Columns>
   );
 }
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dt className="hy-label">{label}</dt>
+      <dd className="hy-stack hy-anywhere">{children}</dd>
     </div>
   );
 }
@@ -79,11 +80,11 @@ export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
             <tr key={index}>
               <td>
                 {line.title}
-                <span className="hy-hint is-narrow">
+                <span className="hy-hint hy-block is-narrow">
                   <NumberText value={line.quantity} /> × <Money amount={line.unit_price} />
                 </span>
                 {!isNothing(line.unit_washup_price) && (
-                  <span className="hy-hint">
+                  <span className="hy-hint hy-block">
                     {rich('wash-up {amount} each', { amount: <Money amount={line.unit_washup_price} /> })}
                   </span>
                 )}
@@ -101,7 +102,7 @@ export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
           ))}
         </tbody>
       </table>
-      <dl className="hy-quote-sums">
+      <Stack as="dl" gap={4} className="hy-quote-sums">
         {row(t('Hire'), totals.hire)}
         {row(t('Wash-up'), totals.washup)}
         {row(t('Delivery and collection'), totals.delivery)}
@@ -109,7 +110,7 @@ export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
         <Sum label={t('Tax')} amount={totals.tax} />
         <Sum label={t('Total')} amount={totals.grand_total} strong />
         {row(t('Deposit, given back after the hire'), totals.deposit)}
-      </dl>
+      </Stack>
     </section>
   );
 }
@@ -124,11 +125,11 @@ function Sum({
   readonly strong?: boolean;
 }) {
   return (
-    <div className={strong ? 'is-strong' : undefined}>
-      <dt>{label}</dt>
+    <Row between nowrap className={strong ? 'hy-sheet-part hy-strong hy-size-title' : undefined}>
+      <dt className={strong ? undefined : 'hy-muted'}>{label}</dt>
       <dd>
         <Money amount={amount} />
       </dd>
-    </div>
+    </Row>
   );
 }

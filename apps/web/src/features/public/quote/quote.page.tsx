@@ -11,10 +11,11 @@ import { formatMoment, SettingsContext } from '../../../lib/format.ts';
 import { usePageActive } from '../../../lib/page-active.ts';
 import { CompanyContact } from '../../../ui/company-contact.tsx';
 import { type Icon, IconCheck, IconClose, IconContract, IconWarn } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { AcceptForm } from './accept-form.tsx';
 import { QuoteFacts, QuoteLines } from './quote-lines.tsx';
-import './quote.css';
+import '../public.css';
 
 // What stands on the customer's page of a quote, and accepting it.
 
@@ -94,7 +95,7 @@ function Verdict({ page }: { readonly page: QuotePage }) {
   }, [status]);
   const Sign = SIGNS[status];
   return (
-    <div ref={place} tabIndex={-1} role="status" className="hy-quote-verdict" data-status={status}>
+    <div ref={place} tabIndex={-1} role="status" className="hy-sheet-verdict" data-status={status}>
       <Sign />
       <div>
         {acceptance !== null && (
@@ -133,7 +134,7 @@ export default function QuoteForCustomer() {
     if (active) document.title = page === undefined ? title : `${title} · ${page.company.name}`;
   }, [active, title, page]);
   return (
-    <main className="hy-quote">
+    <main className="hy-sheet">
       {page !== undefined ? (
         <SettingsContext value={{ ...page, timeZone: businessZone() }}>
           <Sheet title={title} page={page}>
@@ -169,15 +170,15 @@ function Sheet({
   readonly children: ReactNode;
 }) {
   return (
-    <div className="hy-quote-box">
+    <Stack gap={16} className="hy-sheet-box is-wide">
       <header>
-        {page !== undefined && <p className="hy-quote-company">{page.company.name}</p>}
+        {page !== undefined && <p className="hy-accent hy-strong">{page.company.name}</p>}
         <h1 tabIndex={-1}>{title}</h1>
         {page?.quote && <p className="hy-hint">{t('Version {number}', { number: page.quote.number })}</p>}
       </header>
       {children}
-      {page !== undefined && <CompanyContact company={page.company} className="hy-quote-reach" />}
-    </div>
+      {page !== undefined && <CompanyContact company={page.company} className="hy-sheet-part" />}
+    </Stack>
   );
 }
 
@@ -199,7 +200,7 @@ function Body({ token, page, onAccept }: BodyProps) {
           {quote.terms !== '' && (
             <section aria-labelledby="terms">
               <h2 id="terms">{t('Terms')}</h2>
-              <p className="hy-quote-terms" dir="auto">
+              <p className="hy-written hy-muted hy-size-table" dir="auto">
                 {quote.terms}
               </p>
             </section>
