@@ -24,7 +24,7 @@ export default function MailMenu({ mails, label = t('E-mail'), kind = 'secondary
   );
   const [first] = mails;
   if (first === undefined || !can('comms.add_sesmail')) return null;
-  const words = <span className="hy-desk">{label}</span>;
+  const words = <span className="hy-mail-words">{label}</span>;
   return (
     <>
       {mails.length === 1 ? (

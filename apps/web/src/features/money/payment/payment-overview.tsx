@@ -167,7 +167,7 @@ function Below({ request }: { readonly request: PaymentRequest }) {
       <div className="hy-columns">
         <Card title={t('Payment link')}>
           <Row gap={12}>
-            <code>{payAddress(request)}</code>
+            <code className="hy-anywhere">{payAddress(request)}</code>
             <Button onClick={() => void copyLink(request)}>{t('Copy link')}</Button>
           </Row>
           <p className="hy-hint">
