@@ -159,7 +159,7 @@ export default function BusinessAreaPage() {
   return (
     <Page title={title} crumbs={crumbs}>
       <div className="hy-body hy-bs">
-        <nav className="hy-bs-nav" aria-label={t('Areas of the settings')}>
+        <nav className="hy-bs-nav hy-side-nav" aria-label={t('Areas of the settings')}>
           <ul>
             {areaEntries.map(({ area: one, label }) => (
               <li key={one}>

@@ -19,6 +19,7 @@ import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { columnsOptions, type Run, useStep } from './data.ts';
 import { OptionsCard } from './options-card.tsx';
 import { ReadingCard } from './reading-card.tsx';
+import { Surface } from '../../../ui/layout.tsx';
 
 // Each field with where its value comes from, and what that gives for the first row.
 
@@ -45,7 +46,7 @@ function MappingTable({ columns, mapping, errors, onChange }: TableProps) {
   };
   return groups.map((group) => (
     <fieldset key={group} className="hy-im-group">
-      <legend>{group}</legend>
+      <legend className="hy-strong">{group}</legend>
       {columns.targets
         .filter((target) => target.group === group)
         .map((target) => (
@@ -103,7 +104,7 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
           />
         )}
       </Field>
-      <div className="hy-im-more">
+      <div className="hy-row hy-grow">
         {from?.value !== undefined && (
           <TextInput
             aria-label={t('{label}: the value for all rows', { label: target.label })}
@@ -138,7 +139,6 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
         {chosen.length > 0 && chosen.length < 4 && MAY_TAKE_SEVERAL.has(target.kind) && (
           <Button
             kind="quiet"
-            className="hy-im-join"
             aria-label={
               joined
                 ? t('Join another column to {label}', { label: target.label })
@@ -149,7 +149,7 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
             {joined ? t('Join another column') : t('Use another column where this is empty')}
           </Button>
         )}
-        {sample !== undefined && <span className="hy-im-example">{sample}</span>}
+        {sample !== undefined && <span className="hy-muted hy-anywhere">{sample}</span>}
       </div>
     </div>
   );
@@ -160,8 +160,8 @@ function SampleCard({ columns, rows }: { readonly columns: RunColumns; readonly 
   return (
     <Card title={t('First rows of {rows}', { rows: inFigures(rows) })} flush>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-      <div className="hy-im-sample" tabIndex={0} role="region" aria-label={t('First rows of the file')}>
-        <table className="hy-table">
+      <div className="hy-scroll-x" tabIndex={0} role="region" aria-label={t('First rows of the file')}>
+        <table className="hy-table hy-im-sample">
           <thead>
             <tr>
               {columns.headings.map((_, at) => (
@@ -223,17 +223,17 @@ function Mapper({ run, columns }: { readonly run: Run; readonly columns: RunColu
       {run.problem !== '' && <ErrorState title={t('The last try came to nothing')} detail={run.problem} />}
       {run.notices.length > 0 && (
         <div role="status">
-          <ul className="hy-im-notices">
+          <Surface as="ul" gap={4} tone="warning">
             {run.notices.map((notice) => (
               <li key={notice}>{notice}</li>
             ))}
-          </ul>
+          </Surface>
         </div>
       )}
       <SampleCard columns={columns} rows={run.row_count} />
       {run.format === 'csv' && <ReadingCard run={run} />}
       <Card title={t('Fields')} flush>
-        {note !== undefined && <p className="hy-hint hy-im-note">{note}</p>}
+        {note !== undefined && <p className="hy-hint hy-card-body">{note}</p>}
         <MappingTable columns={columns} mapping={mapping} errors={errors} onChange={setMapping} />
       </Card>
       <OptionsCard run={run} columns={columns} options={options} errors={errors} onChange={setOptions} />
@@ -243,7 +243,7 @@ function Mapper({ run, columns }: { readonly run: Run; readonly columns: RunColu
             count: open.length,
           })}
         >
-          <p className="hy-im-open">{open.map((at) => headingOf(columns, at)).join(', ')}</p>
+          <p className="hy-anywhere">{open.map((at) => headingOf(columns, at)).join(', ')}</p>
           <Checkbox
             checked={ignored}
             onChange={() => setOptions({ ...options, ignored: ignored ? [] : open })}

@@ -26,7 +26,7 @@ import { DoneStep } from './done-step.tsx';
 import { ReadingCard } from './reading-card.tsx';
 import { type StepKey, Steps } from './words.tsx';
 import '../../../ui/file-review.css';
-import './import.css';
+import './imports.css';
 
 // What can be done with a run on any step: its file, and throwing it away.
 
@@ -89,7 +89,7 @@ function Busy({ run }: { readonly run: Run }) {
   return (
     <Card title={DOING[step]}>
       <progress className="hy-file-progress" aria-label={DOING[step]} {...(part > 0 && { value: part })} />
-      <p role="status" className="hy-im-doing">
+      <p role="status" className="hy-apart">
         {run.progress_text || t('It begins in a moment.')}
       </p>
       <p className="hy-hint">
@@ -160,7 +160,7 @@ export default function RunPage() {
   const refused = status === 403;
   return (
     <Page title={title} crumbs={crumbs} actions={run && <RunMenu run={run} />}>
-      <div className="hy-body hy-file-review hy-im">
+      <div className="hy-body hy-file-review hy-wide">
         {run === undefined && error === null && <SkeletonRows rows={8} label={t('Loading the import')} />}
         {gone && (
           <EmptyState title={t('There is no such import')}>

@@ -25,8 +25,9 @@ import { FileDrop } from '../../../ui/file-drop.tsx';
 import { ErrorState, PermissionState } from '../../../ui/states.tsx';
 import type { Run } from './data.ts';
 import { KINDS, sizeText, Steps } from './words.tsx';
+import { Columns } from '../../../ui/layout.tsx';
 import '../../../ui/file-review.css';
-import './import.css';
+import './imports.css';
 
 /** Where a file is chosen or dropped. `busy` is the name of the one that is being sent. */
 function DropZone({
@@ -115,15 +116,15 @@ export default function NewImportPage() {
   };
   return (
     <Page title={t('New import')} crumbs={crumbs}>
-      <div className="hy-body hy-file-review hy-im">
+      <div className="hy-body hy-file-review hy-wide">
         {kind === undefined && <PermissionState act="import" what={t('records')} />}
         {kind !== undefined && (
           <>
             <Steps current="file" />
-            <fieldset className="hy-im-kinds">
-              <legend>{t('What is in the file?')}</legend>
+            <Columns as="fieldset" min={240} gap={12}>
+              <legend className="hy-strong">{t('What is in the file?')}</legend>
               {allowed.map((one) => (
-                <label key={one} className="hy-im-kind">
+                <label key={one} className="hy-im-kind hy-surface">
                   <input
                     type="radio"
                     name="import-kind"
@@ -131,11 +132,11 @@ export default function NewImportPage() {
                     checked={one === kind}
                     onChange={() => setKind(one)}
                   />
-                  <span>{KINDS[one].label}</span>
-                  <small>{KINDS[one].text}</small>
+                  <span className="hy-strong">{KINDS[one].label}</span>
+                  <small className="hy-muted">{KINDS[one].text}</small>
                 </label>
               ))}
-            </fieldset>
+            </Columns>
             <DropZone busy={busy} onFile={(file) => void send(file)} />
             {failure !== undefined && <ErrorState title={t('The file was not taken')} detail={failure} />}
           </>

@@ -5,6 +5,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Checkbox, Select } from '../../../ui/inputs.tsx';
 import type { Run } from './data.ts';
 import { KINDS } from './words.tsx';
+import { Columns } from '../../../ui/layout.tsx';
 
 interface OptionsProps {
   readonly run: Run;
@@ -37,7 +38,7 @@ export function OptionsCard({ run, columns, options, errors, onChange }: Options
   const has = (kind: string) => columns.targets.some((target) => target.kind === kind);
   return (
     <Card title={t('How rows become records')} help="import.key">
-      <div className="hy-im-options">
+      <Columns min={240} gap={12}>
         {pick(
           'key',
           t('Find {records} again by', { records: many }),
@@ -63,7 +64,7 @@ export function OptionsCard({ run, columns, options, errors, onChange }: Options
             ['mdy', t('month, day, year')],
             ['ymd', t('year, month, day')],
           ])}
-      </div>
+      </Columns>
       {run.kind === 'items' && (
         <Checkbox checked={options.levels} onChange={() => onChange({ ...options, levels: !options.levels })}>
           {t('Book owned units that differ, as found or written off')}

@@ -8,6 +8,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
 import { type Run, useStep } from './data.ts';
 import { ENCODING_LABELS, SEPARATOR_LABELS } from './words.tsx';
+import { Row } from '../../../ui/layout.tsx';
 
 const options = (values: readonly string[], labels: Readonly<Record<string, string>>) =>
   values.map((value) => ({ value, label: labels[value] ?? value }));
@@ -19,7 +20,7 @@ export function ReadingCard({ run }: { readonly run: Run }) {
   const changed = encoding !== run.encoding || separator !== run.separator;
   return (
     <Card title={t('How the file is read')}>
-      <div className="hy-im-reading">
+      <Row gap={12} align="end">
         <Field label={t('Letters (encoding)')}>
           {(control) => (
             <Select
@@ -47,7 +48,7 @@ export function ReadingCard({ run }: { readonly run: Run }) {
         >
           {t('Read it again')}
         </Button>
-      </div>
+      </Row>
       {failure && (
         <p className="hy-error" role="alert">
           {failure.message}

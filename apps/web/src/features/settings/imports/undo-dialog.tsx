@@ -9,6 +9,7 @@ import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { type Run, undoOptions, useStep } from './data.ts';
 import { inFigures } from '../../../lib/format.ts';
 import { undoWords } from './words.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 
 export function UndoDialog({ run, onClose }: { readonly run: Run; readonly onClose: () => void }) {
   const { data, error, refetch } = useQuery(undoOptions(run));
@@ -61,7 +62,7 @@ export function UndoDialog({ run, onClose }: { readonly run: Run; readonly onClo
                   { blocked_total: data.blocked_total },
                 )}
               </p>
-              <ul className="hy-im-blocked">
+              <Stack as="ul" gap={4} className="hy-im-blocked">
                 {data.blocked.map((one) => (
                   <li key={one.id}>
                     <b>{one.title || t('Number {id}', { id: one.id })}</b> {one.reason}
@@ -74,7 +75,7 @@ export function UndoDialog({ run, onClose }: { readonly run: Run; readonly onClo
                     })}
                   </li>
                 )}
-              </ul>
+              </Stack>
               <Checkbox checked={skip} onChange={() => setSkip(!skip)}>
                 {t('Leave these as they are and undo the rest')}
               </Checkbox>

@@ -155,7 +155,7 @@ export function GroupCard({
       title={
         <>
           {group.name}{' '}
-          <span className="hy-wf-badge">{group.exclusive ? t('One at a time') : t('Side by side')}</span>
+          <span className="hy-hint">{group.exclusive ? t('One at a time') : t('Side by side')}</span>
         </>
       }
       actions={
@@ -195,8 +195,8 @@ export function GroupCard({
         )
       }
     >
-      {states.length === 0 && <p className="hy-wf-none">{t('No states in this group yet.')}</p>}
-      <ul className="hy-wf-rows" ref={list} aria-label={t('States of {name}', { name: group.name })}>
+      {states.length === 0 && <p className="hy-card-body">{t('No states in this group yet.')}</p>}
+      <ul className="hy-rows" ref={list} aria-label={t('States of {name}', { name: group.name })}>
         {states.map((state, at) => (
           <StateRow
             key={state.id}
@@ -210,7 +210,7 @@ export function GroupCard({
         ))}
       </ul>
       {closed !== undefined && rows !== undefined && (
-        <p className="hy-hint hy-wf-foot">{t('{closed}: name, colour and order are yours.', { closed })}</p>
+        <p className="hy-hint hy-card-foot">{t('{closed}: name, colour and order are yours.', { closed })}</p>
       )}
     </Card>
   );

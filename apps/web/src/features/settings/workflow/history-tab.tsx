@@ -8,6 +8,7 @@ import { History } from '../../../resource/detail/history.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
 import { groupsOptions, type StateType } from './data.ts';
+import { Stack } from '../../../ui/layout.tsx';
 
 const RESOURCES = { type: state_type, group: state_group, state };
 type Kind = keyof typeof RESOURCES;
@@ -33,8 +34,8 @@ export default function HistoryTab({ type }: { readonly type: StateType }) {
     { value: `type ${type.id}`, label: t('{name}: order of its groups', { name: type.name }) },
   ];
   return (
-    <div className="hy-wf-groups">
-      <div className="hy-wf-of">
+    <Stack gap="gutter">
+      <div className="hy-slim">
         <Field label={t('History of')}>
           {(control) => (
             <Select
@@ -47,6 +48,6 @@ export default function HistoryTab({ type }: { readonly type: StateType }) {
         </Field>
       </div>
       <History key={chosen} resource={RESOURCES[kind as Kind]} id={Number(id)} />
-    </div>
+    </Stack>
   );
 }

@@ -18,7 +18,7 @@ import {
   type PlacedNode,
   placePicture,
 } from './picture-layout.ts';
-import './picture.css';
+import { Row, Rows, Sides, Stack } from '../../../ui/layout.tsx';
 
 // The picture itself: larger and smaller by buttons, its states reached by Tab.
 
@@ -62,7 +62,7 @@ function PictureSvg({ label, picture, colourOf, chosen, onChoose }: PictureProps
   };
   return (
     <>
-      <div className="hy-wf-zoom">
+      <Row>
         <Button kind="quiet" disabled={smaller === undefined} onClick={() => setScale(smaller)}>
           {t('Smaller')}
         </Button>
@@ -72,7 +72,7 @@ function PictureSvg({ label, picture, colourOf, chosen, onChoose }: PictureProps
         <Button kind="quiet" disabled={larger === undefined} onClick={() => setScale(larger)}>
           {t('Larger')}
         </Button>
-      </div>
+      </Row>
       <div className="hy-wf-frame" ref={frame} dir="ltr">
         <svg
           role="group"
@@ -192,7 +192,7 @@ function Move({ edge, named }: { readonly edge: GraphEdge; readonly named: (acti
         <b>{edge.label}</b> → <StateChip colour={to.colour}>{fromServer(to.name)}</StateChip>
         {edge.by === 'program' && <span className="hy-hint"> {t('by itself')}</span>}
       </p>
-      <dl className="hy-wf-words">
+      <dl className="hy-wf-words hy-size-label hy-apart">
         <Sentences title={t('Only if')} of={edge.guards} />
         <Sentences title={t('Warns unless')} of={edge.advice} />
         <Sentences title={t('Asks for')} of={edge.needs} />
@@ -233,9 +233,9 @@ export default function PictureTab({ type }: { readonly type: StateType }) {
   const moves = chosen === undefined ? [] : graph.edges.filter((edge) => edge.from === chosen);
   const kind = graph.nodes.find((node) => node.action === chosen)?.kind;
   return (
-    <div className="hy-wf-groups">
+    <Stack gap="gutter">
       {picture.nodes.length > 0 && (
-        <div className="hy-wf-picture">
+        <Sides columns="minmax(0, 1fr) 320px">
           <Card flush>
             <PictureSvg
               label={t('Moves of {name}', { name: type.name })}
@@ -257,16 +257,16 @@ export default function PictureTab({ type }: { readonly type: StateType }) {
                 <>
                   {kind === 'derived' && <p className="hy-hint">{t('Records come here by themselves.')}</p>}
                   {moves.length === 0 && <p>{t('Nothing leads on from here.')}</p>}
-                  <ul className="hy-wf-list">
+                  <Rows flush>
                     {moves.map((edge) => (
                       <Move key={`${edge.to} ${edge.by}`} edge={edge} named={named} />
                     ))}
-                  </ul>
+                  </Rows>
                 </>
               )}
             </div>
           </Card>
-        </div>
+        </Sides>
       )}
       {beside.length > 0 && (
         <Card title={t('Not part of a sequence')}>
@@ -275,6 +275,6 @@ export default function PictureTab({ type }: { readonly type: StateType }) {
         </Card>
       )}
       {graph.edges.length > 0 && <MoveTable edges={graph.edges} nameOf={(action) => named(action).name} />}
-    </div>
+    </Stack>
   );
 }

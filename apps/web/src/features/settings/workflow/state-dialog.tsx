@@ -13,6 +13,7 @@ import { Select, Switch, TextInput } from '../../../ui/inputs.tsx';
 import { needsAction } from '@hireyard/domain/workflow/state-rules';
 import { actionWords, type Acts, type Home, type Member, type StateGroup } from './data.ts';
 import { rich } from '../../../ui/rich.tsx';
+import { Row } from '../../../ui/layout.tsx';
 type Colour = Member['colour'];
 /** The wire says nothing where the chip says `empty`. */
 const COLOURS = stateColours.map((colour): { value: Colour; label: string } => ({
@@ -73,7 +74,7 @@ export function StateDialog({ group, groups, state, acts, onClose }: StateDialog
         </>
       }
     >
-      <form id={form} className="hy-form hy-wf-form" noValidate onSubmit={save}>
+      <form id={form} className="hy-form " noValidate onSubmit={save}>
         <Field
           label={t('Name')}
           help={state?.system_action ? 'workflow.code' : undefined}
@@ -89,10 +90,10 @@ export function StateDialog({ group, groups, state, acts, onClose }: StateDialog
             />
           )}
         </Field>
-        <fieldset className="hy-wf-colours">
-          <legend>{t('Colour')}</legend>
+        <Row as="fieldset" gap={16}>
+          <legend className="hy-label">{t('Colour')}</legend>
           {COLOURS.map((one) => (
-            <label key={one.value}>
+            <label key={one.value} className="hy-row">
               <input
                 type="radio"
                 name="colour"
@@ -103,8 +104,8 @@ export function StateDialog({ group, groups, state, acts, onClose }: StateDialog
               <StateChip colour={one.value}>{one.label}</StateChip>
             </label>
           ))}
-        </fieldset>
-        <p className="hy-wf-sample">
+        </Row>
+        <p className="hy-wf-sample hy-anywhere">
           {rich('Looks like {state}', {
             state: <StateChip colour={colour}>{name.trim() || t('New state')}</StateChip>,
           })}

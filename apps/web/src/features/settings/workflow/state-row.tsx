@@ -8,6 +8,7 @@ import { IconDown, IconGrip, IconMore, IconUp } from '../../../ui/icons.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/popover.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { type Member, recordsWords } from './data.ts';
+import { Row } from '../../../ui/layout.tsx';
 
 /** What the picture shows, as a table: to read, to print, and where pictures say nothing. */
 export function MoveTable({
@@ -20,8 +21,8 @@ export function MoveTable({
   return (
     <Card flush title={t('All moves')}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
-      <div className="hy-wf-scroll" role="region" aria-label={t('All moves')} tabIndex={0}>
-        <table className="hy-table">
+      <div className="hy-scroll-x" role="region" aria-label={t('All moves')} tabIndex={0}>
+        <table className="hy-table is-stacking hy-wf-moves">
           <thead>
             <tr>
               <th scope="col">{t('From')}</th>
@@ -37,14 +38,14 @@ export function MoveTable({
             {edges.map(({ from, to, label, by, guards, advice, needs, effects }) => (
               <tr key={`${from} ${to} ${by}`}>
                 <th scope="row">{from === null ? t('A new record') : nameOf(from)}</th>
-                <td data-head={t('Move')}>{label}</td>
-                <td data-head={t('To')}>{nameOf(to)}</td>
-                <td data-head={t('Who')}>{by === 'person' ? t('People') : t('By itself')}</td>
-                <td data-head={t('Only if')}>
+                <td data-label={t('Move')}>{label}</td>
+                <td data-label={t('To')}>{nameOf(to)}</td>
+                <td data-label={t('Who')}>{by === 'person' ? t('People') : t('By itself')}</td>
+                <td data-label={t('Only if')}>
                   {[...guards, ...advice.map((one) => t('Warns unless: {one}', { one }))].join(' ')}
                 </td>
-                <td data-head={t('Asks for')}>{needs.join(', ')}</td>
-                <td data-head={t('Then')}>{effects.join(' ')}</td>
+                <td data-label={t('Asks for')}>{needs.join(', ')}</td>
+                <td data-label={t('Then')}>{effects.join(' ')}</td>
               </tr>
             ))}
           </tbody>
@@ -113,10 +114,10 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
           <IconGrip />
         </span>
       )}
-      <span className="hy-wf-chip">
+      <span className="hy-wf-chip hy-anywhere">
         <StateChip colour={state.colour}>{fromServer(state.name)}</StateChip>
       </span>
-      <span className="hy-wf-facts">
+      <Row as="span" gap={4} className="hy-wf-facts hy-hint">
         {state.system_action !== null && (
           <span title={t('What the program does leads here')}>
             {rich('Code: {code}', { code: <code>{state.system_action}</code> })}
@@ -124,10 +125,12 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
         )}
         {state.customer_visible && <span>{t('Customers see it')}</span>}
         {!state.active && <strong>{t('Retired')}</strong>}
+      </Row>
+      <span className="hy-wf-records hy-hint hy-nowrap hy-num">
+        {records === undefined ? '' : recordsWords(records)}
       </span>
-      <span className="hy-wf-records hy-num">{records === undefined ? '' : recordsWords(records)}</span>
       {onMove !== undefined && (
-        <span className="hy-wf-moves">
+        <Row as="span" gap={0} nowrap>
           <Button
             kind="quiet"
             icon={IconUp}
@@ -146,7 +149,7 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
             data-move="1"
             onClick={() => onMove(1)}
           />
-        </span>
+        </Row>
       )}
       {acts !== undefined && (
         <MenuButton

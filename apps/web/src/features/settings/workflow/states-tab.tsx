@@ -26,6 +26,7 @@ import { MergeDialog } from './merge-dialog.tsx';
 import { StateDialog } from './state-dialog.tsx';
 import { type RowActs, StateRow } from './state-row.tsx';
 import { movedBy } from '../../../ui/table.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 
 type Open =
   | { readonly what: 'state'; readonly group: Home; readonly state: Member | undefined }
@@ -126,7 +127,7 @@ export function StatesTab({ type }: { readonly type: StateType }) {
     states: type.states.filter((state) => state.system_group === null),
   };
   return (
-    <div className="hy-wf-groups">
+    <Stack gap="gutter">
       <div className="hy-sr" role="status" aria-live="polite">
         {said}
       </div>
@@ -147,7 +148,7 @@ export function StatesTab({ type }: { readonly type: StateType }) {
       ))}
       {loose.states.length > 0 && (
         <Card flush title={t('In no group')}>
-          <ul className="hy-wf-rows" aria-label={t('States in no group')}>
+          <ul className="hy-rows" aria-label={t('States in no group')}>
             {loose.states.map((state) => (
               <StateRow
                 key={state.id}
@@ -177,6 +178,6 @@ export function StatesTab({ type }: { readonly type: StateType }) {
       )}
       {open?.what === 'group' && <GroupDialog type={type} group={open.group} acts={acts} onClose={close} />}
       {confirm}
-    </div>
+    </Stack>
   );
 }

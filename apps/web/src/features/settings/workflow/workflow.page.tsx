@@ -35,7 +35,7 @@ function Contexts({
 }) {
   return (
     <>
-      <nav className="hy-wf-contexts" aria-label={t('Kinds of states')}>
+      <nav className="hy-wf-contexts hy-side-nav" aria-label={t('Kinds of states')}>
         <ul>
           {types.map((type) => (
             <li key={type.id}>
@@ -87,7 +87,7 @@ export default function WorkflowPage() {
         )}
         {rows === undefined && !types.isError && <SkeletonRows rows={10} />}
         {rows !== undefined && type !== undefined && (
-          <div className="hy-wf">
+          <div className="hy-sides hy-wf">
             <Contexts types={rows} current={type.context} onChange={setContext} />
             <div className="hy-wf-main">
               <Tabs
