@@ -27,8 +27,8 @@ import { isWaiting } from '../queue/store.ts';
 import type { Queue } from '../queue/queue.ts';
 import { type OpenQueue, useOpenQueue, useQueueState } from '../queue/use-queue.ts';
 import { connectionWords, openConflicts, refusedScans } from '../words.ts';
-import '../stage/warehouse.css';
-import '../deliver/deliver.css';
+import { Columns, Row } from '../../../ui/layout.tsx';
+import '../warehouse.css';
 
 const subscribe = (listener: () => void) => {
   window.addEventListener('online', listener);
@@ -52,13 +52,13 @@ export function StatusBar({ queue, desk }: { readonly queue: Queue; readonly des
   const refused = refusedScans(scans).length;
   const to = paths.warehouseQueue.to();
   return (
-    <div className="hy-wh-status">
+    <Row>
       <span role="status">
         <StateChip colour={colour}>{words}</StateChip>
       </span>
       <Link
         to={to}
-        className="hy-wh-chip"
+        className="hy-row hy-wh-chip"
         aria-label={t('{waiting} waiting: scans of this device', { waiting })}
       >
         <StateChip colour={waiting > 0 ? 'warning' : 'empty'}>
@@ -67,14 +67,14 @@ export function StatusBar({ queue, desk }: { readonly queue: Queue; readonly des
       </Link>
       <Help topic="warehouse.waiting" label={t('{waiting} waiting', { waiting })} />
       {conflicts > 0 && (
-        <Link to={to} className="hy-wh-chip">
+        <Link to={to} className="hy-row hy-wh-chip">
           <StateChip colour="danger">
             {t('{conflicts, plural, one {# conflict} other {# conflicts}}', { conflicts })}
           </StateChip>
         </Link>
       )}
       {refused > 0 && (
-        <Link to={to} className="hy-wh-chip">
+        <Link to={to} className="hy-row hy-wh-chip">
           <StateChip colour="danger">{t('{refused} refused', { refused })}</StateChip>
         </Link>
       )}
@@ -83,7 +83,7 @@ export function StatusBar({ queue, desk }: { readonly queue: Queue; readonly des
           {rich('Work of {when}', { when: <MomentText at={desk.work.as_of} /> })}
         </span>
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -177,7 +177,7 @@ function Placed({ open, Body }: { readonly open: OpenQueue; readonly Body: WorkB
 /** Which depot, and which day. */
 export function PlaceFields({ place, depot }: Omit<WorkProps, 'open'>) {
   return (
-    <div className="hy-wh-place">
+    <Columns min={160} gap={12} className="hy-slim">
       <Field label={t('Depot')}>
         {(control) => (
           <Select
@@ -197,7 +197,7 @@ export function PlaceFields({ place, depot }: Omit<WorkProps, 'open'>) {
           />
         )}
       </Field>
-    </div>
+    </Columns>
   );
 }
 

@@ -58,19 +58,19 @@ export function HireList({ hires, filled, stage, search, depot, day }: HireListP
       </EmptyState>
     );
   return (
-    <ul className="hy-wh-hires">
+    <ul className="hy-card hy-wh-links">
       {rows.map(({ hire, progress }) => (
         <li key={hire.id}>
           <Link to={to(hire.id)}>
-            <span className="hy-wh-hire">
+            <span className="hy-anywhere">
               <b>{hire.contract_number}</b>
-              <span>{hire.customer}</span>
+              <span className="hy-block hy-muted">{hire.customer}</span>
               <small>
                 <DateText day={stage === 'count_in' ? hire.collection_date : hire.delivery_date} />
               </small>
             </span>
             <ProgressBar of={progress} />
-            <span className="hy-wh-count">
+            <span className="hy-row hy-wh-count hy-num hy-strong">
               {isDone(progress) && <IconCheck />}
               <span>
                 {t('{done} of {all} {state}', {

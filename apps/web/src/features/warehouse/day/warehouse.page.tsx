@@ -23,7 +23,7 @@ import { keepShell, type ShellState, useShellState } from '../queue/use-queue.ts
 import { STAGE_NAMES } from '../words.ts';
 import { HireList } from './hire-list.tsx';
 import { MuteButton, PlaceFields, StatusBar, WorkGate, type WorkProps } from './frame.tsx';
-import '../stage/warehouse.css';
+import { Row } from '../../../ui/layout.tsx';
 
 interface StageTilesProps {
   readonly hires: readonly WarehouseHire[];
@@ -142,12 +142,12 @@ function Installed() {
   }, [may]);
   if (!may) return null;
   return (
-    <div className="hy-wh-ready">
+    <Row>
       <p className="hy-hint" role="status">
         {SHELL_WORDS[shell]}
       </p>
       <CodeSheet />
-    </div>
+    </Row>
   );
 }
 

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, TextArea, TextInput } from '../../../ui/inputs.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 
 // Makes a photo small enough to travel with a handover.
 
@@ -88,7 +89,7 @@ function SignaturePad({ labelledBy, onChange }: SignaturePadProps) {
     onChange(undefined);
   };
   return (
-    <div className="hy-dl-sign">
+    <Stack gap={4} align="end" className="hy-dl-sign">
       <canvas
         ref={canvas}
         width={WIDTH}
@@ -107,7 +108,7 @@ function SignaturePad({ labelledBy, onChange }: SignaturePadProps) {
       <Button kind="quiet" disabled={!drawn} onClick={wipe}>
         {t('Wipe')}
       </Button>
-    </div>
+    </Stack>
   );
 }
 
@@ -131,7 +132,7 @@ function PhotoInput({ photo, onChange }: PhotoInputProps) {
     }
   };
   return (
-    <div className="hy-dl-photo">
+    <Stack align="start" className="hy-dl-photo">
       <input
         id={id}
         className="hy-sr"
@@ -146,7 +147,11 @@ function PhotoInput({ photo, onChange }: PhotoInputProps) {
       <label htmlFor={id} className="hy-button is-secondary">
         {photo === undefined ? t('Take a photo (not needed)') : t('Take another photo')}
       </label>
-      {wrong !== undefined && <p role="alert">{wrong}</p>}
+      {wrong !== undefined && (
+        <p role="alert" className="hy-danger">
+          {wrong}
+        </p>
+      )}
       {photo !== undefined && (
         <>
           <img
@@ -161,7 +166,7 @@ function PhotoInput({ photo, onChange }: PhotoInputProps) {
           </Button>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -229,7 +234,7 @@ export function HandoverForm({ leg, onSign }: HandoverFormProps) {
   const heading = useId();
   const form = useHandover(onSign);
   return (
-    <form className="hy-dl-form" onSubmit={(event) => void form.submit(event)}>
+    <form className="hy-stack hy-surface is-outlined hy-gap-12" onSubmit={(event) => void form.submit(event)}>
       <Field
         label={leg === 'out' ? t('Received by') : t('Given back by')}
         required
@@ -248,7 +253,7 @@ export function HandoverForm({ leg, onSign }: HandoverFormProps) {
       </Field>
       {!form.paper && (
         <div>
-          <p id={heading} className="hy-dl-label">
+          <p id={heading} className="hy-label">
             {t('Signature')}
           </p>
           <SignaturePad labelledBy={heading} onChange={form.setSignature} />
@@ -258,7 +263,7 @@ export function HandoverForm({ leg, onSign }: HandoverFormProps) {
         {t('Signed on paper')}
       </Checkbox>
       {form.signatureMissing && (
-        <p className="hy-dl-wrong" role="alert">
+        <p className="hy-danger" role="alert">
           {t('Sign in the field, or say that it was signed on paper.')}
         </p>
       )}
@@ -274,7 +279,7 @@ export function HandoverForm({ leg, onSign }: HandoverFormProps) {
           />
         )}
       </Field>
-      <Button type="submit" kind="primary" loading={form.busy}>
+      <Button type="submit" kind="primary" className="hy-wh-taller" loading={form.busy}>
         {leg === 'out' ? t('Hand over') : t('Collect')}
       </Button>
     </form>

@@ -16,7 +16,7 @@ import { toast } from '../../../ui/toast.tsx';
 import type { Desk } from '../desk/desk.ts';
 import type { KeptScan } from '../queue/store.ts';
 import { type OpenQueue, useQueueState } from '../queue/use-queue.ts';
-import './deliver.css';
+import { Row, Stack } from '../../../ui/layout.tsx';
 
 interface RunsProps {
   readonly open: OpenQueue;
@@ -106,9 +106,9 @@ function RunCard({ run, desk, left, onLeave }: RunCardProps) {
       title={run.driver === '' ? run.name : `${run.name} · ${run.driver}`}
       actions={
         left !== null ? (
-          <span className="hy-dl-left">
+          <Row as="span" className="hy-size-label">
             <StateChip colour="tertiary">{t('On the road')}</StateChip> <MomentText at={left} />
-          </span>
+          </Row>
         ) : (
           onLeave &&
           run.stops.length > 0 && (
@@ -120,7 +120,7 @@ function RunCard({ run, desk, left, onLeave }: RunCardProps) {
       }
       flush
     >
-      <ol className="hy-dl-stops">
+      <ol className="hy-wh-links is-stops">
         {run.stops.map((stop, at) => (
           <li key={stop.id}>
             <Link
@@ -129,8 +129,8 @@ function RunCard({ run, desk, left, onLeave }: RunCardProps) {
                 { leg: stop.leg, depot: desk.depot, day: desk.day },
               )}
             >
-              <b className="hy-dl-number">{at + 1}</b>
-              <span className="hy-dl-stop">
+              <b className="hy-ordinal">{at + 1}</b>
+              <Stack as="span" gap={4} align="start" className="hy-anywhere">
                 <span>
                   <b>{stop.contract_number}</b> {stop.customer}
                 </span>
@@ -138,12 +138,12 @@ function RunCard({ run, desk, left, onLeave }: RunCardProps) {
                   {stop.postcode} · {stop.address} · {kilograms(Number(stop.weight).toFixed(0))}
                 </small>
                 <StopState stop={stop} />
-              </span>
+              </Stack>
               <IconRight />
             </Link>
           </li>
         ))}
-        {run.stops.length === 0 && <li className="hy-none">{t('No stop yet')}</li>}
+        {run.stops.length === 0 && <li className="hy-none hy-card-body">{t('No stop yet')}</li>}
       </ol>
     </Card>
   );

@@ -18,7 +18,7 @@ import type { Desk, Told } from '../desk/desk.ts';
 import { type Place, useDesk } from '../desk/use-desk.ts';
 import type { OpenQueue } from '../queue/use-queue.ts';
 import { type Handover, HandoverForm } from './handover.tsx';
-import '../stage/stage.css';
+import { Row, Rows, Stack, Surface } from '../../../ui/layout.tsx';
 
 /** What goes over the threshold: lines with their units, containers with weight and heavy mark. */
 function Goods({ hire }: { readonly hire: WarehouseHire }) {
@@ -28,13 +28,14 @@ function Goods({ hire }: { readonly hire: WarehouseHire }) {
   return (
     <>
       <Card title={t('Goods')} flush>
-        <ul className="hy-dl-goods">
+        <Rows className="hy-dl-goods">
           {hire.lines.map((line) => (
             <li key={line.id}>
-              <b className="hy-num">{inFigures(line.quantity)} ×</b> <span>{line.title || line.sku}</span>
+              <b className="hy-num">{inFigures(line.quantity)} ×</b>{' '}
+              <span className="hy-grow hy-anywhere">{line.title || line.sku}</span>
             </li>
           ))}
-        </ul>
+        </Rows>
       </Card>
       {groups.length > 0 && (
         <Card
@@ -48,10 +49,10 @@ function Goods({ hire }: { readonly hire: WarehouseHire }) {
           }
           flush
         >
-          <ul className="hy-dl-goods">
+          <Rows className="hy-dl-goods">
             {groups.map((group) => (
               <li key={group.id}>
-                <span>
+                <span className="hy-grow hy-anywhere">
                   <b>{group.identifier}</b>
                   <small>
                     {inFigures(group.quantity)} × {titles.get(group.stockitem)}
@@ -61,7 +62,7 @@ function Goods({ hire }: { readonly hire: WarehouseHire }) {
                 {group.heavy && <HeavyMark />}
               </li>
             ))}
-          </ul>
+          </Rows>
         </Card>
       )}
     </>
@@ -122,15 +123,15 @@ function Door({ desk, hire, leg }: { readonly desk: Desk; readonly hire: Warehou
   };
   return (
     <>
-      <div className="hy-wh-head">
+      <Stack gap={4} className="hy-wh-head">
         <h2>
           {hire.contract_number} <span>{hire.customer}</span>
         </h2>
-        <p className="hy-dl-address">
-          {hire.address} <b>{hire.postcode}</b>
+        <p className="hy-size-title">
+          {hire.address} <b className="hy-nowrap">{hire.postcode}</b>
         </p>
         <p className="hy-none">{Number(hire.weight) > 0 && kilograms(Number(hire.weight).toFixed(0))}</p>
-        <p className="hy-dl-links">
+        <Row as="p" className="hy-wh-tall">
           <a className="hy-button is-secondary" href={`geo:0,0?q=${encodeURIComponent(placeOf(hire))}`}>
             {t('Navigate')}
           </a>
@@ -148,8 +149,8 @@ function Door({ desk, hire, leg }: { readonly desk: Desk; readonly hire: Warehou
               <span>{hire.telephone}</span>
             </a>
           )}
-        </p>
-      </div>
+        </Row>
+      </Stack>
       <Outcome told={told} signed={signed} leg={leg} />
       <Goods hire={hire} />
       {may && signed === null && <HandoverForm leg={leg} onSign={sign} />}
@@ -172,24 +173,24 @@ function Outcome({ told, signed, leg }: OutcomeProps) {
     if (told !== undefined) box.current?.focus();
   }, [told]);
   return (
-    <div ref={box} tabIndex={-1} className="hy-dl-outcome" aria-live="assertive" aria-atomic="true">
+    <div ref={box} tabIndex={-1} aria-live="assertive" aria-atomic="true">
       {wrong ? (
-        <div className="hy-wh-result is-wrong">
-          <p className="hy-wh-word">
+        <Surface outlined className="hy-wh-result is-wrong">
+          <Row as="p" nowrap className="hy-wh-word hy-strong">
             <IconWarn />
             <span>{told.outcome === 'conflict' ? t('Conflict') : t('Not possible')}</span>
-          </p>
+          </Row>
           <p>{told.words}</p>
-        </div>
+        </Surface>
       ) : (
         signed !== null && (
-          <div className="hy-wh-result is-good">
-            <p className="hy-wh-word">
+          <Surface outlined className="hy-wh-result is-good">
+            <Row as="p" nowrap className="hy-wh-word hy-strong">
               <IconCheck />
               <span>{leg === 'out' ? t('Handed over') : t('Collected')}</span>
-            </p>
+            </Row>
             <p>{rich('{name} signed, {when}', { name: signed.name, when: <MomentText at={signed.at} /> })}</p>
-          </div>
+          </Surface>
         )
       )}
     </div>

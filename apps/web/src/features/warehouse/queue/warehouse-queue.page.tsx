@@ -25,8 +25,7 @@ import { fateOf, openConflicts } from '../words.ts';
 import type { Queue } from './queue.ts';
 import { isWaiting, type KeptScan } from './store.ts';
 import { type OpenQueue, useOpenQueue, useQueueState } from './use-queue.ts';
-import '../stage/warehouse.css';
-import '../scans/scans.css';
+import { Columns, Row, Rows, Stack, Surface } from '../../../ui/layout.tsx';
 
 interface Side {
   readonly id: string;
@@ -82,24 +81,24 @@ function Conflicts({ queue, desk, work }: ConflictsProps) {
   };
   return (
     <Card title={t('{count, plural, one {# conflict} other {# conflicts}}', { count: sides.length })} flush>
-      <ul className="hy-wh-conflicts">
+      <Rows>
         {sides.map((side) => (
-          <li key={side.id}>
+          <Stack key={side.id} as="li">
             <p>
               <b>{side.about}</b> {side.why}
             </p>
-            <dl>
-              <div>
-                <dt>{side.by === null ? t('Mine') : side.by}</dt>
+            <Columns as="dl" min={160} gap={8}>
+              <Surface gap={0}>
+                <dt className="hy-strong">{side.by === null ? t('Mine') : side.by}</dt>
                 <dd>
                   {side.mine}
                   <small>
                     <MomentText at={side.at} />
                   </small>
                 </dd>
-              </div>
-              <div>
-                <dt>{side.other?.by ?? t('Theirs')}</dt>
+              </Surface>
+              <Surface gap={0}>
+                <dt className="hy-strong">{side.other?.by ?? t('Theirs')}</dt>
                 <dd>
                   {side.other?.words ?? side.why}
                   {side.other?.at != null && (
@@ -108,19 +107,19 @@ function Conflicts({ queue, desk, work }: ConflictsProps) {
                     </small>
                   )}
                 </dd>
-              </div>
-            </dl>
+              </Surface>
+            </Columns>
             {may && (
-              <div className="hy-wh-acts">
+              <Row className="hy-wh-acts hy-wh-taller">
                 <Button onClick={() => settle(side, 'theirs')}>{t('Keep theirs')}</Button>
                 <Button onClick={() => settle(side, 'mine')}>
                   {side.by === null ? t('Count mine') : t('Count {by}’s', { by: side.by })}
                 </Button>
-              </div>
+              </Row>
             )}
-          </li>
+          </Stack>
         ))}
-      </ul>
+      </Rows>
     </Card>
   );
 }
@@ -156,11 +155,11 @@ function ScanList({ queue }: { readonly queue: Queue }) {
       {scans.length === 0 ? (
         <EmptyState title={t('Nothing was scanned on this device yet')} />
       ) : (
-        <ul className="hy-wh-scans">
+        <Rows>
           {scans.toReversed().map((kept) => (
             <ScanRow key={kept.scan.id} kept={kept} queue={queue} onLetGo={letGo} />
           ))}
-        </ul>
+        </Rows>
       )}
     </Card>
   );
@@ -177,9 +176,9 @@ function ScanRow({ kept, queue, onLetGo }: ScanRowProps) {
   const why =
     kept.refusal ?? (kept.result !== null && kept.result.outcome !== 'counted' ? kept.result.words : null);
   return (
-    <li>
+    <Row as="li" gap={12}>
       <StateChip colour={colour}>{word}</StateChip>
-      <span className="hy-wh-item">
+      <span className="hy-grow hy-anywhere">
         <span>
           {kept.about !== '' && <b>{kept.about}</b>} {kept.words}
         </span>
@@ -189,12 +188,12 @@ function ScanRow({ kept, queue, onLetGo }: ScanRowProps) {
         </small>
       </span>
       {kept.refusal !== null && (
-        <span className="hy-wh-steps">
+        <Row as="span" className="hy-wh-steps hy-wh-tall">
           <Button onClick={() => void queue.again(kept.scan.id)}>{t('Send again')}</Button>
           <Button onClick={() => void onLetGo(kept)}>{t('Let go')}</Button>
-        </span>
+        </Row>
       )}
-    </li>
+    </Row>
   );
 }
 

@@ -24,6 +24,7 @@ import { CONDITION_NAMES, DONE_WORDS } from '../words.ts';
 import { Containers, Items } from './items.tsx';
 import { type Heard, restOf, type Scanning, useScanning } from './use-scanning.ts';
 import { RunChoice } from './run-choice.tsx';
+import { Columns, Row, Sides, Stack, Surface } from '../../../ui/layout.tsx';
 
 interface ConditionChoiceProps {
   readonly chosen: Condition;
@@ -33,7 +34,7 @@ interface ConditionChoiceProps {
 /** Chooses the condition of the next units that are scanned or counted in. */
 function ConditionChoice({ chosen, onChoose }: ConditionChoiceProps) {
   return (
-    <div className="hy-wh-conditions" role="group" aria-label={t('Condition')}>
+    <Columns min={120} gap={8} className="hy-wh-conditions" role="group" aria-label={t('Condition')}>
       {CONDITIONS.map((one) => (
         <button
           key={one}
@@ -45,7 +46,7 @@ function ConditionChoice({ chosen, onChoose }: ConditionChoiceProps) {
           {CONDITION_NAMES[one]}
         </button>
       ))}
-    </div>
+    </Columns>
   );
 }
 
@@ -61,27 +62,27 @@ const ICONS = { good: IconCheck, already: IconCheck, wrong: IconWarn, ready: Ico
 function Result({ heard, times, stage, place: { depot, day } }: ResultProps) {
   const Mark = ICONS[heard.tone];
   return (
-    <div className={`hy-wh-result is-${heard.tone}`}>
+    <Surface outlined className={`hy-wh-result is-${heard.tone}`}>
       <div aria-live="assertive" aria-atomic="true">
         <div key={heard.key}>
-          <p className="hy-wh-word">
+          <Row as="p" nowrap className="hy-wh-word hy-strong">
             <Mark />
             <span>{heard.word}</span>
-          </p>
+          </Row>
           <p>{heard.words}</p>
         </div>
       </div>
-      {times > 1 && <p className="hy-wh-times">× {times}</p>}
+      {times > 1 && <p className="hy-strong hy-size-title">× {times}</p>}
       {heard.other !== undefined && (
         <Link
-          className="hy-button is-primary"
+          className="hy-button is-primary hy-wh-taller"
           direction="root"
           to={paths.warehouseStage.to({ stage, contract: heard.other.id }, { depot, day })}
         >
           {t('Switch to {contract_number}', { contract_number: heard.other.contract_number })}
         </Link>
       )}
-    </div>
+    </Surface>
   );
 }
 
@@ -94,7 +95,7 @@ interface HireHeadProps {
 function HireHead({ hire, stage, progress }: HireHeadProps) {
   const day = stage === 'count_in' ? hire.collection_date : hire.delivery_date;
   return (
-    <div className="hy-wh-head">
+    <Stack gap={4} className="hy-wh-head">
       <h2>
         {hire.contract_number} <span>{hire.customer}</span>
       </h2>
@@ -104,7 +105,7 @@ function HireHead({ hire, stage, progress }: HireHeadProps) {
         {Number(hire.weight) > 0 && ` · ${kilograms(hire.weight)}`}
       </p>
       <ProgressBar of={progress} />
-      <p className="hy-wh-count">
+      <p className="hy-row hy-wh-count hy-num hy-strong">
         {progress.of > 0 && isDone(progress) && <IconCheck />}
         <span>
           {t('{done} of {all} {state}', {
@@ -114,7 +115,7 @@ function HireHead({ hire, stage, progress }: HireHeadProps) {
           })}
         </span>
       </p>
-    </div>
+    </Stack>
   );
 }
 
@@ -145,8 +146,8 @@ export function Bench({ open, desk, work, hire, stage }: BenchProps) {
   });
   const rest = stage === 'count_in' ? restOf(hire) : [];
   return (
-    <div className="hy-wh-bench">
-      <div>
+    <Sides columns="repeat(2, minmax(0, 1fr))" className="hy-wh-bench">
+      <Stack gap={12}>
         <HireHead hire={hire} stage={stage} progress={progressOf(hire, stage)} />
         {stage === 'load' && (
           <RunChoice runs={work.runs} hires={work.hires} chosen={load} onChoose={(run) => change({ run })} />
@@ -154,7 +155,7 @@ export function Bench({ open, desk, work, hire, stage }: BenchProps) {
         {stage === 'count_in' && <ConditionChoice chosen={condition} onChoose={setCondition} />}
         <Result heard={scanning.heard} times={scanning.times} stage={stage} place={desk} />
         <Entry scanning={scanning} />
-        <div className="hy-wh-acts">
+        <Row className="hy-wh-acts hy-wh-taller">
           <Button icon={IconUndo} onClick={scanning.undoLast}>
             {t('Undo')}
           </Button>
@@ -168,14 +169,14 @@ export function Bench({ open, desk, work, hire, stage }: BenchProps) {
               {t('Rest good')}
             </Button>
           )}
-        </div>
+        </Row>
         <Camera onCode={scanning.take} />
-      </div>
-      <div>
+      </Stack>
+      <Stack gap={12}>
         <Items items={itemsOf(hire, stage)} stage={stage} scanning={scanning} />
         <Containers hire={hire} stage={stage} scanning={scanning} />
-      </div>
-    </div>
+      </Stack>
+    </Sides>
   );
 }
 
@@ -192,7 +193,7 @@ function Entry({ scanning }: { readonly scanning: Scanning }) {
     setText('');
   };
   return (
-    <form className="hy-wh-enter" onSubmit={submit}>
+    <form className="hy-wh-enter hy-wh-tall" onSubmit={submit}>
       <Field label={t('Code')}>
         {(control) => (
           <TextInput

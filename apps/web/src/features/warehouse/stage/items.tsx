@@ -13,6 +13,7 @@ import { roomOf, type ScanStage } from '../desk/read-scan.ts';
 import { countedWords, isDone, type ItemProgress } from '../desk/work.ts';
 import { DONE_WORDS } from '../words.ts';
 import type { Scanning } from './use-scanning.ts';
+import { Row, Rows } from '../../../ui/layout.tsx';
 
 interface ContainersProps {
   /** With the shelf beside it. */
@@ -54,10 +55,10 @@ export function Containers({ hire, stage, scanning }: ContainersProps) {
       })}
       flush
     >
-      <ul className="hy-wh-groups">
+      <Rows className="hy-wh-lines hy-wh-tall">
         {shown.map((group) => (
           <li key={group.id}>
-            <span className="hy-wh-item">
+            <span className="hy-grow hy-anywhere">
               <b>{group.identifier}</b>
               <small>
                 {inFigures(group.quantity)} × {titles.get(group.stockitem)}
@@ -66,7 +67,7 @@ export function Containers({ hire, stage, scanning }: ContainersProps) {
             </span>
             {group.heavy && <HeavyMark />}
             {isDoneAt(group, stage) ? (
-              <span className="hy-wh-count">
+              <span className="hy-row hy-wh-count hy-num hy-strong">
                 <IconCheck />
                 <span>{t('Done')}</span>
               </span>
@@ -80,9 +81,14 @@ export function Containers({ hire, stage, scanning }: ContainersProps) {
             )}
           </li>
         ))}
-      </ul>
+      </Rows>
       {rows.length > FEW && (
-        <Button kind="quiet" className="hy-wh-more" aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button
+          kind="quiet"
+          className="hy-wh-more hy-wh-tall"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
           {all ? t('Show fewer') : t('Show all {count}', { count: rows.length })}
         </Button>
       )}
@@ -101,13 +107,13 @@ export function Items({ items, stage, scanning }: ItemsProps) {
   return (
     <Card title={t('Items')} flush>
       {items.length === 0 ? (
-        <p className="hy-wh-none">{t('Nothing of this hire goes into containers.')}</p>
+        <p className="hy-card-body">{t('Nothing of this hire goes into containers.')}</p>
       ) : (
-        <ul className="hy-wh-lines">
+        <Rows className="hy-wh-lines hy-wh-tall is-items">
           {items.map((item) => (
             <Item key={item.stockitem} item={item} stage={stage} scanning={scanning} />
           ))}
-        </ul>
+        </Rows>
       )}
     </Card>
   );
@@ -136,7 +142,7 @@ function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly 
   const done = isDone(item);
   return (
     <li>
-      <span className="hy-wh-item">
+      <span className="hy-grow hy-anywhere">
         <b>{name}</b>
         <small>
           {item.sku}
@@ -144,7 +150,7 @@ function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly 
           {stage === 'count_in' && words !== '' && ` · ${words}`}
         </small>
       </span>
-      <span className="hy-wh-count">
+      <span className="hy-row hy-wh-count hy-num hy-strong">
         {done && <IconCheck />}
         <span>
           {t('{done} of {all} {state}', {
@@ -156,7 +162,7 @@ function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly 
       </span>
       <ProgressBar of={item} />
       {stage !== 'pack' && (
-        <span className="hy-wh-steps">
+        <Row as="span" className="hy-wh-steps hy-wh-tall">
           <Button
             icon={IconMinus}
             aria-label={t('Take the last scan of {name} back', { name })}
@@ -178,7 +184,7 @@ function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly 
           >
             {left === 0 ? t('All') : t('All {left}', { left: inFigures(left) })}
           </Button>
-        </span>
+        </Row>
       )}
     </li>
   );

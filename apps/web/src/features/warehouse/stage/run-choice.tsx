@@ -5,6 +5,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
 import { inFigures } from '../../../lib/format.ts';
 import { ProgressBar } from '../day/frame.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 
 interface RunChoiceProps {
   readonly runs: readonly VehicleRun[];
@@ -23,7 +24,7 @@ const loadedWeight = (hires: readonly WarehouseHire[], run: number): number =>
 export function RunChoice({ runs, hires, chosen, onChoose }: RunChoiceProps) {
   const run = runs.find(({ id }) => id === chosen);
   return (
-    <div className="hy-wh-run">
+    <Stack className="hy-wh-run">
       <Field
         label={t('Vehicle')}
         hint={runs.length === 0 ? t('No vehicle goes out on this day: plan a run first.') : undefined}
@@ -42,16 +43,16 @@ export function RunChoice({ runs, hires, chosen, onChoose }: RunChoiceProps) {
         )}
       </Field>
       {run !== undefined && (
-        <dl>
+        <Stack as="dl">
           <Fill label={t('Weight')} planned={run.weight} most={run.max_weight} unit="kg" />
           <Fill label={t('Volume')} planned={run.volume} most={run.max_volume} unit="m³" />
           <div>
-            <dt>{t('Containers on it')}</dt>
+            <dt className="hy-muted">{t('Containers on it')}</dt>
             <dd>{kilograms(loadedWeight(hires, run.id).toFixed(3))}</dd>
           </div>
-        </dl>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -67,7 +68,7 @@ function Fill({ label, planned, most, unit }: FillProps) {
   const over = most !== null && Number(planned) > Number(most);
   return (
     <div>
-      <dt>{t('{label} of the run', { label })}</dt>
+      <dt className="hy-muted">{t('{label} of the run', { label })}</dt>
       <dd>
         {most !== null && <ProgressBar of={{ done: Number(planned), of: Number(most) }} over={over} />}
         <span className={over ? 'hy-error' : undefined}>

@@ -16,8 +16,6 @@ import { MuteButton, NotOpen, StatusBar } from '../day/frame.tsx';
 import { type OpenQueue, useOpenQueue } from '../queue/use-queue.ts';
 import { Bench } from './bench.tsx';
 import { STAGE_NAMES } from '../words.ts';
-import './warehouse.css';
-import './stage.css';
 
 const SCANNED: readonly string[] = ['pick', 'pack', 'load', 'count_in'] satisfies readonly ScanStage[];
 const isScanned = (stage: string): stage is ScanStage => SCANNED.includes(stage);
