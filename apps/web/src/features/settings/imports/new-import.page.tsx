@@ -121,7 +121,7 @@ export default function NewImportPage() {
         {kind !== undefined && (
           <>
             <Steps current="file" />
-            <Columns as="fieldset" min={240} gap={12}>
+            <Columns as="fieldset" min={320} gap={12}>
               <legend className="hy-strong">{t('What is in the file?')}</legend>
               {allowed.map((one) => (
                 <label key={one} className="hy-im-kind hy-surface">

@@ -117,7 +117,7 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
       <span className="hy-wf-chip hy-anywhere">
         <StateChip colour={state.colour}>{fromServer(state.name)}</StateChip>
       </span>
-      <Row as="span" gap={4} className="hy-wf-facts hy-hint">
+      <Row as="span" className="hy-wf-facts hy-hint">
         {state.system_action !== null && (
           <span title={t('What the program does leads here')}>
             {rich('Code: {code}', { code: <code>{state.system_action}</code> })}

@@ -45,7 +45,7 @@ function Contexts({
                 onClick={() => onChange(type.context)}
               >
                 {fromServer(type.name)}
-                <span className="hy-num" aria-hidden="true">
+                <span className="hy-num hy-muted" aria-hidden="true">
                   {type.states.length}
                 </span>
               </button>
