@@ -9,6 +9,7 @@ import { usePageQuery } from '../../page/address.ts';
 import { Link } from '../../page/navigate.tsx';
 import { useCan } from '../../page/session.ts';
 import { type StateIds, stateIds, statesOf } from '../../resource/record.ts';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { backOn, outOn } from '../contracts/index.ts';
 
 // Addresses of contract lists that show exactly what a figure counts.
@@ -82,8 +83,7 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
         <h2 id="next-days">{t('Next 14 days')}</h2>
         <span className="hy-hint">{t('pieces; choose a figure to see its contracts')}</span>
       </header>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, also by the keyboard */}
-      <div className="hy-scroll-x" role="region" aria-label={t('Day by day')} tabIndex={0}>
+      <ScrollArea className="hy-scroll-x" label={t('Day by day')}>
         <table className="hy-num">
           <thead>
             <tr>
@@ -180,7 +180,7 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
             </tr>
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
       {unknown && (
         <p className="hy-card-foot hy-hint">
           {t('How many vehicles there are is not known, so no day can be over.')}{' '}

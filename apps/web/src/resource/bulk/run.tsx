@@ -22,6 +22,7 @@ import { Link } from '../../page/navigate.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { download } from '../list/copy-rows.ts';
@@ -245,8 +246,7 @@ function RunRows({
 }) {
   if (rows === undefined) return <SkeletonRows rows={5} />;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <section className="hy-run-rows" aria-label={t('Records')} tabIndex={0}>
+    <ScrollArea className="hy-run-rows" label={t('Records')}>
       <table className="hy-table">
         <thead>
           <tr>
@@ -269,6 +269,6 @@ function RunRows({
           })}
         </tbody>
       </table>
-    </section>
+    </ScrollArea>
   );
 }

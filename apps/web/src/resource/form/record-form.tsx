@@ -8,6 +8,7 @@ import { useShortcut } from '../../page/keyboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { KeyArea } from '../../ui/key-area.tsx';
 import { lazyPart } from '../../ui/lazy.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { classNames } from '../../lib/class-names.ts';
@@ -154,10 +155,10 @@ function FormCell({ name, state, hint, input: Input = FieldInput }: FormCellProp
     merge.choose(name, side);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys come up from the input and the choice below it
-    <div
+    <KeyArea
+      as="div"
       className={classNames('hy-form-cell', merge.came.includes(name) && 'is-came')}
-      {...(clash && { onKeyDown: chooseBy })}
+      onKeyDown={clash ? chooseBy : undefined}
     >
       <Input
         name={name}
@@ -177,7 +178,7 @@ function FormCell({ name, state, hint, input: Input = FieldInput }: FormCellProp
           onChoose={(side) => merge.choose(name, side)}
         />
       )}
-    </div>
+    </KeyArea>
   );
 }
 

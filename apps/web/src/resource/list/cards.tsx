@@ -22,6 +22,7 @@ import { usePageActive } from '../../lib/page-active.ts';
 import { Link } from '../../page/navigate.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { fieldOf, type Row, titleOf } from '../record.ts';
 import type { Column } from './columns.tsx';
@@ -193,8 +194,7 @@ export function CardList(props: CardListProps) {
           }}
         />
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
-      <section ref={box} className="hy-cards" aria-label={resource.plural} tabIndex={0}>
+      <ScrollArea ref={box} className="hy-cards" label={resource.plural}>
         <ul aria-busy={list.isPending || undefined}>
           {list.isPending && <CardSkeletons />}
           {rows.map((row) => (
@@ -215,7 +215,7 @@ export function CardList(props: CardListProps) {
             <Foot resource={resource} list={list} shown={rows.length} count={count} />
           </div>
         )}
-      </section>
+      </ScrollArea>
     </>
   );
 }

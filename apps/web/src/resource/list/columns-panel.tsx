@@ -1,8 +1,9 @@
 /** How the rows of a list look: density, which columns, in which order. */
 import { t } from '@hireyard/messages';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconDown, IconUp } from '../../ui/icons.tsx';
+import { MovableRow } from '../../ui/key-area.tsx';
 import { type Column, DENSITIES, type Density } from './columns.tsx';
 import './columns-panel.css';
 
@@ -41,12 +42,6 @@ export default function ColumnsPanel({ all, chosen, onColumns, density, onDensit
       }),
     );
   };
-  const onKeyDown = (event: KeyboardEvent, column: Column) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!event.altKey || by === undefined) return;
-    event.preventDefault();
-    move(column, by);
-  };
   return (
     <div className="hy-editor hy-chooser">
       <h2>{t('Rows')}</h2>
@@ -58,8 +53,7 @@ export default function ColumnsPanel({ all, chosen, onColumns, density, onDensit
       ))}
       <h2>{t('Columns')}</h2>
       {shown.map((column, at) => (
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the controls in it
-        <div key={column.name} className="hy-column" onKeyDown={(event) => onKeyDown(event, column)}>
+        <MovableRow key={column.name} as="div" className="hy-column" onMove={(by) => move(column, by)}>
           <label className="hy-check">
             <input
               type="checkbox"
@@ -83,7 +77,7 @@ export default function ColumnsPanel({ all, chosen, onColumns, density, onDensit
             disabled={at === shown.length - 1}
             onClick={() => move(column, 1)}
           />
-        </div>
+        </MovableRow>
       ))}
       {others.map((column) => (
         <label key={column.name} className="hy-check">

@@ -6,6 +6,8 @@ import { Link } from '../../page/navigate.tsx';
 import { Button } from '../../ui/button.tsx';
 import { KeyValues } from '../../ui/card.tsx';
 import { IconClose } from '../../ui/icons.tsx';
+import { KeyArea } from '../../ui/key-area.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { cell, textOf } from '../cells.tsx';
 import { fieldsOf, labelOf, type Row, titleOf } from '../record.ts';
 import './peek-panel.css';
@@ -29,16 +31,14 @@ export function PeekPanel({ resource, record, path, onClose, ref, children }: Pe
     onClose();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape does what its button does
-    <aside ref={ref} className="hy-peek" aria-labelledby={heading} onKeyDown={onKeyDown}>
+    <KeyArea as="aside" ref={ref} className="hy-peek" aria-labelledby={heading} onKeyDown={onKeyDown}>
       <header>
         <h2 id={heading}>{titleOf(resource, record)}</h2>
         <Button kind="quiet" icon={IconClose} aria-label={t('Close the preview')} onClick={onClose} />
       </header>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <div className="hy-peek-body" tabIndex={0} role="group" aria-label={t('Preview')}>
+      <ScrollArea className="hy-peek-body" role="group" label={t('Preview')}>
         {children ?? <RecordFacts resource={resource} record={record} />}
-      </div>
+      </ScrollArea>
       {path !== undefined && (
         <footer>
           <Link to={path} className="hy-button is-secondary">
@@ -46,7 +46,7 @@ export function PeekPanel({ resource, record, path, onClose, ref, children }: Pe
           </Link>
         </footer>
       )}
-    </aside>
+    </KeyArea>
   );
 }
 

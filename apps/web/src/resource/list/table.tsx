@@ -12,6 +12,7 @@ import {
 import { classNames } from '../../lib/class-names.ts';
 import { Link } from '../../page/navigate.tsx';
 import { IconDown, IconUp } from '../../ui/icons.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { SkeletonTableRows } from '../../ui/states.tsx';
 import type { Row } from '../record.ts';
 import { ColumnResizer } from './column-resizer.tsx';
@@ -108,13 +109,10 @@ export function RecordTable(props: RecordTableProps) {
   const total = columns.reduce((sum, column) => sum + column.width, 0);
   const all = rows !== undefined && rows.length > 0 && rows.every((row) => selection?.has(row.id));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links of the rows
-    <section
+    <ScrollArea
       ref={props.ref}
       className={classNames('hy-list-scroll', density !== 'normal' && `hy-${density}`)}
-      aria-label={props.label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-      tabIndex={0}
+      label={props.label}
       onKeyDown={props.onKeyDown}
       onFocus={props.onFocus}
     >
@@ -166,7 +164,7 @@ export function RecordTable(props: RecordTableProps) {
         </tbody>
       </table>
       {props.children}
-    </section>
+    </ScrollArea>
   );
 }
 

@@ -3,13 +3,14 @@ import { t } from '@hireyard/messages';
 import type { savedview, ViewQuery } from '@hireyard/wire/records/savedview';
 import { heads } from '@hireyard/wire/resource/heads';
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { client, http } from '../../lib/api/client.ts';
 import { keys } from '../../lib/api/queries.ts';
 import { inFigures } from '../../lib/format.ts';
 import { useUser } from '../../page/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconCheck, IconClose, IconDown, IconEdit, IconGrip, IconUp } from '../../ui/icons.tsx';
+import { MovableRow } from '../../ui/key-area.tsx';
 import { movedBy, useRowDrag } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { SavedViewRecord } from './saved-views.ts';
@@ -164,16 +165,11 @@ function ViewRow({ tab, ids, isMine, mayChange, onDone, onMove, onEdit, onRemove
   const { saved, label } = tab;
   const movable = saved !== undefined && ids.length > 1;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the controls in it
-    <li
+    <MovableRow
+      as="li"
       className="hy-drag-row"
       data-drag={saved?.id}
-      onKeyDown={(event: KeyboardEvent) => {
-        const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-        if (!event.altKey || by === undefined || saved === undefined) return;
-        event.preventDefault();
-        onMove(saved, by as -1 | 1);
-      }}
+      onMove={saved && ((by) => onMove(saved, by))}
     >
       {movable && (
         <span className="hy-drag-handle" data-handle="" aria-hidden="true" title={t('Drag to another place')}>
@@ -230,6 +226,6 @@ function ViewRow({ tab, ids, isMine, mayChange, onDone, onMove, onEdit, onRemove
           />
         </>
       )}
-    </li>
+    </MovableRow>
   );
 }

@@ -13,6 +13,7 @@ import { onItsWay } from '../../../lib/kept-mail.ts';
 import { useGo } from '../../../page/navigate.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, useConfirm } from '../../../ui/dialog.tsx';
+import { KeyArea } from '../../../ui/key-area.tsx';
 import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ComposeFields, ComposePapers, ComposePreview } from './compose-fields.tsx';
@@ -188,8 +189,8 @@ export default function ComposeDialog({ about, onClose, onSent }: ComposeDialogP
           </Stack>
         }
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- sends by keyboard from any of its fields */}
-        <form
+        <KeyArea
+          as="form"
           ref={form}
           className={`hy-compose${looking ? ' is-looking' : ''}`}
           noValidate
@@ -211,7 +212,7 @@ export default function ComposeDialog({ about, onClose, onSent }: ComposeDialogP
             />
           </div>
           <ComposePreview preview={preview} />
-        </form>
+        </KeyArea>
       </Dialog>
       {question}
     </>

@@ -14,6 +14,7 @@ import { useKeptScroll } from '../../../resource/list/row-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { PlainButton, Row } from '../../../ui/layout.tsx';
+import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
 import { IconClip } from './icons.tsx';
 import {
@@ -95,7 +96,7 @@ interface InboxListProps {
 
 export function InboxList(props: InboxListProps) {
   const { inbox, chosen } = props;
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useKeptScroll(box);
   const foot = useRef<HTMLDivElement>(null);
   const { more, loadingMore, loadMore } = inbox;
@@ -137,15 +138,7 @@ export function InboxList(props: InboxListProps) {
           <Button onClick={inbox.retry}>{t('Try again')}</Button>
         </Row>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links of the rows */}
-      <section
-        ref={box}
-        className="hy-inbox-rows"
-        aria-label={t('Messages')}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-      >
+      <ScrollArea ref={box} className="hy-inbox-rows" label={t('Messages')} onKeyDown={onKeyDown}>
         <Rows {...props} />
         {inbox.rows !== undefined && inbox.rows.length > 0 && (
           <div ref={foot} className="hy-notice hy-hint" role="status">
@@ -158,7 +151,7 @@ export function InboxList(props: InboxListProps) {
             )}
           </div>
         )}
-      </section>
+      </ScrollArea>
     </>
   );
 }

@@ -12,6 +12,7 @@ import { Link } from '../../../page/navigate.tsx';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
 import { rich } from '../../../ui/rich.tsx';
+import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { DateText, Money } from '../../../ui/text.tsx';
@@ -142,8 +143,7 @@ export function ContractEvidence({ refund }: { readonly refund: RefundRequest })
           [t('Collection'), <DateText key="collection" day={hire.collection_date} />],
         ]}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it */}
-      <div className="hy-scroll-x" tabIndex={0} role="group" aria-label={t('Balances')}>
+      <ScrollArea className="hy-scroll-x" role="group" label={t('Balances')}>
         <table className="hy-table">
           <TableHead
             columns={[
@@ -167,7 +167,7 @@ export function ContractEvidence({ refund }: { readonly refund: RefundRequest })
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </Card>
   );
 }

@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import { isObject, type ListShape, type Shape } from '@hireyard/wire/settings/catalogue/shape';
 import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
+import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { LogoPicture } from './logo-editor.tsx';
 import { depotName, inWords, type Speaking } from './words.ts';
@@ -109,8 +110,7 @@ function Table({
   readonly rows: readonly (readonly string[])[];
 }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
-    <div className="hy-scroll-x" role="region" aria-label={heads.join(', ')} tabIndex={0}>
+    <ScrollArea className="hy-scroll-x" label={heads.join(', ')}>
       <table className="hy-table">
         <TableHead columns={heads} />
         <tbody>
@@ -123,6 +123,6 @@ function Table({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   );
 }

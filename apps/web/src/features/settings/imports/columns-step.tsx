@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, Select, TextInput } from '../../../ui/inputs.tsx';
+import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { columnsOptions, type Run, useStep } from './data.ts';
 import { OptionsCard } from './options-card.tsx';
@@ -159,8 +160,7 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
 function SampleCard({ columns, rows }: { readonly columns: RunColumns; readonly rows: number }) {
   return (
     <Card title={t('First rows of {rows}', { rows: inFigures(rows) })} flush>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-      <div className="hy-scroll-x" tabIndex={0} role="region" aria-label={t('First rows of the file')}>
+      <ScrollArea className="hy-scroll-x" label={t('First rows of the file')}>
         <table className="hy-table hy-im-sample">
           <thead>
             <tr>
@@ -184,7 +184,7 @@ function SampleCard({ columns, rows }: { readonly columns: RunColumns; readonly 
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </Card>
   );
 }

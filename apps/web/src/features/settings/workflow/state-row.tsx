@@ -1,14 +1,15 @@
 import type { GraphEdge } from '@hireyard/domain/settings/workflow-edges';
 import { fromServer, t } from '@hireyard/messages';
-import type { KeyboardEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { IconDown, IconGrip, IconMore, IconUp } from '../../../ui/icons.tsx';
+import { MovableRow } from '../../../ui/key-area.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/popover.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { type Member, recordsWords } from './data.ts';
 import { Row } from '../../../ui/layout.tsx';
+import { ScrollArea } from '../../../ui/scroll-area.tsx';
 
 /** What the picture shows, as a table: to read, to print, and where pictures say nothing. */
 export function MoveTable({
@@ -20,8 +21,7 @@ export function MoveTable({
 }) {
   return (
     <Card flush title={t('All moves')}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
-      <div className="hy-scroll-x" role="region" aria-label={t('All moves')} tabIndex={0}>
+      <ScrollArea className="hy-scroll-x" label={t('All moves')}>
         <table className="hy-table is-stacking hy-wf-moves">
           <thead>
             <tr>
@@ -50,7 +50,7 @@ export function MoveTable({
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </Card>
   );
 }
@@ -100,15 +100,8 @@ function itemsOf(state: Member, records: number | undefined, acts: RowActs): Men
 
 /** A state of a group as records show it, with what it means and who carries it. */
 export function StateRow({ state, records, first, last, acts, onMove }: StateRowProps) {
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as 1 | -1 | undefined;
-    if (!event.altKey || by === undefined || onMove === undefined) return;
-    event.preventDefault();
-    onMove(by);
-  };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are an extra: its buttons do the same
-    <li className="hy-wf-row hy-drag-row" data-drag={state.id} onKeyDown={onKeyDown}>
+    <MovableRow as="li" className="hy-wf-row hy-drag-row" data-drag={state.id} onMove={onMove}>
       {onMove !== undefined && (
         <span className="hy-drag-handle" data-handle="" aria-hidden="true" title={t('Drag to another place')}>
           <IconGrip />
@@ -159,6 +152,6 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
           items={itemsOf(state, records, acts)}
         />
       )}
-    </li>
+    </MovableRow>
   );
 }

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IconLeft, IconRight } from '../../../ui/icons.tsx';
 import { Select } from '../../../ui/inputs.tsx';
+import { KeyArea } from '../../../ui/key-area.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { cellKind, cellText, cellWords } from '../words.ts';
 import { AvailabilityPopover, DayHolders } from './holders.tsx';
@@ -67,8 +68,7 @@ function CalendarTable({ label, month, weeks, days, today, onOpen }: CalendarPro
           ))}
         </tr>
       </thead>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys bubble up from the days */}
-      <tbody ref={body} onKeyDown={onKeyDown}>
+      <KeyArea as="tbody" ref={body} onKeyDown={onKeyDown}>
         {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((day) => {
@@ -105,7 +105,7 @@ function CalendarTable({ label, month, weeks, days, today, onOpen }: CalendarPro
             })}
           </tr>
         ))}
-      </tbody>
+      </KeyArea>
     </table>
   );
 }

@@ -7,6 +7,7 @@ import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { IconPlus } from '../../../ui/icons.tsx';
+import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { DriverSheets, ProposalDialog } from './dialogs.tsx';
 import { nextName, type StopMove, useLoadPlan } from './plan.ts';
@@ -193,8 +194,7 @@ function PlanButtons({ of: { plan, standing, mayChange, open, print } }: PartPro
 function Board({ of: { model, plan, mayChange, moves, open, remove, print } }: PartProps) {
   if (plan === undefined) return model.error === null && <SkeletonRows label={t('Loading the load plan')} />;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, also by the keyboard
-    <div className="hy-lp-board" role="region" aria-label={t('Vehicles of the day')} tabIndex={0}>
+    <ScrollArea className="hy-lp-board" label={t('Vehicles of the day')}>
       <Unplanned stops={plan.unplanned} mayMove={mayChange} moves={moves} />
       {plan.standing.map((run) => (
         <RunColumn
@@ -209,7 +209,7 @@ function Board({ of: { model, plan, mayChange, moves, open, remove, print } }: P
           onPrint={() => print(run.id)}
         />
       ))}
-    </div>
+    </ScrollArea>
   );
 }
 

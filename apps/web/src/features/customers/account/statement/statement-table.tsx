@@ -9,6 +9,7 @@ import { Link } from '../../../../page/navigate.tsx';
 import { inSteps } from '../../../../resource/list/cards.tsx';
 import { useTableRoom } from '../../../../resource/record.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
+import { ScrollArea } from '../../../../ui/scroll-area.tsx';
 import { DateText, Money } from '../../../../ui/text.tsx';
 import { usePrinting } from '../../../../ui/hooks.ts';
 import type { Statement } from '../data.tsx';
@@ -24,7 +25,7 @@ export function StatementTable({ statement }: { readonly statement: Statement })
   const { rows } = statement;
   const wide = useTableRoom();
   const printed = usePrinting();
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here
   const list = useVirtualizer({
     count: rows.length,
@@ -41,13 +42,7 @@ export function StatementTable({ statement }: { readonly statement: Statement })
   const below = list.getTotalSize() - (shown.at(-1)?.end ?? 0);
   const columns = wide ? 7 : 2;
   return (
-    <section
-      ref={box}
-      className="hy-ac-statement"
-      aria-label={t('Movements')}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-    >
+    <ScrollArea ref={box} className="hy-ac-statement" label={t('Movements')}>
       {/* two rows besides: the heads and what was brought forward, and the last with what is carried on */}
       <table className="hy-table" aria-rowcount={rows.length + 3}>
         <thead>
@@ -105,7 +100,7 @@ export function StatementTable({ statement }: { readonly statement: Statement })
           </tr>
         </tfoot>
       </table>
-    </section>
+    </ScrollArea>
   );
 }
 
@@ -130,8 +125,7 @@ function Gap({ height, columns }: { readonly height: number; readonly columns: n
   if (height <= 0) return null;
   return (
     <tr aria-hidden="true" className="hy-ac-gap">
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a hidden row: there is nothing to read out */}
-      <td colSpan={columns} style={{ height }} />
+      <td colSpan={columns} style={{ height }} aria-hidden="true" />
     </tr>
   );
 }
