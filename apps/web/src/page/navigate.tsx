@@ -127,13 +127,12 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /** A real link (Ctrl-click opens a tab) that moves inside the app on a plain click; words alone where its page would be refused. */
-export function Link({ to, direction = 'forward', onClick, ...rest }: LinkProps) {
+export function Link({ to, direction = 'forward', onClick, children, ...rest }: LinkProps) {
   const go = useGo();
   const can = useCan();
   const right = rightToOpen(to);
-  if (right !== undefined && !can(right)) return <span className={rest.className}>{rest.children}</span>;
+  if (right !== undefined && !can(right)) return <span className={rest.className}>{children}</span>;
   return (
-    // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the content comes with the rest of the properties
     <a
       {...rest}
       href={to}
@@ -145,6 +144,8 @@ export function Link({ to, direction = 'forward', onClick, ...rest }: LinkProps)
         event.preventDefault();
         go(to, direction);
       }}
-    />
+    >
+      {children}
+    </a>
   );
 }

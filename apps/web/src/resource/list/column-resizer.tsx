@@ -46,10 +46,8 @@ export function ColumnResizer({ label, width, onWidth, onReset }: ColumnResizerP
       ? undefined
       : begun.current.width + (clientX - begun.current.x) * (readsFromRight() ? -1 : 1);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- a line that moves is a widget, which hr is not
     <div
       role="separator"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
       tabIndex={0}
       className="hy-resizer"
       aria-orientation="vertical"

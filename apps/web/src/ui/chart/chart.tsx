@@ -67,7 +67,6 @@ export function ChartFrame(props: FrameProps) {
   return (
     <figure className="hy-chart">
       <Legend bars={props.bars ?? []} lines={props.lines ?? []} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one stop for Tab with arrows inside, as a drawing of many marks needs */}
       <div
         ref={box}
         dir="ltr"
@@ -77,7 +76,7 @@ export function ChartFrame(props: FrameProps) {
         aria-roledescription={kind}
         aria-label={summary}
         aria-describedby={`${id}-how`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a drawing of many marks is one stop for Tab, with arrows inside
         tabIndex={0}
         {...listeners}
       >

@@ -56,18 +56,12 @@ function KindsCard({ kinds }: { readonly kinds: readonly ChosenKind[] }) {
                       <p className="hy-hint">{description}</p>
                     </th>
                     {CHANNELS.map((channel) => (
-                      // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell: the switch in it has its words
                       <td key={channel}>
-                        <Switch
-                          checked={channels[channel]}
-                          onChange={(event) =>
-                            void keep({ choices: { [code]: { [channel]: event.target.checked } } })
-                          }
-                        >
-                          <span className="hy-sr">
-                            {label}: {inSentence(HEADS[channel])}
-                          </span>
-                        </Switch>
+                        <HiddenLabelSwitch
+                          label={`${label}: ${inSentence(HEADS[channel])}`}
+                          on={channels[channel]}
+                          onSwitch={(on) => void keep({ choices: { [code]: { [channel]: on } } })}
+                        />
                       </td>
                     ))}
                   </tr>
@@ -77,6 +71,21 @@ function KindsCard({ kinds }: { readonly kinds: readonly ChosenKind[] }) {
         </tbody>
       </table>
     </Card>
+  );
+}
+
+interface HiddenLabelSwitchProps {
+  readonly label: string;
+  readonly on: boolean;
+  readonly onSwitch: (on: boolean) => void;
+}
+
+/** Its label is only read out: in the table the heads of its row and column show it. */
+function HiddenLabelSwitch({ label, on, onSwitch }: HiddenLabelSwitchProps) {
+  return (
+    <Switch checked={on} onChange={(event) => onSwitch(event.target.checked)}>
+      <span className="hy-sr">{label}</span>
+    </Switch>
   );
 }
 

@@ -105,12 +105,10 @@ export default function LoginPage() {
           : (why ?? t('Welcome back. Use the e-mail address your administrator set up for you.'))
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- focus comes up from the fields and only loads ahead */}
       <form
         ref={form}
         noValidate
         onSubmit={submit}
-        onFocus={warmNext}
         onInput={submitted ? check : undefined}
         className="hy-form"
       >
@@ -119,6 +117,7 @@ export default function LoginPage() {
             <TextInput
               {...control}
               name="email"
+              onFocus={warmNext}
               type="email"
               defaultValue={typed.email}
               autoComplete="username"
@@ -132,6 +131,7 @@ export default function LoginPage() {
             <TextInput
               {...control}
               name="password"
+              onFocus={warmNext}
               type="password"
               defaultValue={typed.password}
               autoComplete="current-password"
