@@ -7,6 +7,7 @@ import { useQueryParameter, usePageQuery } from '../../../page/address.ts';
 import { useCan } from '../../../page/session.ts';
 import type { LayoutProps } from '../../../resource/list/layouts.tsx';
 import { useTableRoom } from '../../../resource/record.ts';
+import { KeyArea } from '../../../ui/key-area.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -205,8 +206,7 @@ function WideBoard(props: Shown) {
     wanted?.some((id) => ids.includes(id)) === true &&
     !wanted.includes(String(column.state.id));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- arrows move between the links of the cards
-    <div ref={box} className="hy-bd ion-content-scroll-host" onKeyDown={onKeyDown}>
+    <KeyArea as="div" ref={box} className="hy-bd ion-content-scroll-host" onKeyDown={onKeyDown}>
       {board.columns.map((column) => (
         <ContractBoardColumn
           key={column.state.id}
@@ -225,7 +225,7 @@ function WideBoard(props: Shown) {
         </ContractBoardColumn>
       ))}
       {overlays}
-    </div>
+    </KeyArea>
   );
 }
 
@@ -238,8 +238,7 @@ function NarrowBoard(props: Shown) {
   const column = board.columns.find((one) => actionOf(one) === position) ?? first;
   if (column === undefined) return props.empty;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- as on the wide board
-    <div ref={box} className="hy-bd-narrow" onKeyDown={onKeyDown}>
+    <KeyArea as="div" ref={box} className="hy-bd-narrow" onKeyDown={onKeyDown}>
       <Tabs
         label={t('Positions')}
         tabs={board.columns.map((one) => ({
@@ -264,7 +263,7 @@ function NarrowBoard(props: Shown) {
         </ul>
       </Tabs>
       {overlays}
-    </div>
+    </KeyArea>
   );
 }
 

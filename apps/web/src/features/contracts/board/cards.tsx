@@ -9,6 +9,7 @@ import { Link } from '../../../page/navigate.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { StateChip, StateChips } from '../../../ui/chip.tsx';
 import { IconClose, IconMore, IconWarn } from '../../../ui/icons.tsx';
+import { PressArea } from '../../../ui/key-area.tsx';
 import { Money, NumberText } from '../../../ui/text.tsx';
 import { financeGroups } from '../header/steps.ts';
 import { ProblemMark, ShortDay } from '../list/list-parts.tsx';
@@ -188,8 +189,8 @@ export function ContractBoardCard(props: BoardCardProps) {
     props.onDrag(on);
   });
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- its link takes the keys, a press beside it is an extra
-    <li
+    <PressArea
+      as="li"
       ref={box}
       className={classNames(
         'hy-bd-card',
@@ -200,9 +201,7 @@ export function ContractBoardCard(props: BoardCardProps) {
       )}
       data-card={card.id}
       aria-busy={props.busy || undefined}
-      onClick={(event) => {
-        if (!(event.target as HTMLElement).closest('a, button')) props.onOpen();
-      }}
+      onPress={props.onOpen}
     >
       <CardHead {...props} />
       <span className="hy-bd-who">{card.lead_customer?.name ?? card.account?.name ?? t('No customer')}</span>
@@ -220,7 +219,7 @@ export function ContractBoardCard(props: BoardCardProps) {
           <Button kind="quiet" icon={IconClose} aria-label={t('Understood')} onClick={props.onForgive} />
         </span>
       )}
-    </li>
+    </PressArea>
   );
 }
 

@@ -12,6 +12,8 @@ import { Link } from '../../../page/navigate.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
 import { IconClose } from '../../../ui/icons.tsx';
+import { PressArea } from '../../../ui/key-area.tsx';
+import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useContractStates } from '../data.ts';
 import { calendarOptions, daysFrom } from '../list/view.tsx';
@@ -28,13 +30,7 @@ function EntryRow({
 }) {
   const position = entry.states.filter(({ system_group }) => system_group === 'contract_position');
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- its link takes the keys, a press beside it is an extra
-    <li
-      className="hy-cal-row"
-      onClick={(event) => {
-        if (!(event.target as HTMLElement).closest('a')) onOpen(entry.id);
-      }}
-    >
+    <PressArea as="li" className="hy-cal-row" onPress={() => onOpen(entry.id)}>
       <Mark kind={entry.kind} />
       <span className="hy-cal-who">
         <b>{entry.customer ?? t('No customer')}</b>
@@ -44,7 +40,7 @@ function EntryRow({
         </span>
       </span>
       <StateChips states={position} />
-    </li>
+    </PressArea>
   );
 }
 
@@ -75,14 +71,7 @@ export function AgendaList({ days, date, today, waiting, from, to, month, onDay,
       </EmptyState>
     );
   return (
-    <div
-      ref={box}
-      className="hy-cal-list ion-content-scroll-host"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-      tabIndex={0}
-      role="group"
-      aria-label={t('Days')}
-    >
+    <ScrollArea ref={box} className="hy-cal-list ion-content-scroll-host" role="group" label={t('Days')}>
       {shown.map((one) => {
         const more = one.deliveries + one.collections - one.entries.length;
         return (
@@ -111,7 +100,7 @@ export function AgendaList({ days, date, today, waiting, from, to, month, onDay,
           </section>
         );
       })}
-    </div>
+    </ScrollArea>
   );
 }
 
@@ -158,12 +147,10 @@ export function DayAgenda({ day, conditions, onOpen, onClose }: DayAgendaProps) 
         <h2 id={heading}>{formatDay(day, locale, 'weekday')}</h2>
         <Button kind="quiet" icon={IconClose} aria-label={t('Close the day')} onClick={onClose} />
       </header>
-      <div
+      <ScrollArea
         className="hy-cal-agenda-body ion-content-scroll-host"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-        tabIndex={0}
         role="group"
-        aria-label={t('Of this day')}
+        label={t('Of this day')}
       >
         {found.isPending || found.isPlaceholderData ? (
           <SkeletonRows rows={6} />
@@ -184,7 +171,7 @@ export function DayAgenda({ day, conditions, onOpen, onClose }: DayAgendaProps) 
             <Vehicles day={one} />
           </>
         )}
-      </div>
+      </ScrollArea>
     </aside>
   );
 }

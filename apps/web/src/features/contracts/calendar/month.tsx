@@ -3,6 +3,7 @@ import type { CalendarDay, CalendarEntry } from '@hireyard/wire/contracts/views'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay, inFigures, keyAhead, useSettings } from '../../../lib/format.ts';
+import { KeyArea, PressArea } from '../../../ui/key-area.tsx';
 import { dayByKey, DayFigures, fitDay, Mark, type Span } from './days.tsx';
 
 /** Heights in px: a line of a day, and its head with what is around. */
@@ -63,8 +64,7 @@ export function MonthGrid(props: MonthGridProps) {
           ))}
         </tr>
       </thead>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the buttons of the days */}
-      <tbody ref={box} onKeyDown={onKeyDown}>
+      <KeyArea as="tbody" ref={box} onKeyDown={onKeyDown}>
         {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((day) => (
@@ -72,7 +72,7 @@ export function MonthGrid(props: MonthGridProps) {
             ))}
           </tr>
         ))}
-      </tbody>
+      </KeyArea>
     </table>
   );
 }
@@ -97,11 +97,10 @@ function Day({ day, days, date, today, span, opened, selected, lines, locale, on
   const found = days.get(day);
   const { shown, more } = found ? fitDay(found, lines) : { shown: [], more: 0 };
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- its button takes the keys, a press elsewhere is an extra
-    <td
-      onClick={(event) => {
-        if ((event.target as HTMLElement).closest('button') !== null) return;
-        const id = (event.target as HTMLElement).closest<HTMLElement>('[data-entry]')?.dataset['entry'];
+    <PressArea
+      as="td"
+      onPress={(pressed) => {
+        const id = pressed.closest<HTMLElement>('[data-entry]')?.dataset['entry'];
         if (id === undefined) onDay(day);
         else onOpen(Number(id));
       }}
@@ -143,7 +142,7 @@ function Day({ day, days, date, today, span, opened, selected, lines, locale, on
         />
       ))}
       {more > 0 && <span className="hy-cal-rest">{t('+{more} more', { more: inFigures(more) })}</span>}
-    </td>
+    </PressArea>
   );
 }
 

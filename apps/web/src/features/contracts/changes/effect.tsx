@@ -1,6 +1,7 @@
 /** What a change does to a contract: figures before and after, fields, lines, and what speaks against it. */
 import { t } from '@hireyard/messages';
 import type { Effect, Impact } from '@hireyard/wire/contracts/change';
+import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { Money, NumberText } from '../../../ui/text.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { Against } from './against.tsx';
@@ -24,8 +25,7 @@ export function EffectView({ effect }: EffectViewProps) {
 function Figures({ effect }: EffectViewProps) {
   const { vehicles } = effect;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it
-    <div className="hy-cr-figures" tabIndex={0} role="group" aria-label={t('Figures')}>
+    <ScrollArea className="hy-cr-figures" role="group" label={t('Figures')}>
       <table className="hy-table">
         <TableHead
           columns={[t('Figure'), [t('Before'), 'hy-end'], [t('After'), 'hy-end'], [t('Change'), 'hy-end']]}
@@ -73,7 +73,7 @@ function Figures({ effect }: EffectViewProps) {
           </tr>
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   );
 }
 

@@ -8,6 +8,7 @@ import { type Settings, useSettings } from '../../../lib/format.ts';
 import { KeyValues } from '../../../ui/card.tsx';
 import { IconWarn } from '../../../ui/icons.tsx';
 import { PopoverButton } from '../../../ui/popover.tsx';
+import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { Money, NumberText } from '../../../ui/text.tsx';
 import { Against, isClean } from '../changes/index.ts';
 import { type Of, useEditImpact } from './impact.ts';
@@ -71,8 +72,7 @@ export default function EditImpact({
 function Figures({ impact }: { readonly impact: Impact }) {
   const { margin } = impact;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it
-    <div className="hy-imp-figures" tabIndex={0} role="group" aria-label={t('Figures after the change')}>
+    <ScrollArea className="hy-imp-figures" role="group" label={t('Figures after the change')}>
       <dl>
         {impactFigures(impact).map((figure) => (
           <FigureOf key={figure.label} {...figure} />
@@ -87,7 +87,7 @@ function Figures({ impact }: { readonly impact: Impact }) {
           {() => <MarginParts {...margin.after} />}
         </PopoverButton>
       )}
-    </div>
+    </ScrollArea>
   );
 }
 

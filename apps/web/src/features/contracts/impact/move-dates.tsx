@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
+import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { Money, NumberText } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -169,8 +170,7 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
 
 function ChoiceTable({ contract, choices }: Pick<MoveDatesProps, 'contract'> & Pick<Moves, 'choices'>) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it
-    <div className="hy-imp-moves" role="group" aria-label={t('Choices')} tabIndex={0}>
+    <ScrollArea className="hy-imp-moves" role="group" label={t('Choices')}>
       <table className="hy-table">
         <TableHead
           columns={[
@@ -188,7 +188,7 @@ function ChoiceTable({ contract, choices }: Pick<MoveDatesProps, 'contract'> & P
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   );
 }
 

@@ -1,5 +1,7 @@
 import { t } from '@hireyard/messages';
 import { Help } from '../../../ui/help/help.tsx';
+import { KeyArea } from '../../../ui/key-area.tsx';
+import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { ContractLine, StockItem } from '../data.ts';
 import { useGridKeys } from './grid-keys.ts';
@@ -32,11 +34,8 @@ export function LineGrid(props: LineGridProps) {
   const { rowActions, bodyProps } = useGridKeys(props);
   const none = lines.length === 0 && state.adding.length === 0;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a cell to stand in it scrolls by itself
-    <div
-      className="hy-ln-scroll"
-      {...(editable ? { tabIndex: -1 } : { tabIndex: 0, role: 'group', 'aria-label': t('Lines') })}
-    >
+    // moving between cells scrolls it; without editable cells it needs the focus itself
+    <ScrollArea className="hy-ln-scroll" role="group" label={t('Lines')} focusable={!editable}>
       <table className="hy-table hy-lines">
         <thead>
           <tr>
@@ -53,8 +52,7 @@ export function LineGrid(props: LineGridProps) {
             )}
           </tr>
         </thead>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys bubble up from the cells */}
-        <tbody {...bodyProps}>
+        <KeyArea as="tbody" {...bodyProps}>
           {lines.map((line, row) => (
             <LineRow
               key={line.id}
@@ -84,8 +82,8 @@ export function LineGrid(props: LineGridProps) {
               </td>
             </tr>
           )}
-        </tbody>
+        </KeyArea>
       </table>
-    </div>
+    </ScrollArea>
   );
 }

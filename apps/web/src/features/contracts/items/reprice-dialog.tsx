@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
+import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { Money } from '../../../ui/text.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
@@ -154,13 +155,7 @@ export default function RepriceDialog(props: RepriceDialogProps) {
 function PriceTable({ lines }: Pick<Repriced, 'lines'>) {
   const washes = lines.some((line) => line.old_washup_price !== '0.00' || line.new_washup_price !== '0.00');
   return (
-    <div
-      className="hy-reprice-lines"
-      role="group"
-      aria-label={t('Lines with another price')}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-      tabIndex={0}
-    >
+    <ScrollArea className="hy-reprice-lines" role="group" label={t('Lines with another price')}>
       <table className="hy-table">
         <thead>
           <tr>
@@ -185,6 +180,6 @@ function PriceTable({ lines }: Pick<Repriced, 'lines'>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   );
 }

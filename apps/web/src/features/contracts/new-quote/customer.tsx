@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
+import { KeyArea } from '../../../ui/key-area.tsx';
 import { ADDRESS, type Customer, postcodeHint, type QuoteDraft, weDrive } from './draft.ts';
 import type { Quote } from './use-quote.ts';
 
@@ -196,8 +197,8 @@ function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
     }
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its inputs bubble up
-    <div
+    <KeyArea
+      as="div"
       ref={box}
       className="hy-nq-customer"
       role="group"
@@ -231,6 +232,6 @@ function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
         </Button>
         <Button onClick={onCancel}>{t('Cancel')}</Button>
       </div>
-    </div>
+    </KeyArea>
   );
 }

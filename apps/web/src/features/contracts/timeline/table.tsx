@@ -11,6 +11,7 @@ import { inSteps } from '../../../resource/list/cards.tsx';
 import { useKeptScroll } from '../../../resource/list/row-keys.ts';
 import { useTableRoom } from '../../../resource/record.ts';
 import { usePrinting } from '../../../ui/hooks.ts';
+import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { ProblemMark } from '../list/list-parts.tsx';
 import { type Group, type Lane, placeOf } from './lanes.ts';
@@ -145,16 +146,13 @@ export function TimelineTable(props: TimelineTableProps) {
   const days = daysBetween(from, to) + 1;
   const now = from <= today && today <= to ? ((daysBetween(from, today) + 0.5) / days) * 100 : undefined;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its bars
-    <div
+    <ScrollArea
       ref={box}
       dir="ltr"
       role="table"
-      aria-label={t('Hires by day')}
+      label={t('Hires by day')}
       aria-rowcount={lanes.length + 1}
       aria-busy={props.waiting || undefined}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-      tabIndex={0}
       className={classNames(
         'hy-tl-table ion-content-scroll-host',
         grouped && 'is-grouped',
@@ -180,7 +178,7 @@ export function TimelineTable(props: TimelineTableProps) {
           return lane && <LaneRow key={lane.key} {...props} lane={lane} index={index} start={start} />;
         })}
       </div>
-    </div>
+    </ScrollArea>
   );
 }
 
