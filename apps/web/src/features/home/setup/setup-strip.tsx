@@ -25,7 +25,7 @@ export default function SetupStrip() {
   // not while one is about it
   const there = pathname === to || [to, pathname].every((one) => one.startsWith(`${paths.imports.to()}/`));
   return (
-    <Row as="nav" className="hy-setup-strip hy-size-table" aria-label={t('Setting up')}>
+    <Row as="nav" className="hy-strip hy-setup-strip hy-size-table" aria-label={t('Setting up')}>
       <Row as="span" gap={4} className="hy-grow" role="status">
         {words === undefined ? (
           <>

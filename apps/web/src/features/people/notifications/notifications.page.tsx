@@ -55,7 +55,7 @@ export default function NotificationListPage() {
     );
   const any = data?.results.some(({ read_at }) => read_at === null) ?? false;
   const band = (
-    <Row gap={16} className="hy-told-filters">
+    <Row gap={16} className="hy-strip">
       <Field label={t('Kind')} hideLabel>
         {(control) => (
           <Select

@@ -13,6 +13,7 @@ import { DriverSheets, ProposalDialog } from './dialogs.tsx';
 import { nextName, type StopMove, useLoadPlan } from './plan.ts';
 import { RunColumn, RunDialog, useColumn } from './runs.tsx';
 import { stopKey, type StopMoves, Stops } from './stops.tsx';
+import { Row } from '../../../ui/layout.tsx';
 
 interface UnplannedProps {
   readonly stops: readonly LoadStop[];
@@ -30,14 +31,14 @@ function Unplanned({ stops, mayMove, moves }: UnplannedProps) {
       className={classNames('hy-lp-column is-rest', over !== undefined && 'is-drop')}
     >
       <header>
-        <div className="hy-lp-head">
-          <h2>{t('Unassigned')}</h2>
+        <Row nowrap>
+          <h2 className="hy-grow">{t('Unassigned')}</h2>
           <b className="hy-num">{stops.length}</b>
-        </div>
+        </Row>
       </header>
       <ul aria-label={t('Unassigned hires')}>
         <Stops run={null} stops={stops} over={over} mayMove={mayMove} moves={moves} />
-        {stops.length === 0 && <li className="hy-lp-none">{t('All hires are assigned')}</li>}
+        {stops.length === 0 && <li className="hy-none hy-card-body">{t('All hires are assigned')}</li>}
       </ul>
     </section>
   );
@@ -142,10 +143,10 @@ export function DayPlan({ depot, day, bar }: DayPlanProps) {
   const { model } = of;
   return (
     <div className="hy-lp" ref={of.box}>
-      <div className="hy-lp-bar">
+      <Row className="hy-strip">
         {bar}
         <PlanButtons of={of} />
-      </div>
+      </Row>
       <p className="hy-sr" role="status">
         {of.told}
       </p>
@@ -168,7 +169,7 @@ function PlanButtons({ of: { plan, standing, mayChange, open, print } }: PartPro
   return (
     <>
       {mayChange && (
-        <span className="hy-lp-acts">
+        <Row as="span" className="hy-lp-acts">
           <Button icon={IconPlus} disabled={plan === undefined} onClick={() => open({ kind: 'new' })}>
             {t('Add run')}
           </Button>
@@ -179,7 +180,7 @@ function PlanButtons({ of: { plan, standing, mayChange, open, print } }: PartPro
           >
             {t('Plan it for me')}
           </Button>
-        </span>
+        </Row>
       )}
       {standing.length > 0 && (
         <Button className="hy-lp-print" onClick={() => print()}>

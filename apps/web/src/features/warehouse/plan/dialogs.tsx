@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { DateText } from '../../../ui/text.tsx';
 import { LoadText } from './measures.tsx';
 import { nextName } from './plan.ts';
+import { Row } from '../../../ui/layout.tsx';
 
 interface DriverSheetsProps {
   readonly runs: readonly VehicleRun[];
@@ -114,10 +115,10 @@ export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) 
         )}
       </p>
       {named.map((run) => (
-        <section key={run.name} className="hy-lp-proposal">
-          <h3>
-            {run.name} <LoadText weight={run.weight} volume={run.volume} />
-          </h3>
+        <section key={run.name} className="hy-apart">
+          <Row between>
+            <h3>{run.name}</h3> <LoadText weight={run.weight} volume={run.volume} />
+          </Row>
           <ol>
             {run.stops.map((stop) => (
               <li key={stop.id}>
@@ -129,7 +130,7 @@ export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) 
         </section>
       ))}
       {left.length > 0 && (
-        <section className="hy-lp-proposal">
+        <section className="hy-apart">
           <h3>{t('No vehicle is left for')}</h3>
           <ul>
             {left.map((stop) => (

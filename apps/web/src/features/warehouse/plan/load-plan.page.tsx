@@ -17,7 +17,8 @@ import { IconLeft, IconRight } from '../../../ui/icons.tsx';
 import { DateInput, Select } from '../../../ui/inputs.tsx';
 import { ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
 import { DayPlan } from './day-plan.tsx';
-import './load-plan.css';
+import { Row } from '../../../ui/layout.tsx';
+import './plan.css';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -53,7 +54,7 @@ function Plan() {
   useShortcut(']', t('Next day'), () => goTo(addDays(day, 1)));
   useShortcut('t', t('Today'), () => goTo(today));
   const bar = (
-    <div className="hy-lp-place">
+    <Row className="hy-lp-place hy-grow">
       <Button
         kind="quiet"
         icon={IconLeft}
@@ -84,8 +85,10 @@ function Plan() {
           onChange={(event) => change({ depot: event.target.value })}
         />
       )}
-      <h2 aria-live="polite">{formatDay(day, locale, 'weekday')}</h2>
-    </div>
+      <h2 className="hy-nowrap" aria-live="polite">
+        {formatDay(day, locale, 'weekday')}
+      </h2>
+    </Row>
   );
   if (depot !== undefined) return <DayPlan key={`${depot.id} ${day}`} depot={depot.id} day={day} bar={bar} />;
   if (data !== undefined) return <NoDepot />;

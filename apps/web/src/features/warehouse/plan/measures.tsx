@@ -35,7 +35,7 @@ export function FillBar({ label, unit, value, most }: FillBarProps) {
   const over = overBy(value, most);
   const share = most === undefined || most <= 0 ? 0 : Math.min(100, (100 * value) / most);
   return (
-    <div className={classNames('hy-lp-fill', over > 0 && 'is-over')}>
+    <div className={classNames('hy-lp-fill hy-size-label', over > 0 && 'is-over')}>
       <span>
         {label}
         <Help topic="plan.full" label={label} />
@@ -47,7 +47,9 @@ export function FillBar({ label, unit, value, most }: FillBarProps) {
       <i aria-hidden="true">
         <b style={{ width: `${share}%` }} />
       </i>
-      {over > 0 && <strong>{t('{over} {unit} too much', { over: figure(over), unit })}</strong>}
+      {over > 0 && (
+        <strong className="hy-danger">{t('{over} {unit} too much', { over: figure(over), unit })}</strong>
+      )}
     </div>
   );
 }

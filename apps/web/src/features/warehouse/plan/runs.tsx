@@ -15,6 +15,7 @@ import { MomentText } from '../../../ui/text.tsx';
 import { FillBar } from './measures.tsx';
 import { fullnessOf, overBy, type Plan, type RunDraft, type StopAt } from './plan.ts';
 import { type StopMoves, Stops, useStopDrop } from './stops.tsx';
+import { Row } from '../../../ui/layout.tsx';
 
 interface RunDialogProps {
   readonly title: string;
@@ -60,7 +61,7 @@ export function RunDialog({ title, start, vehicles, nameFor, onSave, onClose }: 
       }
     >
       <form
-        className="hy-lp-form"
+        className="hy-form"
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -139,7 +140,7 @@ export function RunColumn(props: RunColumnProps) {
         className={over === run.stops.length ? 'is-end' : undefined}
       >
         <Stops run={run} stops={run.stops} over={over} mayMove={may} moves={moves} />
-        {run.stops.length === 0 && <li className="hy-lp-none">{t('No stop yet')}</li>}
+        {run.stops.length === 0 && <li className="hy-none hy-card-body">{t('No stop yet')}</li>}
       </ol>
     </section>
   );
@@ -150,8 +151,8 @@ function RunHead({ run, vehicles, mayChange, onVehicle, onEdit, onDelete, onPrin
   const tooMuch = overBy(full.kg, full.maxKg) > 0 || overBy(full.m3, full.maxM3) > 0;
   return (
     <header>
-      <div className="hy-lp-head">
-        <h2>{run.name}</h2>
+      <Row nowrap>
+        <h2 className="hy-grow hy-clip">{run.name}</h2>
         {tooMuch && <StateChip colour="danger">{t('Overloaded')}</StateChip>}
         <MenuButton
           label={t('{name}: more', { name: run.name })}
@@ -167,17 +168,17 @@ function RunHead({ run, vehicles, mayChange, onVehicle, onEdit, onDelete, onPrin
               : []),
           ]}
         />
-      </div>
-      <div className="hy-lp-facts">
+      </Row>
+      <Row nowrap className="hy-lp-facts hy-small-controls">
         {mayChange ? (
           <VehicleSelect run={run} vehicles={vehicles} onVehicle={onVehicle} />
         ) : (
-          <span>{run.vehicle || t('No vehicle')}</span>
+          <span className="hy-clip">{run.vehicle || t('No vehicle')}</span>
         )}
         <span className={run.driver === '' ? 'hy-none' : undefined}>{run.driver || t('No driver yet')}</span>
-      </div>
+      </Row>
       {run.departed_at !== null && (
-        <p className="hy-lp-left">
+        <p>
           <StateChip colour="tertiary">{t('On the road')}</StateChip>{' '}
           {rich('left {when}', { when: <MomentText at={run.departed_at} /> })}
         </p>

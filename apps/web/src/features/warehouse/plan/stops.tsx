@@ -12,6 +12,7 @@ import { rich } from '../../../ui/rich.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { LoadText } from './measures.tsx';
 import { isStop, type StopAt, type StopMove } from './plan.ts';
+import { Row } from '../../../ui/layout.tsx';
 
 // Stops dragged between columns with a mouse; the menu of a stop and keys do the same.
 
@@ -120,15 +121,15 @@ function StopCard(props: StopCardProps) {
       aria-busy={busy || undefined}
     >
       <StopHead {...props} />
-      <span className="hy-lp-where">
+      <span className="hy-hint hy-clip">
         <b>{stop.postcode}</b> {stop.address}
       </span>
-      <span className="hy-lp-foot">
+      <Row as="span" between className="hy-size-label">
         <StateChip colour={stop.leg === 'out' ? 'primary' : 'secondary'}>
           {stop.leg === 'out' ? t('Deliver') : t('Collect')}
         </StateChip>
         <LoadText weight={stop.weight} volume={stop.volume} />
-      </span>
+      </Row>
       <StopNotes stop={stop} />
     </li>
   );
@@ -165,12 +166,12 @@ function StopHead(props: StopCardProps) {
     if (by === -1 ? number > 1 : !last) onStep(by);
   };
   return (
-    <span className="hy-lp-top">
-      {number !== undefined && <b className="hy-lp-number">{number}</b>}
+    <Row as="span" nowrap className="hy-lp-top hy-small-controls">
+      {number !== undefined && <b className="hy-ordinal">{number}</b>}
       <Link to={paths.contract.to({ id: stop.contract })} draggable={false} onKeyDown={step}>
         {stop.contract_number}
       </Link>
-      <span className="hy-lp-who">{stop.customer}</span>
+      <span className="hy-clip">{stop.customer}</span>
       {mayMove && (
         <MenuButton
           label={t('Move {contract_number}', { contract_number: stop.contract_number })}
@@ -187,7 +188,7 @@ function StopHead(props: StopCardProps) {
           ]}
         />
       )}
-    </span>
+    </Row>
   );
 }
 
@@ -195,14 +196,14 @@ function StopNotes({ stop: { shares, heavy, signed } }: Pick<StopCardProps, 'sto
   return (
     <>
       {(shares > 1 || heavy > 0) && (
-        <span className="hy-lp-notes">
+        <span className="hy-hint">
           {heavy > 0 && t('{heavy, plural, one {# heavy container} other {# heavy containers}}', { heavy })}
           {heavy > 0 && shares > 1 && ' · '}
           {shares > 1 && t('its part of {shares} vehicles', { shares })}
         </span>
       )}
       {signed !== null && (
-        <span className="hy-lp-signed">
+        <span className="hy-size-label">
           {rich('Signed by {name}, {when}', { name: signed.name, when: <MomentText at={signed.at} /> })}
         </span>
       )}
