@@ -16,7 +16,8 @@ import { StateChip } from '../../ui/chip.tsx';
 import { containerSections } from './products/form.tsx';
 import { SizeDrawing } from './size-drawing.tsx';
 import { measured, sizeText } from './words.ts';
-import './drawing.css';
+import { Row } from '../../ui/layout.tsx';
+import './stock.css';
 
 /** Pixels for a millimetre: an A6 label fills a card on a phone. */
 const SCALE = 1.8;
@@ -41,8 +42,8 @@ function LabelDrawing({ name, width, height }: LabelDrawingProps) {
   const code = Math.min(w, h) * CODE;
   const edge = (Math.min(w, h) - code) / 2;
   return (
-    <figure className="hy-st-label">
-      <svg viewBox={`0 0 ${w} ${h}`} width={w * SCALE} aria-hidden="true">
+    <figure>
+      <svg className="hy-st-drawing" viewBox={`0 0 ${w} ${h}`} width={w * SCALE} aria-hidden="true">
         <rect width={w} height={h} rx="2" />
         <rect x={edge} y={edge} width={code} height={code} className="is-code" />
       </svg>
@@ -140,10 +141,10 @@ function Details({ of }: { readonly of: Container }) {
         />
       </Card>
       <Card title={t('Labels')}>
-        <div className="hy-st-labels">
+        <Row gap={16} align="end">
           <LabelDrawing name={t('Front')} width={of.front_label_width} height={of.front_label_height} />
           <LabelDrawing name={t('Side')} width={of.side_label_width} height={of.side_label_height} />
-        </div>
+        </Row>
       </Card>
     </div>
   );

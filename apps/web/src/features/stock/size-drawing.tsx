@@ -1,5 +1,5 @@
 import type { Size } from './words.ts';
-import './drawing.css';
+import './stock.css';
 
 /** Share of the depth that is drawn, at 45°. */
 const SLANT = 0.35;
@@ -16,7 +16,7 @@ export function SizeDrawing({ of }: { readonly of: Size }) {
   const side = `M${width} ${slant}l${slant} ${-slant}v${height}l${-slant} ${slant}z`;
   const box = `-1 -1 ${(width + slant + 2).toFixed(1)} ${(height + slant + 2).toFixed(1)}`;
   return (
-    <svg className="hy-st-box" viewBox={box} aria-hidden="true" style={{ width: width + slant + 2 }}>
+    <svg className="hy-st-drawing" viewBox={box} aria-hidden="true" style={{ width: width + slant + 2 }}>
       <path d={front} />
       <path d={top} className="is-top" />
       <path d={side} className="is-side" />

@@ -19,7 +19,8 @@ import { QueryView } from '../../../ui/query-view.tsx';
 import { cellKind, cellText, cellWords } from '../words.ts';
 import { AvailabilityPopover, DayHolders } from './holders.tsx';
 import { AvailabilityLegend } from './grid-row.tsx';
-import './availability-calendar.css';
+import { Row } from '../../../ui/layout.tsx';
+import './calendar.css';
 
 // The days of a month: seven columns where there is room, a list on phones.
 
@@ -56,7 +57,7 @@ function CalendarTable({ label, month, weeks, days, today, onOpen }: CalendarPro
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the pattern for calendars: one stop for Tab, arrows inside
-    <table role="grid" aria-label={label} className="hy-avc-table">
+    <table role="grid" aria-label={label} className="hy-avc-table hy-num">
       <thead>
         <tr>
           {(weeks[0] ?? []).map((day) => (
@@ -95,7 +96,7 @@ function CalendarTable({ label, month, weeks, days, today, onOpen }: CalendarPro
                       {formatDay(day, locale, 'weekday')}
                       {figures && `: ${cellWords(figures, locale)}`}
                     </span>
-                    <span className="hy-avc-day" aria-hidden="true">
+                    <span className="hy-hint" aria-hidden="true">
                       {Number(day.slice(8))}
                     </span>
                     {figures && <Free figures={figures} />}
@@ -147,9 +148,7 @@ function Free({ figures }: { readonly figures: AvailabilityDay }) {
       <b>{cellText(figures, locale)}</b>
       {free >= 0 && <small> {t('of {owned}', { owned: formatNumber(owned, locale) })}</small>}
       {quoted > 0 && (
-        <small className="hy-avc-quoted">
-          {t('{quoted} quoted', { quoted: formatNumber(quoted, locale) })}
-        </small>
+        <small className="hy-block">{t('{quoted} quoted', { quoted: formatNumber(quoted, locale) })}</small>
       )}
     </span>
   );
@@ -265,7 +264,7 @@ function CalendarHead({ title, shown }: { readonly title: string; readonly shown
   const { month, now, show, depot, setDepot } = shown;
   const { data: depots } = useQuery(depotsInUse);
   return (
-    <header className="hy-avc-head">
+    <Row as="header" className="hy-avc-head">
       <Button
         kind="quiet"
         icon={IconLeft}
@@ -281,7 +280,7 @@ function CalendarHead({ title, shown }: { readonly title: string; readonly shown
         onClick={() => show(addMonths(month, 1))}
       />
       {month !== now && <Button onClick={() => show(now)}>{t('Today')}</Button>}
-      <span className="hy-avc-depot">
+      <span className="hy-to-end">
         <Field label={t('Depot')} hideLabel>
           {(control) => (
             <Select
@@ -293,6 +292,6 @@ function CalendarHead({ title, shown }: { readonly title: string; readonly shown
           )}
         </Field>
       </span>
-    </header>
+    </Row>
   );
 }

@@ -6,7 +6,8 @@ import { formatDay } from '../../../lib/format.ts';
 import { Help } from '../../../ui/help/help.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import type { CellKind } from '../words.ts';
-import './availability-legend.css';
+import { Row } from '../../../ui/layout.tsx';
+import './availability.css';
 
 // The day columns of an availability grid, and the months above them. Pure.
 
@@ -60,29 +61,29 @@ export function monthSpans(columns: readonly DayColumn[], locale: string): reado
 /** What the colours and signs of an availability grid mean; further notes stand before it. */
 export function AvailabilityLegend({ children }: { readonly children?: ReactNode }) {
   return (
-    <div className="hy-av-legend">
+    <Row gap={16} className="hy-av-legend hy-hint">
       {children}
-      <ul aria-label={t('Meaning of the cells')}>
-        <li>
+      <Row as="ul" gap={16} className="hy-to-end" aria-label={t('Meaning of the cells')}>
+        <Row as="li" gap={4} nowrap>
           <i className="is-free">5</i> {t('free')}
           <Help topic="stock.free" label={t('free')} />
-        </li>
-        <li>
+        </Row>
+        <Row as="li" gap={4} nowrap>
           <i className="is-tight">0</i>
           <span>
             {rich('nothing left<more>, or quotes want more</more>', {
               more: (words) => <span className="is-more">{words}</span>,
             })}
           </span>
-        </li>
-        <li>
+        </Row>
+        <Row as="li" gap={4} nowrap>
           <i dir="ltr" className="is-short">
             −5
           </i>{' '}
           {t('short')}
-        </li>
-      </ul>
-    </div>
+        </Row>
+      </Row>
+    </Row>
   );
 }
 

@@ -14,7 +14,7 @@ import {
   type GridSource,
   monthSpans,
 } from './grid-row.tsx';
-import './availability-grid.css';
+import './availability.css';
 
 interface AvailabilityGridProps {
   readonly label: string;
@@ -174,7 +174,7 @@ function GridHead({ columns, range: { firstDay, lastDay } }: GridHeadProps) {
   const months = useMemo(() => monthSpans(columns, locale), [columns, locale]);
   return (
     <div role="row" aria-rowindex={1} className="hy-av-head">
-      <div role="columnheader" aria-colindex={1} className="hy-av-corner">
+      <div role="columnheader" aria-colindex={1} className="hy-av-corner hy-label">
         {t('Item')}
       </div>
       {months.map((month) => (

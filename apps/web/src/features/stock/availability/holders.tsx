@@ -3,6 +3,7 @@ import { t } from '@hireyard/messages';
 import type { AvailabilityDay, Holder } from '@hireyard/wire/stock/availability';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
 import { itemAvailability } from '../../../lib/api/availability.ts';
 import { formatDay, formatNumber, useSettings } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
@@ -13,7 +14,8 @@ import { IconClose } from '../../../ui/icons.tsx';
 import { placeBelow } from '../../../ui/popover.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { holderWords, sortHolders } from '../words.ts';
-import './availability-popover.css';
+import { Row, Rows } from '../../../ui/layout.tsx';
+import './availability.css';
 
 interface AvailabilityPopoverProps {
   /** What it belongs to: it stands below, on phones at the foot of the screen. */
@@ -62,7 +64,7 @@ export function AvailabilityPopover({ anchor, title, note, onClose, children }: 
       tabIndex={-1}
       className="hy-menu hy-av-pop"
     >
-      <div className="hy-av-pop-head">
+      <Row between nowrap align="start" className="hy-av-pop-head">
         <div>
           <h2>{title}</h2>
           {note !== undefined && <p className="hy-hint">{note}</p>}
@@ -73,7 +75,7 @@ export function AvailabilityPopover({ anchor, title, note, onClose, children }: 
           aria-label={t('Close')}
           onClick={() => panel.current?.hidePopover()}
         />
-      </div>
+      </Row>
       {children}
     </div>
   );
@@ -86,27 +88,29 @@ export function HolderList({ holders }: { readonly holders: readonly Holder[] })
   const day = (iso: string) => formatDay(iso, locale, 'short');
   const date = (iso: string | null) => (iso === null ? '…' : day(iso));
   return (
-    <ul className="hy-av-holders">
+    <Rows flush className="hy-size-table">
       {sortHolders(holders).map((holder, at) => {
         const { contract, quantity, kind } = holder;
         return (
           <li key={`${contract.id}-${kind}-${at}`}>
-            <span>
-              {can('contract.view_contract') ? (
-                <Link to={paths.contract.to({ id: contract.id })}>{contract.contract_number}</Link>
-              ) : (
-                contract.contract_number
-              )}{' '}
-              {contract.customer}
-            </span>
-            <b>{formatNumber(quantity, locale)}</b>
-            <small className={kind === 'late' ? 'is-late' : undefined}>
+            <Row between nowrap>
+              <span>
+                {can('contract.view_contract') ? (
+                  <Link to={paths.contract.to({ id: contract.id })}>{contract.contract_number}</Link>
+                ) : (
+                  contract.contract_number
+                )}{' '}
+                {contract.customer}
+              </span>
+              <b className="hy-num">{formatNumber(quantity, locale)}</b>
+            </Row>
+            <small className={kind === 'late' ? 'hy-danger' : 'hy-muted'}>
               {holderWords(holder, day)} · {date(contract.delivery_date)} – {date(contract.collection_date)}
             </small>
           </li>
         );
       })}
-    </ul>
+    </Rows>
   );
 }
 
@@ -116,13 +120,13 @@ function DaySum({ day }: { readonly day: AvailabilityDay }) {
   const n = (units: number) => formatNumber(units, locale);
   const { owned, committed, quarantined, free, quoted } = day;
   return (
-    <dl className="hy-av-sum">
+    <dl className="hy-av-sum hy-size-table">
       <dt>{t('Owned')}</dt>
-      <dd>{n(owned)}</dd>
+      <dd className="hy-end hy-num">{n(owned)}</dd>
       {committed > 0 && (
         <>
           <dt>{t('Booked or out')}</dt>
-          <dd>
+          <dd className="hy-end hy-num">
             <span dir="ltr">−{n(committed)}</span>
           </dd>
         </>
@@ -130,17 +134,17 @@ function DaySum({ day }: { readonly day: AvailabilityDay }) {
       {quarantined > 0 && (
         <>
           <dt>{t('In wash-up')}</dt>
-          <dd>
+          <dd className="hy-end hy-num">
             <span dir="ltr">−{n(quarantined)}</span>
           </dd>
         </>
       )}
-      <dt className={free < 0 ? 'is-short' : 'is-free'}>{free < 0 ? t('Short') : t('Free')}</dt>
-      <dd className={free < 0 ? 'is-short' : 'is-free'}>{n(Math.abs(free))}</dd>
+      <dt className={free < 0 ? 'hy-strong hy-danger' : 'hy-strong'}>{free < 0 ? t('Short') : t('Free')}</dt>
+      <dd className={classNames('hy-end hy-num hy-strong', free < 0 && 'hy-danger')}>{n(Math.abs(free))}</dd>
       {quoted > 0 && (
         <>
           <dt>{t('Open quotes ask for')}</dt>
-          <dd>{n(quoted)}</dd>
+          <dd className="hy-end hy-num">{n(quoted)}</dd>
         </>
       )}
     </dl>
@@ -166,7 +170,7 @@ export function DayHolders({ stockitem, depot, day }: DayHoldersProps) {
   return (
     <>
       <DaySum day={figures} />
-      <h3>{t('Who holds them')}</h3>
+      <h3 className="hy-label">{t('Who holds them')}</h3>
       {figures.holders.length === 0 ? (
         <p className="hy-hint">{t('Nobody: no contract or quote wants any that day.')}</p>
       ) : (

@@ -43,7 +43,7 @@ export function CatalogueFindings({
         </tbody>
       </table>
       {findings.length > shown && (
-        <Button className="hy-ci-more" onClick={() => setShown(shown + FINDINGS_STEP)}>
+        <Button className="hy-card-body" onClick={() => setShown(shown + FINDINGS_STEP)}>
           {t('Show {count} more of {total}', {
             count: Math.min(FINDINGS_STEP, findings.length - shown),
             total: inFigures(findings.length),
@@ -51,7 +51,7 @@ export function CatalogueFindings({
         </Button>
       )}
       {total > findings.length && (
-        <p className="hy-hint hy-ci-more">
+        <p className="hy-hint hy-card-body">
           {t('The first {count} of {total} are listed.', {
             count: inFigures(findings.length),
             total: inFigures(total),
@@ -135,7 +135,7 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
     );
   return (
     <>
-      <fieldset className="hy-row hy-ci-kinds">
+      <fieldset className="hy-row hy-card-body">
         <legend className="hy-sr">{t('Which changes')}</legend>
         {choices.map((name) => (
           <Button
@@ -161,7 +161,7 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
         </tbody>
       </table>
       {fitting.length > shown && (
-        <Button className="hy-ci-more" onClick={() => setShown(shown + STEP)}>
+        <Button className="hy-card-body" onClick={() => setShown(shown + STEP)}>
           {t('Show {count} more of {total}', {
             count: Math.min(STEP, fitting.length - shown),
             total: inFigures(fitting.length),
@@ -169,7 +169,7 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
         </Button>
       )}
       {report.changes_total > report.changes.length && (
-        <p className="hy-hint hy-ci-more">
+        <p className="hy-hint hy-card-body">
           {t('The first {count} of {total} changes are listed.', {
             count: inFigures(report.changes.length),
             total: inFigures(report.changes_total),

@@ -18,7 +18,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { CatalogueChanges, CatalogueFindings } from './changes.tsx';
 import { badRowsTable, doneWords, importWords, products, type Upload, useUpload } from './upload.ts';
 import '../../../ui/file-review.css';
-import './catalogue.css';
+import '../stock.css';
 
 /** Where a file is chosen or dropped. Once there is one, it shows its name and takes another. */
 function CatalogueDrop({
@@ -117,7 +117,7 @@ export default function CatalogueImportPage() {
   const allowed = can('stock.add_stockitem') && can('stock.change_stockitem');
   return (
     <Page title={t('Import products')} crumbs={crumbs}>
-      <div className="hy-body hy-file-review hy-ci">
+      <div className="hy-body hy-file-review hy-wide">
         {allowed ? <CatalogueImport /> : <PermissionState act="import" what={t('products')} />}
       </div>
     </Page>

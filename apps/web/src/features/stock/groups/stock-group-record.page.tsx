@@ -21,7 +21,8 @@ import { GroupFacts } from './group-facts.tsx';
 import { qrAddress } from './labels/labels.ts';
 import { useLabels } from './labels/use-labels.tsx';
 import { type Group, itemName, say, useGroupStates, useGroupWrites } from './data.ts';
-import './stock-group.css';
+import { Sides, Stack } from '../../../ui/layout.tsx';
+import './groups.css';
 
 /** Every state a container can be given, and those it has though they are retired; these are pressed. Of the positions one replaces the other. */
 function StateButtons({ group }: { readonly group: Group }) {
@@ -71,10 +72,11 @@ function StateButtons({ group }: { readonly group: Group }) {
 function Contents({ group }: { readonly group: Group }) {
   const [print, dialog] = useLabels();
   return (
-    <div className="hy-sg-columns">
+    <Sides columns="250px minmax(0, 1fr)">
       <Card title={t('Label')}>
-        <div className="hy-sg-code">
+        <Stack align="center">
           <img
+            className="hy-sg-code"
             src={qrAddress(group.base64_qrcode)}
             alt={t('QR code of {identifier}', { identifier: group.identifier })}
             width="165"
@@ -85,18 +87,18 @@ function Contents({ group }: { readonly group: Group }) {
           <Button icon={IconPrint} kind="primary" onClick={() => print([group])}>
             {t('Print label')}
           </Button>
-        </div>
+        </Stack>
       </Card>
-      <div className="hy-sg-stack">
+      <Stack gap={12}>
         <Card title={t('Where it is')}>
           <StateButtons group={group} />
         </Card>
         <Card title={t('Contents')} help="group.filled">
           <GroupFacts group={group} />
         </Card>
-      </div>
+      </Stack>
       {dialog}
-    </div>
+    </Sides>
   );
 }
 

@@ -16,6 +16,7 @@ import { toast } from '../../../ui/toast.tsx';
 import type { StockItem } from '../data.ts';
 import { depotsOptions } from '../products/form.tsx';
 import { type After, afterMovement, kindText, type MovementKind } from '../words.ts';
+import { Surface } from '../../../ui/layout.tsx';
 
 type Depot = Read<typeof depotResource>;
 
@@ -28,8 +29,8 @@ function MovementFailure({ failure }: { readonly failure: Failure }) {
   const { locale } = useSettings();
   const contracts = failure.kind === 'refused' ? failure.problems : [];
   return (
-    <div className="hy-st-refusal" role="alert">
-      <p>{failure.message}</p>
+    <Surface gap={4} tone="danger" className="hy-danger" role="alert">
+      <p className="hy-strong">{failure.message}</p>
       {contracts.length > 0 && (
         <ul>
           {contracts.slice(0, SHOWN).map(({ description }) => (
@@ -40,7 +41,7 @@ function MovementFailure({ failure }: { readonly failure: Failure }) {
         </ul>
       )}
       {contracts.length > SHOWN && <p>{t('and {count} more', { count: contracts.length - SHOWN })}</p>}
-    </div>
+    </Surface>
   );
 }
 
@@ -169,7 +170,7 @@ export function MovementDialog({ item, onClose }: MovementDialogProps) {
     >
       <form ref={form} className="hy-form" noValidate onSubmit={submit}>
         <MovementFields movement={movement} depots={depots} />
-        <p className="hy-st-after" role="status">
+        <p className="hy-surface" role="status">
           {after?.text ?? t('What each depot will own stands here once the quantity is known.')}
         </p>
         {failure && <MovementFailure failure={failure} />}

@@ -16,8 +16,9 @@ import { MomentText } from '../../../ui/text.tsx';
 import { type Level, type StockItem, useFree } from '../data.ts';
 import { kindOf, signed } from '../words.ts';
 import { MovementDialog } from './movement-dialog.tsx';
-import './levels.css';
+import '../stock.css';
 import { recordPath } from '../../../lib/registry/records.ts';
+import { Stack } from '../../../ui/layout.tsx';
 
 interface LevelsProps {
   readonly item: StockItem;
@@ -36,7 +37,7 @@ function Levels({ item, action }: LevelsProps) {
       <th scope="row">{name}</th>
       <td className="hy-end hy-num">{n(owned)}</td>
       <td className="hy-end hy-num">{n(live)}</td>
-      <td className="hy-end hy-num hy-st-wide">{n(owned - live)}</td>
+      <td className="hy-end hy-num hy-desk">{n(owned - live)}</td>
       <td className="hy-end hy-num">{n(today)}</td>
     </>
   );
@@ -49,13 +50,13 @@ function Levels({ item, action }: LevelsProps) {
       {levels.length === 0 ? (
         <EmptyState title={t('None owned yet')}>{t('Book what you buy or find as a movement.')}</EmptyState>
       ) : (
-        <table className="hy-table hy-st-levels">
+        <table className="hy-table ">
           <TableHead
             columns={[
               t('Depot'),
               [t('Owned'), 'hy-end'],
               [t('On the shelf'), 'hy-end'],
-              [t('Out'), 'hy-end hy-st-wide'],
+              [t('Out'), 'hy-end hy-desk'],
               [t('Free today'), 'hy-end'],
             ]}
           />
@@ -65,7 +66,7 @@ function Levels({ item, action }: LevelsProps) {
                 {row(
                   <Link to={recordPath('depot', level.depot.id) ?? ''}>
                     {level.depot.code}
-                    <span className="hy-st-wide"> · {level.depot.name}</span>
+                    <span className="hy-desk"> · {level.depot.name}</span>
                   </Link>,
                   level.original,
                   level.live,
@@ -128,7 +129,7 @@ export default function StockTab({ item }: { readonly item: StockItem }) {
   const can = useCan();
   const [moving, setMoving] = useState(false);
   return (
-    <div className="hy-st-tab">
+    <Stack gap="gutter">
       <Levels
         item={item}
         action={
@@ -149,6 +150,6 @@ export default function StockTab({ item }: { readonly item: StockItem }) {
         empty={t('Nothing has been bought, sold or moved yet')}
       />
       {moving && <MovementDialog item={item} onClose={() => setMoving(false)} />}
-    </div>
+    </Stack>
   );
 }

@@ -97,14 +97,17 @@ export function plannerSource({ rowAt, figuresAt, shortFrom, count, locale }: Fi
               <Link to={paths.product.to({ id: found.stockitem.id })} tabIndex={-1}>
                 {name}
               </Link>
-              <small>
+              <small className="hy-muted">
                 {sku}
                 {firstShort !== undefined && (
-                  <b> {rich('short <i>from</i> {day}', { i: (words) => <i>{words}</i>, day: firstShort })}</b>
+                  <b className="hy-danger">
+                    {' '}
+                    {rich('short <i>from</i> {day}', { i: (words) => <i>{words}</i>, day: firstShort })}
+                  </b>
                 )}
               </small>
             </span>
-            <span className="hy-pl-owned">
+            <span className="hy-muted">
               {formatNumber(found.owned, locale)}
               <span className="hy-sr"> {t('owned')}</span>
             </span>

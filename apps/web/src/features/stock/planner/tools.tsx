@@ -11,6 +11,7 @@ import { DateInput, Select, Switch } from '../../../ui/inputs.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { IconPrint } from '../../../ui/scan/icons.tsx';
 import type { PlannerConditions } from './data.ts';
+import { Row } from '../../../ui/layout.tsx';
 
 const PlannerTags = lazyPart(
   () => import('./planner-tags.tsx'),
@@ -34,7 +35,7 @@ export function PlannerTools({ conditions, depot, today, change, onPrint }: Plan
   const { from } = conditions;
   const begin = (day: string) => change({ from: day > today ? day : null });
   return (
-    <div className="hy-pl-tools">
+    <Row gap={12} className="hy-strip hy-pl-tools">
       <Field label={t('Depot')} hideLabel>
         {(control) => (
           <Select
@@ -47,7 +48,7 @@ export function PlannerTools({ conditions, depot, today, change, onPrint }: Plan
         )}
       </Field>
       {/* as the days below it, which run from the left */}
-      <span className="hy-pl-from" dir="ltr">
+      <Row as="span" gap={4} nowrap className="hy-pl-from" dir="ltr">
         <Button className="is-step" disabled={from <= today} onClick={() => begin(addDays(from, -7))}>
           −7<span className="hy-sr"> {t('days')}</span>
         </Button>
@@ -67,7 +68,7 @@ export function PlannerTools({ conditions, depot, today, change, onPrint }: Plan
           +7<span className="hy-sr"> {t('days')}</span>
         </Button>
         {from !== today && <Button onClick={() => begin(today)}>{t('Today')}</Button>}
-      </span>
+      </Row>
       <PlannerTags tags={conditions.tags} onChange={(tags) => change({ tags__id__in: tags })} />
       <Switch
         checked={conditions.shortages}
@@ -88,6 +89,6 @@ export function PlannerTools({ conditions, depot, today, change, onPrint }: Plan
           void onPrint?.().finally(() => setReading(false));
         }}
       />
-    </div>
+    </Row>
   );
 }

@@ -8,14 +8,15 @@ import { useSettings } from '../../../lib/format.ts';
 import { type StockItem, useFree } from '../data.ts';
 import { washupText } from './form.tsx';
 import { FreeChips, Spark, Thumb } from './free.tsx';
-import './product-peek.css';
+import { Stack } from '../../../ui/layout.tsx';
+import '../stock.css';
 
 /** The key facts of an item beside the list. */
 export default function ProductPeek({ item }: { readonly item: StockItem }) {
   const free = useFree(item);
   const settings = useSettings();
   return (
-    <div className="hy-st-peek">
+    <Stack gap={12} className="hy-st-peek">
       {item.image_url !== '' && <Thumb url={item.image_url} large />}
       <FreeChips depots={free} />
       <Spark depots={free} />
@@ -48,6 +49,6 @@ export default function ProductPeek({ item }: { readonly item: StockItem }) {
           [t('Order multiple'), item.order_multiple],
         ]}
       />
-    </div>
+    </Stack>
   );
 }

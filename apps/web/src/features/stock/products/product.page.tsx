@@ -22,7 +22,7 @@ import { SizeDrawing } from '../size-drawing.tsx';
 import { measured, sizeText } from '../words.ts';
 import { itemHints, packText, productSections, washupText } from './form.tsx';
 import { FreeToday, Thumb } from './free.tsx';
-import './stock.css';
+import '../stock.css';
 
 /** What is known of an item, in the groups of its form. */
 function DetailsTab({ of }: { readonly of: StockItem }) {

@@ -21,7 +21,8 @@ import { Money } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { StockItem } from '../data.ts';
 import { CurveInList, FreeInList, FreeToday, Thumb } from './free.tsx';
-import './stock.css';
+import { Row } from '../../../ui/layout.tsx';
+import '../stock.css';
 
 /** An item on a phone: beside its name the price, below its tags and what is free. */
 function ProductCard({ item }: { readonly item: StockItem }) {
@@ -107,10 +108,10 @@ const columns: Readonly<Record<string, ColumnChangeFor<typeof stockitem>>> = {
   sku: {
     width: 150,
     cell: (item) => (
-      <span className="hy-st-sku">
+      <Row as="span" nowrap>
         <Thumb url={item.image_url} />
         {item.sku || t('No SKU')}
-      </span>
+      </Row>
     ),
   },
   internal_title: {

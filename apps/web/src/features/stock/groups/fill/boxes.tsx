@@ -3,6 +3,7 @@ import type { FillPreview } from '@hireyard/wire/stock/stockgroup';
 import { HeavyMark, kilograms } from '../../../../ui/scan/heavy-mark.tsx';
 import { counted } from '../data.ts';
 import { inFigures } from '../../../../lib/format.ts';
+import { Row, Stack } from '../../../../ui/layout.tsx';
 /** As many as can be told apart at a glance. */
 const MOST_DRAWN = 24;
 
@@ -16,7 +17,7 @@ export function Boxes({ of, packSize }: { readonly of: FillPreview; readonly pac
   const heavyFull = of.full > 0 && of.heavy >= of.full;
   const heavyPart = of.heavy > (heavyFull ? of.full : 0);
   return (
-    <ol className="hy-sg-boxes" aria-label={counted(of.containers, 'container')}>
+    <Row as="ol" className="hy-sg-boxes" aria-label={counted(of.containers, 'container')}>
       {boxes.map((part, at) => {
         const weight = part ? of.partial_weight : of.full_weight;
         const units = part ? of.partial_quantity : packSize;
@@ -29,7 +30,7 @@ export function Boxes({ of, packSize }: { readonly of: FillPreview; readonly pac
         );
       })}
       {of.containers > drawn && <li className="is-more">+ {inFigures(of.containers - drawn)}</li>}
-    </ol>
+    </Row>
   );
 }
 
@@ -40,14 +41,14 @@ export function FillFacts({ of, packSize }: { readonly of: FillPreview; readonly
   const each = of.full_weight ?? of.partial_weight;
   return (
     <>
-      <p className="hy-sg-sum">
+      <p>
         <b>{counted(of.containers, 'container')}</b>
         {of.full > 0 &&
           ` ${t('· {full} full of {packSize}', { full: inFigures(of.full), packSize: inFigures(packSize) })}`}
         {of.partial_quantity > 0 &&
           ` ${t('· the last one with {partial_quantity}', { partial_quantity: inFigures(of.partial_quantity) })}`}
       </p>
-      <ul className="hy-sg-facts">
+      <Stack as="ul" gap={4} className="hy-sg-facts">
         <li>
           {of.total_weight === null || each === null
             ? t('Weight not known: the item, the container or an accessory has none')
@@ -92,7 +93,7 @@ export function FillFacts({ of, packSize }: { readonly of: FillPreview; readonly
                 count: empty,
               })}
         </li>
-      </ul>
+      </Stack>
     </>
   );
 }

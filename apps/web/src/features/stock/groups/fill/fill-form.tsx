@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { recordOptions } from '../../../../lib/api/queries.ts';
 import { type Failure } from '../../../../lib/api/outcome.ts';
-import { classNames } from '../../../../lib/class-names.ts';
 import { FieldInput } from '../../../../resource/form/field-input.tsx';
 import type { Row } from '../../../../resource/record.ts';
 import { useUnsaved } from '../../../../resource/form/use-unsaved.ts';
@@ -27,6 +26,7 @@ import {
   useFillPreview,
   withItem,
 } from './fill.ts';
+import { Columns, Sides, Stack } from '../../../../ui/layout.tsx';
 
 interface FillFormProps {
   /** Id of the item to begin with. */
@@ -126,45 +126,47 @@ export function FillForm(props: FillFormProps) {
   const { form, draft, set, error, failure, submit, busy, question } = useFillForm(props);
   const found = useFillPreview(draft);
   return (
-    <form ref={form} className="hy-body hy-sg-fill" noValidate onSubmit={(event) => void submit(event)}>
-      <div className="hy-sg-stack">
-        {CARDS.map(({ title, fields }) => (
-          <Card key={title} title={title}>
-            <div className="hy-sg-fields">
-              {fields.map((name) => {
-                const field = fillFields[name];
-                return (
-                  field && (
-                    <FieldInput
-                      key={name}
-                      name={name}
-                      field={field}
-                      value={draft[name]}
-                      error={error(name)}
-                      onChange={(value) => set(name, value)}
-                      onBlur={() => undefined}
-                      ref={null}
-                    />
-                  )
-                );
-              })}
-            </div>
-          </Card>
-        ))}
-      </div>
-      <div className="hy-sg-side">
-        <PreviewCard draft={draft} found={found} />
-        {failure !== undefined && (
-          <p className="hy-error" role="alert">
-            {wordsOf(failure)}
-          </p>
-        )}
-        <Button kind="primary" type="submit" loading={busy}>
-          {found.preview === undefined
-            ? t('Fill containers')
-            : t('Fill {containers}', { containers: counted(found.preview.containers, 'container') })}
-        </Button>
-      </div>
+    <form ref={form} className="hy-body" noValidate onSubmit={(event) => void submit(event)}>
+      <Sides columns="minmax(0, 1fr) 400px">
+        <Stack gap={12}>
+          {CARDS.map(({ title, fields }) => (
+            <Card key={title} title={title}>
+              <Columns min={160} gap={16} className="hy-sg-fields">
+                {fields.map((name) => {
+                  const field = fillFields[name];
+                  return (
+                    field && (
+                      <FieldInput
+                        key={name}
+                        name={name}
+                        field={field}
+                        value={draft[name]}
+                        error={error(name)}
+                        onChange={(value) => set(name, value)}
+                        onBlur={() => undefined}
+                        ref={null}
+                      />
+                    )
+                  );
+                })}
+              </Columns>
+            </Card>
+          ))}
+        </Stack>
+        <Stack gap={12} className="hy-sg-side">
+          <PreviewCard draft={draft} found={found} />
+          {failure !== undefined && (
+            <p className="hy-error" role="alert">
+              {wordsOf(failure)}
+            </p>
+          )}
+          <Button kind="primary" type="submit" loading={busy}>
+            {found.preview === undefined
+              ? t('Fill containers')
+              : t('Fill {containers}', { containers: counted(found.preview.containers, 'container') })}
+          </Button>
+        </Stack>
+      </Sides>
       {question}
     </form>
   );
@@ -178,9 +180,9 @@ interface PreviewCardProps {
 function PreviewCard({ draft, found }: PreviewCardProps) {
   return (
     <Card title={t('Preview')}>
-      <div className={classNames('hy-sg-stack', found.stale && 'hy-stale')} aria-live="polite">
+      <Stack gap={12} className={found.stale ? 'hy-stale' : undefined} aria-live="polite">
         <Preview draft={draft} found={found} />
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -18,8 +18,8 @@ import { PermissionState } from '../../../../ui/states.tsx';
 import { counted, type Group, itemName } from '../data.ts';
 import { useLabels } from '../labels/use-labels.tsx';
 import { FillForm } from './fill-form.tsx';
-import '../stock-group.css';
-import './fill.css';
+import { Rows, Stack } from '../../../../ui/layout.tsx';
+import '../groups.css';
 
 const LISTED = 40;
 
@@ -38,7 +38,7 @@ function FillResult({
   return (
     <div className="hy-body hy-narrow">
       <Card>
-        <div className="hy-sg-stack">
+        <Stack gap={12}>
           <h2 ref={title} tabIndex={-1}>
             {t('{containers} filled', { containers: counted(groups.length, 'container') })}
           </h2>
@@ -56,10 +56,10 @@ function FillResult({
               {t('To the list')}
             </Link>
           </div>
-        </div>
+        </Stack>
       </Card>
       <Card title={t('Containers')} flush>
-        <ul className="hy-sg-rows">
+        <Rows className="hy-sg-rows hy-small-controls">
           {groups.slice(0, LISTED).map((group) => (
             <li key={group.id}>
               <Link to={paths.stockGroupRecord.to({ id: group.id })}>{group.identifier}</Link>
@@ -73,7 +73,7 @@ function FillResult({
           {groups.length > LISTED && (
             <li className="hy-hint">{t('and {count} more', { count: groups.length - LISTED })}</li>
           )}
-        </ul>
+        </Rows>
       </Card>
       {dialog}
     </div>

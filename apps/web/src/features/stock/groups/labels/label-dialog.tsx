@@ -22,7 +22,8 @@ import {
 } from './labels.ts';
 import { LabelPreview } from './drawing.tsx';
 import { openDocument, saveDocument } from '../../../../lib/browser.ts';
-import './labels.css';
+import { Columns, Sides, Surface } from '../../../../ui/layout.tsx';
+import '../groups.css';
 
 interface LabelDialogProps {
   readonly groups: readonly Group[];
@@ -106,7 +107,7 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
   const form = useLabelForm(groups, first);
   const { choice, make, making, failure } = form;
   return (
-    <div className="hy-sg-labels">
+    <Sides columns="minmax(0, 1fr) 340px">
       <form
         className="hy-form"
         noValidate
@@ -133,7 +134,7 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
         </div>
         <Progress form={form} />
       </form>
-      <figure className="hy-sg-preview" aria-label={t('Preview')}>
+      <Surface as="figure" className="hy-sg-preview" aria-label={t('Preview')}>
         {form.wrong ? (
           <p className="hy-hint">{t('The picture comes with a size that is right.')}</p>
         ) : (
@@ -142,8 +143,8 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
         <figcaption className="hy-hint">
           {t('{width} × {height} mm', { width: choice.width, height: choice.height })}
         </figcaption>
-      </figure>
-    </div>
+      </Surface>
+    </Sides>
   );
 }
 
@@ -245,9 +246,13 @@ function Progress({ form: { making, pages, labels } }: FormProps) {
               pages: counted(pages, 'page'),
             })}
       </p>
-      {making !== undefined && <progress className="hy-sg-progress" aria-label={t('Labels')} />}
+      {making !== undefined && <progress aria-label={t('Labels')} />}
     </>
   );
 }
 
-const Pair = ({ children }: { readonly children: ReactNode }) => <div className="hy-sg-pair">{children}</div>;
+const Pair = ({ children }: { readonly children: ReactNode }) => (
+  <Columns min={120} gap={12}>
+    {children}
+  </Columns>
+);

@@ -16,6 +16,7 @@ import { kilograms } from '../../../../ui/scan/heavy-mark.tsx';
 import { ErrorState, SkeletonRows } from '../../../../ui/states.tsx';
 import { toast } from '../../../../ui/toast.tsx';
 import { counted, type Group } from '../data.ts';
+import { Rows, Stack } from '../../../../ui/layout.tsx';
 
 /** What packing does or would do. */
 interface PackingPlan {
@@ -171,7 +172,7 @@ export function PackDialog({ id, number, onClose }: PackDialogProps) {
 function Plan({ plan }: { readonly plan: PackingPlan }) {
   if (plan.lines.length === 0) return <p>{t('There is nothing to pack: the contract has no items.')}</p>;
   return (
-    <div className="hy-sg-stack">
+    <Stack gap={12}>
       <p>
         {plan.taken + plan.filled === 0
           ? t('Everything that can be packed is packed')
@@ -184,17 +185,19 @@ function Plan({ plan }: { readonly plan: PackingPlan }) {
               .join(', ')}
         {plan.short > 0 && ` ${t('· {short} missing', { short: counted(plan.short, 'unit') })}`}
       </p>
-      <ul className="hy-sg-rows is-plan">
+      <Rows className="hy-sg-rows hy-small-controls is-plan">
         {plan.lines.map((line) => (
           <li key={line.contractstock}>
             <b className="hy-num">{inFigures(line.quantity)} ×</b>
             <span>
               {line.stockitem.internal_title || line.stockitem.sku}
               {lineWords(line).map((words) => (
-                <small key={words}>{words}</small>
+                <small key={words} className="hy-hint hy-block">
+                  {words}
+                </small>
               ))}
               {line.short > 0 && (
-                <small className="hy-error">
+                <small className="hy-error hy-row">
                   <IconWarn />{' '}
                   {t('{count, plural, one {# unit} other {# units}} neither packed nor on the shelf', {
                     count: line.short,
@@ -204,7 +207,7 @@ function Plan({ plan }: { readonly plan: PackingPlan }) {
             </span>
           </li>
         ))}
-      </ul>
-    </div>
+      </Rows>
+    </Stack>
   );
 }

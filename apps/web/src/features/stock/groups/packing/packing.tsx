@@ -21,8 +21,8 @@ import { toast } from '../../../../ui/toast.tsx';
 import { counted, type Group, itemName } from '../data.ts';
 import { useLabels } from '../labels/use-labels.tsx';
 import { loadWords, PackDialog, usePacking } from './pack-dialog.tsx';
-import '../stock-group.css';
-import './packing.css';
+import { Rows } from '../../../../ui/layout.tsx';
+import '../groups.css';
 
 interface ContractPackingProps {
   readonly id: number;
@@ -146,7 +146,7 @@ function PackedCard({ groups, pack, unpack, onPrint }: PackedCardProps) {
         </span>
       }
     >
-      <ul className="hy-sg-rows">
+      <Rows className="hy-sg-rows hy-small-controls">
         {groups.map((group) => (
           <li key={group.id}>
             <Link to={paths.stockGroupRecord.to({ id: group.id })}>{group.identifier}</Link>
@@ -160,7 +160,7 @@ function PackedCard({ groups, pack, unpack, onPrint }: PackedCardProps) {
             <StateChips states={group.states} />
           </li>
         ))}
-      </ul>
+      </Rows>
     </Card>
   );
 }

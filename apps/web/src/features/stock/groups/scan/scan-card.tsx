@@ -13,6 +13,7 @@ import { IconScan, IconUndo } from '../../../../ui/scan/icons.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { type Group, type GroupState, itemName } from '../data.ts';
 import type { Scan } from './use-scans.ts';
+import { Columns, Rows, Surface } from '../../../../ui/layout.tsx';
 
 interface ScanLogProps {
   readonly scans: readonly Scan[];
@@ -25,7 +26,7 @@ export function ScanLog({ scans, onUndo, onAgain }: ScanLogProps) {
   if (scans.length === 0) return null;
   return (
     <Card title={t('Last scans')} flush>
-      <ul className="hy-sg-rows is-log">
+      <Rows className="hy-sg-rows hy-small-controls is-log">
         {scans.map((scan) => {
           const { group, changed } = scan;
           return (
@@ -35,7 +36,7 @@ export function ScanLog({ scans, onUndo, onAgain }: ScanLogProps) {
               ) : (
                 <Link to={paths.stockGroupRecord.to({ id: group.id })}>{group.identifier}</Link>
               )}
-              <span className="hy-sg-what">
+              <span className="hy-sg-what hy-muted">
                 {group !== undefined
                   ? `${inFigures(group.quantity)} × ${itemName(group.stockitem)}`
                   : scan.status === 'looking'
@@ -61,7 +62,7 @@ export function ScanLog({ scans, onUndo, onAgain }: ScanLogProps) {
             </li>
           );
         })}
-      </ul>
+      </Rows>
     </Card>
   );
 }
@@ -85,7 +86,7 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
   const { group } = scan;
   if (scan.status === 'looking' || group === undefined) return <NothingFound scan={scan} onAgain={onAgain} />;
   return (
-    <div className="hy-sg-result is-good">
+    <Surface className="hy-sg-result is-good">
       <FoundGroup group={group} />
       {scan.message !== undefined && (
         <p className="hy-error" role="alert">
@@ -93,7 +94,7 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
         </p>
       )}
       <StateButtons group={group} states={states} onState={onState} />
-    </div>
+    </Surface>
   );
 }
 
@@ -101,9 +102,9 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
 function NothingFound({ scan, onAgain }: { readonly scan: Scan; readonly onAgain: () => void }) {
   const { status, text, message } = scan;
   return (
-    <div className={`hy-sg-result${status === 'looking' ? '' : ' is-wrong'}`}>
+    <Surface className={`hy-sg-result${status === 'looking' ? '' : ' is-wrong'}`}>
       {status !== 'looking' && <IconWarn />}
-      <p className="hy-sg-big">
+      <p className="hy-sg-big hy-anywhere">
         {status === 'looking'
           ? t('Looking …')
           : status === 'missing'
@@ -118,7 +119,7 @@ function NothingFound({ scan, onAgain }: { readonly scan: Scan; readonly onAgain
           {t('Try again')}
         </Button>
       )}
-    </div>
+    </Surface>
   );
 }
 
@@ -126,10 +127,10 @@ function FoundGroup({ group }: { readonly group: Group }) {
   const { contract } = group;
   return (
     <>
-      <p className="hy-sg-big">
+      <p className="hy-sg-big hy-anywhere">
         <b>{inFigures(group.quantity)}</b> × {itemName(group.stockitem)}
       </p>
-      <p className="hy-sg-result-for">
+      <p className="hy-size-title">
         {contract === null ? (
           <span className="hy-none">{t('For no contract')}</span>
         ) : (
@@ -161,7 +162,9 @@ function StateButtons({ group, states, onState }: StateButtonsProps) {
   const can = useCan();
   if (!can('stock.change_stockgroup')) return null;
   return (
-    <div
+    <Columns
+      min={120}
+      gap={8}
       className="hy-sg-quick"
       role="group"
       aria-label={t('Set {identifier} to', { identifier: group.identifier })}
@@ -180,6 +183,6 @@ function StateButtons({ group, states, onState }: StateButtonsProps) {
           </Button>
         );
       })}
-    </div>
+    </Columns>
   );
 }

@@ -18,8 +18,8 @@ import { PermissionState } from '../../../../ui/states.tsx';
 import { useGroupStates } from '../data.ts';
 import { ScanCard, ScanLog } from './scan-card.tsx';
 import { useScans } from './use-scans.ts';
-import '../stock-group.css';
-import './scan.css';
+import { Sides, Stack } from '../../../../ui/layout.tsx';
+import '../groups.css';
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea)$/i.test(target.tagName));
@@ -103,8 +103,8 @@ function Scanner() {
   }, [active]);
   const [last] = scans;
   return (
-    <div className="hy-body hy-sg-scan">
-      <div className="hy-sg-stack">
+    <Sides columns="minmax(0, 1fr) 420px" className="hy-body">
+      <Stack gap={12}>
         <form className="hy-sg-enter" onSubmit={submit}>
           <Field label={t('Label')}>
             {(control) => (
@@ -149,8 +149,8 @@ function Scanner() {
           />
         </div>
         <Camera onCode={take} />
-      </div>
+      </Stack>
       <ScanLog scans={scans} onUndo={undo} onAgain={(one) => again(one, to)} />
-    </div>
+    </Sides>
   );
 }
