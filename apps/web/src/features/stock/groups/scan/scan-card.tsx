@@ -13,7 +13,7 @@ import { IconScan, IconUndo } from '../../../../ui/scan/icons.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { type Group, type GroupState, itemName } from '../data.ts';
 import type { Scan } from './use-scans.ts';
-import { Columns, Rows, Surface } from '../../../../ui/layout.tsx';
+import { Columns, Rows, Stack } from '../../../../ui/layout.tsx';
 
 interface ScanLogProps {
   readonly scans: readonly Scan[];
@@ -86,7 +86,7 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
   const { group } = scan;
   if (scan.status === 'looking' || group === undefined) return <NothingFound scan={scan} onAgain={onAgain} />;
   return (
-    <Surface className="hy-sg-result is-good">
+    <Stack className="hy-sg-result is-good">
       <FoundGroup group={group} />
       {scan.message !== undefined && (
         <p className="hy-error" role="alert">
@@ -94,7 +94,7 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
         </p>
       )}
       <StateButtons group={group} states={states} onState={onState} />
-    </Surface>
+    </Stack>
   );
 }
 
@@ -102,7 +102,7 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
 function NothingFound({ scan, onAgain }: { readonly scan: Scan; readonly onAgain: () => void }) {
   const { status, text, message } = scan;
   return (
-    <Surface className={`hy-sg-result${status === 'looking' ? '' : ' is-wrong'}`}>
+    <Stack className={`hy-sg-result${status === 'looking' ? '' : ' is-wrong'}`}>
       {status !== 'looking' && <IconWarn />}
       <p className="hy-sg-big hy-anywhere">
         {status === 'looking'
@@ -119,7 +119,7 @@ function NothingFound({ scan, onAgain }: { readonly scan: Scan; readonly onAgain
           {t('Try again')}
         </Button>
       )}
-    </Surface>
+    </Stack>
   );
 }
 
