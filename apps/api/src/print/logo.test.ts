@@ -7,7 +7,7 @@ import {
   pickingList,
   textsOf,
 } from '../contracts/documents/documents.testing.ts';
-import type { DocumentFacts } from '../contracts/documents/facts.ts';
+import type { DocumentFacts } from '../contracts/documents/document-facts.ts';
 import { makeLogo } from './logo.ts';
 import { openBinder } from './page.ts';
 import { renderFacts } from '../contracts/documents/render.ts';

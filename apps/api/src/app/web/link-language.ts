@@ -1,6 +1,6 @@
 /** The language of the pages behind links to customers. */
 import { FIRST_LANGUAGE } from '@hireyard/messages/speaking';
-import type { DocumentFacts } from '../../contracts/documents/facts.ts';
+import type { DocumentFacts } from '../../contracts/documents/document-facts.ts';
 import { type Db, sql } from '../../db/database.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { type DocumentLanguage, readersLanguage } from '../../print/language.ts';

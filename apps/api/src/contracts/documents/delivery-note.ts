@@ -1,5 +1,5 @@
 /** The delivery note: what was handed over and what came back, without a price, to be signed. */
-import type { DeliveryNoteFacts } from './facts.ts';
+import type { DeliveryNoteFacts } from './document-facts.ts';
 import { customerBlock, footOf, siteBlock } from './offer.ts';
 import { type Drawing, drawBlocks, drawHead, drawSignatures, openSheet } from './sheet.ts';
 import { drawTable } from './table.ts';

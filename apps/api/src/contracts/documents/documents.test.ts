@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pagesOf } from '../../stock/pdf.testing.ts';
 import { deliveryNote, invoice, line, offer, pickingList, textsOf } from './documents.testing.ts';
-import type { DocumentFacts } from './facts.ts';
+import type { DocumentFacts } from './document-facts.ts';
 import { renderFacts } from './render.ts';
 
 const pages = async (facts: DocumentFacts): Promise<string[]> => textsOf(await renderFacts(facts));

@@ -1,6 +1,12 @@
 /** What tests of documents share: facts of every kind, and the text of a file. */
 import { pagesOf, textOf } from '../../stock/pdf.testing.ts';
-import type { DeliveryNoteFacts, InvoiceFacts, OfferFacts, PickingListFacts, PricedLine } from './facts.ts';
+import type {
+  DeliveryNoteFacts,
+  InvoiceFacts,
+  OfferFacts,
+  PickingListFacts,
+  PricedLine,
+} from './document-facts.ts';
 
 /** The text of each page, a line a piece of text. */
 export const textsOf = (file: Buffer): string[] => pagesOf(file).map((page) => textOf(file, page.content));

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { ContractPaper, InvoiceFact, LineFact } from './contract-row.ts';
-import { factsOf, type InvoiceFacts, type OfferFacts } from './facts.ts';
+import type { InvoiceFacts, OfferFacts } from './document-facts.ts';
+import { factsOf } from './facts.ts';
 
 const settings: Settings = {
   company: { name: 'Fernhill Hire', address_1: '4 Dock Road', address_2: ' ', telephone: '01632 960009' },

@@ -1,6 +1,6 @@
 /** Invoices and credit notes: what is owed by when, and the tax in it. */
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
-import type { InvoiceFacts } from './facts.ts';
+import type { InvoiceFacts } from './document-facts.ts';
 import { customerBlock, pricedColumns, pricedRows, siteBlock, taxLabel } from './offer.ts';
 import { type Drawing, drawBlocks, drawHead, drawText, openSheet } from './sheet.ts';
 import { drawTable, type Row, type Total } from './table.ts';

@@ -1,5 +1,5 @@
 /** Quote and contract as customers get them: what is hired, what it costs, and on what terms. */
-import type { OfferFacts, PricedLine, Totals } from './facts.ts';
+import type { OfferFacts, PricedLine, Totals } from './document-facts.ts';
 import {
   type Block,
   drawBlocks,

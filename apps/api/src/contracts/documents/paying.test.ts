@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { invoice, offer, textsOf } from './documents.testing.ts';
-import type { DocumentFacts } from './facts.ts';
+import type { DocumentFacts } from './document-facts.ts';
 import { renderFacts } from './render.ts';
 
 const words = async (facts: DocumentFacts): Promise<string[]> =>

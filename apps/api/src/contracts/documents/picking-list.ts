@@ -1,5 +1,5 @@
 /** The picking list of the warehouse: containers as they are packed, then what travels loose; to be ticked off. */
-import type { PickingListFacts } from './facts.ts';
+import type { PickingListFacts } from './document-facts.ts';
 import { loadOfAll } from './loose-goods.ts';
 import { customerBlock, footOf, siteBlock } from './offer.ts';
 import { type Drawing, drawBlocks, drawHead, drawSignatures, openSheet, type Sheet } from './sheet.ts';

@@ -7,7 +7,8 @@ import type { App } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { today } from '../../platform/settings/dated.ts';
 import { contractPaper } from './contract-row.ts';
-import { factsOf, type OfferFacts } from './facts.ts';
+import type { OfferFacts } from './document-facts.ts';
+import { factsOf } from './facts.ts';
 import { reachOf } from '../../print/company.ts';
 import { type SharedDocument, sharedDocument } from './share.ts';
 

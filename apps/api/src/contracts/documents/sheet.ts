@@ -1,6 +1,6 @@
 /** What documents of a contract are drawn with: head, parties, notes, signatures, the foot with its page number. Lengths are in points. */
 import { FIRST_LANGUAGE, type Speaking, speaking } from '@hireyard/messages/speaking';
-import type { DocumentFacts } from './facts.ts';
+import type { DocumentFacts } from './document-facts.ts';
 import { type OpenPaper, openPaper, type Paper } from '../../print/page.ts';
 import { type Company, companyLines } from '../../print/company.ts';
 import { drawLogo } from '../../print/logo.ts';
