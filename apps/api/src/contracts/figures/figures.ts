@@ -101,23 +101,15 @@ export const loadOf = (
     loose_factor: Number(line.loose_volume_factor ?? 1),
   });
 
-/** `miles`: by road from the depot, null when not known. */
-export function figuresOf(
+/** What goods of this load cost to deliver, and in which vehicles. */
+function deliveryOf(
   contract: ContractRow,
-  lines: readonly LineRow[],
-  { rules, settings, accounting_lookup_ok }: Basis,
+  load: ReturnType<typeof sumLoads>,
+  settings: Settings,
   miles: number | null,
-): Figures {
-  const depot = contract.depot_id;
-  const tax_rate = parseDecimal(settingFor<string>(settings, 'tax_rate', depot));
-  const priced = lines.map((line) => {
-    const live = livePrices(line, contract, settings);
-    const unit = chargedPrices(line, live);
-    return { line, unit, live, money: lineMoney({ quantity: line.quantity, ...unit, tax_rate }) };
-  });
-  const load = sumLoads(lines.filter((line) => isGoods({ item: line.stockitem_id })).map(loadOf));
-  const tariff = settingFor<Tariff>(settings, 'vehicles', depot);
-  const delivery = deliveryPrice({
+) {
+  const tariff = settingFor<Tariff>(settings, 'vehicles', contract.depot_id);
+  return deliveryPrice({
     ...load,
     delivery_type: contract.delivery_type,
     miles,
@@ -126,6 +118,63 @@ export function figuresOf(
     classes: tariff.classes,
     fill: tariff.fill,
   });
+}
+
+const reachOf = (contract: ContractRow, settings: Settings, miles: number | null) =>
+  canDeliver({
+    delivery_type: contract.delivery_type,
+    postcode_valid:
+      normalisePostcode(settingFor<string>(settings, 'country'), contract.address_postcode) !== null,
+    miles,
+    max_miles: settingFor<number>(settings, 'delivery_max_miles', contract.depot_id),
+    vehicle_slot_free: true, // none is ever taken: vehicles are not booked by the day
+  });
+
+const known = <T extends object>(active: boolean | null, facts: T) => (active === null ? null : facts);
+
+/** What stops the contract, or will. */
+function problemsOf(
+  contract: ContractRow,
+  { settings, accounting_lookup_ok }: Basis,
+  figures: { readonly has_lines: boolean; readonly hire_part: Minor; readonly deposit: Deposit },
+): readonly Problem[] {
+  return contractProblems({
+    lead_customer: known(contract.lead_active, {
+      active: contract.lead_active === true,
+      lookup_ok: contract.lead_active === true,
+    }),
+    delivery_contact: known(contract.contact_active, { lookup_ok: contract.contact_active === true }),
+    account: known(contract.account_active, {
+      lookup_ok: contract.account_active === true,
+      accounting_lookup_ok,
+    }),
+    deposit_problems: figures.deposit.problems,
+    has_lines: figures.has_lines,
+    hire_part: figures.hire_part,
+    contract_minimum: parseMoney(settingFor<string>(settings, 'contract_minimum', contract.depot_id)),
+    country: settingFor<string>(settings, 'country'),
+    delivery_type: contract.delivery_type,
+    address: contract,
+  });
+}
+
+/** `miles`: by road from the depot, null when not known. */
+export function figuresOf(
+  contract: ContractRow,
+  lines: readonly LineRow[],
+  basis: Basis,
+  miles: number | null,
+): Figures {
+  const { rules, settings } = basis;
+  const depot = contract.depot_id;
+  const tax_rate = parseDecimal(settingFor<string>(settings, 'tax_rate', depot));
+  const priced = lines.map((line) => {
+    const live = livePrices(line, contract, settings);
+    const unit = chargedPrices(line, live);
+    return { line, unit, live, money: lineMoney({ quantity: line.quantity, ...unit, tax_rate }) };
+  });
+  const load = sumLoads(lines.filter((line) => isGoods({ item: line.stockitem_id })).map(loadOf));
+  const delivery = deliveryOf(contract, load, settings, miles);
   const totals = contractTotals({
     // What an abandoned order is charged is owed beside the hire that did not happen, not added to it.
     lines: priced.filter(({ line }) => line.kind === 'hire').map(({ money }) => money),
@@ -141,33 +190,6 @@ export function figuresOf(
     override: amount(contract.deposit_override),
     minimum: parseMoney(settingFor<string>(settings, 'deposit_minimum', depot)),
     override_floor_percent: parseDecimal(settingFor<string>(settings, 'deposit_override_floor')),
-  });
-  const country = settingFor<string>(settings, 'country');
-  const reach = canDeliver({
-    delivery_type: contract.delivery_type,
-    postcode_valid: normalisePostcode(country, contract.address_postcode) !== null,
-    miles,
-    max_miles: settingFor<number>(settings, 'delivery_max_miles', depot),
-    vehicle_slot_free: true, // none is ever taken: vehicles are not booked by the day
-  });
-  const known = <T extends object>(active: boolean | null, facts: T) => (active === null ? null : facts);
-  const problems = contractProblems({
-    lead_customer: known(contract.lead_active, {
-      active: contract.lead_active === true,
-      lookup_ok: contract.lead_active === true,
-    }),
-    delivery_contact: known(contract.contact_active, { lookup_ok: contract.contact_active === true }),
-    account: known(contract.account_active, {
-      lookup_ok: contract.account_active === true,
-      accounting_lookup_ok,
-    }),
-    deposit_problems: deposit.problems,
-    has_lines: lines.length > 0,
-    hire_part: totals.hire_part,
-    contract_minimum: parseMoney(settingFor<string>(settings, 'contract_minimum', depot)),
-    country,
-    delivery_type: contract.delivery_type,
-    address: contract,
   });
   return {
     lines: priced.map(({ line, unit, money }) => ({
@@ -196,11 +218,15 @@ export function figuresOf(
           washed: unit.unit_washup_price > 0n,
         })),
       ),
-      can_deliver: reach.can,
+      can_deliver: reachOf(contract, settings, miles).can,
     },
     vehicles: delivery.vehicles,
     deposit,
-    problems,
+    problems: problemsOf(contract, basis, {
+      has_lines: lines.length > 0,
+      hire_part: totals.hire_part,
+      deposit,
+    }),
     price_warning: priceWarning(contract, priced, settings),
   };
 }

@@ -175,16 +175,6 @@ export interface How {
   readonly onRefusal?: (refusal: HttpError) => void;
 }
 
-/** Runs a check; its refusal is told instead of thrown where somebody wants to hear of it. */
-async function passes(check: () => Promise<void>, onRefusal: How['onRefusal']): Promise<void> {
-  try {
-    await check();
-  } catch (error) {
-    if (onRefusal === undefined || !(error instanceof HttpError)) throw error;
-    onRefusal(error);
-  }
-}
-
 const creditChange = ({ contract, figures }: Reckoning, newToAccount: boolean) => ({
   ...contract,
   // Without limits there is nothing to ask the account.
@@ -193,29 +183,49 @@ const creditChange = ({ contract, figures }: Reckoning, newToAccount: boolean) =
   grand_total: parseMoney(String(figures.columns['grand_total'])),
 });
 
+/** 409 when the account has no credit for the change; somebody who only looks is told of the refusal instead. */
+async function checkCredit(
+  { app, db }: Scope<Tx>,
+  reckoning: Reckoning,
+  { newToAccount = false, onRefusal }: How,
+): Promise<void> {
+  try {
+    await demandCredit(db, creditChange(reckoning, newToAccount), today(app), onRefusal !== undefined);
+  } catch (error) {
+    if (onRefusal === undefined || !(error instanceof HttpError)) throw error;
+    onRefusal(error);
+  }
+}
+
+/** Writes the figures that changed; answers whether any did. */
+async function keepFigures(
+  tx: Tx,
+  contract: ContractStanding,
+  { lines: before, figures }: Reckoning,
+  touched: boolean,
+): Promise<boolean> {
+  const lines = changedLines(before, figures);
+  await writeLines(tx, lines);
+  const newFigures = touched || !standsAs(contract, figures);
+  if (newFigures) await writeFigures(tx, contract.id, figures, touched);
+  return lines.length > 0 || newFigures;
+}
+
 /**
  * Computes and stores a locked contract's figures, and reserves what its lines ask of the stock. 409 when too few units are free, or when a live
  * contract would cost more than its account's hard credit limit lets pass.
  */
 export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): Promise<Recalculated> {
   const { db: tx } = scope;
-  const { touched = false, enforcement = 'guard', newToAccount = false, onRefusal } = how;
+  const { touched = false, enforcement = 'guard', onRefusal } = how;
   const { reckoning, contract } = await reckonStanding(scope, id, how.standing);
-  if (enforcement === 'guard')
-    await passes(
-      () =>
-        demandCredit(tx, creditChange(reckoning, newToAccount), today(scope.app), onRefusal !== undefined),
-      onRefusal,
-    );
-  const lines = changedLines(reckoning.lines, reckoning.figures);
-  await writeLines(tx, lines);
-  const newFigures = touched || !standsAs(contract, reckoning.figures);
-  if (newFigures) await writeFigures(tx, id, reckoning.figures, touched);
+  if (enforcement === 'guard') await checkCredit(scope, reckoning, how);
+  const wrote = await keepFigures(tx, contract, reckoning, touched);
   if (onRefusal === undefined) {
     const all = contract.reservations === reckoning.claims.written.length;
     await (all ? reserve : reserveNow)(scope, reckoning, enforcement);
   }
-  const read = lines.length > 0 || newFigures ? undefined : how.standing?.money;
+  const read = wrote ? undefined : how.standing?.money;
   const known = read && (await moneyOf(tx, id, read));
   const money = await settle(tx, id, scope.user?.id ?? null, known);
   await forgetMarks(tx, contract.outdated);

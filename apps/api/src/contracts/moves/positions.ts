@@ -1,6 +1,6 @@
 /** The contract's moves: facts gathered under its lock, judged by the domain, effects in the same transaction. */
 import { addDays, compareDates } from '@hireyard/domain/values/calendar';
-import { parseMoney } from '@hireyard/domain/values/money';
+import { type Minor, parseMoney } from '@hireyard/domain/values/money';
 import {
   type ContractFacts,
   type ContractPosition,
@@ -37,6 +37,7 @@ import { wantedReservations } from '../../stock/reservations/claims.ts';
 import { keepVersion } from '../versions/keep-version.ts';
 import {
   recalculate,
+  type Recalculated,
   reckon,
   type Reckoning,
   reserve,
@@ -195,6 +196,48 @@ const APPLY: Partial<Record<Effect, typeof requestDeposit>> = {
   request_deposit: requestDeposit,
 };
 
+/** The move that was decided. */
+type Decided = Extract<ReturnType<typeof decideMove>, { kind: 'done' }>;
+
+/** Charges what abandoning costs, or withdraws it from an order that is taken up again, and brings the money in line with the move. */
+async function settleMove(
+  write: WriteCall<Values>,
+  reckoning: Recalculated,
+  decision: Decided,
+  charge: Minor | undefined,
+): Promise<MoneyOfContract> {
+  const { id } = reckoning.contract;
+  if (decision.from === 'abandoned') await withdrawCancellation(write, id);
+  if (charge !== undefined && charge > 0n) await chargeCancellation(write, reckoning, charge);
+  const { money } = reckoning;
+  const known = money.wrote || !isPlain(decision) ? undefined : moneyAs(money, decision.to);
+  return settle(write.db, id, write.user.id, known);
+}
+
+/** What a hire leaves behind when a move ends it; answers the movements of stock that are still to be booked. */
+async function endHire(
+  write: WriteCall<Values>,
+  id: number,
+  to: ContractPosition,
+  loss: { readonly reason: string; readonly detail: unknown },
+) {
+  const lost = to === 'complete' ? await writeOffs(write, id) : [];
+  if (CLOSES.has(to)) await letGo(write, id);
+  if (to === 'quote_abandoned') await rememberLoss(write, id, loss.reason, loss.detail);
+  if (to === 'complete' || to === 'abandoned') await invoiceEnd(write, id);
+  return lost;
+}
+
+async function reserveMoved(
+  write: WriteCall<Values>,
+  reckoning: Recalculated,
+  decision: Decided,
+): Promise<void> {
+  const how = PROMISES.has(decision.to) && decision.from !== 'in_transit' ? 'guard' : 'fact';
+  if (isPlain(decision)) await reserve(write, reckoning, how, decision.to);
+  else await reserveNow(write, reckoning, how);
+}
+
 export const contractPositions: PositionRules = {
   group: 'contract_position',
   async moves(call, id) {
@@ -224,22 +267,14 @@ export const contractPositions: PositionRules = {
         ...(decision.effects.includes('lock_prices') && lockedColumns(call, reckoning.contract)),
       },
       apply: async (write) => {
-        if (decision.from === 'abandoned') await withdrawCancellation(write, id);
-        if (charge.amount !== undefined && charge.amount > 0n)
-          await chargeCancellation(write, reckoning, charge.amount);
-        const { money } = reckoning;
-        const known = money.wrote || !isPlain(decision) ? undefined : moneyAs(money, decision.to);
-        const settled = await settle(write.db, id, write.user.id, known);
+        const settled = await settleMove(write, reckoning, decision, charge.amount);
         for (const effect of decision.effects) await APPLY[effect]?.(write, id, settled);
         await countIn(write, id, decision);
-        const lost = decision.to === 'complete' ? await writeOffs(write, id) : [];
-        if (CLOSES.has(decision.to)) await letGo(write, id);
-        if (decision.to === 'quote_abandoned')
-          await rememberLoss(write, id, loss.reason ?? '', additional['reason']);
-        if (decision.to === 'complete' || decision.to === 'abandoned') await invoiceEnd(write, id);
-        const how = PROMISES.has(decision.to) && decision.from !== 'in_transit' ? 'guard' : 'fact';
-        if (isPlain(decision)) await reserve(write, reckoning, how, decision.to);
-        else await reserveNow(write, reckoning, how);
+        const lost = await endHire(write, id, decision.to, {
+          reason: loss.reason ?? '',
+          detail: additional['reason'],
+        });
+        await reserveMoved(write, reckoning, decision);
         for (const movement of lost) await bookMovement(write, movement);
         if (decision.to === 'entered') await keepVersion(write.db, id, null, write.user.id);
       },
