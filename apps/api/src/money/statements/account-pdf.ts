@@ -7,7 +7,8 @@ import { addressLines, bankOf, companyOf, formatOf, type Party } from '../../pri
 import type { App } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { today } from '../../platform/settings/dated.ts';
-import { type Letter, renderStatement } from './pdf.ts';
+import type { Letter } from './pdf-pen.ts';
+import { renderStatement } from './pdf.ts';
 import type { GivenPeriod } from './period.ts';
 import { type Statement, statementOf } from './statement.ts';
 

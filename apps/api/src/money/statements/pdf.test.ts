@@ -1,7 +1,8 @@
 import { FIRST_LANGUAGE, speaking } from '@hireyard/messages/speaking';
 import { describe, expect, test } from 'vitest';
 import { textsOf } from '../../contracts/documents/documents.testing.ts';
-import { type Letter, renderStatement } from './pdf.ts';
+import type { Letter } from './pdf-pen.ts';
+import { renderStatement } from './pdf.ts';
 import type { Statement } from './statement.ts';
 
 const requestOf = (

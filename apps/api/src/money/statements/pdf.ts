@@ -1,61 +1,12 @@
 /** The statement as the customer gets it: a letter with its table, ageing, deposits and how to pay. */
-import type { Speaking } from '@hireyard/messages/speaking';
-import { setImmediate } from 'node:timers/promises';
 import { AGEING_BUCKETS } from '@hireyard/domain/money/statement';
-import { ageingShape, type StatementRow } from '@hireyard/wire/money/money';
-import { type Company, companyLines, type Party } from '../../print/company.ts';
+import { ageingShape } from '@hireyard/wire/money/money';
+import { companyLines } from '../../print/company.ts';
 import { drawLogo } from '../../print/logo.ts';
 import { openPaper, type Paper, type Writing } from '../../print/page.ts';
+import { type Letter, LINE, type Pen, penOf } from './pdf-pen.ts';
+import { drawTable } from './pdf-table.ts';
 import type { Statement } from './statement.ts';
-
-export interface Letter {
-  readonly company: Company;
-  /** The bytes of the logo that the company names. */
-  readonly logo: Buffer | undefined;
-  /** Where to pay, line by line. */
-  readonly bank: readonly string[];
-  readonly customer: Party;
-  /** The language of its words. */
-  readonly speaking: Speaking;
-  /** BCP 47, of figures and dates. */
-  readonly locale: string;
-  readonly format: 'A4' | 'LETTER';
-  /** Told how far it is, 0 to 1. */
-  readonly progress?: (part: number, text: string) => Promise<void>;
-  readonly signal?: AbortSignal;
-}
-
-/** Rows drawn before others get their turn, and before somebody who waits is told. */
-const BATCH = 25;
-const TOLD = 500;
-
-interface Pen extends Letter {
-  readonly t: Speaking['t'];
-  readonly paper: Paper;
-  /** Amounts and days in the words of the locale. */
-  readonly money: (amount: string) => string;
-  readonly day: (date: string) => string;
-}
-
-function penOf(paper: Paper, letter: Letter, currency: string): Pen {
-  const figures = new Intl.NumberFormat(letter.locale, { style: 'currency', currency });
-  const days = new Intl.DateTimeFormat(letter.locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const known = new Map<string, string>();
-  return {
-    ...letter,
-    paper,
-    t: letter.speaking.t,
-    // Formatted from its text, so that no figure ever passes through a float.
-    money: (amount) => figures.format(amount as `${number}`),
-    day(date) {
-      const words = known.get(date) ?? days.format(new Date(`${date}T00:00:00Z`));
-      known.set(date, words);
-      return words;
-    },
-  };
-}
-
-const LINE = 13;
 
 /** Each text by itself, long ones broken: names and addresses are never cut. */
 function writeLines(paper: Paper, texts: readonly string[], how: Writing, step: number): void {
@@ -110,107 +61,6 @@ function drawHead(
     paper.y += LINE;
   }
   paper.y = Math.max(customerEnd, paper.y) + 18;
-}
-
-interface Column {
-  readonly title: string;
-  readonly width: number;
-  readonly right?: true;
-  readonly wraps?: true;
-}
-/** From a line of a description to its next one. */
-const BROKEN = 10;
-/** Of a column of days: "May 24, 2026" in bold fits. */
-const DAY = 64;
-
-/** The columns with the description taking what the others leave. */
-function columnsOf(width: number, t: Speaking['t']): readonly (Column & { readonly x: number })[] {
-  const columns: Column[] = [
-    { title: t('Date'), width: DAY },
-    { title: t('Contract'), width: 52 },
-    { title: t('Description'), width: width - 52 - 2 * DAY - 3 * 66, wraps: true },
-    { title: t('Due'), width: DAY },
-    { title: t('Charge'), width: 66, right: true },
-    { title: t('Payment'), width: 66, right: true },
-    { title: t('Balance'), width: 66, right: true },
-  ];
-  let x = 0;
-  return columns.map((column) => {
-    const at = x;
-    x += column.width;
-    return { ...column, x: at };
-  });
-}
-
-/** A line of the table on a page that has room for it; a new page begins with the head of the table. */
-function tableOf({ paper, t }: Pen) {
-  const columns = columnsOf(paper.width, t);
-  const broken = (cells: readonly string[], bold: boolean): string[] => {
-    const n = columns.findIndex(({ wraps }) => wraps);
-    return paper.wrap(cells[n] ?? '', { width: (columns[n]?.width ?? 0) - 6, ...(bold ? { bold } : {}) });
-  };
-  const line = (cells: readonly string[], bold: boolean, description = broken(cells, bold)): void => {
-    const top = paper.y;
-    for (const [n, { x, width, right, wraps }] of columns.entries()) {
-      paper.y = top;
-      for (const text of wraps ? description : [cells[n] ?? '']) {
-        if (text === '') continue;
-        paper.write(text, {
-          x: paper.left + x,
-          width: right ? width : width - 6,
-          ...(right ? { right } : {}),
-          ...(bold ? { bold } : {}),
-        });
-        paper.y += BROKEN;
-      }
-    }
-    paper.y = top + LINE + BROKEN * (description.length - 1);
-  };
-  const head = (): void => {
-    line(
-      columns.map((column) => column.title),
-      true,
-    );
-    paper.rule();
-    paper.y += 3;
-  };
-  paper.need(4 * LINE);
-  head();
-  return (cells: readonly string[], bold = false): void => {
-    const description = broken(cells, bold);
-    if (paper.need(LINE + BROKEN * (description.length - 1))) head();
-    line(cells, bold, description);
-  };
-}
-
-const cellsOf = ({ money, day, speaking }: Pen, row: StatementRow): string[] => {
-  const charged = !row.amount.startsWith('-');
-  return [
-    day(row.date),
-    row.contract_number,
-    speaking.known(row.description),
-    row.due_date === null ? '' : day(row.due_date),
-    charged ? money(row.amount) : '',
-    charged ? '' : money(row.amount.slice(1)),
-    money(row.balance),
-  ];
-};
-
-async function drawTable(pen: Pen, statement: Statement): Promise<void> {
-  const { paper, money, day, t, progress, signal } = pen;
-  const add = tableOf(pen);
-  const total = statement.rows.length;
-  add([day(statement.start_date), '', t('Brought forward'), '', '', '', money(statement.opening)], true);
-  for (const [n, row] of statement.rows.entries()) {
-    add(cellsOf(pen, row));
-    if (n % BATCH === BATCH - 1) await setImmediate();
-    signal?.throwIfAborted();
-    if (n % TOLD === TOLD - 1) await progress?.((0.9 * n) / total, `${n + 1} of ${total} lines`);
-  }
-  paper.need(LINE + 6);
-  paper.rule();
-  paper.y += 4;
-  add([day(statement.end_date), '', t('Carried forward'), '', '', '', money(statement.closing)], true);
 }
 
 function drawAgeing({ paper, money, t, speaking }: Pen, statement: Statement): void {
