@@ -6,9 +6,9 @@ import { t } from '@hireyard/messages';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { type Check, check, findAll, type Finding } from '../db/finding.ts';
 import { MONEY } from './core/owed.ts';
-import { contractsMoney, requestsByContract } from './core/facts.ts';
+import { type ContractMoney, contractsMoney, requestsByContract } from './core/facts.ts';
 import { moneyRoleSql } from './core/journal.ts';
-import { balancesOf, financeStates, paymentFacts } from './core/settle.ts';
+import { balancesOf, financeStates, type MoneyOfContract, paymentFacts } from './core/settle.ts';
 
 const SUMS = sql`select coalesce(sum(amount_captured), 0) as captured, coalesce(sum(amount_refunded), 0) as refunded from money_transaction`;
 /** Where a movement is booked besides the money itself. */
@@ -139,6 +139,82 @@ async function standing(db: Db, ids: readonly number[]): Promise<ReadonlyMap<num
 }
 
 const NOTHING = '0.00';
+const FIGURES = [
+  'total',
+  'tax',
+  'paid',
+  'paid_tax',
+  'refunded',
+  'refunded_tax',
+  'outstanding',
+  'outstanding_tax',
+  'requested',
+] as const;
+
+/** What the rules make of a contract's transactions. */
+interface Ruled extends Pick<MoneyOfContract, 'balances' | 'requests'> {
+  readonly contract: ContractMoney;
+}
+
+const wrongBalances = ({ contract, balances }: Ruled, is: Standing | undefined): Finding[] =>
+  MONEY_TYPES.flatMap((type) =>
+    FIGURES.flatMap((name) => {
+      const should = formatMoney(balances[type][name]);
+      const stands = is?.balances?.[type]?.[name] ?? NOTHING;
+      if (stands === should) return [];
+      return [
+        {
+          kind: 'balance',
+          text: t('{number}: {name} of {type} is {is}, {should} by its transactions', {
+            number: contract.contract_number,
+            name,
+            type,
+            is: stands,
+            should,
+          }),
+        },
+      ];
+    }),
+  );
+
+const wrongPositions = ({ requests, balances }: Ruled): Finding[] =>
+  requests.flatMap((request) => {
+    const should = paymentPosition(paymentFacts(request, balances));
+    if (should === request.position) return [];
+    return [
+      {
+        kind: 'position',
+        text: t('{request} is {is}, {should} by its transactions', {
+          request: `P${request.id}`,
+          is: request.position,
+          should,
+        }),
+      },
+    ];
+  });
+
+function wrongStates(
+  { contract, requests, balances }: Ruled,
+  is: Standing | undefined,
+  shown: ReadonlySet<string>,
+): Finding[] {
+  const wanted = Object.values(financeStates({ balances, requests })).flatMap((one) =>
+    one !== null && shown.has(one) ? [one] : [],
+  );
+  const states = is?.states ?? [];
+  if (wanted.length === states.length && wanted.every((one) => states.includes(one))) return [];
+  return [
+    {
+      kind: 'states',
+      text: t('{number} shows {is}; by its balances {should}', {
+        number: contract.contract_number,
+        is: states.join(', ') || t('nothing'),
+        should: wanted.join(', ') || t('nothing'),
+      }),
+    },
+  ];
+}
+
 /** Balances, positions and states of some contracts that are not what the rules make of their transactions. */
 async function wrongContracts(
   db: Db,
@@ -152,61 +228,9 @@ async function wrongContracts(
   ];
   return contracts.flatMap((contract) => {
     const own = requests.get(contract.id) ?? [];
-    const balances = balancesOf(contract, own);
-    const findings: Finding[] = [];
+    const ruled = { contract, requests: own, balances: balancesOf(contract, own) };
     const is = stands.get(contract.id);
-    for (const type of MONEY_TYPES)
-      for (const name of [
-        'total',
-        'tax',
-        'paid',
-        'paid_tax',
-        'refunded',
-        'refunded_tax',
-        'outstanding',
-        'outstanding_tax',
-        'requested',
-      ] as const) {
-        const should = formatMoney(balances[type][name]);
-        const stands = is?.balances?.[type]?.[name] ?? NOTHING;
-        if (stands !== should)
-          findings.push({
-            kind: 'balance',
-            text: t('{number}: {name} of {type} is {is}, {should} by its transactions', {
-              number: contract.contract_number,
-              name,
-              type,
-              is: stands,
-              should,
-            }),
-          });
-      }
-    for (const request of own) {
-      const should = paymentPosition(paymentFacts(request, balances));
-      if (should !== request.position)
-        findings.push({
-          kind: 'position',
-          text: t('{request} is {is}, {should} by its transactions', {
-            request: `P${request.id}`,
-            is: request.position,
-            should,
-          }),
-        });
-    }
-    const wanted = Object.values(financeStates({ balances, requests: own })).flatMap((one) =>
-      one !== null && shown.has(one) ? [one] : [],
-    );
-    const states = is?.states ?? [];
-    if (wanted.length !== states.length || wanted.some((one) => !states.includes(one)))
-      findings.push({
-        kind: 'states',
-        text: t('{number} shows {is}; by its balances {should}', {
-          number: contract.contract_number,
-          is: states.join(', ') || t('nothing'),
-          should: wanted.join(', ') || t('nothing'),
-        }),
-      });
-    return findings;
+    return [...wrongBalances(ruled, is), ...wrongPositions(ruled), ...wrongStates(ruled, is, shown)];
   });
 }
 

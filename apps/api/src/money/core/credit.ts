@@ -52,6 +52,16 @@ const OWED = composed<Owed>(`
     coalesce(bool_or(o.amount is null), false) as any_amount, max(o.amount) as up_to
   from credit_override o where o.account_id = $1 and o.expires_on >= $3`);
 
+/** What the account owes for all others, and this contract's cost less what was paid on it. */
+const exposureWith = (owed: Owed | undefined, contract: OnCredit): Minor =>
+  parseMoney(owed?.others ?? '0') + parseMoney(owed?.own ?? '0') + contract.grand_total;
+
+/** Somebody let the account owe this much. */
+function isOverridden(owed: Owed | undefined, exposure: Minor): boolean {
+  const upTo = amount(owed?.up_to ?? null);
+  return owed?.any_amount === true || (upTo !== null && upTo >= exposure);
+}
+
 /**
  * Null = no account, or one without limits. In a transaction the account stays locked to its end, so that limits are asked one after the other; with
  * `looks` it does not: nothing is written then that another change would have to wait for.
@@ -65,11 +75,10 @@ async function standing(db: Db, contract: OnCredit, today: string, looks = false
   const [account, known] = await Promise.all([limits, contract.credit_limited === true ? ask() : undefined]);
   if (account === undefined) return null;
   const owed = known ?? (await ask());
-  const exposure = parseMoney(owed?.others ?? '0') + parseMoney(owed?.own ?? '0') + contract.grand_total;
+  const exposure = exposureWith(owed, contract);
   const limit = amount(account.credit_limit);
   const hard_limit = amount(account.credit_limit_hard_limit);
-  const upTo = amount(owed?.up_to ?? null);
-  const override = owed?.any_amount === true || (upTo !== null && upTo >= exposure);
+  const override = isOverridden(owed, exposure);
   return { level: creditCheck({ exposure, limit, hard_limit }).level, override, exposure, limit, hard_limit };
 }
 

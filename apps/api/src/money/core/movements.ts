@@ -40,15 +40,22 @@ interface Written {
   readonly currency: string;
 }
 
+/** The two amounts of a movement's row; those of a reversal are negative. */
+function amountsOf({ kind, amount }: Movement): { readonly captured: string; readonly refunded: string } {
+  const signed = formatMoney(kind.endsWith('_reversal') ? -amount : amount);
+  return {
+    captured: kind === 'capture' || kind === 'capture_reversal' ? signed : '0.00',
+    refunded: kind === 'refund' || kind === 'refund_reversal' ? signed : '0.00',
+  };
+}
+
 /**
  * Writes a movement of a locked contract; answers its id, or null when the provider's movement stands already. More refunds than captures are
  * refused by the database. The caller settles the contract afterwards.
  */
 export async function recordMovement(scope: MoneyScope, movement: Movement): Promise<number | null> {
   const { kind, amount } = movement;
-  const signed = formatMoney(kind.endsWith('_reversal') ? -amount : amount);
-  const captured = kind === 'capture' || kind === 'capture_reversal' ? signed : '0.00';
-  const refunded = kind === 'refund' || kind === 'refund_reversal' ? signed : '0.00';
+  const { captured, refunded } = amountsOf(movement);
   const row = await scope.db.one<Written>(sql`
     with written as (
       insert into money_transaction (payment_request_id, refund_request_id, kind, method, amount_captured, amount_refunded, currency, paid_on,

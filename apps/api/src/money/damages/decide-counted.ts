@@ -58,6 +58,35 @@ async function take(
   });
 }
 
+/** Which rows a decision is about: those decided so already, the undecided one, and how many units it takes of that one. */
+interface Asked {
+  readonly decided: readonly Row[];
+  readonly open: Row | undefined;
+  readonly units: number;
+}
+
+/** 400 when both broken and missing ones could be meant; 409 for more than wait for a decision. */
+function askedOf(rows: readonly Row[], one: CountedDecision): Asked {
+  const own = rows.filter(
+    (row) => row.contractstock === one.contractstock && (one.kind == null || row.kind === one.kind),
+  );
+  if (new Set(own.map(({ kind }) => kind)).size > 1)
+    throw invalid({ damages: [t('Say which are meant: the broken or the missing ones.')] });
+  const decided = own.filter((row) => row.decision === one.decision);
+  const open = own.find((row) => row.decision === 'undecided');
+  const units = one.quantity - decided.reduce((sum, row) => sum + row.quantity, 0);
+  if (units > (open?.quantity ?? 0))
+    throw conflict(
+      t('Only {quantity} of {title} {quantity2, plural, one {waits} other {wait}} for a decision.', {
+        quantity: open?.quantity ?? 0,
+        title: own[0]?.title ?? t('the line'),
+        quantity2: open?.quantity ?? 0,
+      }),
+      'nothing_to_decide',
+    );
+  return { decided, open, units };
+}
+
 /**
  * Decides what was counted broken or missing of a locked contract: afterwards so many units of a line are charged, or waived. Units
  * that are decided so already count, so the same again changes nothing. 409 for more than are counted and not decided otherwise.
@@ -69,22 +98,7 @@ export async function decideCounted(
   decisions: readonly CountedDecision[],
 ): Promise<void> {
   for (const one of decisions) {
-    const all = (await countedDamages(tx, contract)).filter((row) => row.contractstock === one.contractstock);
-    const own = all.filter((row) => one.kind == null || row.kind === one.kind);
-    if (new Set(own.map(({ kind }) => kind)).size > 1)
-      throw invalid({ damages: [t('Say which are meant: the broken or the missing ones.')] });
-    const decided = own.filter((row) => row.decision === one.decision);
-    const open = own.find((row) => row.decision === 'undecided');
-    const units = one.quantity - decided.reduce((sum, row) => sum + row.quantity, 0);
-    if (units > (open?.quantity ?? 0))
-      throw conflict(
-        t('Only {quantity} of {title} {quantity2, plural, one {waits} other {wait}} for a decision.', {
-          quantity: open?.quantity ?? 0,
-          title: own[0]?.title ?? t('the line'),
-          quantity2: open?.quantity ?? 0,
-        }),
-        'nothing_to_decide',
-      );
+    const { decided, open, units } = askedOf(await countedDamages(tx, contract), one);
     const agreed = units === 0 && one.amount != null && decided.length === 1 ? decided[0] : undefined;
     if (units > 0 && open !== undefined) {
       await take(tx, contract, open, units, one, user);

@@ -54,6 +54,144 @@ interface Held {
   held: Minor;
 }
 
+/** The plan as it grows, with what each request holds by then. */
+interface Planning {
+  readonly plan: Plan;
+  readonly held: Map<string, Held[]>;
+  readonly report: Report;
+  readonly file: string;
+  readonly day: (date: string | null) => string | null;
+}
+
+/** A row of the file that is planned. */
+interface Planned {
+  readonly row: Payment;
+  readonly line: number;
+  readonly amount: Minor;
+  readonly paidOn: string | null;
+  readonly error: (column: string, reason: string) => void;
+}
+
+/** The requests of an order for one type of money, in the order of the file. */
+function heldBy({ held }: Planning, row: Payment, type: string): Held[] {
+  const key = `${row.order_ref.id} ${type}`;
+  const list = held.get(key) ?? [];
+  held.set(key, list);
+  return list;
+}
+
+const MOVED: ReadonlySet<string> = new Set(['paid', 'partially_paid', 'overpaid']);
+const hasMoved = ({ direction, status }: Payment): boolean =>
+  direction === 'payment' ? MOVED.has(status) : status === 'succeeded';
+
+/** The request of a payment: a new one, or that of the row before, when this row pays more than was asked. */
+function requestOf(planning: Planning, row: Payment): Held {
+  const own = heldBy(planning, row, row.type);
+  const twice = row.status === 'overpaid' ? own.at(-1) : undefined;
+  if (twice !== undefined) return twice;
+  const request = { ref: row.payment_ref, held: 0n };
+  own.push(request);
+  planning.plan.requests.push({
+    ref: row.payment_ref,
+    contract_id: row.order_ref.id,
+    type: row.type,
+    due_date: planning.day(row.due_date),
+    amount: row.amount,
+    amount_tax: row.type === 'contract' ? row.amount_tax : '0.00',
+  });
+  return request;
+}
+
+/** Money that came in, or went from a deposit of the order to the request. */
+function planCapture(planning: Planning, request: Held, planned: Planned, paidOn: string): void {
+  const { row, amount, error } = planned;
+  const { plan } = planning;
+  const movement = {
+    kind: 'capture',
+    request: request.ref,
+    refund: null,
+    method: row.method ?? 'bank_transfer',
+    amount: row.amount,
+    paid_on: paidOn,
+    reference: row.reference,
+  } as const;
+  if (row.method !== 'transfer') {
+    plan.movements.push({ ...movement, ref: row.payment_ref, transfer: null });
+  } else {
+    const deposit = heldBy(planning, row, 'deposit').find((one) => one.held >= amount);
+    if (deposit === undefined) {
+      error('method', t('No deposit of the order holds that much.'));
+      return;
+    }
+    deposit.held -= amount;
+    plan.movements.push(
+      {
+        ...movement,
+        ref: `${row.payment_ref}-DEPOSIT`,
+        kind: 'refund',
+        request: deposit.ref,
+        transfer: row.payment_ref,
+      },
+      { ...movement, ref: row.payment_ref, transfer: row.payment_ref },
+    );
+  }
+  request.held += amount;
+}
+
+function planPayment(planning: Planning, planned: Planned): void {
+  const { plan, report, file } = planning;
+  const { row, line, paidOn } = planned;
+  if (row.status === 'failed') {
+    report.note({ file, line, column: 'status' }, `${row.payment_ref} failed, so nothing of it is kept.`);
+    plan.leftOut.push(row.payment_ref);
+    return;
+  }
+  const request = requestOf(planning, row);
+  if (row.order_ref.position === 'abandoned' && row.type === 'contract')
+    plan.cancellations.push({
+      contract_id: row.order_ref.id,
+      description: row.reason === '' ? 'Cancellation charge' : row.reason,
+      gross: row.amount,
+      tax: row.amount_tax,
+    });
+  if (paidOn !== null) planCapture(planning, request, planned, paidOn);
+}
+
+function planRefund(planning: Planning, { row, amount, paidOn, error }: Planned): void {
+  const { plan } = planning;
+  const request = heldBy(planning, row, row.type).find((one) => one.held >= amount);
+  if (request === undefined) {
+    error(
+      'amount',
+      t('No payment of the order holds {amount} that could go back.', { amount: formatMoney(amount) }),
+    );
+    return;
+  }
+  const position = row.status === 'succeeded' || row.status === 'failed' ? row.status : 'approved';
+  plan.refunds.push({
+    ref: row.payment_ref,
+    request: request.ref,
+    amount: row.amount,
+    reason: row.reason,
+    position,
+    last_error: position === 'failed' ? row.reason : '',
+    reference: row.reference,
+  });
+  if (position !== 'succeeded' || paidOn === null) return;
+  request.held -= amount;
+  plan.movements.push({
+    ref: row.payment_ref,
+    request: request.ref,
+    refund: row.payment_ref,
+    kind: 'refund',
+    method: row.method ?? 'bank_transfer',
+    amount: row.amount,
+    paid_on: paidOn,
+    reference: row.reference,
+    transfer: null,
+  });
+}
+
 /** Rows in the order of the file; `known` numbers were imported before and are left alone. */
 export function planPayments(
   rows: readonly PaymentRow[],
@@ -63,135 +201,20 @@ export function planPayments(
   shiftDays: number,
 ): Plan {
   const plan: Plan = { requests: [], refunds: [], movements: [], cancellations: [], leftOut: [] };
-  const held = new Map<string, Held[]>();
-  const of = (row: Payment, type: string): Held[] => {
-    const key = `${row.order_ref.id} ${type}`;
-    const list = held.get(key) ?? [];
-    held.set(key, list);
-    return list;
-  };
   const day = (date: string | null): string | null => (date === null ? null : addDays(date, shiftDays));
-
+  const planning: Planning = { plan, held: new Map(), report, file, day };
   for (const { line, values: row } of rows) {
     if (row === undefined || known.has(row.payment_ref)) continue;
     const error = (column: string, reason: string) => report.error({ file, line, column }, reason);
     const amount = parseMoney(row.amount);
     const paidOn = day(row.paid_on);
-    const moved =
-      row.direction === 'payment'
-        ? ['paid', 'partially_paid', 'overpaid'].includes(row.status)
-        : row.status === 'succeeded';
-    if (moved && paidOn === null) {
+    if (hasMoved(row) && paidOn === null) {
       error('paid_on', t('Money that moved needs its day.'));
       continue;
     }
-    if (row.direction === 'refund') planRefund(row, amount, paidOn, error);
-    else planPayment(row, amount, paidOn, error, line);
+    const planned = { row, line, amount, paidOn, error };
+    if (row.direction === 'refund') planRefund(planning, planned);
+    else planPayment(planning, planned);
   }
   return plan;
-
-  function planPayment(
-    row: Payment,
-    amount: Minor,
-    paidOn: string | null,
-    error: (column: string, reason: string) => void,
-    line: number,
-  ): void {
-    if (row.status === 'failed') {
-      report.note({ file, line, column: 'status' }, `${row.payment_ref} failed, so nothing of it is kept.`);
-      plan.leftOut.push(row.payment_ref);
-      return;
-    }
-    const own = of(row, row.type);
-    const twice = row.status === 'overpaid' ? own.at(-1) : undefined;
-    const request = twice ?? { ref: row.payment_ref, held: 0n };
-    if (twice === undefined) {
-      own.push(request);
-      plan.requests.push({
-        ref: row.payment_ref,
-        contract_id: row.order_ref.id,
-        type: row.type,
-        due_date: day(row.due_date),
-        amount: row.amount,
-        amount_tax: row.type === 'contract' ? row.amount_tax : '0.00',
-      });
-    }
-    if (row.order_ref.position === 'abandoned' && row.type === 'contract')
-      plan.cancellations.push({
-        contract_id: row.order_ref.id,
-        description: row.reason === '' ? 'Cancellation charge' : row.reason,
-        gross: row.amount,
-        tax: row.amount_tax,
-      });
-    if (paidOn === null) return;
-    const movement = {
-      kind: 'capture',
-      request: request.ref,
-      refund: null,
-      method: row.method ?? 'bank_transfer',
-      amount: row.amount,
-      paid_on: paidOn,
-      reference: row.reference,
-    } as const;
-    if (row.method !== 'transfer') {
-      plan.movements.push({ ...movement, ref: row.payment_ref, transfer: null });
-    } else {
-      const deposit = of(row, 'deposit').find((one) => one.held >= amount);
-      if (deposit === undefined) {
-        error('method', t('No deposit of the order holds that much.'));
-        return;
-      }
-      deposit.held -= amount;
-      plan.movements.push(
-        {
-          ...movement,
-          ref: `${row.payment_ref}-DEPOSIT`,
-          kind: 'refund',
-          request: deposit.ref,
-          transfer: row.payment_ref,
-        },
-        { ...movement, ref: row.payment_ref, transfer: row.payment_ref },
-      );
-    }
-    request.held += amount;
-  }
-
-  function planRefund(
-    row: Payment,
-    amount: Minor,
-    paidOn: string | null,
-    error: (column: string, reason: string) => void,
-  ): void {
-    const request = of(row, row.type).find((one) => one.held >= amount);
-    if (request === undefined) {
-      error(
-        'amount',
-        t('No payment of the order holds {amount} that could go back.', { amount: formatMoney(amount) }),
-      );
-      return;
-    }
-    const position = row.status === 'succeeded' || row.status === 'failed' ? row.status : 'approved';
-    plan.refunds.push({
-      ref: row.payment_ref,
-      request: request.ref,
-      amount: row.amount,
-      reason: row.reason,
-      position,
-      last_error: position === 'failed' ? row.reason : '',
-      reference: row.reference,
-    });
-    if (position !== 'succeeded' || paidOn === null) return;
-    request.held -= amount;
-    plan.movements.push({
-      ref: row.payment_ref,
-      request: request.ref,
-      refund: row.payment_ref,
-      kind: 'refund',
-      method: row.method ?? 'bank_transfer',
-      amount: row.amount,
-      paid_on: paidOn,
-      reference: row.reference,
-      transfer: null,
-    });
-  }
 }
