@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { EnvError, loadDatabaseEnv, loadEnv, variables } from './env.ts';
+import { EnvError, loadDatabaseEnv, loadEnv } from './env.ts';
+import { variables } from './env-variables.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'hy-env-'));
 afterAll(() => rmSync(dir, { recursive: true }));

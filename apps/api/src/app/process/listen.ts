@@ -1,7 +1,8 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { type Env, isLoopback } from '../../platform/env.ts';
+import type { Env } from '../../platform/env.ts';
+import { isLoopback } from '../../platform/env-combinations.ts';
 
 /** The address is taken, or may not be had; the message is fit for the operator. */
 export class ListenError extends Error {}

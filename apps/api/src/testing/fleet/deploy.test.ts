@@ -13,7 +13,8 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, PersistentVolumeClaim, Secret, Service } from 'kubernetes-models/v1';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { loadEnv, variables } from '../../platform/env.ts';
+import { loadEnv } from '../../platform/env.ts';
+import { variables } from '../../platform/env-variables.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Loose = any;
