@@ -104,37 +104,44 @@ function reference(table: string, detail: string): HttpError {
   );
 }
 
+/** What the database says of a refusal. */
+interface Refused {
+  readonly constraint: string;
+  readonly table: string;
+  readonly detail: string;
+}
+
+function taken({ constraint, table, detail }: Refused): HttpError {
+  const known = CHECKS[constraint];
+  return known === undefined ? duplicate(table, detail) : invalid({ [known[0]]: [known[1]] });
+}
+const unstorable = () => invalid({ non_field_errors: [t('A value cannot be stored.')] });
+
+/** The answers by SQLSTATE. */
+const BY_CODE: Readonly<Record<string, (refused: Refused) => HttpError>> = dictionary({
+  '23505': taken,
+  '23503': ({ table, detail }) => reference(table, detail),
+  '23514': ({ constraint, table }) => refusedCheck(constraint, table),
+  // Text or a moment that the database cannot hold and that no earlier check knew.
+  '22P05': unstorable,
+  '22P02': unstorable,
+  '22021': unstorable,
+  '22007': unstorable,
+  '22008': unstorable,
+  '22003': () => invalid({ non_field_errors: [t('A number is out of range.')] }),
+  '40001': meanwhile,
+  '40P01': meanwhile,
+  '55P03': meanwhile,
+});
+
 /** The answer for an error of the database; any other error comes back as it is. */
 export function toHttpError(error: unknown): unknown {
   if (error instanceof HttpError) return error;
   if (error instanceof StoreFullError) return storeFull(error);
   const known = pgError(error);
-  if (known === undefined) return isPassing(error) ? unavailable(error) : error;
-  if (isFull(error)) return full(error);
-  const detail = known.detail ?? '';
-  const table = known.table ?? 'record';
-  const check = CHECKS[known.constraint ?? ''];
-  switch (known.code) {
-    case '23505':
-      return check === undefined ? duplicate(table, detail) : invalid({ [check[0]]: [check[1]] });
-    case '23503':
-      return reference(table, detail);
-    case '23514':
-      return refusedCheck(known.constraint ?? '', table);
-    // Text or a moment that the database cannot hold and that no earlier check knew.
-    case '22P05':
-    case '22P02':
-    case '22021':
-    case '22007':
-    case '22008':
-      return invalid({ non_field_errors: [t('A value cannot be stored.')] });
-    case '22003':
-      return invalid({ non_field_errors: [t('A number is out of range.')] });
-    case '40001':
-    case '40P01':
-    case '55P03':
-      return meanwhile();
-    default:
-      return isPassing(error) ? unavailable(error) : error;
-  }
+  if (known !== undefined && isFull(error)) return full(error);
+  const answer = BY_CODE[known?.code ?? ''];
+  if (known === undefined || answer === undefined) return isPassing(error) ? unavailable(error) : error;
+  const { constraint = '', table = 'record', detail = '' } = known;
+  return answer({ constraint, table, detail });
 }

@@ -15,8 +15,37 @@ const HEAD_BYTES = 64 * 1024;
 const OLD_EXCEL =
   'This is an old Excel file (.xls) or one with a password. Open it in Excel, take the password away, and save it as .xlsx or CSV.';
 
-const begins = (bytes: Buffer, ...signature: number[]): boolean =>
+const begins = (bytes: Buffer, signature: readonly number[]): boolean =>
   signature.every((byte, at) => bytes[at] === byte);
+
+const text = (encoding: Encoding, sure: boolean, problem = ''): Nature => ({
+  format: 'csv',
+  encoding,
+  sure,
+  problem,
+});
+
+/** What files of a kind begin with. */
+const SIGNATURES: readonly { readonly bytes: readonly number[]; readonly nature: Nature }[] = [
+  { bytes: [0x50, 0x4b, 0x03, 0x04], nature: { format: 'xlsx', encoding: 'utf-8', sure: true, problem: '' } },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], nature: text('utf-8', true, OLD_EXCEL) },
+  {
+    bytes: [0x25, 0x50, 0x44, 0x46],
+    nature: text('utf-8', true, 'This is a PDF. Export the list as CSV or Excel instead.'),
+  },
+  { bytes: [0xff, 0xfe], nature: text('utf-16le', true) },
+  { bytes: [0xfe, 0xff], nature: text('utf-16be', true) },
+];
+
+/** The kind of UTF-16 that text without a signature seems to be. */
+function utf16Of(head: Buffer): Encoding | undefined {
+  const zeros = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  // plain letters in UTF-16 have a zero in every other byte
+  if (odd > head.length / 4 && even < odd / 8) return 'utf-16le';
+  return even > head.length / 4 && odd < even / 8 ? 'utf-16be' : undefined;
+}
 
 /** Looks at a file piece by piece. */
 export class Probe {
@@ -40,25 +69,10 @@ export class Probe {
   end(): Nature {
     this.#decode(Buffer.alloc(0), false);
     const head = this.#head;
-    const text = (encoding: Encoding, sure: boolean, problem = ''): Nature => ({
-      format: 'csv',
-      encoding,
-      sure,
-      problem,
-    });
-    if (begins(head, 0x50, 0x4b, 0x03, 0x04))
-      return { format: 'xlsx', encoding: 'utf-8', sure: true, problem: '' };
-    if (begins(head, 0xd0, 0xcf, 0x11, 0xe0)) return text('utf-8', true, OLD_EXCEL);
-    if (begins(head, 0x25, 0x50, 0x44, 0x46))
-      return text('utf-8', true, 'This is a PDF. Export the list as CSV or Excel instead.');
-    if (begins(head, 0xff, 0xfe)) return text('utf-16le', true);
-    if (begins(head, 0xfe, 0xff)) return text('utf-16be', true);
-    const zeros = [0, 0];
-    for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-    const [even = 0, odd = 0] = zeros;
-    // plain letters in UTF-16 have a zero in every other byte
-    if (odd > head.length / 4 && even < odd / 8) return text('utf-16le', false);
-    if (even > head.length / 4 && odd < even / 8) return text('utf-16be', false);
+    const signed = SIGNATURES.find(({ bytes }) => begins(head, bytes));
+    if (signed !== undefined) return signed.nature;
+    const utf16 = utf16Of(head);
+    if (utf16 !== undefined) return text(utf16, false);
     return this.#decoder === undefined ? text('windows-1252', false) : text('utf-8', true);
   }
 }

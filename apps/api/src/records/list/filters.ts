@@ -34,11 +34,28 @@ const oneOf = (column: Condition, ids: FilterValue): Condition =>
 const momentOf = (value: FilterValue): Condition =>
   String(value).endsWith('Z') ? sql`${value}` : sql`(${value}::timestamp at time zone business_zone())`;
 
+type Filter = (value: FilterValue) => Condition;
+
+/** What a filter asks of the field of its name by what follows the name: `field`, `field__lte`, `field__in`, … */
+function conditionOn(resource: AnyResource, name: string, head: string, suffix: string): Filter | undefined {
+  const column = sql.ref(`t.${head}`);
+  const kind = resource.filters[name]?.kind;
+  const wanted = kind === 'moment' ? momentOf : (value: FilterValue) => sql`${value}`;
+  if (suffix === '')
+    return name === 'id' || kind === 'ids'
+      ? (value) => oneOf(column, value)
+      : (value) => sql`${column} = ${wanted(value)}`;
+  const operator = COMPARE[suffix];
+  if (operator !== undefined) return (value) => sql`${column} ${sql.raw(operator)} ${wanted(value)}`;
+  if (suffix === 'in')
+    return kind === 'texts'
+      ? (value) => sql`${column} = any (${value}::text[])`
+      : (value) => oneOf(column, value);
+  return undefined;
+}
+
 /** The SQL that follows from a filter's name, or undefined when it needs its own. */
-function conditionByName(
-  resource: AnyResource,
-  name: string,
-): ((value: FilterValue) => Condition) | undefined {
+function conditionByName(resource: AnyResource, name: string): Filter | undefined {
   const ofStates = ON_STATES[name];
   if (ofStates !== undefined)
     return (value) => sql`t.state_set_id = any (array(select id from state_set where ${ofStates(value)}))`;
@@ -47,22 +64,10 @@ function conditionByName(
   if (field === undefined) return undefined;
   if (head === 'id' && idFilter(resource).kind === 'keys')
     return (value) => withKeys(value as readonly string[]);
-  const column = sql.ref(`t.${head}`);
-  const wanted = resource.filters[name]?.kind === 'moment' ? momentOf : (value: FilterValue) => sql`${value}`;
   const suffix = rest.join('__');
-  if (suffix === '')
-    return name === 'id' || resource.filters[name]?.kind === 'ids'
-      ? (value) => oneOf(column, value)
-      : (value) => sql`${column} = ${wanted(value)}`;
-  const operator = COMPARE[suffix];
-  if (operator !== undefined) return (value) => sql`${column} ${sql.raw(operator)} ${wanted(value)}`;
-  if (suffix === 'in')
-    return resource.filters[name]?.kind === 'texts'
-      ? (value) => sql`${column} = any (${value}::text[])`
-      : (value) => oneOf(column, value);
   if (field.kind === 'relation' && (suffix === 'id__in' || suffix === 'id'))
     return (value) => oneOf(sql.ref(`t.${head}_id`), value);
-  return undefined;
+  return conditionOn(resource, name, head, suffix);
 }
 
 /** Terms split on blanks and commas; quoted phrases stay whole. At most ten. */
@@ -108,8 +113,8 @@ const withKeys = (keys: readonly string[]): Condition => sql`(t.id = any (${keys
 const isId = (key: string): boolean => !UUID.test(key);
 
 /** The SQL of a declared filter. One that has none would quietly find everything, so the server does not start with it. */
-export function conditionOf(source: Source, name: string): (value: FilterValue) => Condition {
-  const own = source.filters?.[name] as ((value: FilterValue) => Condition) | undefined;
+export function conditionOf(source: Source, name: string): Filter {
+  const own = source.filters?.[name] as Filter | undefined;
   const by = own ?? conditionByName(source.resource, name);
   if (by === undefined) throw new Error(`Filter ${source.resource.name}.${name} has no SQL.`);
   return by;

@@ -93,22 +93,18 @@ function cleanFrom(run: Run, given: unknown): MappedFrom | string {
 
 const nameOf = (run: Run, column: number): string => run.headings[column] || `column ${column + 1}`;
 
-/** A mapping and options from outside, cleaned; 400 with words under each field when they do not fit the file. */
-export function demandPlan(
+type Given = Readonly<Record<string, unknown>>;
+type Errors = Record<string, string[]>;
+const objectOf = (given: unknown): Given =>
+  typeof given === 'object' && given !== null ? (given as Given) : {};
+
+/** The fields with where their values come from; adds what is wrong to the errors. */
+function cleanMapping(
   run: Run,
-  kind: RunKind,
   targets: readonly Target[],
-  given: { readonly mapping: unknown; readonly options: unknown },
-): { mapping: Mapping; options: RunOptions } {
-  const asked = (typeof given.options === 'object' && given.options !== null ? given.options : {}) as Record<
-    string,
-    unknown
-  >;
-  const wanted = (typeof given.mapping === 'object' && given.mapping !== null ? given.mapping : {}) as Record<
-    string,
-    unknown
-  >;
-  const errors: Record<string, string[]> = {};
+  wanted: Given,
+  errors: Errors,
+): Record<string, MappedFrom> {
   const mapping: Record<string, MappedFrom> = {};
   for (const [name, from] of Object.entries(wanted)) {
     if (!targets.some((target) => target.name === name)) {
@@ -119,7 +115,17 @@ export function demandPlan(
     if (typeof clean === 'string') errors[name] = [clean];
     else mapping[name] = clean;
   }
-  const { keys, mayAddOnly } = kind;
+  return mapping;
+}
+
+/** How records are found again, and whether rows may add or change them; adds what does not fit to the errors. */
+function cleanKey(
+  { keys, mayAddOnly }: RunKind,
+  targets: readonly Target[],
+  mapping: Mapping,
+  asked: Given,
+  errors: Errors,
+): Pick<RunOptions, 'key' | 'mode'> {
   const key = typeof asked['key'] === 'string' ? asked['key'] : keys[0].name;
   const field = keys.find(({ name }) => name === key)?.field;
   if (key === '' ? !mayAddOnly : field === undefined) errors['key'] = ['Choose how records are found again.'];
@@ -127,10 +133,15 @@ export function demandPlan(
     errors['key'] = ['Records are found again by this field, so it needs a column of the file.'];
   const mode = oneOf(MODES, asked['mode'], 'both');
   if (key === '' && mode === 'update') errors['mode'] = ['Without a key every row is a new record.'];
-  if (mode !== 'update')
+  if (key === '' && mode !== 'update')
     for (const target of targets)
-      if (target.required && key === '' && mapping[target.name] === undefined)
+      if (target.required && mapping[target.name] === undefined)
         errors[target.name] = ['A new record needs this: choose a column or give one value.'];
+  return { key, mode };
+}
+
+/** The columns that are left out; an error names those that are neither mapped nor left out. */
+function cleanIgnored(run: Run, mapping: Mapping, asked: Given, errors: Errors): number[] {
   const ignored: readonly number[] = (Array.isArray(asked['ignored']) ? asked['ignored'] : []).filter((one) =>
     isColumn(run, one),
   );
@@ -145,18 +156,32 @@ export function demandPlan(
         .map((one) => `“${one}”`)
         .join(', ')}${open.length > 8 ? ` and ${open.length - 8} more` : ''}. Map them or leave them out.`,
     ];
+  return [...new Set(ignored)];
+}
+
+/** A mapping and options from outside, cleaned; 400 with words under each field when they do not fit the file. */
+export function demandPlan(
+  run: Run,
+  kind: RunKind,
+  targets: readonly Target[],
+  given: { readonly mapping: unknown; readonly options: unknown },
+): { mapping: Mapping; options: RunOptions } {
+  const asked = objectOf(given.options);
+  const errors: Errors = {};
+  const mapping = cleanMapping(run, targets, objectOf(given.mapping), errors);
+  const how = cleanKey(kind, targets, mapping, asked, errors);
+  const ignored = cleanIgnored(run, mapping, asked, errors);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return {
     mapping,
     options: {
-      key,
-      mode,
+      ...how,
       skip_bad: asked['skip_bad'] === true,
       blanks: oneOf(BLANKS, asked['blanks'], 'keep'),
       decimal: asked['decimal'] === ',' ? ',' : '.',
       dates: oneOf(DATE_ORDERS, asked['dates'], 'dmy'),
       levels: asked['levels'] === true,
-      ignored: [...new Set(ignored)],
+      ignored,
     },
   };
 }
