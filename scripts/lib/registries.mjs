@@ -144,7 +144,7 @@ function implementationRegistry() {
     .sort((a, b) => byText(a.name, b.name));
   return [
     `/** What rooms implement of resources. ${NOTE} */`,
-    `import type { Implementation } from '../records/register.ts';`,
+    `import type { Implementation } from '../records/implementation.ts';`,
     ...importsOf(all, '../'),
     '',
     'export const implemented: readonly Implementation[] = [',

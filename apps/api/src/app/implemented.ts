@@ -1,5 +1,5 @@
 /** What rooms implement of resources. Written by `npm run registries`; do not edit. */
-import type { Implementation } from '../records/register.ts';
+import type { Implementation } from '../records/implementation.ts';
 import { accountResource } from '../customers/accounts/resource.ts';
 import { announcementResource } from '../comms/announcements.ts';
 import { changeRequestResource } from '../contracts/change-requests/resource.ts';

@@ -4,7 +4,7 @@ import { runDocuments } from '../contracts/documents/of-bulk-run.ts';
 import { bulkrunResource } from '../records/bulk/runs/resource.ts';
 import { tableOf } from '../records/core/source.ts';
 import { importRunResource } from '../records/import/runs/resource.ts';
-import type { Implementation } from '../records/register.ts';
+import type { Implementation } from '../records/implementation.ts';
 import { implemented } from './implemented.ts';
 import { RUN_KINDS } from './import-run-kinds.ts';
 

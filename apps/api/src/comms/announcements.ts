@@ -2,7 +2,7 @@
 import { announcement } from '@hireyard/wire/comms/announcement';
 import { sql } from '../db/database.ts';
 import { notify } from '../platform/notify/notify.ts';
-import type { Implementation } from '../records/register.ts';
+import type { Implementation } from '../records/implementation.ts';
 import type { Source } from '../records/core/source.ts';
 import { insertRow } from '../records/core/write.ts';
 

@@ -1,7 +1,8 @@
 /** Contracts and quotes: the rich case. Each rule has its own file beside this one. */
 import { contractChangeBody } from '@hireyard/wire/contracts/contract-change';
 import { newContractBody } from '@hireyard/wire/contracts/new-contract';
-import { type Implementation, recordAnswer } from '../records/register.ts';
+import type { Implementation } from '../records/implementation.ts';
+import { recordAnswer } from '../records/record-answer.ts';
 import { readerOf } from '../records/list/read.ts';
 import { deleteRow, lockRow } from '../records/core/write.ts';
 import { addNote, noteResource } from '../records/notes/resource.ts';

@@ -5,7 +5,7 @@ import { creditoverride } from '@hireyard/wire/money/creditoverride';
 import { sql, type Tx } from '../db/database.ts';
 import { invalid } from '../platform/http/errors.ts';
 import { authorOf } from '../records/core/author.ts';
-import type { Implementation } from '../records/register.ts';
+import type { Implementation } from '../records/implementation.ts';
 import type { Source } from '../records/core/source.ts';
 import { deleteRow, insertRow, remember } from '../records/core/write.ts';
 

@@ -5,7 +5,7 @@ import { depositrule } from '@hireyard/wire/money/accounting';
 import { sql } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { invalid } from '../platform/http/errors.ts';
-import type { Implementation } from '../records/register.ts';
+import type { Implementation } from '../records/implementation.ts';
 import type { Source } from '../records/core/source.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../records/core/write.ts';
 

@@ -9,7 +9,7 @@ import { queueSync } from './core/accounts.ts';
 import { lockContract } from './core/facts.ts';
 import { raiseInvoice } from './core/invoices.ts';
 import { scopeOf } from './core/scope.ts';
-import type { Implementation } from '../records/register.ts';
+import type { Implementation } from '../records/implementation.ts';
 import type { Source } from '../records/core/source.ts';
 import { changesOf, updateRow } from '../records/core/write.ts';
 

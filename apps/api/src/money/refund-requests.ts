@@ -29,7 +29,7 @@ import { askRefund, placeRefund, type RefundRow, refundRow } from './core/refund
 import { scopeOf } from './core/scope.ts';
 import { settle } from './core/settle.ts';
 import { wayBack } from './core/way-back.ts';
-import type { Implementation } from '../records/register.ts';
+import type { Implementation } from '../records/implementation.ts';
 import { authorOf } from '../records/core/author.ts';
 import type { Source } from '../records/core/source.ts';
 import { mailsOf } from '../mail/outbox/embedded.ts';

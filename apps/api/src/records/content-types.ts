@@ -1,5 +1,5 @@
 import { contenttype } from '@hireyard/wire/records/contenttype';
-import type { Implementation } from './register.ts';
+import type { Implementation } from './implementation.ts';
 
 export const contenttypeResource: Implementation = {
   source: { resource: contenttype, table: 'contenttype' },

@@ -1,7 +1,7 @@
 /** The calls of every report: its page with sums, and all its rows as a file (docs/reporting.md). */
 import { operationId } from '@hireyard/wire/resource/define-resource';
 import type { Route } from '../platform/http/route-types.ts';
-import { selfUrl } from '../records/register.ts';
+import { selfUrl } from '../records/record-answer.ts';
 import { listParameters, pageJson, recordJson } from '../records/core/json.ts';
 import { debtReport } from './debt.ts';
 import { depositsReport } from './deposits.ts';

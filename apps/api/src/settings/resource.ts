@@ -8,7 +8,7 @@ import type { WriteCall } from '../platform/http/call.ts';
 import { keepLogo, type Logo, logoBytes, makeLogo } from '../print/logo.ts';
 import { conflict, invalid, notFound } from '../platform/http/errors.ts';
 import { conditions } from '../records/list/filters.ts';
-import type { ActionReader, Implementation } from '../records/register.ts';
+import type { ActionReader, Implementation } from '../records/implementation.ts';
 import type { Source } from '../records/core/source.ts';
 import { type Change, deleteRow, insertRow, remember, type Values } from '../records/core/write.ts';
 import { lastApplied } from './applying.ts';

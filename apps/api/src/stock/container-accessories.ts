@@ -1,6 +1,6 @@
 /** What goes with a filled container: lids, dividers, dollies. All of it follows from the declaration. */
 import { stockcontainer_accessory } from '@hireyard/wire/stock/stockcontainer-accessory';
-import type { Implementation } from '../records/register.ts';
+import type { Implementation } from '../records/implementation.ts';
 
 export const stockcontainerAccessoryResource: Implementation = {
   source: { resource: stockcontainer_accessory, table: 'stockcontainer_accessory' },

@@ -1,7 +1,7 @@
 /** Types of container. Their size and empty weight are part of the load of every contract whose goods travel in them. */
 import { stockcontainer } from '@hireyard/wire/stock/stockcontainer';
 import { sql } from '../db/database.ts';
-import type { Implementation } from '../records/register.ts';
+import type { Implementation } from '../records/implementation.ts';
 import type { Source } from '../records/core/source.ts';
 import { changesOf, updateRow } from '../records/core/write.ts';
 

@@ -6,7 +6,7 @@ import type { WriteCall } from '../platform/http/call.ts';
 import { conflict, invalid } from '../platform/http/errors.ts';
 import { demandActive } from '../records/core/active.ts';
 import { notify } from '../platform/notify/notify.ts';
-import type { Implementation } from '../records/register.ts';
+import type { Implementation } from '../records/implementation.ts';
 import type { Source } from '../records/core/source.ts';
 import { remember, type Values } from '../records/core/write.ts';
 import { rollStock } from './reservations/clock.ts';

@@ -5,7 +5,8 @@ import { conflict, notFound } from '../platform/http/errors.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
 import { repeating } from '../platform/jobs/run-job.ts';
 import { readerOf } from '../records/list/read.ts';
-import { type ActionHandler, type Implementation, recordAnswer } from '../records/register.ts';
+import type { ActionHandler, Implementation } from '../records/implementation.ts';
+import { recordAnswer } from '../records/record-answer.ts';
 import type { Source } from '../records/core/source.ts';
 import { remember } from '../records/core/write.ts';
 

@@ -3,7 +3,8 @@ import { inboundevent } from '@hireyard/wire/system/inboundevent';
 import { notFound } from '../platform/http/errors.ts';
 import { applyAgain } from '../platform/inbound/receive.ts';
 import { readerOf } from '../records/list/read.ts';
-import { type ActionHandler, type Implementation, recordAnswer } from '../records/register.ts';
+import type { ActionHandler, Implementation } from '../records/implementation.ts';
+import { recordAnswer } from '../records/record-answer.ts';
 import type { Source } from '../records/core/source.ts';
 import { remember } from '../records/core/write.ts';
 

@@ -11,12 +11,8 @@ import { INDEPENDENT, jobName } from '../platform/jobs/job.ts';
 import { endPause, markFailed, requeue, wakeWorkers } from '../platform/jobs/queue.ts';
 import { authorOf } from '../records/core/author.ts';
 import { readerOf } from '../records/list/read.ts';
-import {
-  type ActionHandler,
-  type ActionReader,
-  type Implementation,
-  recordAnswer,
-} from '../records/register.ts';
+import type { ActionHandler, ActionReader, Implementation } from '../records/implementation.ts';
+import { recordAnswer } from '../records/record-answer.ts';
 import type { Source } from '../records/core/source.ts';
 import { remember } from '../records/core/write.ts';
 

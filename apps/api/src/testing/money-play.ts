@@ -10,7 +10,7 @@ import type { App, WriteCall } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { HttpError } from '../platform/http/errors.ts';
 import { openPayment } from '../money/cards/provider.ts';
-import type { Implementation } from '../records/register.ts';
+import type { Implementation } from '../records/implementation.ts';
 import type { Values } from '../records/core/write.ts';
 import { paymentRequestResource } from '../money/payment-requests/resource.ts';
 import { refundRequestResource } from '../money/refund-requests.ts';

@@ -5,7 +5,7 @@ import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
 import { conflict, forbidden, HttpError, invalid, notFound } from '../../platform/http/errors.ts';
 import { readerOf } from '../../records/list/read.ts';
-import { recordAnswer } from '../../records/register.ts';
+import { recordAnswer } from '../../records/record-answer.ts';
 import { lockTarget, tellTarget } from '../../records/core/standing.ts';
 import type { Values } from '../../records/core/write.ts';
 import { fileResource } from '../../records/files/resource.ts';

@@ -6,7 +6,7 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { lockContracts, rememberLinking } from './linked.ts';
 import { writeDown } from './write-down.ts';
-import type { Implementation } from '../../records/register.ts';
+import type { Implementation } from '../../records/implementation.ts';
 import { changesOf, deleteRow, updateRow, type Values } from '../../records/core/write.ts';
 import { changeFromMail } from './change-request.ts';
 import { keepFile, prepareKeptFile } from './keep-file.ts';

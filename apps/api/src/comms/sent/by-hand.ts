@@ -6,7 +6,7 @@ import { conflict, invalid } from '../../platform/http/errors.ts';
 import { tell } from '../../mail/outbox/progress.ts';
 import { allow, bareAddresses } from '../../mail/outbox/suppression.ts';
 import { readerOf } from '../../records/list/read.ts';
-import { recordAnswer } from '../../records/register.ts';
+import { recordAnswer } from '../../records/record-answer.ts';
 import { lockRow, remember, type Values } from '../../records/core/write.ts';
 import type { Workflow } from '../../records/workflow/workflow.ts';
 import { mailSource as source } from '../../mail/outbox/source.ts';

@@ -7,7 +7,7 @@ import { aboutOf, MAIL_COLUMNS, type MailRow } from '../letters/prepare.ts';
 import { dropSending, isSending, queueMail } from '../../mail/outbox/queue.ts';
 import { suppressedOf } from '../../mail/outbox/suppression.ts';
 import { readerOf } from '../../records/list/read.ts';
-import { recordAnswer } from '../../records/register.ts';
+import { recordAnswer } from '../../records/record-answer.ts';
 import { lockRow, type Values } from '../../records/core/write.ts';
 import { demandAddresses } from './write.ts';
 import { mailSource as source } from '../../mail/outbox/source.ts';

@@ -7,7 +7,7 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { type Links, writeLinks } from '../../records/core/links.ts';
 import { insertRow, type Values } from '../../records/core/write.ts';
-import { stateByAction } from '../../records/workflow/change-state.ts';
+import { stateByAction } from '../../records/workflow/state-statements.ts';
 import { changeSource } from './change-source.ts';
 import { tellContract } from './tell-contract.ts';
 import { tellOpened } from './tell-contract.ts';

@@ -12,7 +12,7 @@ import { type Db, sql } from '../../db/database.ts';
 import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';
 import { lockContract } from '../../money/core/facts.ts';
 import { settle } from '../../money/core/settle.ts';
-import type { ActionHandler, ActionReader } from '../../records/register.ts';
+import type { ActionHandler, ActionReader } from '../../records/implementation.ts';
 import { decideCounted } from '../../money/damages/decide-counted.ts';
 import { addCounts, type Counted } from './count-in.ts';
 import { type CountLine, countLines, demandGoodsOut, GOODS_ARE_OUT } from './count-in-facts.ts';

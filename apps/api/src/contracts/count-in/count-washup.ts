@@ -3,7 +3,7 @@ import { type WashupProposal, washupProposals } from '@hireyard/domain/contracts
 import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { type Db, sql } from '../../db/database.ts';
 import { lockContract } from '../../money/core/facts.ts';
-import type { ActionHandler } from '../../records/register.ts';
+import type { ActionHandler } from '../../records/implementation.ts';
 import { remember } from '../../records/core/write.ts';
 import { countLines, demandGoodsOut } from './count-in-facts.ts';
 import { livePrices } from '../figures/figures.ts';

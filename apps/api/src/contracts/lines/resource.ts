@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import type { Implementation } from '../../records/register.ts';
+import type { Implementation } from '../../records/implementation.ts';
 import type { Values } from '../../records/core/write.ts';
 import { recalculate } from '../figures/recalculate.ts';
 import { addLine, changeLine, removeLine } from './lines.ts';

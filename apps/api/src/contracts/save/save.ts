@@ -12,7 +12,7 @@ import { conflict, invalid } from '../../platform/http/errors.ts';
 import { demandActive } from '../../records/core/active.ts';
 import { type Change, changesOf, insertRow, updateRow, type Values } from '../../records/core/write.ts';
 import { releaseContract } from '../../stock/reservations/reserve.ts';
-import { stateByAction } from '../../records/workflow/change-state.ts';
+import { stateByAction } from '../../records/workflow/state-statements.ts';
 import { demandUnpacked } from '../../stock/groups/contract.ts';
 import { makeContract } from './create.ts';
 import { contractSource } from '../source/contract.ts';

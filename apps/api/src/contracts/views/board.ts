@@ -12,7 +12,7 @@ import { given } from '../../platform/http/given.ts';
 import { ordering } from '../../records/list/order.ts';
 import { isTallied } from '../../records/list/count.ts';
 import { conditions } from '../../records/list/filters.ts';
-import type { ActionReader } from '../../records/register.ts';
+import type { ActionReader } from '../../records/implementation.ts';
 import { contractSource } from '../source/contract.ts';
 import { cardColumns, cardJoins } from './view-rows.ts';
 

@@ -8,7 +8,7 @@ import { sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { given } from '../../platform/http/given.ts';
 import { conditions } from '../../records/list/filters.ts';
-import type { ActionReader } from '../../records/register.ts';
+import type { ActionReader } from '../../records/implementation.ts';
 import { contractSource } from '../source/contract.ts';
 import { daysOf, happens } from './view-rows.ts';
 

@@ -2,7 +2,7 @@
 import { MOST_BARS, MOST_TIMELINE_DAYS, type TimelineBar } from '@hireyard/wire/contracts/views';
 import { sql } from '../../db/database.ts';
 import { conditions } from '../../records/list/filters.ts';
-import type { ActionReader } from '../../records/register.ts';
+import type { ActionReader } from '../../records/implementation.ts';
 import { contractSource } from '../source/contract.ts';
 import { cardColumns, cardJoins, daysOf, happens } from './view-rows.ts';
 

@@ -15,7 +15,7 @@ import { demandOrder, type GivenPeriod, periodOfQuery } from '../../money/statem
 import { statementOf } from '../../money/statements/statement.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { readerOf } from '../../records/list/read.ts';
-import type { ActionHandler, ActionReader, Implementation } from '../../records/register.ts';
+import type { ActionHandler, ActionReader, Implementation } from '../../records/implementation.ts';
 import { contractResource } from '../../contracts/resource.ts';
 import { paymentRequestResource } from '../../money/payment-requests/resource.ts';
 import { refundRequestResource } from '../../money/refund-requests.ts';

@@ -5,7 +5,7 @@ import { damage } from '@hireyard/wire/money/damage';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { settle } from '../core/settle.ts';
-import type { Implementation } from '../../records/register.ts';
+import type { Implementation } from '../../records/implementation.ts';
 import {
   changesOf,
   deleteRow,

@@ -11,7 +11,7 @@ import { given } from '../../platform/http/given.ts';
 import type { Answer } from '../../platform/http/route-types.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
 import { pageAddress, pageNumber, pageSize } from '../../records/list/paging.ts';
-import { selfUrl } from '../../records/register.ts';
+import { selfUrl } from '../../records/record-answer.ts';
 import { periodOf, within } from './period.ts';
 
 /** The entries `e` that the query asks for. */

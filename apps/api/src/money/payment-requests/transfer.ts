@@ -4,7 +4,7 @@ import type { MoneyType } from '@hireyard/domain/money/balance';
 import { sql } from '../../db/database.ts';
 import { scopeOf } from '../core/scope.ts';
 import { transferMoney } from '../core/transfer.ts';
-import type { ActionHandler } from '../../records/register.ts';
+import type { ActionHandler } from '../../records/implementation.ts';
 
 /** As the body's rows are once they were checked. */
 interface Target {

@@ -20,7 +20,7 @@ import { fourEyesLimit, linkedUsers } from '../core/four-eyes.ts';
 import { amountText } from '../../platform/notify/notify.ts';
 import { otherSideOf } from '../core/other-side.ts';
 import { lockContracts } from '../core/transfer.ts';
-import type { Implementation } from '../../records/register.ts';
+import type { Implementation } from '../../records/implementation.ts';
 import { authorOf } from '../../records/core/author.ts';
 import type { Source } from '../../records/core/source.ts';
 import { changesOf, remember, type Values } from '../../records/core/write.ts';

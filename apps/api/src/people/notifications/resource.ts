@@ -8,7 +8,7 @@ import { readAll, readLine } from '../../platform/notify/marks.ts';
 import { lineSource, unreadOf } from './lines.ts';
 import { choose, preferencesOf } from './preferences.ts';
 import { sendTest } from './test-message.ts';
-import type { Implementation } from '../../records/register.ts';
+import type { Implementation } from '../../records/implementation.ts';
 
 const unread = async ({ db, user }: Call): Promise<Answer> => ({ body: { count: await unreadOf(db, user) } });
 const devices = async ({ db, user }: Call): Promise<Answer> => ({ body: await devicesOf(db, user) });

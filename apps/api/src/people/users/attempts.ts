@@ -6,7 +6,8 @@ import { MAX_PAGE_SIZE } from '@hireyard/wire/resource/page';
 import { sql } from '../../db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { pageAddress, pageNumber, pageSize } from '../../records/list/paging.ts';
-import { type ActionReader, selfUrl } from '../../records/register.ts';
+import type { ActionReader } from '../../records/implementation.ts';
+import { selfUrl } from '../../records/record-answer.ts';
 
 /** GET users/{id}/attempts/, newest first. Attempts are kept by what was typed: those by a name that the user had before are not his any more. */
 export const attemptsOf: ActionReader = async (call, id) => {

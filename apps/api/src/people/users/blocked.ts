@@ -7,7 +7,7 @@ import { limitsOf } from '../sign-in/core/defender.ts';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { selfUrl } from '../../records/register.ts';
+import { selfUrl } from '../../records/record-answer.ts';
 
 const textOrNull: JsonSchema = { type: ['string', 'null'] };
 const moment: JsonSchema = { type: 'string', format: 'date-time' };

@@ -4,7 +4,7 @@ import { user } from '@hireyard/wire/people/user';
 import { endSessionsOf, listSessions } from '../sign-in/session/own-sessions.ts';
 import { sql } from '../../db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import type { ActionHandler, ActionReader } from '../../records/register.ts';
+import type { ActionHandler, ActionReader } from '../../records/implementation.ts';
 import { remember } from '../../records/core/write.ts';
 import { lockTouchable } from '../rights/rules.ts';
 

@@ -8,7 +8,7 @@ import { contractSource } from '../../contracts/source/contract.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { readerOf } from '../list/read.ts';
-import { recordAnswer } from '../register.ts';
+import { recordAnswer } from '../record-answer.ts';
 import { seenBy } from './seen-by.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 /** Files on records (spec §3.20, §4.5): upload targets, registration, and the files themselves (docs/files.md). */
 import { file, registration } from '@hireyard/wire/records/file';
 import type { WriteCall } from '../../platform/http/call.ts';
-import type { Implementation } from '../register.ts';
+import type { Implementation } from '../implementation.ts';
 import { lockTarget, tellTarget } from '../core/standing.ts';
 import { changesOf, deleteRow, updateRow, type Values } from '../core/write.ts';
 import { categoriesOf } from './addresses.ts';

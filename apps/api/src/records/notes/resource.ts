@@ -8,7 +8,7 @@ import { forbidden, invalid } from '../../platform/http/errors.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { authorOf } from '../core/author.ts';
 import { contentTypeName, contentTypeOf } from '../core/content-type.ts';
-import type { Implementation } from '../register.ts';
+import type { Implementation } from '../implementation.ts';
 import type { Source } from '../core/source.ts';
 import { lockTarget, targetsOf, tellTarget, typesSeen } from '../core/standing.ts';
 import { tellMentioned } from './mentions.ts';

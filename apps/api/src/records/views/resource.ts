@@ -9,7 +9,7 @@ import { USER_NAME } from '../history/titles.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { forbidden, invalid } from '../../platform/http/errors.ts';
-import type { Implementation } from '../register.ts';
+import type { Implementation } from '../implementation.ts';
 import type { Source } from '../core/source.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../core/write.ts';
 import { fillGone } from './gone.ts';

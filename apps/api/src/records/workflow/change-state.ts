@@ -6,80 +6,12 @@ import { t } from '@hireyard/messages';
 import { whyNotAttach } from '@hireyard/domain/workflow/state-rules';
 import type { Move } from '@hireyard/wire/records/workflow';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
-import { composed, textOf } from '../../db/statement.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { lockRow, remember, type Values } from '../core/write.ts';
+import { type StandingState, type StateRow, statements } from './state-statements.ts';
 import { statesChange } from './states-change.ts';
-import type { Workflow } from './workflow.ts';
-
-interface StateRow {
-  readonly id: number;
-  readonly name: string;
-  readonly system_action: string | null;
-  readonly system_group: string | null;
-  readonly exclusive: boolean;
-}
-
-const STATE = `select s.id, s.name, s.system_action, s.system_group, coalesce(g.exclusive, false) as exclusive`;
-const FROM = `from state s join state_type y on y.id = s.type_id left join state_group g on g.system_group = s.system_group`;
-const BY_ACTION = composed<StateRow>(`${STATE} ${FROM} where s.system_action = $1 and y.context = $2`);
-
-export const stateByAction = (tx: Tx, context: string, action: string): Promise<StateRow | undefined> =>
-  tx.one(BY_ACTION(action, context));
-
-/** A state that a record has, or that is wanted for it. */
-interface StandingState extends StateRow {
-  readonly has: boolean | null;
-  readonly wanted: boolean;
-}
-
-/** What the engine asks of a table, each text composed once. */
-interface Statements {
-  /** The states of the record $1, and the one of the context $2 that has the id or the action $3. */
-  readonly byId: (...values: unknown[]) => RawBuilder<StandingState>;
-  readonly byAction: (...values: unknown[]) => RawBuilder<StandingState>;
-  /** Gives a record states, and writes columns with them. */
-  readonly write: (states: readonly StateRow[], id: number, columns: Values) => RawBuilder<unknown>;
-}
-
-function statementsOf({ table, resource }: Workflow['source']): Statements {
-  const own = textOf(sql.table(table));
-  const set = `(select state_ids from state_set where id = (select state_set_id from ${own} where id = $1))::int[]`;
-  const states = (wanted: string) =>
-    composed<StandingState>(`${STATE}, s.id = any (${set}) as has, y.context = $2 and ${wanted} is true as wanted ${FROM}
-      where s.id = any (${set}) or (y.context = $2 and ${wanted}) order by s.id`);
-  const touched = 'updated_at' in resource.fields ? ', updated_at = now()' : '';
-  const writes = new Map<string, (...values: unknown[]) => RawBuilder<unknown>>();
-  const writing = (columns: readonly string[]) => {
-    const set = columns.map((name, n) => `, ${textOf(sql.ref(name))} = $${n + 3}`).join('');
-    const known =
-      writes.get(set) ??
-      composed(
-        `update ${own} set state_set_id = state_set_of($1::int[]), version = version + 1${touched}${set} where id = $2`,
-      );
-    writes.set(set, known);
-    return known;
-  };
-  return {
-    byId: states('(s.id = $3)'),
-    byAction: states('(s.system_action = $3)'),
-    write: (to, id, columns) =>
-      writing(Object.keys(columns))(
-        to.map((state) => state.id),
-        id,
-        ...Object.values(columns),
-      ),
-  };
-}
-
-const composedFor = new WeakMap<Workflow, Statements>();
-
-function statements(workflow: Workflow): Statements {
-  const known = composedFor.get(workflow) ?? statementsOf(workflow.source);
-  composedFor.set(workflow, known);
-  return known;
-}
+import type { Decision, Workflow } from './workflow.ts';
 
 /** The states of a record by their ids; with `wanted`, also the one that is asked for. */
 interface Found {
@@ -135,52 +67,71 @@ interface Sent {
 }
 const DONE: Sent = { written: Promise.resolve() };
 
-async function attach(
-  call: WriteCall<Values>,
-  workflow: Workflow,
-  id: number,
-  { before, ahead }: Standing,
-  state: StateRow,
-): Promise<Sent> {
-  const stands = before.some((one) => one.id === state.id);
-  if (stands && workflow.deeds?.has(state.system_action ?? '') !== true) return DONE;
-  await demandOffered(call.db, state);
-  const { positions } = workflow;
-  // The states of positions all have an action: the database holds them to it.
-  if (positions !== undefined && state.system_group === positions.group && state.system_action !== null) {
-    const decision = await positions.decide(call, id, state.system_action, additionalOf(call), ahead);
-    if (decision.kind === 'invalid') throw invalid({ additional: { ...decision.errors } });
-    if (decision.kind === 'refused')
-      throw conflict(
-        decision.problems.map((problem) => problem.description).join(' '),
-        decision.problems[0]?.code ?? 'refused',
-        decision.problems,
-      );
-    if (decision.kind === 'noop') return DONE;
-    const { columns } = decision;
-    const written = writeStates(call, workflow, id, before, replaced(before, state), columns);
-    written.catch(() => undefined); // whoever waits for it is told
-    // What follows is sent behind it. Where that fails because this did, this is the reason.
-    await decision.apply(call).catch(async (error: unknown) => {
-      await written;
-      throw error;
-    });
-    return { written };
-  }
-  if (state.system_action !== null && workflow.marker !== undefined) {
-    await workflow.marker(call, id, state.system_action);
-    // What it did besides may have placed the record already.
-    const placed = await statesOf(call.db, workflow, id);
-    if (placed.some((one) => one.id === state.id)) return DONE;
-    return { written: writeStates(call, workflow, id, placed, replaced(placed, state)) };
-  }
-  return { written: writeStates(call, workflow, id, before, replaced(before, state)) };
-}
-
 const replaced = (before: readonly StateRow[], state: StateRow): StateRow[] => [
   ...before.filter((one) => !state.exclusive || one.system_group !== state.system_group),
   state,
 ];
+
+/** Moves a record to another position, as its rules have decided. */
+async function move(
+  call: WriteCall<Values>,
+  workflow: Workflow,
+  id: number,
+  { before }: Standing,
+  state: StateRow,
+  decision: Decision,
+): Promise<Sent> {
+  if (decision.kind === 'invalid') throw invalid({ additional: { ...decision.errors } });
+  if (decision.kind === 'refused')
+    throw conflict(
+      decision.problems.map((problem) => problem.description).join(' '),
+      decision.problems[0]?.code ?? 'refused',
+      decision.problems,
+    );
+  if (decision.kind === 'noop') return DONE;
+  const { columns } = decision;
+  const written = writeStates(call, workflow, id, before, replaced(before, state), columns);
+  written.catch(() => undefined); // whoever waits for it is told
+  // What follows is sent behind it. Where that fails because this did, this is the reason.
+  await decision.apply(call).catch(async (error: unknown) => {
+    await written;
+    throw error;
+  });
+  return { written };
+}
+
+/** Attaches a marker of the program, which has done its own work. */
+async function mark(call: WriteCall<Values>, workflow: Workflow, id: number, state: StateRow): Promise<Sent> {
+  // What it did besides may have placed the record already.
+  const placed = await statesOf(call.db, workflow, id);
+  if (placed.some((one) => one.id === state.id)) return DONE;
+  return { written: writeStates(call, workflow, id, placed, replaced(placed, state)) };
+}
+
+async function attach(
+  call: WriteCall<Values>,
+  workflow: Workflow,
+  id: number,
+  standing: Standing,
+  state: StateRow,
+): Promise<Sent> {
+  const { before } = standing;
+  const stands = before.some((one) => one.id === state.id);
+  if (stands && workflow.deeds?.has(state.system_action ?? '') !== true) return DONE;
+  await demandOffered(call.db, state);
+  const { positions, marker } = workflow;
+  const action = state.system_action;
+  // The states of positions all have an action: the database holds them to it.
+  if (positions !== undefined && state.system_group === positions.group && action !== null) {
+    const decision = await positions.decide(call, id, action, additionalOf(call), standing.ahead);
+    return move(call, workflow, id, standing, state, decision);
+  }
+  if (action !== null && marker !== undefined) {
+    await marker(call, id, action);
+    return mark(call, workflow, id, state);
+  }
+  return { written: writeStates(call, workflow, id, before, replaced(before, state)) };
+}
 
 async function detach(
   call: WriteCall<Values>,

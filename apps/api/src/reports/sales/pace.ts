@@ -12,7 +12,7 @@ import {
 import type { PacePoint, PaceYear } from '@hireyard/wire/reports/sales-dated';
 import { type Db, sql } from '../../db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import type { ActionReader } from '../../records/register.ts';
+import type { ActionReader } from '../../records/implementation.ts';
 
 /** Weeks that are looked back: a year. */
 const WEEKS = 52;

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { conditions } from '../../records/list/filters.ts';
-import type { ActionReader, Implementation } from '../../records/register.ts';
+import type { ActionReader, Implementation } from '../../records/implementation.ts';
 import type { Source } from '../../records/core/source.ts';
 import { changesOf, insertRow, updateRow, type Values } from '../../records/core/write.ts';
 import { pace } from './pace.ts';

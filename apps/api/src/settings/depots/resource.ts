@@ -1,6 +1,6 @@
 /** Depots. A depot that moves changes the distances, and so the delivery money, of its open contracts. */
 import { depot } from '@hireyard/wire/settings/depot';
-import type { Implementation } from '../../records/register.ts';
+import type { Implementation } from '../../records/implementation.ts';
 import { changesOf, deleteRow, updateRow } from '../../records/core/write.ts';
 import { forgetDepot } from './forget.ts';
 

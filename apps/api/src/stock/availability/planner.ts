@@ -9,7 +9,7 @@ import { given } from '../../platform/http/given.ts';
 import type { Answer } from '../../platform/http/route-types.ts';
 import { pageAddress, pageNumber, pageSize } from '../../records/list/paging.ts';
 import { searchTerms } from '../../records/list/filters.ts';
-import { selfUrl } from '../../records/register.ts';
+import { selfUrl } from '../../records/record-answer.ts';
 import { rollStock } from '../reservations/clock.ts';
 import { filesOf, signFilesAndImage } from '../../records/files/addresses.ts';
 import { type Days, daysOf, depotOf } from './parameters.ts';

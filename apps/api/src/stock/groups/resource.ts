@@ -1,5 +1,5 @@
 /** Filled containers (spec §3.18, domain rules §12): made singly or in bulk, moved through free states, labelled, scanned. */
-import type { Implementation } from '../../records/register.ts';
+import type { Implementation } from '../../records/implementation.ts';
 import { bulkFill, previewFill } from './fill.ts';
 import { printLabels } from './print-labels.ts';
 import { createGroup, lockForChange, updateGroup } from './save.ts';

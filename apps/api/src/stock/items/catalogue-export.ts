@@ -11,7 +11,7 @@ import { exportList } from '../../records/export/list-export.ts';
 import { xlsxTable } from '../../records/export/xlsx-table.ts';
 import { ordering } from '../../records/list/order.ts';
 import { conditions } from '../../records/list/filters.ts';
-import type { ActionReader } from '../../records/register.ts';
+import type { ActionReader } from '../../records/implementation.ts';
 import type { Source } from '../../records/core/source.ts';
 
 /** Rows that are written together: their text is in memory. */

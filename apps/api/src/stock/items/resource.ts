@@ -7,7 +7,7 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { demandActive } from '../../records/core/active.ts';
 import { type Links, writeLinks } from '../../records/core/links.ts';
-import type { Implementation } from '../../records/register.ts';
+import type { Implementation } from '../../records/implementation.ts';
 import { ofImport } from '../../records/core/of-import.ts';
 import type { Source } from '../../records/core/source.ts';
 import {

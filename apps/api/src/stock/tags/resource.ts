@@ -4,7 +4,7 @@ import { tag, tagtype } from '@hireyard/wire/stock/tag';
 import { sql, type Tx } from '../../db/database.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { type Links, writeLinks } from '../../records/core/links.ts';
-import type { Implementation } from '../../records/register.ts';
+import type { Implementation } from '../../records/implementation.ts';
 import type { Source } from '../../records/core/source.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../../records/core/write.ts';
 import { filesOf, signFiles } from '../../records/files/addresses.ts';

@@ -10,7 +10,7 @@ import { tell, type Told } from '../../records/history/readable.ts';
 import { USER_NAME } from '../../records/history/titles.ts';
 import { ALL } from '../../records/list/filters.ts';
 import { hiddenOf } from '../../platform/http/hidden-fields.ts';
-import type { Implementation } from '../../records/register.ts';
+import type { Implementation } from '../../records/implementation.ts';
 
 /** Entries that a search without a time looks at, the newest. */
 const SEARCHED = 100_000;

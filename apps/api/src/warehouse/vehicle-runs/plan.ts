@@ -3,7 +3,7 @@ import { type Carrier, type PlannedStop, peakLoad, planRuns } from '@hireyard/do
 import type { LoadPlanAnswer, LoadStop, VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
 import type { Viewer } from '@hireyard/wire/resource/visible';
 import { type Db, sql } from '../../db/database.ts';
-import type { ActionReader } from '../../records/register.ts';
+import type { ActionReader } from '../../records/implementation.ts';
 import { loadsOf } from '../../contracts/figures/loads.ts';
 import { carriersOf, heavyOf, measure, NO_LOAD, PARTIES, placeFor, runsOf, signedFor } from './runs.ts';
 

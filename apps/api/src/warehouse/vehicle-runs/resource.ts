@@ -4,7 +4,7 @@ import { vehiclerun } from '@hireyard/wire/warehouse/vehiclerun';
 import type { StopWanted } from '@hireyard/wire/warehouse/vehicle-run';
 import { sql, type Tx } from '../../db/database.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
-import type { ActionHandler, Implementation } from '../../records/register.ts';
+import type { ActionHandler, Implementation } from '../../records/implementation.ts';
 import type { Source } from '../../records/core/source.ts';
 import { changesOf, deleteRow, insertRow, lockRow, remember, updateRow } from '../../records/core/write.ts';
 import { planOfDay } from './plan.ts';

@@ -8,7 +8,7 @@ import { notFound } from '../../../platform/http/errors.ts';
 import type { FileAnswer } from '../../../platform/http/file-answer.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv.ts';
 import { pageAddress, pageNumber, pageSize } from '../../list/paging.ts';
-import { selfUrl } from '../../register.ts';
+import { selfUrl } from '../../record-answer.ts';
 
 const MAX_SIZE = 200;
 

@@ -12,7 +12,8 @@ import { conflict, forbidden, invalid, notFound } from '../../../platform/http/e
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import { authorOf } from '../../core/author.ts';
 import { readerOf } from '../../list/read.ts';
-import { type ActionHandler, type Implementation, recordAnswer } from '../../register.ts';
+import type { ActionHandler, Implementation } from '../../implementation.ts';
+import { recordAnswer } from '../../record-answer.ts';
 import type { Source } from '../../core/source.ts';
 import { deleteRow, lockRow, remember, type Values } from '../../core/write.ts';
 import { offered, type RunKinds } from './run-kind.ts';

@@ -7,7 +7,7 @@ import type { Call } from '../../../platform/http/call.ts';
 import { invalid, notFound } from '../../../platform/http/errors.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv.ts';
 import { pageAddress, pageNumber, pageSize } from '../../list/paging.ts';
-import { selfUrl } from '../../register.ts';
+import { selfUrl } from '../../record-answer.ts';
 import type { Run } from './run-row.ts';
 
 const MOST = 200;

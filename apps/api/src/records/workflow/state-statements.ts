@@ -1,0 +1,75 @@
+/** The statements that read and write the states of records. */
+import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
+import { composed, textOf } from '../../db/statement.ts';
+import type { Values } from '../core/write.ts';
+import type { Workflow } from './workflow.ts';
+
+/** A state with its group. */
+export interface StateRow {
+  readonly id: number;
+  readonly name: string;
+  readonly system_action: string | null;
+  readonly system_group: string | null;
+  readonly exclusive: boolean;
+}
+
+const STATE = `select s.id, s.name, s.system_action, s.system_group, coalesce(g.exclusive, false) as exclusive`;
+const FROM = `from state s join state_type y on y.id = s.type_id left join state_group g on g.system_group = s.system_group`;
+const BY_ACTION = composed<StateRow>(`${STATE} ${FROM} where s.system_action = $1 and y.context = $2`);
+
+export const stateByAction = (tx: Tx, context: string, action: string): Promise<StateRow | undefined> =>
+  tx.one(BY_ACTION(action, context));
+
+/** A state that a record has, or that is wanted for it. */
+export interface StandingState extends StateRow {
+  readonly has: boolean | null;
+  readonly wanted: boolean;
+}
+
+/** What the engine asks of a table, each text composed once. */
+interface Statements {
+  /** The states of the record $1, and the one of the context $2 that has the id or the action $3. */
+  readonly byId: (...values: unknown[]) => RawBuilder<StandingState>;
+  readonly byAction: (...values: unknown[]) => RawBuilder<StandingState>;
+  /** Gives a record states, and writes columns with them. */
+  readonly write: (states: readonly StateRow[], id: number, columns: Values) => RawBuilder<unknown>;
+}
+
+function statementsOf({ table, resource }: Workflow['source']): Statements {
+  const own = textOf(sql.table(table));
+  const set = `(select state_ids from state_set where id = (select state_set_id from ${own} where id = $1))::int[]`;
+  const states = (wanted: string) =>
+    composed<StandingState>(`${STATE}, s.id = any (${set}) as has, y.context = $2 and ${wanted} is true as wanted ${FROM}
+      where s.id = any (${set}) or (y.context = $2 and ${wanted}) order by s.id`);
+  const touched = 'updated_at' in resource.fields ? ', updated_at = now()' : '';
+  const writes = new Map<string, (...values: unknown[]) => RawBuilder<unknown>>();
+  const writing = (columns: readonly string[]) => {
+    const set = columns.map((name, n) => `, ${textOf(sql.ref(name))} = $${n + 3}`).join('');
+    const known =
+      writes.get(set) ??
+      composed(
+        `update ${own} set state_set_id = state_set_of($1::int[]), version = version + 1${touched}${set} where id = $2`,
+      );
+    writes.set(set, known);
+    return known;
+  };
+  return {
+    byId: states('(s.id = $3)'),
+    byAction: states('(s.system_action = $3)'),
+    write: (to, id, columns) =>
+      writing(Object.keys(columns))(
+        to.map((state) => state.id),
+        id,
+        ...Object.values(columns),
+      ),
+  };
+}
+
+const composedFor = new WeakMap<Workflow, Statements>();
+
+/** The statements for the records of a workflow. */
+export function statements(workflow: Workflow): Statements {
+  const known = composedFor.get(workflow) ?? statementsOf(workflow.source);
+  composedFor.set(workflow, known);
+  return known;
+}
