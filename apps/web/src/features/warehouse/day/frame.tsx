@@ -52,7 +52,7 @@ export function StatusBar({ queue, desk }: { readonly queue: Queue; readonly des
   const refused = refusedScans(scans).length;
   const to = paths.warehouseQueue.to();
   return (
-    <Row>
+    <Row className="hy-noprint">
       <span role="status">
         <StateChip colour={colour}>{words}</StateChip>
       </span>
