@@ -141,7 +141,6 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
           <Button
             key={name}
             aria-pressed={kind === name}
-            className="hy-ci-kind"
             disabled={counts[name] === 0}
             onClick={() => {
               setKind(name);

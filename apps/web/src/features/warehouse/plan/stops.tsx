@@ -168,7 +168,12 @@ function StopHead(props: StopCardProps) {
   return (
     <Row as="span" nowrap className="hy-lp-top hy-small-controls">
       {number !== undefined && <b className="hy-ordinal">{number}</b>}
-      <Link to={paths.contract.to({ id: stop.contract })} draggable={false} onKeyDown={step}>
+      <Link
+        className="hy-strong hy-num"
+        to={paths.contract.to({ id: stop.contract })}
+        draggable={false}
+        onKeyDown={step}
+      >
         {stop.contract_number}
       </Link>
       <span className="hy-clip">{stop.customer}</span>

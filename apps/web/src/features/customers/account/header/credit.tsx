@@ -167,7 +167,7 @@ function Balance({
 export function AccountMoney({ of }: { readonly of: Account }) {
   const late = isOwed(of.live_overdue_balance);
   return (
-    <Row gap={16} className="hy-ac-money hy-grow">
+    <Row gap={16} className="hy-ac-money">
       <Row as="dl" gap={16}>
         <Balance label={t('Outstanding')} help="account.outstanding">
           <Money amount={of.live_outstanding_balance} strong />
