@@ -1,5 +1,7 @@
 // `npm test`: every check and every test, with nothing prepared by hand. Stops at the first step that fails; the last
 // line says how many tests passed and failed.
+// `npm test -- --changed` for daily work: the checks, and only tests that import a file which differs from the last
+// commit; `--changed=main` compares with a branch or commit.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
@@ -15,7 +17,30 @@ const browserReport = join(reports, 'playwright.json');
 const programs = oldestPrograms();
 const json = (file) => ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
 
-const steps = [
+const option = process.argv.slice(2).find((one) => /^--changed(=|$)/.test(one));
+const since = option?.split('=')[1] ?? 'HEAD';
+
+/** What a change needs. Files of browser tests are run when they changed themselves: nothing tells which of them open a changed screen. */
+const stepsOfChange = [
+  ['check', projectNode, ['scripts/check.mjs']],
+  ['vitest', bin('vitest'), ['run', `--changed=${since}`, '--passWithNoTests', ...json(vitestReport)]],
+  ['build', projectNode, ['scripts/build.mjs']],
+  ['byte budgets', projectNode, ['apps/web/budget.mjs']],
+  [
+    'browser',
+    bin('playwright'),
+    [
+      'test',
+      '--config=e2e/playwright.config.ts',
+      `--only-changed=${since}`,
+      '--pass-with-no-tests',
+      '--reporter=list,json',
+    ],
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
+  ],
+];
+
+const allSteps = [
   ['check', projectNode, ['scripts/check.mjs']],
   ['vitest', bin('vitest'), ['run', ...json(vitestReport)], { SQL_RECORDING: FRESH }],
   ['SQL claims', projectNode, ['scripts/sql-claims.mjs']],
@@ -65,7 +90,7 @@ mkdirSync(reports, { recursive: true });
 
 const timings = [];
 let failedStep;
-for (const [name, command, args, env] of steps) {
+for (const [name, command, args, env] of option === undefined ? allSteps : stepsOfChange) {
   console.log(`\n== ${name}`);
   const start = performance.now();
   const code = await run(command, args, env);
@@ -79,6 +104,8 @@ for (const [name, command, args, env] of steps) {
 
 const { passed, failed } = totals(failedStep !== undefined);
 console.log(`\n${timings.join(', ')}${failedStep ? ` (stopped: ${failedStep} failed)` : ''}`);
-if (programs === undefined) console.log(`Skipped: the database tests on PostgreSQL 15. ${PROGRAMS_HINT}`);
+if (option !== undefined) console.log(`Only tests of what differs from ${since} were run.`);
+else if (programs === undefined)
+  console.log(`Skipped: the database tests on PostgreSQL 15. ${PROGRAMS_HINT}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failedStep === undefined && failed === 0 ? 0 : 1;
