@@ -14,6 +14,7 @@ import { Stepper } from '../../../ui/tabs.tsx';
 import { DateText } from '../../../ui/text.tsx';
 import { type Contract, contractTrail, useContractStates } from '../data.ts';
 import { FINANCE, helpFor, type ProblemHelp, stepsOf } from './steps.ts';
+import { Row } from '../../../ui/layout.tsx';
 
 interface ContractProblemsProps {
   readonly problems: Contract['problems'];
@@ -25,7 +26,7 @@ interface ContractProblemsProps {
 export function ContractProblems({ problems, onGo }: ContractProblemsProps) {
   if (problems.length === 0) return null;
   return (
-    <ul className="hy-ct-problems" aria-label={t('Problems')}>
+    <Row as="ul" gap={8} className="hy-ct-problems" aria-label={t('Problems')}>
       {problems.map((problem) => {
         const help = helpFor(problem.code);
         return (
@@ -38,7 +39,7 @@ export function ContractProblems({ problems, onGo }: ContractProblemsProps) {
           </li>
         );
       })}
-    </ul>
+    </Row>
   );
 }
 

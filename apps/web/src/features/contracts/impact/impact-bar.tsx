@@ -117,7 +117,7 @@ function FigureOf({ label, after, by }: ImpactFigure) {
 function MarginParts({ value, wear, washing, delivery, margin }: MarginEstimate) {
   const cost = (amount: string | null) => (amount === null ? t('not known') : <Money amount={amount} />);
   return (
-    <div className="hy-imp-parts">
+    <div className="hy-imp-panel hy-stack hy-gap-8">
       <h2>{t('Estimated margin, before tax')}</h2>
       <KeyValues
         items={[
@@ -149,7 +149,7 @@ function AgainstButton({ impact }: { readonly impact: Impact }) {
       }
     >
       {() => (
-        <div className="hy-imp-reasons">
+        <div className="hy-imp-panel hy-stack hy-gap-8">
           <h2 className="hy-sr">{t('What speaks against it')}</h2>
           <Against {...impact} />
         </div>

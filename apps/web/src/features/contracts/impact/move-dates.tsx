@@ -170,7 +170,7 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
 
 function ChoiceTable({ contract, choices }: Pick<MoveDatesProps, 'contract'> & Pick<Moves, 'choices'>) {
   return (
-    <ScrollArea className="hy-imp-moves" role="group" label={t('Choices')}>
+    <ScrollArea className="hy-imp-moves hy-scroll-x" role="group" label={t('Choices')}>
       <table className="hy-table">
         <TableHead
           columns={[
@@ -238,7 +238,7 @@ function Choice({ days, contract, impact, error, chosen, onChoose }: ChoiceProps
       <td className="hy-end" data-label={t('Vehicles')}>
         {figure(t('Vehicles'))}
       </td>
-      <td className={impact && !isClean(impact) ? 'hy-imp-bad' : undefined}>{stockWords(impact, error)}</td>
+      <td className={impact && !isClean(impact) ? 'hy-danger' : undefined}>{stockWords(impact, error)}</td>
     </tr>
   );
 }

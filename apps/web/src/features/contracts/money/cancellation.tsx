@@ -15,6 +15,7 @@ import { Checkbox, NumberInput } from '../../../ui/inputs.tsx';
 import { Money } from '../../../ui/text.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { type Of, useEditImpact } from '../impact/impact.ts';
+import { Stack } from '../../../ui/layout.tsx';
 import './money.css';
 
 export type Refunds = CancellationEffect['refunds'];
@@ -144,7 +145,7 @@ function Proposal({ proposed, stale, asks, onAsks }: ProposalProps) {
 }
 
 const RefundList = ({ refunds }: { readonly refunds: Refunds }) => (
-  <ul className="hy-mo-refunds" aria-label={t('Refunds proposed')}>
+  <Stack as="ul" gap={4} className="hy-mo-refunds" aria-label={t('Refunds proposed')}>
     {refunds.map(({ paymentrequest, type, amount }) => (
       <li key={paymentrequest}>
         <Link to={paths.paymentRequest.to({ id: paymentrequest })}>{`P${paymentrequest}`}</Link>
@@ -152,5 +153,5 @@ const RefundList = ({ refunds }: { readonly refunds: Refunds }) => (
         <Money amount={amount} />
       </li>
     ))}
-  </ul>
+  </Stack>
 );

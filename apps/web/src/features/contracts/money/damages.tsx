@@ -57,7 +57,7 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
           <ul className="hy-mo-damages">
             {damages.map((one) => (
               <li key={one.id}>
-                <span className="hy-mo-what">
+                <span className="hy-stack hy-gap-0">
                   {damageWords(one)}
                   <span className="hy-hint">
                     {one.stockitem !== null && one.description !== '' && `${one.description} · `}

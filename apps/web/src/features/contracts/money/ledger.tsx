@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { DateText, Money } from '../../../ui/text.tsx';
 import { type Desk, ledgerOf, type LedgerRow, type MoneyRecords, MovementWhat } from '../../money/index.ts';
+import { Row } from '../../../ui/layout.tsx';
 import '../../../resource/list/record-card.css';
 
 interface LedgerCardProps {
@@ -58,7 +59,7 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
                 <DateText day={row.day} /> · {choiceText(row.type)}
                 {row.note !== '' && ` · ${row.note}`}
               </span>
-              <span className="hy-mo-foot">
+              <Row as="span" between nowrap className="hy-mo-foot">
                 <Chips row={row} />
                 {row.by !== null && (
                   <span className="hy-hint">
@@ -66,7 +67,7 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
                   </span>
                 )}
                 <Actions row={row} desk={desk} requests={records.requests} />
-              </span>
+              </Row>
             </li>
           ))}
         </ul>
@@ -106,7 +107,7 @@ function LedgerTable({ rows, ...acts }: { readonly rows: readonly LedgerRow[] } 
               <Title row={row} />
             </td>
             <td>{choiceText(row.type)}</td>
-            <td className="hy-mo-note" title={row.note}>
+            <td className="hy-clip hy-mo-note" title={row.note}>
               {row.note}
             </td>
             <td>
@@ -141,7 +142,7 @@ function Title({ row: { what, subject } }: { readonly row: LedgerRow }) {
       </Link>
     );
   return (
-    <span className="hy-mo-what">
+    <span className="hy-stack hy-gap-0">
       {subject.kind === 'movement' ? (
         <span>
           <MovementWhat row={subject.of} type={subject.of.payment_request.type} />

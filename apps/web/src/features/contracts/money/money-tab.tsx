@@ -21,6 +21,7 @@ import { DamagesCard } from './damages.tsx';
 import { LedgerCard } from './ledger.tsx';
 import { SettlementCard } from './settlement.tsx';
 import { useContractMoney } from './use-contract-money.ts';
+import { Stack } from '../../../ui/layout.tsx';
 import './money.css';
 
 const BESIDE = { display: 'flex', alignItems: 'center' } as const;
@@ -39,7 +40,7 @@ function BalanceCards({ contract, balances }: BalanceCardsProps) {
       waiting={<SkeletonRows rows={4} label={t('Loading the balances')} />}
     >
       {(data) => (
-        <div className="hy-mo-balances">
+        <div className="hy-stack hy-gap-gutter hy-mo-balances">
           {MONEY_TYPES.map((type) => (
             <BalanceCard
               key={type}
@@ -152,7 +153,7 @@ export default function MoneyTab(props: MoneyTabProps) {
   const money = useMoneyTab(props);
   const { records, open, edited, setEdited, desk } = money;
   return (
-    <div className="hy-mo">
+    <Stack gap="gutter" className="hy-mo">
       {open && <CountPart money={money} />}
       <BalanceCards contract={contract} balances={money.balances} />
       {NO_MONEY.has(position) ? (
@@ -182,7 +183,7 @@ export default function MoneyTab(props: MoneyTabProps) {
           onClose={() => setEdited(undefined)}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

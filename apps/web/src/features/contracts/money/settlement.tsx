@@ -16,6 +16,7 @@ import { type Desk, type MoneyRecords, useMoneyText, useMoneyWrite } from '../..
 import { useCountAction } from '../count/count-card.tsx';
 import type { Contract } from '../data.ts';
 import { type Back, rightFor, type Step, stepsFor } from './settlement-steps.ts';
+import { Row } from '../../../ui/layout.tsx';
 
 /** What the count puts right of the wash-up, and the press that does it; nothing where the two agree. */
 function WashupRow({ contract, settlement }: { readonly contract: number; readonly settlement: Settlement }) {
@@ -38,7 +39,7 @@ function WashupRow({ contract, settlement }: { readonly contract: number; readon
     });
   };
   return (
-    <div className="hy-mo-washup">
+    <Row between className="hy-mo-washup">
       <span>
         <b>{t('Wash-up by the count')}</b>
         {washup.map((one) => (
@@ -61,7 +62,7 @@ function WashupRow({ contract, settlement }: { readonly contract: number; readon
             : t('Charge {amount}', { amount: text(open) })}
         </Button>
       )}
-    </div>
+    </Row>
   );
 }
 

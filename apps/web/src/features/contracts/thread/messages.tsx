@@ -27,6 +27,7 @@ import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { Written } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { MailMenu, mailPath } from '../../comms/compose/index.ts';
+import { Surface } from '../../../ui/layout.tsx';
 
 interface AttachedProps {
   readonly of: 'sent' | 'received';
@@ -100,7 +101,7 @@ export function ReceivedMessage({ id, from, contract }: ReceivedMessageProps) {
   const { content_decoded: html, content_text: text, blocked_images: blocked } = words.data;
   return (
     <>
-      <div className="hy-thread-facts">
+      <div className="hy-row hy-gap-16 hy-anywhere">
         <span>
           <span className="hy-none">{t('From')} </span>
           {message.source_name === '' ? message.source : `${message.source_name} <${message.source}>`}
@@ -184,11 +185,11 @@ function Sent({ mail }: { readonly mail: Mail }) {
   return (
     <>
       {mail.last_error !== '' && (
-        <p className="hy-thread-trouble" role="alert">
+        <Surface as="p" tone="danger" className="hy-anywhere" role="alert">
           {mail.last_error}
-        </p>
+        </Surface>
       )}
-      <div className="hy-thread-facts">
+      <div className="hy-row hy-gap-16 hy-anywhere">
         <span>
           <span className="hy-none">{t('To')} </span>
           {mail.to}

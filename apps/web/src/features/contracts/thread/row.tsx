@@ -101,21 +101,21 @@ export function ThreadRow({ entry, contract }: ThreadRowProps) {
     <li className={classNames('hy-thread-row', `is-${kind}`, open && 'is-open')}>
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <Sign className="hy-thread-sign" />
-        <span className="hy-thread-what">
-          <span className="hy-thread-who">
+        <span className="hy-stack hy-gap-0 hy-anywhere">
+          <span className="hy-size-table">
             <span className="hy-none">{KIND_WORDS[kind]} </span>
             {who || t('the system')}
           </span>
           <b dir="auto">{subject || (kind === 'note' ? t('Note') : t('No subject'))}</b>
           {!open && (
-            <span className="hy-thread-preview" dir="auto">
+            <span className="hy-clip hy-muted" dir="auto">
               {preview}
             </span>
           )}
         </span>
         <span className="hy-thread-when">
           <MomentText at={at} />
-          <span className="hy-thread-marks">
+          <span className="hy-row">
             {attachments > 0 && (
               <span className="hy-hint">
                 {t('{count, plural, one {# attachment} other {# attachments}}', { count: attachments })}

@@ -16,6 +16,7 @@ import { MailMenu } from '../../comms/compose/index.ts';
 import { contractMails } from '../header/mail.tsx';
 import type { Contract } from '../data.ts';
 import { keyOf, sortThread, threadOptions, ThreadRow } from './row.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import './thread.css';
 
 const NewChangeDialog = lazyPart(() => import('./new-change-dialog.tsx'));
@@ -40,8 +41,8 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
   const { pinned, rest } = sortThread(thread.data ?? [], order !== 'oldest');
   if (!maySee) return <PermissionState what={t('mail')} />;
   return (
-    <div className="hy-thread">
-      <div className="hy-thread-tools">
+    <Stack gap={12}>
+      <Row>
         <MailMenu mails={contractMails(contract, position)} kind="primary" />
         {can(permissionOf(heads.changerequest, 'add')) && (
           <Button onClick={() => setWriting(true)}>{t('New change request')}</Button>
@@ -58,14 +59,14 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
             </button>
           ))}
         </div>
-      </div>
+      </Row>
       {pinned.length > 0 && (
-        <section className="hy-thread-pinned" aria-label={t('Change requests that wait')}>
+        <Stack as="section" gap={12} aria-label={t('Change requests that wait')}>
           <h2 className="hy-sr">{t('Change requests that wait')}</h2>
           {pinned.map((entry) => (
             <ChangeCard key={entry.id} id={entry.id} />
           ))}
-        </section>
+        </Stack>
       )}
       {thread.isError && thread.data === undefined ? (
         <ErrorState
@@ -96,6 +97,6 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
         </Button>
       )}
       {writing && <NewChangeDialog contract={id} onClose={() => setWriting(false)} />}
-    </div>
+    </Stack>
   );
 }

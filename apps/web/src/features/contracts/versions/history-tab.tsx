@@ -4,6 +4,7 @@ import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { History } from '../../../resource/detail/history.tsx';
 import { ThenCard } from './then.tsx';
 import { VersionsCard } from './versions.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import './versions.css';
 
 interface HistoryTabProps {
@@ -13,11 +14,11 @@ interface HistoryTabProps {
 
 export default function HistoryTab({ resource, id }: HistoryTabProps) {
   return (
-    <div className="hy-ver">
+    <Stack gap="gutter" className="hy-ver hy-wide">
       <VersionsCard id={id} />
       <ThenCard id={id} />
       <h2 className="hy-ver-title">{t('All changes')}</h2>
       <History resource={resource} id={id} />
-    </div>
+    </Stack>
   );
 }

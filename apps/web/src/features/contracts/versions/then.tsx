@@ -21,6 +21,7 @@ import { SkeletonRows } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { DateText, MomentText, Money } from '../../../ui/text.tsx';
 import { thenOptions } from './versions.ts';
+import { Row, Stack } from '../../../ui/layout.tsx';
 
 /** A moment as a date-time input shows it: by the business's clock, to the second. */
 function localText(iso: string): string {
@@ -43,7 +44,7 @@ export function ThenCard({ id }: { readonly id: number }) {
   const then = at === '' ? undefined : data;
   return (
     <Card title={t('View as of')}>
-      <div className="hy-ver-sides">
+      <div className="hy-row hy-gap-12 hy-align-end hy-ver-sides">
         <Field label={t('Date')}>
           {(control) => (
             <TextInput
@@ -129,7 +130,7 @@ function Then({ then, onCompare }: { readonly then: ThenAnswer; readonly onCompa
   const sentence = useSentence(then);
   return (
     <>
-      <div className="hy-ver-banner" role="status">
+      <Row className="hy-ver-banner hy-surface hy-apart" role="status">
         <IconClock />
         <span>
           <b>{sentence}</b>
@@ -146,7 +147,7 @@ function Then({ then, onCompare }: { readonly then: ThenAnswer; readonly onCompa
             {t('Compare with now')}
           </Button>
         )}
-      </div>
+      </Row>
       {contract !== null && <Stood contract={contract} lines={then.lines} />}
     </>
   );
@@ -160,7 +161,7 @@ function Stood({
   readonly lines: ThenAnswer['lines'];
 }) {
   return (
-    <div className="hy-ver-then">
+    <Stack gap={12} className="hy-apart">
       <StateChips states={contract.states} />
       <KeyValues
         items={[
@@ -217,6 +218,6 @@ function Stood({
           </tbody>
         </table>
       )}
-    </div>
+    </Stack>
   );
 }

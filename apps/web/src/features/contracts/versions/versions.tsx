@@ -32,6 +32,7 @@ import {
   standingText,
   versionsOptions,
 } from './versions.ts';
+import { Row } from '../../../ui/layout.tsx';
 // What lies between two standings, side by side; stacked on a phone.
 
 interface CellsProps {
@@ -132,7 +133,7 @@ function ComparisonTables({ comparison }: { readonly comparison: Comparison }) {
       </p>
     );
   return (
-    <div className="hy-ver-tables">
+    <div className="hy-stack hy-gap-16 hy-apart">
       <Lines lines={lines} labels={labels} />
       <Values title={t('Figures')} rows={figures} labels={labels} />
       <Values title={t('Fields')} rows={fields} labels={labels} />
@@ -180,7 +181,7 @@ function Version({ version }: { readonly version: ContractVersion }) {
   const [, change] = usePageQuery();
   return (
     <li>
-      <div className="hy-ver-head">
+      <Row gap={8} className="hy-ver-head">
         <b>{t('Version {number}', { number })}</b>
         {accepted && <StateChip colour="success">{t('Accepted')}</StateChip>}
         {erased && <StateChip colour="medium">{t('Names erased')}</StateChip>}
@@ -191,8 +192,8 @@ function Version({ version }: { readonly version: ContractVersion }) {
         <Button kind="quiet" onClick={() => change({ compare: `${number}..now` })}>
           {rich('Compare with now<sr>: version {number}</sr>', { number, sr: forReaders })}
         </Button>
-      </div>
-      <ul className="hy-ver-causes">
+      </Row>
+      <ul className="hy-size-table hy-anywhere">
         {causes.map((cause) => (
           <li key={`${cause.kind} ${cause.at} ${cause.document_id ?? ''}`}>
             {documentText(cause) !== '' && <span className="hy-muted">{documentText(cause)} · </span>}
@@ -228,7 +229,7 @@ function Compare({ id, known }: { readonly id: number; readonly known: ContractV
   const choose = (sides: readonly [string, string]) => change({ compare: sides.join('..') });
   return (
     <section className="hy-ver-compare" aria-label={t('Comparison')}>
-      <div className="hy-ver-sides">
+      <div className="hy-row hy-gap-12 hy-align-end hy-ver-sides">
         <Field label={t('Compare')}>
           {(control) => (
             <Select
