@@ -178,7 +178,7 @@ export function CurveCard({ rules }: { readonly rules: readonly DepositRule[] })
           value={value === undefined ? 0 : Math.min(100, Math.round((Number(value) / Number(reach)) * 100))}
           onChange={(event) => set(BigInt(event.target.value) * unit)}
         />
-        <details>
+        <details className="hy-scroll-x">
           <summary>{t('The same as a table')}</summary>
           <table className="hy-table">
             <TableHead columns={[[t('Hire value'), 'hy-end'], [t('Deposit'), 'hy-end'], t('Why')]} />
