@@ -31,7 +31,7 @@ export function Places({ user, only }: { readonly user: SessionUser; readonly on
     <Columns
       as="nav"
       min={200}
-      className={classNames('hy-start-places', only && 'is-only')}
+      className={classNames('hy-start-places hy-side-nav', only && 'is-only')}
       aria-label={t('Places')}
     >
       {placesOf(user, can).map((section) => (
