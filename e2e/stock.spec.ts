@@ -82,7 +82,9 @@ test.describe('stock', () => {
     await shown(page).getByRole('tab', { name: 'Stock' }).click();
     await owned(page, 'BRS').toBe('120');
     const bought = await movement(page, { kind: 'Bought', quantity: '30', depot: 'BRS · Bristol depot' });
-    await expect(bought.locator('.hy-st-after')).toHaveText('Bristol depot will own 150 instead of 120.');
+    await expect(bought.locator('[data-part="after"]')).toHaveText(
+      'Bristol depot will own 150 instead of 120.',
+    );
     expect(await violations(page)).toEqual([]);
     await shoot(page, 'stock-movement', isMobile);
     await record(bought);
@@ -94,7 +96,7 @@ test.describe('stock', () => {
       depot: 'BRS · Bristol depot',
       to: 'RDG · Reading depot',
     });
-    await expect(moved.locator('.hy-st-after')).toHaveText(
+    await expect(moved.locator('[data-part="after"]')).toHaveText(
       'Bristol depot will own 100 instead of 150, and Reading depot 50 instead of 0.',
     );
     await record(moved);
@@ -136,7 +138,7 @@ test.describe('stock', () => {
     const before = (await levels(page, 'BRS'))[0]?.replaceAll(',', '') ?? '';
     const depot = 'BRS · Bristol depot';
     const lost = await movement(page, { kind: 'Written off', quantity: before, depot });
-    await expect(lost.locator('.hy-st-after')).toContainText(`will own 0 instead of`);
+    await expect(lost.locator('[data-part="after"]')).toContainText(`will own 0 instead of`);
     await lost.getByRole('button', { name: 'Record movement' }).click();
     await expect(lost.getByRole('alert')).toContainText(/H\d{6}, .+: \d+ from/);
     expect(await violations(page)).toEqual([]);

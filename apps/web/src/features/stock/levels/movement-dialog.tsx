@@ -170,7 +170,7 @@ export function MovementDialog({ item, onClose }: MovementDialogProps) {
     >
       <form ref={form} className="hy-form" noValidate onSubmit={submit}>
         <MovementFields movement={movement} depots={depots} />
-        <p className="hy-surface" role="status">
+        <p className="hy-surface" data-part="after" role="status">
           {after?.text ?? t('What each depot will own stands here once the quantity is known.')}
         </p>
         {failure && <MovementFailure failure={failure} />}
