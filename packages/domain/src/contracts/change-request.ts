@@ -27,6 +27,21 @@ const given = (additional: Readonly<Record<string, unknown>>): boolean => {
   return typeof reason === 'string' && reason.trim() !== '';
 };
 
+/** Ends an open request. `answered`: an applied change or a note says how; `reasoned`: the move itself does. */
+function decideEnd(to: 'resolved' | 'cancelled', answered: boolean, reasoned: boolean): RequestDecision {
+  if (reasoned || (to === 'resolved' && answered)) return { kind: 'done' };
+  return {
+    kind: 'invalid',
+    errors: {
+      reason: [
+        to === 'resolved'
+          ? t('Say how it was resolved: here, in a note, or by applying the change.')
+          : t('This field is required.'),
+      ],
+    },
+  };
+}
+
 /**
  * Whether a person may move a change request there. Resolving needs to say how: a note, an applied change or a reason; cancelling needs
  * a reason; what has ended can only be reopened. Repeating a move changes nothing (domain rules §10).
@@ -37,21 +52,12 @@ export function decideChange(
   additional: Readonly<Record<string, unknown>>,
 ): RequestDecision {
   if (to === position) return { kind: 'noop' };
-  const open = OPEN_CHANGES.includes(position);
-  if (to === 'reopened' && !open) return { kind: 'done' };
-  if (to === 'resolved' && open)
-    return applied || notes > 0 || given(additional)
-      ? { kind: 'done' }
-      : {
-          kind: 'invalid',
-          errors: { reason: [t('Say how it was resolved: here, in a note, or by applying the change.')] },
-        };
-  if (to === 'cancelled' && open)
-    return given(additional)
-      ? { kind: 'done' }
-      : { kind: 'invalid', errors: { reason: [t('This field is required.')] } };
-  if (!open && (to === 'resolved' || to === 'cancelled'))
-    return refused('not_open', t('The change request is {position}: reopen it first.', { position }));
+  const ending = to === 'resolved' || to === 'cancelled';
+  if (!OPEN_CHANGES.includes(position)) {
+    if (to === 'reopened') return { kind: 'done' };
+    if (ending)
+      return refused('not_open', t('The change request is {position}: reopen it first.', { position }));
+  } else if (ending) return decideEnd(to, applied || notes > 0, given(additional));
   return refused(
     'not_allowed_from_here',
     t('A change request that is {from} cannot become {to}.', {

@@ -194,6 +194,36 @@ export function whyNotApprove(facts: RefundFacts, approver: Approver): Explanati
 const AGAIN: readonly RefundPosition[] = ['create', 'failed', 'partially_paid'];
 const BY_HAND: readonly RefundPosition[] = ['approved', 'pending', 'failed', 'partially_paid'];
 
+const required = (field: string): RequestDecision => ({
+  kind: 'invalid',
+  errors: { [field]: [t('This field is required.')] },
+});
+
+function decideApproval(facts: RefundFacts, approver: Approver): RequestDecision {
+  const why = whyNotApprove(facts, approver);
+  return why === null ? { kind: 'done' } : { kind: 'refused', problems: [why] };
+}
+
+function decideRejection(additional: Readonly<Record<string, unknown>>): RequestDecision {
+  const reason = additional['decline_reason'] ?? additional['reason'];
+  return typeof reason === 'string' && reason.trim() !== '' ? { kind: 'done' } : required('decline_reason');
+}
+
+/** A person says that the money went back. */
+function decideHandedBack(
+  facts: RefundFacts,
+  approver: Approver,
+  additional: Readonly<Record<string, unknown>>,
+): RequestDecision {
+  const decided = facts.position === 'approved' || facts.position === 'pending';
+  if (decided && facts.by_provider)
+    return refused('by_provider', t('The card provider does this refund; it will say when it is done.'));
+  // What the provider could not do may be handed back instead, as approved anew.
+  const why = decided ? null : whyNotApprove(facts, approver);
+  if (why !== null) return { kind: 'refused', problems: [why] };
+  return refundReference(facts, additional) === '' ? required('manual_reference') : { kind: 'done' };
+}
+
 /** Whether a person may move a refund request there, with what the move was given (domain rules §7). */
 export function decideRefund(
   facts: RefundFacts,
@@ -203,28 +233,10 @@ export function decideRefund(
 ): RequestDecision {
   const { position } = facts;
   if (to === position) return { kind: 'noop' };
-  if (to === 'approved' && AGAIN.includes(position)) {
-    const why = whyNotApprove(facts, approver);
-    return why === null ? { kind: 'done' } : { kind: 'refused', problems: [why] };
-  }
-  if (to === 'rejected' && position === 'create') {
-    const reason = additional['decline_reason'] ?? additional['reason'];
-    return typeof reason === 'string' && reason.trim() !== ''
-      ? { kind: 'done' }
-      : { kind: 'invalid', errors: { decline_reason: [t('This field is required.')] } };
-  }
+  if (to === 'approved' && AGAIN.includes(position)) return decideApproval(facts, approver);
+  if (to === 'rejected' && position === 'create') return decideRejection(additional);
   if (to === 'cancelled' && canCancelRefund(facts)) return { kind: 'done' };
-  if (to === 'succeeded' && BY_HAND.includes(position)) {
-    const decided = position === 'approved' || position === 'pending';
-    if (decided && facts.by_provider)
-      return refused('by_provider', t('The card provider does this refund; it will say when it is done.'));
-    // What the provider could not do may be handed back instead, as approved anew.
-    const why = decided ? null : whyNotApprove(facts, approver);
-    if (why !== null) return { kind: 'refused', problems: [why] };
-    return refundReference(facts, additional) !== ''
-      ? { kind: 'done' }
-      : { kind: 'invalid', errors: { manual_reference: [t('This field is required.')] } };
-  }
+  if (to === 'succeeded' && BY_HAND.includes(position)) return decideHandedBack(facts, approver, additional);
   return refused(
     'not_allowed_from_here',
     t('A refund request that is {position} cannot become {to}.', {

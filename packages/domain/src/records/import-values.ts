@@ -1,6 +1,7 @@
 /** Reading what people and their programs write into the cells of a file, in the forms of the business. */
 
 import { t } from '@hireyard/messages';
+import { dictionary } from '@hireyard/messages/dictionary';
 
 export type DecimalSign = '.' | ',';
 /** Day first, month first, or year first. */
@@ -41,6 +42,12 @@ export function readYesNo(text: string): boolean | null {
   return YES.has(word) ? true : NO.has(word) ? false : null;
 }
 
+/** The digits before a decimal sign, with their thousands signs or without any. */
+const THOUSANDS: Readonly<Record<DecimalSign, RegExp>> = {
+  '.': /^(?:\d{1,3}(?:[,']\d{3})+|\d*)$/,
+  ',': /^(?:\d{1,3}(?:[.']\d{3})+|\d*)$/,
+};
+
 /**
  * A figure with its thousands signs and its currency as a plain decimal (`£1,250.50` → `1250.50`); null when it is none.
  * `(12.00)` is negative, as bookkeeping writes it. Thousands signs count only where thousands begin, so that `1,5` with
@@ -52,16 +59,13 @@ export function readDecimal(text: string, sign: DecimalSign): string | null {
     .replace(/^[£$€]|[£$€]$|^(?:GBP|USD|EUR)|(?:GBP|USD|EUR)$/gi, '');
   const inner = /^\((.+)\)$/.exec(bare)?.[1];
   const tidy = (inner ?? bare).replace(/^([+-]?)[£$€]/, '$1');
-  const parts = /^([+-]?)([\d.,']*?)$/.exec(tidy);
-  const digits = parts?.[2] ?? '';
+  const [, minus, digits = ''] = /^([+-]?)([\d.,']*?)$/.exec(tidy) ?? [];
   if (!/\d/.test(digits)) return null;
-  const [whole = '', part, ...more] = digits.split(sign);
-  if (more.length > 0 || (part !== undefined && !/^\d*$/.test(part))) return null;
-  const thousands = sign === '.' ? /^(?:\d{1,3}(?:[,']\d{3})+|\d*)$/ : /^(?:\d{1,3}(?:[.']\d{3})+|\d*)$/;
-  if (!thousands.test(whole)) return null;
+  const [whole = '', part = '', ...more] = digits.split(sign);
+  if (more.length > 0 || !/^\d*$/.test(part) || !THOUSANDS[sign].test(whole)) return null;
   const figure = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '') || '0';
-  const negative = (inner !== undefined) !== (parts?.[1] === '-') ? '-' : '';
-  return `${negative}${figure}${part === undefined || part === '' ? '' : `.${part}`}`;
+  const negative = (inner !== undefined) !== (minus === '-') ? '-' : '';
+  return `${negative}${figure}${part === '' ? '' : `.${part}`}`;
 }
 
 /** A percentage as a share (`30%` → `0.30`, `7,5 %` → `0.075`), or a plain figure as it is; null when it is neither. */
@@ -109,28 +113,20 @@ function dayOf(year: number, month: number, day: number): string | null {
 const fullYear = (text: string): number =>
   text.length === 2 ? Number(text) + (Number(text) < 70 ? 2000 : 1900) : Number(text);
 
-/**
- * A day in the order of the business: `3/4/2026`, `03.04.26`, `2026-04-03`, `3 Apr 2026`; a time after it is left away.
- * Null when it is no day. What begins with a year of four digits is read year first whatever the order.
- */
-export function readDate(text: string, order: DateOrder): ReadDate | null {
-  const tidy = text.trim().replace(/[T ]\d{1,2}:\d{2}.*$/, '');
-  const named = /^(?:[a-z]{3,9},? )?(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4}|\d{2})$/i.exec(
-    tidy,
-  );
-  if (named !== null) {
-    const month = MONTHS.indexOf((named[2] ?? '').slice(0, 3).toLowerCase()) + 1;
-    const day = month === 0 ? null : dayOf(fullYear(named[3] ?? ''), month, Number(named[1]));
-    return day === null ? null : { day, ambiguous: false };
-  }
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(tidy);
-  if (iso !== null) {
-    const day = dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-    return day === null ? null : { day, ambiguous: false };
-  }
-  const short = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(tidy);
-  if (short === null) return null;
-  const [one, two, three] = [short[1] ?? '', short[2] ?? '', short[3] ?? ''];
+const whenReal = (day: string | null): ReadDate | null => (day === null ? null : { day, ambiguous: false });
+
+const NAMED = /^(?:[a-z]{3,9},? )?(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4}|\d{2})$/i;
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
+const SHORT = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/;
+
+/** `3 Apr 2026` */
+function namedDate([, day = '', name = '', year = '']: readonly string[]): ReadDate | null {
+  const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+  return month === 0 ? null : whenReal(dayOf(fullYear(year), month, Number(day)));
+}
+
+/** `03.04.26` */
+function shortDate([, one = '', two = '', three = '']: readonly string[], order: DateOrder): ReadDate | null {
   if (order === 'ymd')
     return three.length === 4 ? null : whenReal(dayOf(fullYear(one), Number(two), Number(three)));
   const year = fullYear(three);
@@ -142,7 +138,19 @@ export function readDate(text: string, order: DateOrder): ReadDate | null {
     : { day: wanted, ambiguous: dayFirst !== null && monthFirst !== null && dayFirst !== monthFirst };
 }
 
-const whenReal = (day: string | null): ReadDate | null => (day === null ? null : { day, ambiguous: false });
+/**
+ * A day in the order of the business: `3/4/2026`, `03.04.26`, `2026-04-03`, `3 Apr 2026`; a time after it is left away.
+ * Null when it is no day. What begins with a year of four digits is read year first whatever the order.
+ */
+export function readDate(text: string, order: DateOrder): ReadDate | null {
+  const tidy = text.trim().replace(/[T ]\d{1,2}:\d{2}.*$/, '');
+  const named = NAMED.exec(tidy);
+  if (named !== null) return namedDate(named);
+  const iso = YEAR_FIRST.exec(tidy);
+  if (iso !== null) return whenReal(dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3])));
+  const short = SHORT.exec(tidy);
+  return short === null ? null : shortDate(short, order);
+}
 
 /** A telephone number without what spreadsheets and address books do to it; `(0)` after a country's code goes. */
 export function tidyPhone(text: string): string {
@@ -200,6 +208,31 @@ export interface TidyCell {
   readonly note?: string;
 }
 
+/** By kind of field: the plain form of a text, or null when it cannot be read. */
+const PLAIN: Readonly<Record<string, (text: string, forms: CellForms) => string | null>> = dictionary({
+  bool: (text) => {
+    const value = readYesNo(text);
+    return value === null ? null : String(value);
+  },
+  decimal: (text, { decimal }) => readDecimal(text, decimal),
+  int: (text, { decimal }) => readDecimal(text, decimal),
+  percent: (text, { decimal }) => readShare(text, decimal),
+  days: readDays,
+  phone: tidyPhone,
+  email: (text) => text.replace(/^mailto:/i, ''),
+});
+
+function tidyDate(text: string, order: DateOrder): TidyCell {
+  const date = readDate(text, order);
+  if (date === null) return { text };
+  const { day, ambiguous } = date;
+  if (!ambiguous) return { text: day };
+  return {
+    text: day,
+    note: t('"{text}" was read as {day}: day and month could be the other way round.', { text, day }),
+  };
+}
+
 /**
  * Brings a cell into the plain form of its field: `1250.00`, `true`, `2026-04-03`. What cannot be read stays as it is,
  * so that the field's own rules refuse it in their words.
@@ -208,25 +241,5 @@ export interface TidyCell {
 export function tidyCell(kind: string, given: string, forms: CellForms): TidyCell {
   const text = tidyText(given);
   if (text === '') return { text };
-  if (kind === 'bool') {
-    const value = readYesNo(text);
-    return { text: value === null ? text : String(value) };
-  }
-  if (kind === 'decimal' || kind === 'int') return { text: readDecimal(text, forms.decimal) ?? text };
-  if (kind === 'percent') return { text: readShare(text, forms.decimal) ?? text };
-  if (kind === 'days') return { text: readDays(text) ?? text };
-  if (kind === 'phone') return { text: tidyPhone(text) };
-  if (kind === 'email') return { text: text.replace(/^mailto:/i, '') };
-  if (kind !== 'date') return { text };
-  const date = readDate(text, forms.dates);
-  if (date === null) return { text };
-  return date.ambiguous
-    ? {
-        text: date.day,
-        note: t('"{text}" was read as {day}: day and month could be the other way round.', {
-          text,
-          day: date.day,
-        }),
-      }
-    : { text: date.day };
+  return kind === 'date' ? tidyDate(text, forms.dates) : { text: PLAIN[kind]?.(text, forms) ?? text };
 }

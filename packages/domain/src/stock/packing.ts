@@ -87,6 +87,45 @@ export const shortMessage = (owned: number, packed: number): string =>
     packed,
   });
 
+/** Why it comes out so, one sentence each. `known`: everything has a weight. */
+function explained(
+  { quantity, pack_size, owned, packed, heavy_limit, empty_containers }: FillInput,
+  fill: Pick<Fill, 'containers' | 'partial_quantity' | 'short' | 'heavy'> & { readonly known: boolean },
+): string[] {
+  const { containers, partial_quantity, short, heavy, known } = fill;
+  return [
+    partial_quantity > 0
+      ? t(
+          '{units, plural, one {# unit} other {# units}}, {size} in a container: {containers, plural, one {# container} other {# containers}}, the last one with {rest}.',
+          { units: quantity, size: pack_size, containers, rest: partial_quantity },
+        )
+      : t(
+          '{units, plural, one {# unit} other {# units}}, {size} in a container: {containers, plural, one {# container} other {# containers}}.',
+          { units: quantity, size: pack_size, containers },
+        ),
+    ...(short > 0 ? [shortMessage(owned, packed)] : []),
+    ...(containers > empty_containers
+      ? [
+          t(
+            '{count, plural, one {# empty container} other {# empty containers}} of this type in the books.',
+            {
+              count: empty_containers,
+            },
+          ),
+        ]
+      : []),
+    ...(known ? [] : [t('The weight is not known: the item, the container or an accessory has none.')]),
+    ...(heavy > 0
+      ? [
+          t('{count, plural, one {# container} other {# containers}} above {limit} kg.', {
+            count: heavy,
+            limit: heavy_limit,
+          }),
+        ]
+      : []),
+  ];
+}
+
 /**
  * ⌈quantity ÷ pack size⌉ containers, the last one partly filled when it does not come out even. Refuses numbers that
  * are not whole or below 1 with a RangeError.
@@ -120,35 +159,7 @@ export function fillContainers(input: FillInput): Fill {
     packed,
     empty_containers,
     short,
-    explanation: [
-      partial_quantity > 0
-        ? t(
-            '{units, plural, one {# unit} other {# units}}, {size} in a container: {containers, plural, one {# container} other {# containers}}, the last one with {rest}.',
-            { units: quantity, size: pack_size, containers, rest: partial_quantity },
-          )
-        : t(
-            '{units, plural, one {# unit} other {# units}}, {size} in a container: {containers, plural, one {# container} other {# containers}}.',
-            { units: quantity, size: pack_size, containers },
-          ),
-      ...(short > 0 ? [shortMessage(owned, packed)] : []),
-      ...(containers > empty_containers
-        ? [
-            t(
-              '{count, plural, one {# empty container} other {# empty containers}} of this type in the books.',
-              { count: empty_containers },
-            ),
-          ]
-        : []),
-      ...(known ? [] : [t('The weight is not known: the item, the container or an accessory has none.')]),
-      ...(heavy > 0
-        ? [
-            t('{count, plural, one {# container} other {# containers}} above {limit} kg.', {
-              count: heavy,
-              limit: heavy_limit,
-            }),
-          ]
-        : []),
-    ],
+    explanation: explained(input, { containers, partial_quantity, short, heavy, known }),
   };
 }
 

@@ -45,11 +45,19 @@ const plain = (value: unknown): string =>
       ? value.trim()
       : '';
 
+/** The sign and digits of a plain decimal, without zeros that say nothing; undefined when it is none. */
+function partsOf(value: unknown): { negative: boolean; whole: string; part: string } | undefined {
+  const [, sign, digits = '', places = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(plain(value)) ?? [];
+  if (digits === '' && places === '') return undefined;
+  const whole = digits.replace(/^0+(?=\d)/, '');
+  const part = places.replace(/0+$/, '');
+  return { negative: sign === '-' && /[1-9]/.test(whole + part), whole, part };
+}
+
 function checkDecimal(value: unknown, options: DecimalOptions): string | Refusal {
-  const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(plain(value));
-  const whole = (match?.[2] ?? '').replace(/^0+(?=\d)/, '');
-  const part = (match?.[3] ?? '').replace(/0+$/, '');
-  if (!match || (match[2] === '' && !match[3])) return refuse(t('A valid number is required.'));
+  const parts = partsOf(value);
+  if (parts === undefined) return refuse(t('A valid number is required.'));
+  const { negative, whole, part } = parts;
   if (part.length > options.places)
     return refuse(
       t(
@@ -63,8 +71,7 @@ function checkDecimal(value: unknown, options: DecimalOptions): string | Refusal
     return refuse(
       t('Ensure that there are no more than {digits} digits in total.', { digits: options.digits }),
     );
-  const zero = !/[1-9]/.test(whole + part);
-  const text = `${match[1] === '-' && !zero ? '-' : ''}${whole || '0'}${options.places > 0 ? '.' : ''}${part.padEnd(options.places, '0')}`;
+  const text = `${negative ? '-' : ''}${whole || '0'}${options.places > 0 ? '.' : ''}${part.padEnd(options.places, '0')}`;
   if (options.min !== undefined && Number(text) < options.min)
     return refuse(t('Ensure this value is greater than or equal to {min}.', { min: options.min }));
   if (options.max !== undefined && Number(text) > options.max)

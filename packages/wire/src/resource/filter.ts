@@ -94,22 +94,31 @@ function moment(text: string): string {
   return placed ? at.toISOString() : at.toISOString().slice(0, -1);
 }
 
+const yesOrNo = (text: string): boolean | undefined =>
+  /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : undefined;
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** Kinds whose value is a list, by how its members are read. */
+const LISTS = {
+  ids: (values: readonly string[]) => unique(values.map(integer)),
+  keys: (values: readonly string[]) => unique(values.map(key)),
+  texts: (values: readonly string[]) => unique(values),
+};
+/** Kinds of one value. */
+const SINGLE = { text: (text: string) => text, bool: yesOrNo, int: integer, date: day, moment };
+
 /**
  * The value of a filter from the raw query values, or undefined when the filter says nothing
  * (absent, empty, a boolean that is neither true nor false). Throws BadFilter with the message.
  */
 export function parseFilter(kind: FilterKind, raw: readonly string[]): FilterValue | undefined {
-  const last = raw.at(-1)?.trim() ?? '';
   if (raw.some((value) => value.includes('\u0000')))
     throw new BadFilter(t('Null characters are not allowed.'));
   if (kind === 'ids' || kind === 'keys' || kind === 'texts') {
     const values = members(raw);
-    if (values.length === 0) return undefined;
-    if (kind === 'ids') return [...new Set(values.map(integer))];
-    return [...new Set(kind === 'keys' ? values.map(key) : values)];
+    return values.length === 0 ? undefined : LISTS[kind](values);
   }
-  if (last === '') return undefined;
-  if (kind === 'bool') return /^true$/i.test(last) ? true : /^false$/i.test(last) ? false : undefined;
-  if (kind === 'int') return integer(last);
-  return kind === 'date' ? day(last) : kind === 'moment' ? moment(last) : last;
+  const last = raw.at(-1)?.trim() ?? '';
+  return last === '' ? undefined : SINGLE[kind](last);
 }
