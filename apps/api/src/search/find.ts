@@ -28,57 +28,75 @@ const among = (kind: string, { tables }: Sight) => sql`${kind} = any (${tables}:
 const hits = (kind: string, select: RawBuilder<unknown>, sight: Sight) =>
   sql`(select ${kind}::text as kind, x.id, true as exact, true as standing from (${select}) x where ${among(kind, sight)})`;
 
+/** Contracts and invoices by their numbers. */
+function byNumber(number: string, digits: string | null, sight: Sight): RawBuilder<unknown>[] {
+  const key = sql`search_number(contract_number)`;
+  const found = [
+    hits(
+      'contract',
+      sql`select id from contract where ${begins(key, number)} order by ${key} collate "C", id limit ${sql.lit(NUMBERS)}`,
+      sight,
+    ),
+    hits(
+      'invoice',
+      sql`select id from invoice where ${begins(sql`search_number(number)`, number)} order by search_number(number) collate "C", id limit ${sql.lit(NUMBERS)}`,
+      sight,
+    ),
+  ];
+  const short = shortNumbers(number);
+  if (short.length > 0)
+    found.push(
+      hits(
+        'contract',
+        sql`select id from contract where ${key} collate "C" = any (${[...short]}::text[])`,
+        sight,
+      ),
+    );
+  if (digits !== null && digits.length >= FEWEST_OF_END)
+    found.push(
+      hits(
+        'contract',
+        sql`select id from (select id from contract where ${begins(sql`reverse(${key})`, reversed(digits))} limit 400) e order by id desc limit ${sql.lit(NUMBERS)}`,
+        sight,
+      ),
+    );
+  return found;
+}
+
+/** Requests by their ids, with the letter of their kind before them or without one. */
+function byRequest(number: string, letters: string, sight: Sight): RawBuilder<unknown>[] {
+  if (!/^[0-9]{1,9}$/.test(number)) return [];
+  const id = Number(number);
+  return [
+    ...(letters === '' || letters === 'p'
+      ? [hits('payment_request', sql`select id from payment_request where id = ${id}`, sight)]
+      : []),
+    ...(letters === '' || letters === 'r'
+      ? [hits('refund_request', sql`select id from refund_request where id = ${id}`, sight)]
+      : []),
+  ];
+}
+
+/** Customers by the end of their telephone, and their newest contracts. */
+function byTelephone(telephone: string, sight: Sight): RawBuilder<unknown>[] {
+  if (telephone.length < 5 || !sight.contacts) return [];
+  const called = sql`select id from customer where ${begins(sql`reverse(search_digits(telephone))`, reversed(telephone))} limit 20`;
+  const contracts = (column: RawBuilder<unknown>) =>
+    sql`select c.id from (${called}) k, lateral (select x.id from contract x where ${column} = k.id order by x.id desc limit 4) c`;
+  return [
+    hits('customer', called, sight),
+    hits('contract', contracts(sql`x.lead_customer_id`), sight),
+    hits('contract', contracts(sql`x.delivery_contact_id`), sight),
+  ];
+}
+
 /** By number, telephone, or the number of a request, which is its id. */
 export async function findNumbers(db: Db, query: SearchQuery, sight: Sight): Promise<Hit[]> {
   const { number, letters, digits, telephone } = query;
-  const wanted: RawBuilder<unknown>[] = [];
-  if (number !== null) {
-    const key = sql`search_number(contract_number)`;
-    wanted.push(
-      hits(
-        'contract',
-        sql`select id from contract where ${begins(key, number)} order by ${key} collate "C", id limit ${sql.lit(NUMBERS)}`,
-        sight,
-      ),
-      hits(
-        'invoice',
-        sql`select id from invoice where ${begins(sql`search_number(number)`, number)} order by search_number(number) collate "C", id limit ${sql.lit(NUMBERS)}`,
-        sight,
-      ),
-    );
-    const short = shortNumbers(number);
-    if (short.length > 0)
-      wanted.push(
-        hits(
-          'contract',
-          sql`select id from contract where ${key} collate "C" = any (${[...short]}::text[])`,
-          sight,
-        ),
-      );
-    if (digits !== null && digits.length >= FEWEST_OF_END)
-      wanted.push(
-        hits(
-          'contract',
-          sql`select id from (select id from contract where ${begins(sql`reverse(${key})`, reversed(digits))} limit 400) e order by id desc limit ${sql.lit(NUMBERS)}`,
-          sight,
-        ),
-      );
-    const id = /^[0-9]{1,9}$/.test(number) ? Number(number) : null;
-    if (id !== null && (letters === '' || letters === 'p'))
-      wanted.push(hits('payment_request', sql`select id from payment_request where id = ${id}`, sight));
-    if (id !== null && (letters === '' || letters === 'r'))
-      wanted.push(hits('refund_request', sql`select id from refund_request where id = ${id}`, sight));
-  }
-  if (telephone !== null && telephone.length >= 5 && sight.contacts) {
-    const called = sql`select id from customer where ${begins(sql`reverse(search_digits(telephone))`, reversed(telephone))} limit 20`;
-    const contracts = (column: RawBuilder<unknown>) =>
-      sql`select c.id from (${called}) k, lateral (select x.id from contract x where ${column} = k.id order by x.id desc limit 4) c`;
-    wanted.push(
-      hits('customer', called, sight),
-      hits('contract', contracts(sql`x.lead_customer_id`), sight),
-      hits('contract', contracts(sql`x.delivery_contact_id`), sight),
-    );
-  }
+  const wanted = [
+    ...(number === null ? [] : [...byNumber(number, digits, sight), ...byRequest(number, letters, sight)]),
+    ...(telephone === null ? [] : byTelephone(telephone, sight)),
+  ];
   return wanted.length === 0 ? [] : db.rows<Hit>(sql`${sql.join(wanted, sql` union all `)}`);
 }
 

@@ -10,16 +10,17 @@ interface Row {
   readonly result: Pick<Applying, 'moved' | 'short' | 'more'> | null;
 }
 
+const foundIn = (result: Row['result']): Pick<Applying, 'moved' | 'short' | 'more'> => ({
+  moved: result?.moved ?? 0,
+  short: result?.short ?? [],
+  more: result?.more ?? 0,
+});
+
 /** The newest job that does it, and what it found. */
 export async function lastApplied(db: Db): Promise<Applying> {
   const row = await db.one<Row>(sql`
     select state, progress, progress_text, result from job where topic = ${RESERVE_DAYS} order by id desc limit 1`);
-  return {
-    state: row?.state ?? null,
-    progress: Number(row?.progress ?? 0),
-    progress_text: row?.progress_text ?? '',
-    moved: row?.result?.moved ?? 0,
-    short: row?.result?.short ?? [],
-    more: row?.result?.more ?? 0,
-  };
+  if (row === undefined) return { state: null, progress: 0, progress_text: '', ...foundIn(null) };
+  const { state, progress, progress_text, result } = row;
+  return { state, progress: Number(progress), progress_text, ...foundIn(result) };
 }

@@ -185,13 +185,31 @@ async function tell(
   };
 }
 
+/** An order without a contract of which none is made now; undefined where one may be. */
+function withoutContract({ contract_id, status }: Link, order: ShopOrder): Result | undefined {
+  if (contract_id !== null) return undefined;
+  // People deleted the quote: it is not made again by every change of the order.
+  if (status !== '' && status !== 'deleted') return { deleted_here: true };
+  // What nobody got as far as ordering makes nobody a customer.
+  return order.stage === 'wanted' ? undefined : { nothing: true };
+}
+
+/** Whether the contract takes on what the order says: nobody here worked on it, and it may end where the order does. */
+async function mayFollow(
+  scope: Scope,
+  link: Link,
+  { id, position }: { readonly id: number; readonly position: string },
+  ends: boolean,
+): Promise<boolean> {
+  if (position !== 'quote' && position !== 'quote_abandoned') return false;
+  if (!(await isUntouched(scope.db, 'contract', id, link))) return false;
+  return !ends || position !== 'quote' || isTheShopsAlone(scope, link, id);
+}
+
 async function bring(scope: Scope, link: Link, order: ShopOrder, news: News): Promise<Result> {
   const { db: tx } = scope;
-  // People deleted the quote: it is not made again by every change of the order.
-  if (link.contract_id === null && link.status !== '' && link.status !== 'deleted')
-    return { deleted_here: true };
-  // What nobody got as far as ordering makes nobody a customer.
-  if (order.stage !== 'wanted' && link.contract_id === null) return { nothing: true };
+  const nothing = withoutContract(link, order);
+  if (nothing !== undefined) return nothing;
   const known = order.stage === 'deleted' ? null : await understand(scope, order, news);
   const row = await tx.one<{ id: number; position: string }>(
     sql`select id, position from contract where id = ${link.contract_id} for update`,
@@ -208,11 +226,8 @@ async function bring(scope: Scope, link: Link, order: ShopOrder, news: News): Pr
     // What the customer knows the order by stands on the contract, not on a deletion.
     return end(scope, link, id, position, { order, told });
   }
-  const ours =
-    (position === 'quote' || position === 'quote_abandoned') && (await isUntouched(tx, 'contract', id, link));
   const ends = order.stage === 'ended';
-  if (ours && (!ends || position !== 'quote' || (await isTheShopsAlone(scope, link, id))))
-    return follow(scope, link, id, known);
+  if (await mayFollow(scope, link, row, ends)) return follow(scope, link, id, known);
   await noteOnly(scope, link, id, known);
   return ends ? end(scope, link, id, position, known) : tell(scope, id, position, known);
 }

@@ -75,10 +75,17 @@ const sendersOf = (mail: ParsedMail, intake: IntakeRow): string[] =>
     (address): address is string => address !== undefined && address !== '',
   );
 
-async function write(app: App, tx: Tx, reading: Reading): Promise<number | null> {
-  const { intake, mail, what } = reading;
-  const known = await tx.one(sql`select id from sesmail_incoming where intake_id = ${intake.id}`);
-  if (known !== undefined) return null;
+/** What a message was found to belong to. */
+interface Placed {
+  readonly matching: ReturnType<typeof matchMail>;
+  readonly customer: Awaited<ReturnType<typeof matchFacts>>['customer'];
+  /** Mail of ours that it names. */
+  readonly answered: readonly Answered[];
+  /** The mail of ours that it answers, or reports of. */
+  readonly ours: Answered | null;
+}
+
+async function place(app: App, tx: Tx, { intake, mail, what }: Reading): Promise<Placed> {
   const token = await tokenOf(app, tx, intake.recipients);
   const named = [...new Set([mail.inReplyTo, ...[...mail.references].reverse()])].filter((id) => id !== null);
   const answered = await mailsNamed(tx, [...named, ...what.about]);
@@ -90,25 +97,32 @@ async function write(app: App, tx: Tx, reading: Reading): Promise<number | null>
     suspect: intake.suspect,
     today: today(app),
   });
-  const matching = matchMail(facts);
-  // All at once and before the message names them: a follow-up locks its contract, and two that wait for one another would end in neither.
-  await lockContracts(
-    tx,
-    matching.matches.map(({ contract }) => contract),
-  );
-  const ours = token ?? answered[0] ?? null;
-  const position = positionOf(reading, ours !== null);
-  const shown = intake.virus
-    ? { text: '', newText: '', html: '', preview: 'A virus was found in it.' }
-    : mail;
+  return { matching: matchMail(facts), customer, answered, ours: token ?? answered[0] ?? null };
+}
+
+type Position = ReturnType<typeof positionOf>;
+
+/** The words of a message that are shown; of one with a virus none are. */
+const shownOf = ({ intake, mail }: Reading) =>
+  intake.virus ? { text: '', newText: '', html: '', preview: 'A virus was found in it.' } : mail;
+
+async function insertMessage(
+  tx: Tx,
+  reading: Reading,
+  { matching, customer, ours }: Placed,
+  position: Position,
+): Promise<number> {
+  const { intake, mail, what } = reading;
+  const { chosen } = matching;
+  const shown = shownOf(reading);
   const row = await tx.one<{ id: number }>(sql`
     insert into sesmail_incoming (intake_id, subject, category, why, source, source_name, reply_to, destination, type, message_id, in_reply_to,
       "references", preview, content_text, new_text, original_html, problems, sent_at, contract_id, match_by, match_why, customer_id, sesmail_id,
       position, state_set_id, created_at)
     values (${intake.id}, ${mail.subject}, ${what.kind}, ${what.why}, ${senderOf(mail, intake)}, ${mail.from?.name ?? ''},
-      ${cleanLine(mail.replyTo?.address ?? '', 320)}, ${destination(intake, mail)}, ${mail.html === '' ? 'text' : 'html'}, ${mail.messageId},
+      ${replyAddressOf(mail)}, ${destination(intake, mail)}, ${mail.html === '' ? 'text' : 'html'}, ${mail.messageId},
       ${mail.inReplyTo}, ${[...mail.references]}, ${shown.preview}, ${shown.text}, ${shown.newText}, ${shown.html}, ${problemsOf(mail, intake)},
-      ${mail.date?.toISOString() ?? null}, ${matching.chosen?.contract ?? null}, ${matching.chosen?.by ?? null}, ${matching.why},
+      ${mail.date?.toISOString() ?? null}, ${chosen?.contract ?? null}, ${chosen?.by ?? null}, ${matching.why},
       ${customer}, ${ours?.id ?? null}, ${position},
       ${stateSetWith('incoming_email_status', [position])}, ${intake.received_at})
     returning id`);
@@ -116,18 +130,44 @@ async function write(app: App, tx: Tx, reading: Reading): Promise<number | null>
   for (const match of matching.matches)
     await tx.rows(sql`insert into sesmail_incoming_match (sesmail_incoming_id, contract_id, by, why)
       values (${row.id}, ${match.contract}, ${match.by}, ${match.reason})`);
-  await writeAttachments(tx, row.id, reading.attachments);
-  await remember(tx, 'sesmail_incoming', row.id, null, 'created', [
+  return row.id;
+}
+
+/** What a message sets going that no filter took for spam: people are told, and what it is about goes on. */
+async function setGoing(
+  tx: Tx,
+  id: number,
+  { intake, mail, what }: Reading,
+  { matching, answered, ours }: Placed,
+  position: Position,
+): Promise<void> {
+  const contract = matching.chosen?.contract ?? null;
+  if (position === 'received') await tellMessage(tx, id, contract, null);
+  if (mayFollowUp(what)) await followUp(tx, id, mail, answered, contract);
+  if (ours === null) return;
+  for (const one of answered.length > 0 ? answered : [ours])
+    await tell(tx, one.id, await reportNews(tx, one.id, intake, mail, what));
+}
+
+async function write(app: App, tx: Tx, reading: Reading): Promise<number | null> {
+  const { intake, mail } = reading;
+  const known = await tx.one(sql`select id from sesmail_incoming where intake_id = ${intake.id}`);
+  if (known !== undefined) return null;
+  const placed = await place(app, tx, reading);
+  // All at once and before the message names them: a follow-up locks its contract, and two that wait for one another would end in neither.
+  await lockContracts(
+    tx,
+    placed.matching.matches.map(({ contract }) => contract),
+  );
+  const position = positionOf(reading, placed.ours !== null);
+  const id = await insertMessage(tx, reading, placed, position);
+  await writeAttachments(tx, id, reading.attachments);
+  await remember(tx, 'sesmail_incoming', id, null, 'created', [
     { field: 'subject', before: null, after: mail.subject },
   ]);
   // What a filter took for spam, and what carries a virus, sets nothing going.
-  if (position === 'spam') return row.id;
-  if (position === 'received') await tellMessage(tx, row.id, matching.chosen?.contract ?? null, null);
-  if (mayFollowUp(what)) await followUp(tx, row.id, mail, answered, matching.chosen?.contract ?? null);
-  if (ours !== null)
-    for (const one of answered.length > 0 ? answered : [ours])
-      await tell(tx, one.id, await reportNews(tx, one.id, intake, mail, what));
-  return row.id;
+  if (position !== 'spam') await setGoing(tx, id, reading, placed, position);
+  return id;
 }
 
 /** A customer who goes on about a change request opens it again. */
@@ -155,6 +195,7 @@ const problemsOf = ({ problems }: ParsedMail, { suspect }: IntakeRow): string[] 
 /** As much of them as the record may be given back with. */
 const senderOf = (mail: ParsedMail, intake: IntakeRow): string =>
   cleanLine(mail.from?.address ?? intake.envelope_from, 320);
+const replyAddressOf = ({ replyTo }: ParsedMail): string => cleanLine(replyTo?.address ?? '', 320);
 const destination = (intake: IntakeRow, mail: ParsedMail): string => {
   const { recipients } = intake;
   const all = recipients.length > 0 ? recipients : mail.to.map(({ address }) => address);

@@ -78,62 +78,66 @@ function securityFacts(app: App, { locale }: Voice, { facts }: MailAbout): Secur
   };
 }
 
-/** What the template of the category says of the records. */
-async function bodyOf(
-  db: Db,
-  app: App,
-  { settings, voice }: { settings: Settings; voice: Voice },
-  about: MailAbout,
-  today: string,
-): Promise<Body> {
-  const own = settingFor<string>(settings, 'currency');
-  const say = (currency = own): Say => sayOf(app, settings, voice, currency);
-  const read = async <T>(id: number | null, reader: (db: Db, id: number) => Promise<T | undefined>) =>
-    id === null ? undefined : reader(db, id);
-  switch (about.category) {
-    case 'quote':
-      return quoteBody(await read(about.contract, contractFacts), about.facts['acceptLink'], say());
-    case 'contract_summary':
-      return summaryBody(await read(about.contract, contractFacts), say());
-    case 'payment_request': {
-      const payment = await read(about.paymentrequest, paymentFacts);
-      return paymentRequestBody(payment, say(payment?.currency));
-    }
-    case 'receipt': {
-      const payment = await read(about.paymentrequest, paymentFacts);
-      return receiptBody(payment, say(payment?.currency));
-    }
-    case 'refund': {
-      const refund = await read(about.refundrequest, refundFacts);
-      return refundBody(refund, say(refund?.currency));
-    }
-    case 'invoice': {
-      const invoice = await invoiceFacts(db, about);
-      return invoiceBody(invoice, say(invoice?.currency));
-    }
-    case 'statement': {
-      const period = { start: dayOf(about.facts['from']), end: dayOf(about.facts['to']) };
-      const statement = await read(about.account, (tx, account) =>
-        statementOf(tx, {
-          account,
-          period,
-          today,
-          timeZone: app.calendar.timeZone(),
-          origin: ownAddress(app),
-        }),
-      );
-      return statementBody(statement, say(statement?.currency));
-    }
-    case 'security':
-      return securityBody(securityFacts(app, voice, about), say());
-    case 'notice':
-      return noticeBody(about.facts, ownAddress(app), say());
-    case 'conversation':
-      return conversationBody(await read(about.contract, contractFacts), say());
-    case 'other':
-      return otherBody(await read(about.contract, contractFacts), say());
-  }
+/** What a template may ask of: the records that mail is about, and how figures are said. */
+interface Asked {
+  readonly db: Db;
+  readonly app: App;
+  readonly about: MailAbout;
+  readonly voice: Voice;
+  readonly today: string;
+  /** In the currency of the business unless told. */
+  readonly say: (currency?: string) => Say;
 }
+
+const read = async <T>(
+  db: Db,
+  id: number | null,
+  reader: (db: Db, id: number) => Promise<T | undefined>,
+): Promise<T | undefined> => (id === null ? undefined : reader(db, id));
+
+const contractOf = ({ db, about }: Asked) => read(db, about.contract, contractFacts);
+const paymentOf = ({ db, about }: Asked) => read(db, about.paymentrequest, paymentFacts);
+
+async function statementBodyOf({ db, app, about, say, today }: Asked): Promise<Body> {
+  const period = { start: dayOf(about.facts['from']), end: dayOf(about.facts['to']) };
+  const statement = await read(db, about.account, (tx, account) =>
+    statementOf(tx, {
+      account,
+      period,
+      today,
+      timeZone: app.calendar.timeZone(),
+      origin: ownAddress(app),
+    }),
+  );
+  return statementBody(statement, say(statement?.currency));
+}
+
+/** What the template of each category says of the records. */
+const BODIES: Readonly<Record<MailAbout['category'], (asked: Asked) => Promise<Body> | Body>> = {
+  quote: async (asked) => quoteBody(await contractOf(asked), asked.about.facts['acceptLink'], asked.say()),
+  contract_summary: async (asked) => summaryBody(await contractOf(asked), asked.say()),
+  payment_request: async (asked) => {
+    const payment = await paymentOf(asked);
+    return paymentRequestBody(payment, asked.say(payment?.currency));
+  },
+  receipt: async (asked) => {
+    const payment = await paymentOf(asked);
+    return receiptBody(payment, asked.say(payment?.currency));
+  },
+  refund: async ({ db, about, say }) => {
+    const refund = await read(db, about.refundrequest, refundFacts);
+    return refundBody(refund, say(refund?.currency));
+  },
+  invoice: async ({ db, about, say }) => {
+    const invoice = await invoiceFacts(db, about);
+    return invoiceBody(invoice, say(invoice?.currency));
+  },
+  statement: statementBodyOf,
+  security: ({ app, voice, about, say }) => securityBody(securityFacts(app, voice, about), say()),
+  notice: ({ app, about, say }) => noticeBody(about.facts, ownAddress(app), say()),
+  conversation: async (asked) => conversationBody(await contractOf(asked), asked.say()),
+  other: async (asked) => otherBody(await contractOf(asked), asked.say()),
+};
 
 function subjectOf(about: MailAbout, body: Body, answered: IncomingFacts | undefined): string {
   const given = cleanLine(about.subject, LONGEST_SUBJECT);
@@ -176,7 +180,9 @@ export async function wordsOf(db: Db, app: App, about: MailAbout, today: string)
   const { language, locale } = await languageFor(db, settings, about);
   const said = await speaking(language);
   const voice = { said, locale };
-  const body = await bodyOf(db, app, { settings, voice }, about, today);
+  const own = settingFor<string>(settings, 'currency');
+  const say = (currency = own): Say => sayOf(app, settings, voice, currency);
+  const body = await BODIES[about.category]({ db, app, about, voice, today, say });
   const answered = about.incoming === null ? undefined : await incomingFacts(db, about.incoming);
   const message = cleanText(about.message).trim();
   const addressee = await defaultAddress(db, about);

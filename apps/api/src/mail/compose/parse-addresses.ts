@@ -39,39 +39,80 @@ interface Entry {
   readonly colon: boolean;
 }
 
-/** Cuts a list at commas and semicolons that stand neither in quotes nor in brackets. Undefined: one of them never ends. */
-function entriesOf(text: string): Entry[] | undefined {
-  const entries: Entry[] = [];
-  let [start, plain, after, colon] = [0, '', '', false];
-  let bracketed: string | undefined;
-  let place: 'plain' | 'quoted' | 'bracket' | 'after' = 'plain';
-  const end = (at: number) => {
-    const shown = text.slice(start, at).trim();
-    if (shown !== '') entries.push({ shown, plain: plain.trim(), bracketed, after: after.trim(), colon });
-    [start, plain, after, colon, bracketed, place] = [at + 1, '', '', false, undefined, 'plain'];
+type Place = 'plain' | 'quoted' | 'bracket' | 'after';
+
+/** Reads a list letter by letter. */
+class EntryReader {
+  readonly #entries: Entry[] = [];
+  readonly #text: string;
+  #at = 0;
+  #start = 0;
+  #plain = '';
+  #after = '';
+  #colon = false;
+  #bracketed: string | undefined;
+  #place: Place = 'plain';
+  /** What a letter means where it stands. */
+  readonly #steps: Readonly<Record<Place, (letter: string) => void>> = {
+    quoted: (letter) => {
+      if (letter === '\\' && this.#at + 1 < this.#text.length) this.#plain += this.#text.charAt(++this.#at);
+      else if (letter === '"') this.#place = 'plain';
+      else this.#plain += letter;
+    },
+    bracket: (letter) => {
+      if (letter === '>') this.#place = 'after';
+      else this.#bracketed = (this.#bracketed ?? '') + letter;
+    },
+    after: (letter) => {
+      if (letter === ',' || letter === ';') this.#end();
+      else this.#after += letter;
+    },
+    plain: (letter) => {
+      if (letter === ',' || letter === ';') this.#end();
+      else if (letter === '"') this.#place = 'quoted';
+      else if (letter === '<') [this.#bracketed, this.#place] = ['', 'bracket'];
+      else {
+        this.#colon ||= letter === ':';
+        this.#plain += letter;
+      }
+    },
   };
-  for (let at = 0; at < text.length; at++) {
-    const letter = text.charAt(at);
-    if (place === 'quoted') {
-      if (letter === '\\' && at + 1 < text.length) plain += text.charAt(++at);
-      else if (letter === '"') place = 'plain';
-      else plain += letter;
-    } else if (place === 'bracket') {
-      if (letter === '>') place = 'after';
-      else bracketed = (bracketed ?? '') + letter;
-    } else if (letter === ',' || letter === ';') end(at);
-    else if (place === 'after') after += letter;
-    else if (letter === '"') place = 'quoted';
-    else if (letter === '<') [bracketed, place] = ['', 'bracket'];
-    else {
-      colon ||= letter === ':';
-      plain += letter;
-    }
+
+  constructor(text: string) {
+    this.#text = text;
   }
-  if (place === 'quoted' || place === 'bracket') return undefined;
-  end(text.length);
-  return entries;
+
+  #end(): void {
+    const shown = this.#text.slice(this.#start, this.#at).trim();
+    if (shown !== '')
+      this.#entries.push({
+        shown,
+        plain: this.#plain.trim(),
+        bracketed: this.#bracketed,
+        after: this.#after.trim(),
+        colon: this.#colon,
+      });
+    this.#start = this.#at + 1;
+    [this.#plain, this.#after, this.#colon, this.#bracketed, this.#place] = [
+      '',
+      '',
+      false,
+      undefined,
+      'plain',
+    ];
+  }
+
+  /** Undefined: a quote or a bracket never ends. */
+  read(): Entry[] | undefined {
+    for (; this.#at < this.#text.length; this.#at++) this.#steps[this.#place](this.#text.charAt(this.#at));
+    if (this.#place === 'quoted' || this.#place === 'bracket') return undefined;
+    this.#end();
+    return this.#entries;
+  }
 }
+
+/** Cuts a list at commas and semicolons that stand neither in quotes nor in brackets. Undefined: one of them never ends. */
+const entriesOf = (text: string): Entry[] | undefined => new EntryReader(text).read();
 
 const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
 

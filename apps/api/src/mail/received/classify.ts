@@ -65,25 +65,11 @@ function bounceInWords(mail: ParsedMail, envelopeFrom: string | null): readonly 
   return daemon && says ? textOutcomes(mail.text, failedRecipients) : null;
 }
 
-/**
- * Tells what kind of message it is. `from` is the sender of its envelope, empty for none, null when it is not known (then
- * Return-Path tells). The first that applies: it goes in circles, a complaint, a report of machines, a report in words, an
- * answer of a machine, an answer, a message.
- */
-export function classify(mail: ParsedMail, envelope: { readonly from: string | null }): Classification {
+type As = (kind: MailKind, why: string, rest?: Partial<Classification>) => Classification;
+
+/** What machines report of our mail; null when it is no report. */
+function reported(mail: ParsedMail, envelopeFrom: string | null, as: As): Classification | null {
   const { headers, reports } = mail;
-  const as = (kind: MailKind, why: string, rest: Partial<Classification> = {}): Classification => ({
-    kind,
-    why,
-    selfMade: isSelfMade(mail),
-    answer: mail.inReplyTo !== null || mail.references.length > 0 || REPLY_SUBJECT.test(mail.subject),
-    spam: headers.spam,
-    outcomes: [],
-    about: [],
-    ...rest,
-  });
-  if (headers.ours) return as('loop', 'We sent it ourselves.');
-  if (headers.received > MOST_RECEIVED) return as('loop', `It passed ${headers.received} servers.`);
   const about = reports.returnedMessageIds;
   if (reports.feedback !== null)
     return as('complaint', `A recipient reported our mail (${reports.feedback.type || 'abuse'}).`, { about });
@@ -95,14 +81,38 @@ export function classify(mail: ParsedMail, envelope: { readonly from: string | n
       : 'A mail server tells how our mail fares.';
     return as(failed ? 'bounce' : 'report', why, { outcomes, about });
   }
-  const outcomes = bounceInWords(mail, envelope.from);
+  const outcomes = bounceInWords(mail, envelopeFrom);
   if (outcomes !== null)
     return as('bounce', 'A mail server says that it could not deliver our mail.', {
       outcomes,
       about: about.length > 0 ? about : returnedIdsInText(mail.text),
     });
-  if (reports.disposition || /^multipart\/report\b/.test(headers.contentType))
-    return as('report', 'A report of a machine.', { about });
+  return reports.disposition || /^multipart\/report\b/.test(headers.contentType)
+    ? as('report', 'A report of a machine.', { about })
+    : null;
+}
+
+/**
+ * Tells what kind of message it is. `from` is the sender of its envelope, empty for none, null when it is not known (then
+ * Return-Path tells). The first that applies: it goes in circles, a complaint, a report of machines, a report in words, an
+ * answer of a machine, an answer, a message.
+ */
+export function classify(mail: ParsedMail, envelope: { readonly from: string | null }): Classification {
+  const { headers } = mail;
+  const as: As = (kind, why, rest = {}) => ({
+    kind,
+    why,
+    selfMade: isSelfMade(mail),
+    answer: mail.inReplyTo !== null || mail.references.length > 0 || REPLY_SUBJECT.test(mail.subject),
+    spam: headers.spam,
+    outcomes: [],
+    about: [],
+    ...rest,
+  });
+  if (headers.ours) return as('loop', 'We sent it ourselves.');
+  if (headers.received > MOST_RECEIVED) return as('loop', `It passed ${headers.received} servers.`);
+  const report = reported(mail, envelope.from, as);
+  if (report !== null) return report;
   const why = automatic(mail, envelope.from);
   if (why !== null) return as('auto_reply', why);
   if (mail.inReplyTo !== null || mail.references.length > 0) return as('reply', 'It answers a mail.');

@@ -46,10 +46,10 @@ const SIGN_INS_PER_MINUTE = 120;
 /** Without `refresh` where refresh tokens are not rotated. */
 const renewJson = { ...texts('access', 'refresh'), required: ['access'] };
 
-/** Every authentication route. Sign-in and token calls need nobody signed in, and do not mind. */
-export function authRoutes(app: App): Route[] {
-  const tokens = createTokens(app.env, app.now);
+type Tokens = ReturnType<typeof createTokens>;
 
+/** Signing in and out on screens. */
+function screenRoutes(app: App, tokens: Tokens): Route[] {
   async function login(call: Call): Promise<{ body: unknown }> {
     const body = call.body as CreateOf<typeof loginBody>;
     const { names, password } = credentialsOf(body);
@@ -61,22 +61,6 @@ export function authRoutes(app: App): Route[] {
     return loginAnswer(signed);
   }
 
-  async function pair(call: Call): Promise<{ body: unknown }> {
-    const body = call.body as CreateOf<typeof tokenBody>;
-    const { names, password } = credentialsOf(body);
-    const attempt = attemptOf(app, call.request, names);
-    const signed = await signIn(call, tokens, attempt, { password, code: body.code ?? '', via: 'api' });
-    if (typeof signed === 'string')
-      throw new HttpError(
-        401,
-        signed === 'wrong'
-          ? { detail: t('No active account found with the given credentials') }
-          : SECOND_FACTOR[signed],
-        { 'WWW-Authenticate': 'Bearer realm="api"' },
-      );
-    return { body: { access: signed.access, refresh: signed.refresh } };
-  }
-
   async function logout(call: Call): Promise<{ body: unknown }> {
     const { refresh } = (call.body ?? {}) as { refresh?: unknown };
     const given = [...bearerOf(call.request), ...(typeof refresh === 'string' ? [refresh] : [])];
@@ -84,19 +68,6 @@ export function authRoutes(app: App): Route[] {
     return { body: { detail: t('Successfully logged out.') } };
   }
 
-  async function renew(call: Call): Promise<{ body: unknown }> {
-    const { refresh } = call.body as CreateOf<typeof refreshBody>;
-    return { body: await renewAccess(call, tokens, refresh) };
-  }
-
-  async function verify(call: Call): Promise<{ body: unknown }> {
-    const { token } = call.body as CreateOf<typeof verifyBody>;
-    await checkToken(app, tokens, token);
-    return { body: {} };
-  }
-
-  const own = { tag: SIGN_IN_TAG, access: 'signed-in', url: '/auth/user/', answer: userJson } as const;
-  const change = async (call: WriteCall) => ({ body: await changeProfile(call as WriteCall<object>) });
   return [
     {
       ...publicCall,
@@ -126,31 +97,71 @@ export function authRoutes(app: App): Route[] {
       answer: texts('detail'),
       run: logout,
     },
-    {
-      ...own,
-      method: 'GET',
-      operationId: 'authUserRead',
-      summary: 'The signed-in user',
-      run: async ({ user: { id }, db }) => ({ body: await readProfile(db, id) }),
-    },
-    {
-      ...own,
-      method: 'PUT',
-      operationId: 'authUserUpdate',
-      summary: 'Changes the own first and last name',
-      body: profileBody,
-      mode: 'patch',
-      write: change,
-    },
-    {
-      ...own,
-      method: 'PATCH',
-      operationId: 'authUserPartialUpdate',
-      summary: 'Changes the own first or last name',
-      body: profileBody,
-      mode: 'patch',
-      write: change,
-    },
+  ];
+}
+
+const own = { tag: SIGN_IN_TAG, access: 'signed-in', url: '/auth/user/', answer: userJson } as const;
+const change = async (call: WriteCall) => ({ body: await changeProfile(call as WriteCall<object>) });
+
+/** The signed-in user's own names. */
+const profileRoutes: Route[] = [
+  {
+    ...own,
+    method: 'GET',
+    operationId: 'authUserRead',
+    summary: 'The signed-in user',
+    run: async ({ user: { id }, db }) => ({ body: await readProfile(db, id) }),
+  },
+  {
+    ...own,
+    method: 'PUT',
+    operationId: 'authUserUpdate',
+    summary: 'Changes the own first and last name',
+    body: profileBody,
+    mode: 'patch',
+    write: change,
+  },
+  {
+    ...own,
+    method: 'PATCH',
+    operationId: 'authUserPartialUpdate',
+    summary: 'Changes the own first or last name',
+    body: profileBody,
+    mode: 'patch',
+    write: change,
+  },
+];
+
+/** Tokens, mostly for programs. */
+function tokenRoutes(app: App, tokens: Tokens): Route[] {
+  async function pair(call: Call): Promise<{ body: unknown }> {
+    const body = call.body as CreateOf<typeof tokenBody>;
+    const { names, password } = credentialsOf(body);
+    const attempt = attemptOf(app, call.request, names);
+    const signed = await signIn(call, tokens, attempt, { password, code: body.code ?? '', via: 'api' });
+    if (typeof signed === 'string')
+      throw new HttpError(
+        401,
+        signed === 'wrong'
+          ? { detail: t('No active account found with the given credentials') }
+          : SECOND_FACTOR[signed],
+        { 'WWW-Authenticate': 'Bearer realm="api"' },
+      );
+    return { body: { access: signed.access, refresh: signed.refresh } };
+  }
+
+  async function renew(call: Call): Promise<{ body: unknown }> {
+    const { refresh } = call.body as CreateOf<typeof refreshBody>;
+    return { body: await renewAccess(call, tokens, refresh) };
+  }
+
+  async function verify(call: Call): Promise<{ body: unknown }> {
+    const { token } = call.body as CreateOf<typeof verifyBody>;
+    await checkToken(app, tokens, token);
+    return { body: {} };
+  }
+
+  return [
     {
       ...publicCall,
       url: '/auth/token/refresh/',
@@ -189,6 +200,16 @@ export function authRoutes(app: App): Route[] {
       answer: renewJson,
       run: renew,
     },
+  ];
+}
+
+/** Every authentication route. Sign-in and token calls need nobody signed in, and do not mind. */
+export function authRoutes(app: App): Route[] {
+  const tokens = createTokens(app.env, app.now);
+  return [
+    ...screenRoutes(app, tokens),
+    ...profileRoutes,
+    ...tokenRoutes(app, tokens),
     ...firstAdminRoutes,
     ...emailRoutes,
     ...passwordRoutes(tokens),

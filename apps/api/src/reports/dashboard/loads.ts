@@ -64,6 +64,27 @@ export function fleetOf(settings: Settings, depots: readonly number[]): number |
   return depots.length === 0 ? null : sum;
 }
 
+const NO_LEG: Omit<LegRow, 'day' | 'out'> = { count: 0, pieces: 0, washup: 0, vehicles: 0 };
+
+/** One day from its two legs, out and back. */
+function dayOf(day: string, legs: readonly LegRow[], vehicles_available: number | null): NextDay {
+  const out = legs.find((one) => one.day === day && one.out) ?? NO_LEG;
+  const back = legs.find((one) => one.day === day && !one.out) ?? NO_LEG;
+  const vehicles_used = out.vehicles + back.vehicles;
+  return {
+    day,
+    weekday: weekday(day),
+    contracts_out: out.count,
+    contracts_back: back.count,
+    pieces_out: out.pieces,
+    pieces_back: back.pieces,
+    washup_pieces: back.washup,
+    vehicles_used,
+    vehicles_available,
+    over_capacity: vehicles_available !== null && vehicles_used > vehicles_available,
+  };
+}
+
 /** Today and the thirteen days after it. A vehicle is used by each trip of a day, out or back. */
 export async function nextDays(db: Db, on: On, settings: Settings): Promise<NextDay[]> {
   const leg = (out: boolean, date: string, positions: RawBuilder<unknown>, trips: string) => sql`
@@ -80,22 +101,5 @@ export async function nextDays(db: Db, on: On, settings: Settings): Promise<Next
           ({ id }) => id,
         );
   const vehicles_available = fleetOf(settings, depots);
-  return Array.from({ length: NEXT_DAYS }, (_, at): NextDay => {
-    const day = addDays(on.today, at);
-    const out = legs.find((one) => one.day === day && one.out);
-    const back = legs.find((one) => one.day === day && !one.out);
-    const vehicles_used = (out?.vehicles ?? 0) + (back?.vehicles ?? 0);
-    return {
-      day,
-      weekday: weekday(day),
-      contracts_out: out?.count ?? 0,
-      contracts_back: back?.count ?? 0,
-      pieces_out: out?.pieces ?? 0,
-      pieces_back: back?.pieces ?? 0,
-      washup_pieces: back?.washup ?? 0,
-      vehicles_used,
-      vehicles_available,
-      over_capacity: vehicles_available !== null && vehicles_used > vehicles_available,
-    };
-  });
+  return Array.from({ length: NEXT_DAYS }, (_, at) => dayOf(addDays(on.today, at), legs, vehicles_available));
 }

@@ -46,6 +46,7 @@ interface Rows {
   readonly contract: ContractPart | null;
   readonly depot: Named | null;
 }
+const NOTHING: Rows = { item: null, container: null, accessories: [], contract: null, depot: null };
 const read = (db: Db, { stockitem, container, accessory_1, accessory_2, contract, depot }: Wanted) =>
   db.one<Rows>(sql`select
     (select jsonb_build_object('id', id, 'name', sku, 'active', active, 'weight', weight::text) from stockitem where id = ${stockitem}) as item,
@@ -71,6 +72,15 @@ function judgeContract(errors: FieldErrors, wanted: Wanted, contract: ContractPa
     errors['depot'] = [`${contract.name} is served from ${contract.depot}.`];
 }
 
+function judgeAccessories(errors: FieldErrors, wanted: Wanted, known: readonly Named[]): Named[] {
+  return [wanted.accessory_1, wanted.accessory_2].flatMap((id, n) => {
+    if (id === null) return [];
+    const found = known.find((one) => one.id === id);
+    judgePart(errors, `accessory_${n + 1}`, id, found);
+    return found === undefined ? [] : [found];
+  });
+}
+
 interface Judged {
   readonly parts: Parts | undefined;
   readonly errors: FieldErrors;
@@ -87,21 +97,16 @@ export async function judgeParts(
   names: Names = { stockitem: 'stockitem', container: 'container' },
 ): Promise<Judged> {
   const asked = wanted.depot ?? (wanted.contract === null ? fallback : undefined);
-  const rows = await read(db, { ...wanted, depot: asked });
+  const rows = (await read(db, { ...wanted, depot: asked })) ?? NOTHING;
   const errors: FieldErrors = {};
-  judgePart(errors, names.stockitem, wanted.stockitem, rows?.item);
-  judgePart(errors, names.container, wanted.container, rows?.container);
-  if (asked !== undefined) judgePart(errors, 'depot', asked, rows?.depot);
-  judgeContract(errors, wanted, rows?.contract ?? null);
-  const accessories = [wanted.accessory_1, wanted.accessory_2].flatMap((id, n) => {
-    if (id === null) return [];
-    const found = rows?.accessories.find((one) => one.id === id);
-    judgePart(errors, `accessory_${n + 1}`, id, found);
-    return found === undefined ? [] : [found];
-  });
-  const depot = asked ?? rows?.contract?.depot_id;
+  judgePart(errors, names.stockitem, wanted.stockitem, rows.item);
+  judgePart(errors, names.container, wanted.container, rows.container);
+  if (asked !== undefined) judgePart(errors, 'depot', asked, rows.depot);
+  judgeContract(errors, wanted, rows.contract);
+  const accessories = judgeAccessories(errors, wanted, rows.accessories);
+  const depot = asked ?? rows.contract?.depot_id;
   if (depot === undefined && wanted.contract === null) errors['depot'] = ['There is no active depot.'];
-  const whole = rows?.item && rows.container && depot !== undefined;
+  const whole = rows.item && rows.container && depot !== undefined;
   return {
     parts: whole ? { stockitem: rows.item, container: rows.container, accessories, depot } : undefined,
     errors,

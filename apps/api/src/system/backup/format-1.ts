@@ -54,10 +54,8 @@ const boundTo = (header: Buffer, frame: number, length: number): Buffer => {
 /** Whether a stream that begins with these bytes was sealed. */
 export const isSealed = (start: Buffer): boolean => start.subarray(0, MAGIC_LENGTH).equals(MAGIC);
 
-/** The stream that was sealed. Refuses with BackupError: a wrong passphrase, changed bytes, frames left out or moved, an end that is missing. */
-export async function* unseal(source: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
-  const reader = new ByteReader(source);
-  const header = await reader.take(HEADER_LENGTH);
+/** The key of the stream from its header; refuses a wrong passphrase and a header that was changed. */
+async function keyIn(header: Buffer, passphrase: string): Promise<Buffer> {
   if (header.length < HEADER_LENGTH) throw damaged('it ends within its first bytes');
   const [logN = 0, r = 0, p = 0] = header.subarray(MAGIC_LENGTH, MAGIC_LENGTH + 3);
   if (logN < 1 || r < 1 || p < 1 || logN > MOST.logN || r > MOST.r || p > MOST.p)
@@ -66,6 +64,26 @@ export async function* unseal(source: AsyncIterable<Buffer>, passphrase: string)
   const { key, check } = await keyOf(passphrase, salt, { logN, r, p });
   if (!timingSafeEqual(check, header.subarray(-CHECK_LENGTH)))
     throw new BackupError('The passphrase is not the one that this backup was encrypted with.');
+  return key;
+}
+
+/** Decrypts a frame; refuses one whose bytes were changed. */
+function opened(sealed: Buffer, size: number, key: Buffer, frame: number, bound: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(frame))
+    .setAAD(bound)
+    .setAuthTag(sealed.subarray(size));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(0, size)), decipher.final()]);
+  } catch (error) {
+    throw damaged('it was changed after it was written', error);
+  }
+}
+
+/** The stream that was sealed. Refuses with BackupError: a wrong passphrase, changed bytes, frames left out or moved, an end that is missing. */
+export async function* unseal(source: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
+  const reader = new ByteReader(source);
+  const header = await reader.take(HEADER_LENGTH);
+  const key = await keyIn(header, passphrase);
   for (let frame = 0; ; frame++) {
     const prefix = await reader.take(4);
     if (prefix.length < 4) throw damaged('its end is missing');
@@ -74,14 +92,7 @@ export async function* unseal(source: AsyncIterable<Buffer>, passphrase: string)
     if (size > FRAME) throw damaged('it was changed after it was written');
     const sealed = await reader.take(size + TAG_LENGTH);
     if (sealed.length < size + TAG_LENGTH) throw damaged('its end is missing');
-    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(frame))
-      .setAAD(boundTo(header, frame, length))
-      .setAuthTag(sealed.subarray(size));
-    try {
-      yield Buffer.concat([decipher.update(sealed.subarray(0, size)), decipher.final()]);
-    } catch (error) {
-      throw damaged('it was changed after it was written', error);
-    }
+    yield opened(sealed, size, key, frame, boundTo(header, frame, length));
     if (length >= LAST) break;
   }
   if ((await reader.some(1)).length > 0) throw damaged('something was added at its end');

@@ -40,6 +40,87 @@ const factsOf = (db: Db) =>
       age(d.datfrozenxid) as age, pg_size_pretty(pg_database_size(d.oid)) as size, pg_is_in_recovery() as standby
     from pg_database d where d.datname = current_database()`);
 
+/** What must hold, and what to say where it does not. */
+type Demand = readonly [holds: boolean, otherwise: Check];
+
+/** Without these acknowledged writes may be lost or spoilt, or the database stops. */
+const settingDemands = (found: Facts): Demand[] => [
+  [
+    found.version >= OLDEST_POSTGRES,
+    database.fail(`PostgreSQL ${found.version} is too old.`, `Upgrade it to ${OLDEST_POSTGRES} or later.`),
+  ],
+  [
+    !found.standby,
+    database.fail(
+      'DATABASE_URL leads to a standby, which takes no writes.',
+      'Lead it to the primary, or promote the standby.',
+    ),
+  ],
+  [
+    found.fsync === 'on',
+    database.fail('fsync is off: a power cut may destroy everything.', 'Set fsync = on.'),
+  ],
+  [
+    found.pages === 'on',
+    database.fail('full_page_writes is off: a power cut may spoil pages.', 'Set full_page_writes = on.'),
+  ],
+  [
+    found.commit !== 'off',
+    database.fail(
+      'synchronous_commit is off: a crash loses what people were told is saved.',
+      'Set synchronous_commit = on.',
+    ),
+  ],
+  [
+    found.encoding === 'UTF8',
+    database.fail(
+      `The database is in ${found.encoding}.`,
+      'Make one in UTF8, and move there by backup and restore.',
+    ),
+  ],
+  [
+    found.collation_made === found.collation_is,
+    database.fail(
+      `The rules of sorting changed under the indexes (${found.collation_made} to ${found.collation_is}): what is there may not be found.`,
+      'Run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION.',
+    ),
+  ],
+  [found.autovacuum === 'on', database.fail('autovacuum is off.', 'Set autovacuum = on.')],
+  [
+    found.age < XIDS / 2,
+    database.fail(
+      `The oldest rows are ${found.age} transactions old; at ${XIDS} the database stops.`,
+      'Run VACUUM FREEZE, and look for what holds it up: long transactions, forgotten replication slots.',
+    ),
+  ],
+];
+
+/** What an installation demands of a server of its own that ours has by its making. */
+const serverDemands = (found: Facts): Demand[] => [
+  [
+    found.checksums === 'on',
+    database.warn(
+      'Pages have no checksums: a disk that lies is not noticed.',
+      'Turn them on with pg_checksums while the server is stopped.',
+    ),
+  ],
+  [
+    found.archive !== 'off',
+    database.warn(
+      'archive_mode is off: after a loss one is back at the last backup.',
+      'Archive the log for recovery to any moment (docs/operation.md), unless your provider does.',
+    ),
+  ],
+];
+
+const connectionDemand = (found: Facts, nodes: number, wanted: number): Demand => [
+  wanted <= found.connections,
+  database.fail(
+    `${counted(nodes, 'node')} want${nodes === 1 ? 's' : ''} up to ${wanted} connections, and there are ${found.connections}.`,
+    'Raise max_connections, or lower DATABASE_POOL_SIZE.',
+  ),
+];
+
 /** Settings without which acknowledged writes may be lost or spoilt, and room for all nodes. `nodes`: how many use this database. */
 export async function databaseChecks(
   db: Db,
@@ -47,82 +128,14 @@ export async function databaseChecks(
 ): Promise<Check[]> {
   const found = await factsOf(db);
   if (found === undefined) return [];
-  const checks: Check[] = [];
-  const demand = (holds: boolean, bad: Check): void => void (holds || checks.push(bad));
-  demand(
-    found.version >= OLDEST_POSTGRES,
-    database.fail(`PostgreSQL ${found.version} is too old.`, `Upgrade it to ${OLDEST_POSTGRES} or later.`),
-  );
-  demand(
-    !found.standby,
-    database.fail(
-      'DATABASE_URL leads to a standby, which takes no writes.',
-      'Lead it to the primary, or promote the standby.',
-    ),
-  );
-  demand(
-    found.fsync === 'on',
-    database.fail('fsync is off: a power cut may destroy everything.', 'Set fsync = on.'),
-  );
-  demand(
-    found.pages === 'on',
-    database.fail('full_page_writes is off: a power cut may spoil pages.', 'Set full_page_writes = on.'),
-  );
-  demand(
-    found.commit !== 'off',
-    database.fail(
-      'synchronous_commit is off: a crash loses what people were told is saved.',
-      'Set synchronous_commit = on.',
-    ),
-  );
-  demand(
-    found.encoding === 'UTF8',
-    database.fail(
-      `The database is in ${found.encoding}.`,
-      'Make one in UTF8, and move there by backup and restore.',
-    ),
-  );
-  demand(
-    found.collation_made === found.collation_is,
-    database.fail(
-      `The rules of sorting changed under the indexes (${found.collation_made} to ${found.collation_is}): what is there may not be found.`,
-      'Run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION.',
-    ),
-  );
-  demand(found.autovacuum === 'on', database.fail('autovacuum is off.', 'Set autovacuum = on.'));
-  demand(
-    found.age < XIDS / 2,
-    database.fail(
-      `The oldest rows are ${found.age} transactions old; at ${XIDS} the database stops.`,
-      'Run VACUUM FREEZE, and look for what holds it up: long transactions, forgotten replication slots.',
-    ),
-  );
   const wanted = (poolSize + BESIDE_THE_POOL) * nodes;
-  demand(
-    wanted <= found.connections,
-    database.fail(
-      `${counted(nodes, 'node')} want${nodes === 1 ? 's' : ''} up to ${wanted} connections, and there are ${found.connections}.`,
-      'Raise max_connections, or lower DATABASE_POOL_SIZE.',
-    ),
-  );
-  if (!own) {
-    demand(
-      found.checksums === 'on',
-      database.warn(
-        'Pages have no checksums: a disk that lies is not noticed.',
-        'Turn them on with pg_checksums while the server is stopped.',
-      ),
-    );
-    demand(
-      found.archive !== 'off',
-      database.warn(
-        'archive_mode is off: after a loss one is back at the last backup.',
-        'Archive the log for recovery to any moment (docs/operation.md), unless your provider does.',
-      ),
-    );
-  }
+  const demands = [
+    ...settingDemands(found),
+    connectionDemand(found, nodes, wanted),
+    ...(own ? [] : serverDemands(found)),
+  ];
   const words = `PostgreSQL ${found.version}, ${found.size}, ${found.encoding}, ${found.collation}, ${found.connections} connections for up to ${wanted}.`;
-  return [database.ok(words), ...checks];
+  return [database.ok(words), ...demands.flatMap(([holds, otherwise]) => (holds ? [] : [otherwise]))];
 }
 
 /** Whether the tables are those of this release. */

@@ -26,31 +26,37 @@ export const rejectedIn = (errors: readonly NodemailerError[] = []): RejectedAdd
     permanent: responseCode !== undefined && responseCode >= 500,
   }));
 
+const isSignInRefused = ({ code, responseCode }: NodemailerError): boolean =>
+  code === 'EAUTH' || code === 'ENOAUTH' || WHO_ARE_YOU.has(responseCode ?? 0);
+
+/** What an answer of 5xx means that names no recipient. */
+function refusedFor(responseCode: number, command: string, text: string, cause: { cause: unknown }): Error {
+  if (BEFORE_THE_MESSAGE.has(command)) return new NotLetInError(String(responseCode), text, cause);
+  // 503 says that the session went wrong, not that the message is.
+  return responseCode === 503
+    ? new TryAgainError(text, cause)
+    : new RefusedError(String(responseCode), text, cause);
+}
+
 /**
  * What follows from an error of nodemailer. `gone` says that the whole message had been handed to the connection, its end
  * perhaps too: then only an answer of the server tells that it was not taken. Answers the result when every recipient was
  * turned away for good; throws TryAgainError, RefusedError, NotLetInError or UnclearOutcomeError otherwise.
  */
 export function outcomeOf(error: NodemailerError, gone: boolean): Sent {
-  const { code, command = '', responseCode, rejectedErrors, response } = error;
+  const { code, command = '', responseCode = 0, rejectedErrors = [], response } = error;
   const cause = { cause: error };
   const text = words(response ?? error.message);
-  if (responseCode !== undefined && responseCode >= 400 && responseCode < 500)
-    throw new TryAgainError(text, cause);
-  if (code === 'EAUTH' || code === 'ENOAUTH' || (responseCode !== undefined && WHO_ARE_YOU.has(responseCode)))
+  if (responseCode >= 400 && responseCode < 500) throw new TryAgainError(text, cause);
+  if (isSignInRefused(error))
     throw new NotLetInError(
-      String(responseCode ?? 'auth'),
+      String(error.responseCode ?? 'auth'),
       `The mail server did not let us in: ${text}`,
       cause,
     );
-  if (rejectedErrors !== undefined && rejectedErrors.length > 0)
+  if (rejectedErrors.length > 0)
     return { providerId: null, wireMessageId: null, rejected: rejectedIn(rejectedErrors) };
-  if (responseCode !== undefined && responseCode >= 500) {
-    if (BEFORE_THE_MESSAGE.has(command)) throw new NotLetInError(String(responseCode), text, cause);
-    // 503 says that the session went wrong, not that the message is.
-    if (responseCode === 503) throw new TryAgainError(text, cause);
-    throw new RefusedError(String(responseCode), text, cause);
-  }
+  if (responseCode >= 500) throw refusedFor(responseCode, command, text, cause);
   if (gone)
     throw new UnclearOutcomeError(
       'The connection to the mail server broke after the message was sent.',
@@ -68,7 +74,7 @@ export function signInProblem(error: NodemailerError): NotLetInError | TryAgainE
   const inner = (error.cause as NodeJS.ErrnoException | undefined)?.code ?? '';
   if (isCertificateProblem(`${error.code} ${inner}`) || /certificate|altnames/i.test(error.message))
     return new NotLetInError('certificate', t('The certificate is not trusted: {text}', { text }), cause);
-  if (error.code === 'EAUTH' || error.code === 'ENOAUTH' || WHO_ARE_YOU.has(error.responseCode ?? 0))
+  if (isSignInRefused(error))
     return new NotLetInError('auth', t('The sign-in was refused: {text}', { text }), cause);
   return new TryAgainError(t('The server does not answer: {text}', { text }), cause);
 }
