@@ -1,12 +1,7 @@
 /** The scans of one call: hires that they speak of are read once, judged by, and changed as the database is. */
 import { t } from '@hireyard/messages';
-import {
-  type Deed,
-  judgeDeed,
-  type Verdict,
-  withDeed,
-  type WorkHire,
-} from '@hireyard/domain/warehouse/warehouse';
+import type { Deed, Verdict, WorkHire } from '@hireyard/domain/warehouse/work';
+import { judgeDeed, withDeed } from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';

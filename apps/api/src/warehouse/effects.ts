@@ -1,6 +1,6 @@
 /** What a scan that counts does besides being written down; and what taking it back undoes. */
 import { t } from '@hireyard/messages';
-import type { Deed, Verdict, WorkHire } from '@hireyard/domain/warehouse/warehouse';
+import type { Deed, Verdict, WorkHire } from '@hireyard/domain/warehouse/work';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';

@@ -1,6 +1,6 @@
 /** Hires as the warehouse sees them: what of each is picked, packed, loaded, signed for and counted in (domain rules §14). */
 import type { Units } from '@hireyard/domain/contracts/count-in';
-import type { WorkGroup, WorkHire, WorkLine } from '@hireyard/domain/warehouse/warehouse';
+import type { WorkGroup, WorkHire, WorkLine } from '@hireyard/domain/warehouse/work';
 import { type Db, sql } from '../db/database.ts';
 import { LABEL_FIELDS } from '../stock/groups/source.ts';
 import { STARTING_STATE } from '../stock/groups/make.ts';

@@ -1,6 +1,6 @@
 /** Scans as they stand in the database: each once, with what became of it. */
 import type { OtherSide, ScanResult, WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
-import type { Verdict } from '@hireyard/domain/warehouse/warehouse';
+import type { Verdict } from '@hireyard/domain/warehouse/work';
 import { type Db, sql, type Tx } from '../db/database.ts';
 
 export interface Stored {

@@ -1,6 +1,6 @@
 /** GET warehouse/work/: the hires of a depot and day with all that a phone needs to go on by itself (domain rules §14). */
 import { t } from '@hireyard/messages';
-import type { WorkGroup } from '@hireyard/domain/warehouse/warehouse';
+import type { WorkGroup } from '@hireyard/domain/warehouse/work';
 import type {
   OpenConflict,
   WarehouseHire,

@@ -8,7 +8,8 @@ import {
   compareAttention,
   urgencyOf,
 } from './attention.ts';
-import { type AttentionFact, attentionWords, dayWords } from './attention-row.ts';
+import type { AttentionFact } from './attention-fact.ts';
+import { attentionWords, dayWords } from './attention-row.ts';
 import { addDays } from '../values/calendar.ts';
 
 const TODAY = '2027-03-10';

@@ -1,17 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONDITIONS, countedOf, NOTHING_COUNTED } from '../contracts/count-in.ts';
-import {
-  type Deed,
-  judgeDeed,
-  leftToPick,
-  type WorkGroup,
-  type WorkHire,
-  type WorkLine,
-  withDeed,
-  withoutDeed,
-  withShelf,
-} from './warehouse.ts';
+import type { Deed, WorkGroup, WorkHire, WorkLine } from './work.ts';
+import { judgeDeed, leftToPick, withDeed, withoutDeed, withShelf } from './warehouse.ts';
 
 const MUG = 7;
 const BOWL = 8;

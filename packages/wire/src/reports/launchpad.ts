@@ -1,7 +1,7 @@
 /** GET /launchpad/: the day at a glance (spec §7.4). A section that the caller may not view is null. */
 import { t } from '@hireyard/messages';
 import { ATTENTION_KINDS, type Urgency } from '@hireyard/domain/reports/attention';
-import type { FixPlace } from '@hireyard/domain/reports/attention-row';
+import type { FixPlace } from '@hireyard/domain/reports/attention-fact';
 import {
   amount,
   choice,

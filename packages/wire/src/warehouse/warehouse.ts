@@ -1,7 +1,7 @@
 /** Warehouse mode: what a phone takes along, the scans that it sends, and what became of each (domain rules §14). */
 import { t } from '@hireyard/messages';
 import { CONDITIONS } from '@hireyard/domain/contracts/count-in';
-import type { Outcome, WorkGroup, WorkHire } from '@hireyard/domain/warehouse/warehouse';
+import type { Outcome, WorkGroup, WorkHire } from '@hireyard/domain/warehouse/work';
 import { MOST_SCANNED } from '@hireyard/domain/warehouse/scan-code';
 import type { FieldErrors } from '../field/error.ts';
 import * as f from '../field.ts';

@@ -7,12 +7,8 @@ import {
   compareAttention,
   urgencyOf,
 } from '@hireyard/domain/reports/attention';
-import {
-  type AttentionContext,
-  type AttentionFact,
-  attentionWords,
-  type FixCall,
-} from '@hireyard/domain/reports/attention-row';
+import type { AttentionContext, AttentionFact, FixCall } from '@hireyard/domain/reports/attention-fact';
+import { attentionWords } from '@hireyard/domain/reports/attention-row';
 import { heads } from '@hireyard/wire/resource/heads';
 import type { AttentionGroup, AttentionRow, FixCallWire } from '@hireyard/wire/reports/launchpad';
 import { type Db, sql } from '../../db/database.ts';

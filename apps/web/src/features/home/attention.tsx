@@ -1,4 +1,4 @@
-import type { FixPlace } from '@hireyard/domain/reports/attention-row';
+import type { FixPlace } from '@hireyard/domain/reports/attention-fact';
 import { fromServer, t } from '@hireyard/messages';
 import type { AttentionGroup, AttentionRow } from '@hireyard/wire/reports/launchpad';
 import { useQueryClient } from '@tanstack/react-query';

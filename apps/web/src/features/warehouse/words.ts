@@ -1,7 +1,7 @@
 /** What the warehouse pages call things. */
 import { t } from '@hireyard/messages';
 import type { Condition } from '@hireyard/domain/contracts/count-in';
-import type { Stage } from '@hireyard/domain/warehouse/warehouse';
+import type { Stage } from '@hireyard/domain/warehouse/work';
 import { isWaiting, type KeptScan } from './queue/store.ts';
 import type { QueueState } from './queue/queue.ts';
 

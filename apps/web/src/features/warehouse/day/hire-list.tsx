@@ -1,5 +1,5 @@
 import { t, inSentence } from '@hireyard/messages';
-import type { Stage } from '@hireyard/domain/warehouse/warehouse';
+import type { Stage } from '@hireyard/domain/warehouse/work';
 import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';

@@ -1,5 +1,5 @@
 /** The day of a depot: what is left to pick, pack, load, deliver and count in. */
-import { type Stage, STAGES } from '@hireyard/domain/warehouse/warehouse';
+import { type Stage, STAGES } from '@hireyard/domain/warehouse/work';
 import { t } from '@hireyard/messages';
 import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useMemo, useState } from 'react';

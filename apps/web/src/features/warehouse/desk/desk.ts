@@ -1,6 +1,7 @@
 /** One day of one depot as a tab works on it: what is shown, what a scan does to it, and when the server is asked anew. */
 import { t } from '@hireyard/messages';
-import { judgeDeed, type Verdict } from '@hireyard/domain/warehouse/warehouse';
+import type { Verdict } from '@hireyard/domain/warehouse/work';
+import { judgeDeed } from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { FetchError } from '../../../lib/api/outcome.ts';
 import { isWaiting, type KeptScan, type KeptWork, type ScanStore } from '../queue/store.ts';

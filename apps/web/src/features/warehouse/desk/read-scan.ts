@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { readScan } from '@hireyard/domain/warehouse/scan-code';
 import { type Condition, countedOf } from '@hireyard/domain/contracts/count-in';
-import type { Stage, WorkGroup, WorkLine } from '@hireyard/domain/warehouse/warehouse';
+import type { Stage, WorkGroup, WorkLine } from '@hireyard/domain/warehouse/work';
 import type { WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { kilograms } from '../../../ui/scan/heavy-mark.tsx';
 import { hireAt } from './work.ts';

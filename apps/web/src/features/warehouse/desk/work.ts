@@ -1,17 +1,7 @@
 /** The work as a person sees it: what the server said last, with the scans of this device that it does not know yet. Pure. */
 import { CONDITIONS, countedOf } from '@hireyard/domain/contracts/count-in';
-import {
-  type Deed,
-  judgeDeed,
-  type Stage,
-  type Verdict,
-  withDeed,
-  withoutDeed,
-  withShelf,
-  type WorkGroup,
-  type WorkHire,
-  type WorkLine,
-} from '@hireyard/domain/warehouse/warehouse';
+import type { Deed, Stage, Verdict, WorkGroup, WorkHire, WorkLine } from '@hireyard/domain/warehouse/work';
+import { judgeDeed, withDeed, withoutDeed, withShelf } from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import type { KeptScan } from '../queue/store.ts';
 

@@ -2,7 +2,7 @@
  * What this device keeps for one person: scans that wait or were sent, and the work it took along. All in one IndexedDB; a scan is on the disk
  * before anybody hears of it (ADR 19).
  */
-import type { Verdict } from '@hireyard/domain/warehouse/warehouse';
+import type { Verdict } from '@hireyard/domain/warehouse/work';
 import type { ScanResult, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 

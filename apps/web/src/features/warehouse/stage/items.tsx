@@ -1,4 +1,4 @@
-import type { WorkGroup } from '@hireyard/domain/warehouse/warehouse';
+import type { WorkGroup } from '@hireyard/domain/warehouse/work';
 import { t } from '@hireyard/messages';
 import type { WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { useState } from 'react';

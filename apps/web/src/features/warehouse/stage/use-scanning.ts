@@ -1,6 +1,7 @@
 /** What scanning at a stage does: reads a code, counts it, tells the person, takes it back. */
 import { type Condition, countedOf } from '@hireyard/domain/contracts/count-in';
-import { judgeDeed, withDeed, type WorkGroup, type WorkHire } from '@hireyard/domain/warehouse/warehouse';
+import type { WorkGroup, WorkHire } from '@hireyard/domain/warehouse/work';
+import { judgeDeed, withDeed } from '@hireyard/domain/warehouse/warehouse';
 import { t } from '@hireyard/messages';
 import type { WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useRef, useState } from 'react';
