@@ -77,6 +77,28 @@ async function note(place: Place, ok: boolean, words: string): Promise<void> {
   if (why !== undefined) say(`  It could not be noted in the database: ${why}`);
 }
 
+function sayMissing({ manifest }: Made): void {
+  const { missing, missingFirst } = manifest.objects;
+  if (missing === 0) return;
+  say(`${counted(missing, 'file')} named in records, but missing from the store and so from the backup:`);
+  sayAll(missingFirst);
+}
+
+/** Proves a backup by restoring it, unless that is left out; notes one that is not what was backed up. */
+async function proves(
+  made: Made,
+  command: BackupCommand,
+  env: OperationEnv,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const wanted = command.verify ?? env.DATABASE_URL === undefined;
+  if (!wanted || (await verify(made.path, env, signal))) return true;
+  const again = await openPlace(env);
+  await note(again, false, 'It was made, and is not what was backed up.');
+  await again.close();
+  return false;
+}
+
 /** The backup that is written already. */
 let written: string | undefined;
 
@@ -113,18 +135,9 @@ async function make(command: BackupCommand, env: OperationEnv, signal: AbortSign
     await place.close();
   }
   sayMade(made, env, passphrase !== undefined);
-  const { missing, missingFirst } = made.manifest.objects;
-  if (missing > 0) {
-    say(`${counted(missing, 'file')} named in records, but missing from the store and so from the backup:`);
-    sayAll(missingFirst);
-  }
-  const proved =
-    (command.verify ?? env.DATABASE_URL === undefined) ? await verify(made.path, env, signal) : true;
-  if (!proved) {
-    const again = await openPlace(env);
-    await note(again, false, 'It was made, and is not what was backed up.');
-    await again.close();
-  }
+  const { missing } = made.manifest.objects;
+  sayMissing(made);
+  const proved = await proves(made, command, env, signal);
   // The old ones go only for one that is good.
   const gone = command.keep === undefined || !proved ? [] : await keepNewest(folder, command.keep);
   if (gone.length > 0) say(`Removed: ${gone.join(', ')}`);

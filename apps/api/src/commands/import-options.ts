@@ -28,40 +28,52 @@ Options:
 
 See docs/importing.md for the columns of each kind.`;
 
-/** Reads the arguments after the command's name; 'help', or a message when they can't be followed. */
-export function parseCommand(args: readonly string[]): ImportCommand | 'help' | { readonly wrong: string } {
-  let parsed: ReturnType<typeof parse>;
-  try {
-    parsed = parse(args);
-  } catch (error) {
-    return { wrong: (error as Error).message };
-  }
-  const { values, positionals } = parsed;
-  if (values.help) return 'help';
+type Values = ReturnType<typeof parse>['values'];
+type Wrong = { readonly wrong: string };
+
+/** What does not go with the kind, or is missing for it. */
+function wrongCompanion(name: KindName, { companion }: Kind, values: Values): Wrong | undefined {
+  for (const option of ['headers', 'accounts'] as const)
+    if (values[option] !== undefined && companion?.option !== option)
+      return { wrong: `--${option} does not go with ${name}.` };
+  return companion?.needed && values[companion.option] === undefined
+    ? { wrong: `${name} need --${companion.option} <file.csv>.` }
+    : undefined;
+}
+
+function wrongShift(name: KindName, shift: string): Wrong | undefined {
+  if (!/^-?\d{1,5}$/.test(shift)) return { wrong: '--shift-days takes a whole number of days.' };
+  return shift !== '0' && name !== 'orders' ? { wrong: '--shift-days goes with orders only.' } : undefined;
+}
+
+function commandOf({ values, positionals }: ReturnType<typeof parse>): ImportCommand | Wrong {
   const [name, file, ...rest] = positionals;
   if (name === undefined || file === undefined) return { wrong: 'A kind and a file are needed.' };
   if (!isKind(name))
     return { wrong: `There is no kind "${name}". Kinds are ${Object.keys(kinds).join(', ')}.` };
   if (rest.length > 0) return { wrong: `One file at a time: ${rest.join(', ')} is too much.` };
   const kind: Kind = kinds[name];
-  for (const option of ['headers', 'accounts'] as const) {
-    if (values[option] !== undefined && kind.companion?.option !== option)
-      return { wrong: `--${option} does not go with ${name}.` };
-  }
-  const companion = kind.companion && values[kind.companion.option];
-  if (kind.companion?.needed && companion === undefined)
-    return { wrong: `${name} need --${kind.companion.option} <file.csv>.` };
   const shift = values['shift-days'] ?? '0';
-  if (!/^-?\d{1,5}$/.test(shift)) return { wrong: '--shift-days takes a whole number of days.' };
-  if (shift !== '0' && name !== 'orders') return { wrong: '--shift-days goes with orders only.' };
+  const wrong = wrongCompanion(name, kind, values) ?? wrongShift(name, shift);
+  if (wrong !== undefined) return wrong;
   return {
     kind: name,
     file,
-    companion,
+    companion: kind.companion && values[kind.companion.option],
     dryRun: values['dry-run'] ?? false,
     leaveOut: values['leave-out'] ?? [],
     shiftDays: Number(shift),
   };
+}
+
+/** Reads the arguments after the command's name; 'help', or a message when they can't be followed. */
+export function parseCommand(args: readonly string[]): ImportCommand | 'help' | { readonly wrong: string } {
+  try {
+    const parsed = parse(args);
+    return parsed.values.help ? 'help' : commandOf(parsed);
+  } catch (error) {
+    return { wrong: (error as Error).message };
+  }
 }
 
 function parse(args: readonly string[]) {

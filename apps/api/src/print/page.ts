@@ -161,6 +161,43 @@ export async function openBinder(
   };
 }
 
+/** A text as it is, or its beginning with "…" where it is too long. */
+function cutTo(text: string, room: number, measure: Measure): string {
+  if (measure(text) <= room) return text;
+  let [fits, tooLong] = [0, text.length];
+  while (tooLong - fits > 1) {
+    const middle = (fits + tooLong) >> 1;
+    if (measure(`${text.slice(0, middle)}…`) <= room) fits = middle;
+    else tooLong = middle;
+  }
+  return `${text.slice(0, fits).trimEnd()}…`;
+}
+
+/** Puts a line under every page, with its number of all. */
+function drawFeet(paper: Paper, doc: PDFKit.PDFDocument, foot: string, speaking: Speaking): void {
+  const { left, width } = paper;
+  const pageHeight = doc.page.height;
+  const { start, count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(start + page);
+    const grey = { size: 7.5, colour: '#555555' };
+    const room = width - 100;
+    // a second line stands above the first, in the room that is kept free
+    const lines = paper.wrap(foot, { width: room, size: grey.size }).slice(0, 2);
+    paper.y = pageHeight - MARGIN - (lines.length - 1) * FOOT_LINE;
+    for (const [n, line] of lines.entries()) {
+      if (n > 0) paper.y += FOOT_LINE;
+      paper.write(line, { x: left, width: room, ...grey });
+    }
+    paper.write(speaking.t('Page {page} of {count}', { page: page + 1, count }), {
+      x: left + width - 90,
+      width: 90,
+      right: true,
+      ...grey,
+    });
+  }
+}
+
 /** Begins on a new page. `close`: once all pages have their foot. */
 function paperOn(
   doc: PDFKit.PDFDocument,
@@ -172,23 +209,14 @@ function paperOn(
   addPage();
   const { width: pageWidth, height: pageHeight } = doc.page;
   const width = pageWidth - 2 * MARGIN;
-  const fit = (text: string, room: number): string => {
-    if (doc.widthOfString(text) <= room) return text;
-    let [fits, tooLong] = [0, text.length];
-    while (tooLong - fits > 1) {
-      const middle = (fits + tooLong) >> 1;
-      if (doc.widthOfString(`${text.slice(0, middle)}…`) <= room) fits = middle;
-      else tooLong = middle;
-    }
-    return `${text.slice(0, fits).trimEnd()}…`;
-  };
+  const measure: Measure = (text) => doc.widthOfString(text);
   const paper: Paper = {
     left: MARGIN,
     width,
     y: MARGIN,
     write(text, { x, width: room, right, size = 8, bold, colour = 'black', link }) {
       doc.font(bold ? 'bold' : 'regular').fontSize(size);
-      const shown = fit(clean(text), room);
+      const shown = cutTo(clean(text), room, measure);
       const at = right ? x + room - doc.widthOfString(shown) : x;
       doc.fillColor(colour).text(shown, at, paper.y, {
         lineBreak: false,
@@ -197,7 +225,6 @@ function paperOn(
     },
     wrap(text, { width: room, size = 8, bold }) {
       doc.font(bold ? 'bold' : 'regular').fontSize(size);
-      const measure: Measure = (part) => doc.widthOfString(part);
       return text.split(/\r\n|\r|\n/).flatMap((part) => {
         const shown = clean(part.replaceAll('\t', ' '));
         return measure(shown) <= room ? [shown] : wrapped(shown, room, measure);
@@ -239,25 +266,7 @@ function paperOn(
       return true;
     },
     async finish(foot) {
-      const { start, count } = doc.bufferedPageRange();
-      for (let page = 0; page < count; page++) {
-        doc.switchToPage(start + page);
-        const grey = { size: 7.5, colour: '#555555' };
-        const room = width - 100;
-        // a second line stands above the first, in the room that is kept free
-        const lines = paper.wrap(foot, { width: room, size: grey.size }).slice(0, 2);
-        paper.y = pageHeight - MARGIN - (lines.length - 1) * FOOT_LINE;
-        for (const [n, line] of lines.entries()) {
-          if (n > 0) paper.y += FOOT_LINE;
-          paper.write(line, { x: MARGIN, width: room, ...grey });
-        }
-        paper.write(speaking.t('Page {page} of {count}', { page: page + 1, count }), {
-          x: MARGIN + width - 90,
-          width: 90,
-          right: true,
-          ...grey,
-        });
-      }
+      drawFeet(paper, doc, foot, speaking);
       return close();
     },
   };

@@ -34,15 +34,15 @@ export interface Person {
   readonly orders: readonly string[];
 }
 
-/** All that is about a customer, by links; by words only mail to and from his addresses. Undefined when there is none. */
-export async function personOf(db: Db, id: number): Promise<Person | undefined> {
-  const row = await db.one<{ name: string; street: string }>(
-    sql`select name, trim(address_1) as street from customer where id = ${id}`,
-  );
-  if (row === undefined) return undefined;
-  const words = await wordsOf(db, id);
-  const ids = async (query: RawBuilder<{ id: number }>) => (await db.rows(query)).map((one) => one.id);
-  const among = (some: readonly number[]) => sql`= any (${[...some]}::int[])`;
+type Ids = readonly number[];
+
+const idsOf = async (db: Db, query: RawBuilder<{ id: number }>): Promise<number[]> =>
+  (await db.rows(query)).map((one) => one.id);
+const among = (some: Ids) => sql`= any (${[...some]}::int[])`;
+
+/** The accounts and contracts that are a customer's, and what hangs on these. */
+async function ownOf(db: Db, id: number) {
+  const ids = (query: RawBuilder<{ id: number }>) => idsOf(db, query);
   const accounts = await ids(sql`
     select a.id from account a where a.lead_customer_id = ${id}
       and not exists (select from account_customer m where m.account_id = a.id and m.customer_id <> ${id}) order by a.id`);
@@ -54,22 +54,40 @@ export async function personOf(db: Db, id: number): Promise<Person | undefined> 
   );
   const ofContracts = (table: string) =>
     ids(sql`select id from ${sql.table(table)} where contract_id ${among(contracts)} order by id`);
-  const [lines, damages, changes, requests, invoices] = [
-    await ofContracts('contract_line'),
-    await ofContracts('damage'),
-    await ofContracts('change_request'),
-    await ofContracts('payment_request'),
-    await ofContracts('invoice'),
-  ];
-  const refunds = await ids(
-    sql`select id from refund_request where paymentrequest_id ${among(requests)} order by id`,
-  );
-  const payments = await ids(
-    sql`select id from money_transaction where payment_request_id ${among(requests)}`,
-  );
-  const overrides = await ids(
-    sql`select id from credit_override where account_id ${among(accounts)} order by id`,
-  );
+  return {
+    accounts,
+    contracts,
+    contacts,
+    lines: await ofContracts('contract_line'),
+    damages: await ofContracts('damage'),
+    changes: await ofContracts('change_request'),
+    requests: await ofContracts('payment_request'),
+    invoices: await ofContracts('invoice'),
+  };
+}
+type Own = Awaited<ReturnType<typeof ownOf>>;
+
+/** The refunds and movements of his requests, and what his accounts may owe beyond their limits. */
+async function moneyOf(db: Db, { accounts, requests }: Own) {
+  return {
+    refunds: await idsOf(
+      db,
+      sql`select id from refund_request where paymentrequest_id ${among(requests)} order by id`,
+    ),
+    payments: await idsOf(
+      db,
+      sql`select id from money_transaction where payment_request_id ${among(requests)}`,
+    ),
+    overrides: await idsOf(
+      db,
+      sql`select id from credit_override where account_id ${among(accounts)} order by id`,
+    ),
+  };
+}
+
+/** Mail to and from him: by links, and by his addresses. */
+async function correspondence(db: Db, id: number, words: Words, own: Own, refunds: Ids) {
+  const { accounts, contracts, requests } = own;
   const mails = await mailsOf(
     db,
     'sesmail',
@@ -85,56 +103,72 @@ export async function personOf(db: Db, id: number): Promise<Person | undefined> 
     sql`coalesce(customer_id = ${id}, false) or coalesce(contract_id ${among(contracts)}, false)`,
     [sql`source`, sql`concat_ws(', ', nullif(reply_to, ''), destination)`],
   );
-  const intakes =
-    await ids(sql`select id from mail_intake i where lower(envelope_from) = any (${[...words.emails]}::text[])
-    and not exists (select from sesmail_incoming m where m.intake_id = i.id) order by id`);
-  const records: Standing = {
-    'customer.customer': [id],
-    'account.account': accounts,
-    'account.creditoverride': overrides,
-    'contract.contract': contracts,
-    'contract.contractstock': lines,
-    'contract.damage': damages,
-    'comms.changerequest': changes,
-    'comms.sesmail': mails.whole,
-    'comms.sesmail_incoming': incoming.whole,
-    'accounting.paymentrequest': requests,
-    'accounting.refundrequest': refunds,
-    'accounting.invoice': invoices,
-    'accounting.transaction': payments,
-  };
-  const notes = await ids(
+  const intakes = await idsOf(
+    db,
+    sql`select id from mail_intake i where lower(envelope_from) = any (${[...words.emails]}::text[])
+    and not exists (select from sesmail_incoming m where m.intake_id = i.id) order by id`,
+  );
+  return { mails, incoming, intakes };
+}
+
+/** Notes, files and documents that stand on his records. */
+async function attachedTo(db: Db, records: Standing, { accounts, contracts }: Own) {
+  const notes = await idsOf(
+    db,
     sql`select id from note where ${standsOn(records, sql`content_type`, sql`object_id`)} order by id`,
   );
   // What came with his mails goes with them, where nothing else names it.
   const { 'comms.sesmail_incoming': _, ...uploaded } = records;
-  const files = await ids(sql`select f.id from file f join contenttype k on k.id = f.content_type_id
-    where ${standsOn(uploaded, sql`k.app_label || '.' || k.model`, sql`f.object_id`)} order by f.id`);
-  const documents = await ids(
+  const files = await idsOf(
+    db,
+    sql`select f.id from file f join contenttype k on k.id = f.content_type_id
+    where ${standsOn(uploaded, sql`k.app_label || '.' || k.model`, sql`f.object_id`)} order by f.id`,
+  );
+  const documents = await idsOf(
+    db,
     sql`select id from contract_document where contract_id ${among(contracts)} or account_id ${among(accounts)} order by id`,
   );
-  const orders = await db.rows<{ number: string }>(
-    sql`select external_id as number from shop_link where kind = 'order' and contract_id ${among(contracts)}`,
+  return { notes, files, documents };
+}
+
+/** All that is about a customer, by links; by words only mail to and from his addresses. Undefined when there is none. */
+export async function personOf(db: Db, id: number): Promise<Person | undefined> {
+  const row = await db.one<{ name: string; street: string }>(
+    sql`select name, trim(address_1) as street from customer where id = ${id}`,
   );
+  if (row === undefined) return undefined;
+  const words = await wordsOf(db, id);
+  const own = await ownOf(db, id);
+  const { payments, ...money } = await moneyOf(db, own);
+  const mail = await correspondence(db, id, words, own, money.refunds);
+  const records: Standing = {
+    'customer.customer': [id],
+    'account.account': own.accounts,
+    'account.creditoverride': money.overrides,
+    'contract.contract': own.contracts,
+    'contract.contractstock': own.lines,
+    'contract.damage': own.damages,
+    'comms.changerequest': own.changes,
+    'comms.sesmail': mail.mails.whole,
+    'comms.sesmail_incoming': mail.incoming.whole,
+    'accounting.paymentrequest': own.requests,
+    'accounting.refundrequest': money.refunds,
+    'accounting.invoice': own.invoices,
+    'accounting.transaction': payments,
+  };
+  const attached = await attachedTo(db, records, own);
+  const orders = await db.rows<{ number: string }>(
+    sql`select external_id as number from shop_link where kind = 'order' and contract_id ${among(own.contracts)}`,
+  );
+  const { invoices: _, ...theirs } = own;
   return {
     id,
     ...row,
     words,
-    accounts,
-    contracts,
-    contacts,
-    lines,
-    damages,
-    overrides,
-    mails,
-    incoming,
-    intakes,
-    changes,
-    notes,
-    files,
-    documents,
-    requests,
-    refunds,
+    ...theirs,
+    ...money,
+    ...mail,
+    ...attached,
     orders: orders.map(({ number }) => number),
   };
 }

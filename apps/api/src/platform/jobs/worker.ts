@@ -111,6 +111,69 @@ async function startRepeating(app: App, handlers: Handlers): Promise<void> {
       });
 }
 
+/** Runs the work again when it is asked for while it runs, and never twice at once. */
+function oneAtATime(work: () => Promise<void>, onError: (error: unknown) => void, over: AbortSignal) {
+  let running: Promise<void> | undefined;
+  let again = false;
+  function wake(): void {
+    again = true;
+    if (over.aborted || running !== undefined) return;
+    again = false;
+    running = work()
+      .catch(onError)
+      .finally(() => {
+        running = undefined;
+        if (again) wake();
+      });
+  }
+  return { wake, running: () => running };
+}
+
+/** The jobs of a worker: `look` takes what is due for as long as a place is free. */
+function openPlaces(
+  app: App,
+  known: Handlers,
+  worker: number,
+  {
+    concurrency,
+    run,
+    closing,
+    onError,
+  }: {
+    readonly concurrency: number;
+    readonly run: RunOptions;
+    readonly closing: AbortSignal;
+    readonly onError: (error: unknown) => void;
+  },
+) {
+  const running = new Map<Promise<void>, string>();
+  const tokens = new Set<string>();
+
+  /** One topic never has all places: a service that does not answer must not keep everything else waiting. */
+  function free(): Handlers {
+    const most = Math.max(1, concurrency - 1);
+    const count = (topic: string) => [...running.values()].filter((one) => one === topic).length;
+    return new Map([...known].filter(([topic]) => count(topic) < most));
+  }
+
+  async function look(): Promise<void> {
+    while (!closing.aborted && running.size < concurrency) {
+      const claimed = await take(app, free(), run.leaseSeconds, worker);
+      if (claimed === undefined) return;
+      if (closing.aborted) return putBack(app, claimed);
+      tokens.add(claimed.token);
+      const work = runJob(app, handlerOf(known, claimed), claimed, run).finally(() => {
+        running.delete(work);
+        tokens.delete(claimed.token);
+        looking.wake();
+      });
+      running.set(work, claimed.job.topic);
+    }
+  }
+  const looking = oneAtATime(look, onError, closing);
+  return { running, tokens, looking };
+}
+
 /** Runs jobs until the answer's `stop` is called. Any number of processes may do so on one database. */
 export async function startWorker(
   app: App,
@@ -121,6 +184,9 @@ export async function startWorker(
   const onError = options.onError ?? (() => undefined);
   const known = byTopic(handlers);
   const stopping = new AbortController();
+  const closing = new AbortController();
+  const missing: Missing = new Map();
+  const worker = randomInt(1, 2 ** 31 - 1);
   const run: RunOptions = {
     ...options,
     leaseSeconds,
@@ -128,51 +194,16 @@ export async function startWorker(
     onError: (error, { job }) => onError(error, job.topic),
     stopping: stopping.signal,
   };
-  const running = new Map<Promise<void>, string>();
-  const tokens = new Set<string>();
-  const closing = new AbortController();
-  const missing: Missing = new Map();
-  const worker = randomInt(1, 2 ** 31 - 1);
-  let looking: Promise<void> | undefined;
-  let again = false;
-
-  /** One topic never has all places: a service that does not answer must not keep everything else waiting. */
-  function free(): Handlers {
-    const most = Math.max(1, concurrency - 1);
-    const count = (topic: string) => [...running.values()].filter((one) => one === topic).length;
-    return new Map([...known].filter(([topic]) => count(topic) < most));
-  }
-
-  async function look(): Promise<void> {
-    while (!closing.signal.aborted && running.size < concurrency) {
-      const claimed = await take(app, free(), leaseSeconds, worker);
-      if (claimed === undefined) return;
-      if (closing.signal.aborted) return putBack(app, claimed);
-      tokens.add(claimed.token);
-      const work = runJob(app, handlerOf(known, claimed), claimed, run).finally(() => {
-        running.delete(work);
-        tokens.delete(claimed.token);
-        wake();
-      });
-      running.set(work, claimed.job.topic);
-    }
-  }
-  /** Looks for work; asked while it looks, it looks once more. */
-  function wake(): void {
-    again = true;
-    if (closing.signal.aborted || looking !== undefined) return;
-    again = false;
-    looking = look()
-      .catch(onError)
-      .finally(() => {
-        looking = undefined;
-        if (again) wake();
-      });
-  }
+  const { running, tokens, looking } = openPlaces(app, known, worker, {
+    concurrency,
+    run,
+    closing: closing.signal,
+    onError,
+  });
 
   let reclaiming: Promise<void> | undefined;
   const poll = (): void => {
-    wake();
+    looking.wake();
     reclaiming ??= reclaimLost(app, known, missing, { own: { worker, tokens }, onGivenUp: options.onGivenUp })
       .catch(onError)
       .finally(() => {
@@ -181,7 +212,7 @@ export async function startWorker(
   };
   const pulseless = await app.db.pulse(worker);
   await startRepeating(app, known);
-  const deaf = await app.db.listen(CHANNEL, (topic) => known.has(topic) && wake(), wake);
+  const deaf = await app.db.listen(CHANNEL, (topic) => known.has(topic) && looking.wake(), looking.wake);
   const timer = setInterval(poll, pollSeconds * 1000);
   poll();
   return {
@@ -191,7 +222,7 @@ export async function startWorker(
       // From the beginning: a database that does not answer takes its time with all that follows.
       const grace = setTimeout(() => stopping.abort(), graceSeconds * 1000);
       await deaf();
-      await looking;
+      await looking.running();
       await reclaiming;
       await Promise.all(running.keys());
       clearTimeout(grace);
