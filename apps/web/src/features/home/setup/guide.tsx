@@ -143,7 +143,7 @@ function Extras({ state }: { readonly state: SetupState }) {
   return (
     <Stack gap={4} className="hy-setup-extras hy-card-foot hy-size-table">
       <h3>{t('At any time')}</h3>
-      <Columns as="ul" min={240} gap={4}>
+      <Columns as="ul" min={240} gap={8}>
         {extras.map((one) => (
           <Row key={one} as="li" gap={4}>
             <Link to={EXTRAS[one].to}>{EXTRAS[one].label}</Link>
