@@ -56,3 +56,20 @@ test('no class is declared by the style sheets of two features', () => {
   const twice = [...owners(sheets)].filter(([, folders]) => shared(folders));
   expect(twice.map(([name, folders]) => `${name}: ${[...folders].join(', ')}`)).toEqual([]);
 });
+
+/** Made of a prefix and a value: colours of states, gaps, alignment, density. */
+const COMPOSED = /^hy-(c|gap|align|justify|comfortable|compact)(-|$)/;
+
+test('every class that a sheet describes is given to something', () => {
+  const text = globSync('**/*.{ts,tsx}', { cwd: src })
+    .map((file) => readFileSync(join(src, file), 'utf8'))
+    .join('\n');
+  const given = new Set(text.match(/(?<![\w-])hy-[\w-]+/g));
+  const idle = globSync('**/*.css', { cwd: src }).flatMap((file) =>
+    [...new Set(readFileSync(join(src, file), 'utf8').match(/(?<=\.)hy-[\w-]+/g))]
+      .filter((name) => !given.has(name) && !COMPOSED.test(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(given.size).toBeGreaterThan(300);
+  expect(idle).toEqual([]);
+});

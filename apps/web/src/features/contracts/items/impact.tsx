@@ -73,7 +73,7 @@ export default function LinesImpact({ contract, lines, state, typed, considered 
   const stands = typed !== undefined && lines.some((line) => line.id === typed.id) ? typed : undefined;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- nothing is done here: the press only leaves the focus where it is
-    <div className="hy-stack" onMouseDown={stay}>
+    <div className="hy-stack hy-imp-stay" onMouseDown={stay}>
       <EditImpact contract={contract} question={unsavedLines(state, stands, considered)} idle={idleText}>
         {stands && (
           <>
