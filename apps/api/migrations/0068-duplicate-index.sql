@@ -1,0 +1,2 @@
+-- contract_by_created begins with the same column.
+drop index contract_created;
