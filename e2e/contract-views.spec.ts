@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { dayFrom, openBusiness } from './business.ts';
-import { settled, shown, toast, violations } from './pages.ts';
+import { complaints, settled, shown, toast, violations } from './pages.ts';
 import { adminSession, SECOND } from './people.ts';
 
 test.use({ storageState: adminSession });
@@ -179,6 +179,18 @@ test('the timeline groups hires in lanes, and a bar opens beside it', async ({ p
   await expect(shown(page).getByRole('complementary')).toContainText(hires[0]?.contract_number ?? '');
   await bars.first().press('ArrowRight');
   await expect(page).toHaveURL(/date=/);
+});
+
+test('a board that is higher than its cards shows all of a column, step by step @phone', async ({ page }) => {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: size?.width ?? 390, height: 3000 });
+  const said = complaints(page);
+  await page.goto('/contract/quotes?layout=board');
+  const cards = () => shown(page).locator('.hy-bd-card:not(.hy-skeleton-row)').count();
+  await expect.poll(cards).toBeGreaterThan(30);
+  await settled(page);
+  await expect(shown(page).getByText('This page could not be shown')).toHaveCount(0);
+  expect(said).toEqual([]);
 });
 
 test('what a colleague moves appears on the board and in the table without a reload, and without asking again and again', async ({

@@ -2,7 +2,7 @@ import type { BoardCard, BoardColumn } from '@hireyard/wire/contracts/views';
 import type { Move } from '@hireyard/wire/records/workflow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stepOnBoard, targetOf, verdictOf, withMove } from './use-board.ts';
+import { nextSize, stepOnBoard, targetOf, verdictOf, withMove } from './use-board.ts';
 
 const POSITIONS = ['entered', 'in_transit', 'on_hire'];
 const state = (system_action: string): BoardColumn['state'] => ({
@@ -103,5 +103,20 @@ describe('arrows', () => {
     expect(stepOnBoard(sizes, { column: 0, card: 2 }, 'ArrowDown')).toBeUndefined();
     expect(stepOnBoard(sizes, { column: 0, card: 0 }, 'End')).toEqual({ column: 0, card: 2 });
     expect(stepOnBoard(sizes, { column: 2, card: 0 }, 'ArrowRight')).toBeUndefined();
+  });
+});
+
+describe('how many cards of a column are asked for', () => {
+  it('grows with what is shown, up to what there is and what a board shows', () => {
+    expect(nextSize(20, 20, 500)).toBe(60);
+    expect(nextSize(60, 60, 500)).toBe(180);
+    expect(nextSize(60, 60, 60)).toBe(60);
+  });
+  it('never falls back while more are on their way, so that both do not take turns for ever', () => {
+    fc.assert(
+      fc.property(fc.nat(600), fc.nat(600), fc.nat(600), (asked, shown, count) => {
+        expect(nextSize(asked, shown, count)).toBeGreaterThanOrEqual(asked);
+      }),
+    );
   });
 });

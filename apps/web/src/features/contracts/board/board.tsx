@@ -253,7 +253,9 @@ function NarrowBoard(props: Shown) {
           aria-label={t('{name}: contracts', { name: fromServer(column.state.name) })}
         >
           {cardsOf(column)}
-          {column.cards.length === 0 && <li className="hy-bd-none">{t('Nothing here')}</li>}
+          {column.cards.length === 0 && (
+            <li className="hy-bd-none hy-muted hy-size-table">{t('Nothing here')}</li>
+          )}
           <ColumnFoot
             column={column}
             full={column.cards.length >= MOST_BOARD_CARDS}

@@ -116,7 +116,9 @@ export function ContractBoardColumn(props: BoardColumnProps) {
       {!slim && (
         <ul aria-label={t('{name}: contracts', { name })}>
           {props.children}
-          {column.cards.length === 0 && <li className="hy-bd-none">{t('Nothing here')}</li>}
+          {column.cards.length === 0 && (
+            <li className="hy-bd-none hy-muted hy-size-table">{t('Nothing here')}</li>
+          )}
           <ColumnFoot {...props} />
         </ul>
       )}
@@ -152,7 +154,7 @@ export function ColumnFoot({
   }, [wanted]);
   if (!more) return null;
   return (
-    <li ref={end} className="hy-bd-end">
+    <li ref={end} className="hy-stack hy-gap-0 hy-justify-center">
       <Button kind="quiet" onClick={full ? onTable : onMore}>
         {full
           ? t('All {count} in the table', { count: inFigures(column.count) })
@@ -204,9 +206,11 @@ export function ContractBoardCard(props: BoardCardProps) {
       onPress={props.onOpen}
     >
       <CardHead {...props} />
-      <span className="hy-bd-who">{card.lead_customer?.name ?? card.account?.name ?? t('No customer')}</span>
+      <span className="hy-clip hy-size-table">
+        {card.lead_customer?.name ?? card.account?.name ?? t('No customer')}
+      </span>
       <span className="hy-bd-days">
-        <span>
+        <span className="hy-clip">
           <ShortDay day={card.delivery_date} /> – <ShortDay day={card.collection_date} />
         </span>
         <span title={card.depot.name}>{card.depot.code}</span>

@@ -67,9 +67,11 @@ export function MoveMenu({ card, columns, anchor, onMove, onClose }: MoveMenuPro
       onToggle={(event) => event.newState === 'closed' && onClose()}
     >
       {known === undefined && !moves.isError && (
-        <p className="hy-bd-none">{t('Looking where it may go …')}</p>
+        <p className="hy-bd-none hy-muted hy-size-table">{t('Looking where it may go …')}</p>
       )}
-      {moves.isError && <p className="hy-bd-none">{t('The moves could not be read. Try again.')}</p>}
+      {moves.isError && (
+        <p className="hy-bd-none hy-muted hy-size-table">{t('The moves could not be read. Try again.')}</p>
+      )}
       {items.map(({ to, label, why }) => (
         <button
           key={to.action}

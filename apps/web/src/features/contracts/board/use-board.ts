@@ -10,7 +10,7 @@ import {
 } from '@hireyard/wire/contracts/views';
 import type { Move } from '@hireyard/wire/records/workflow';
 import { heads } from '@hireyard/wire/resource/heads';
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Query } from '../../../lib/api/query-string.ts';
 import { useWrite } from '../../../lib/api/write.ts';
@@ -132,6 +132,13 @@ type ById<T> = Readonly<Record<number, T>>;
 const without = <T>(map: ById<T>, id: number): ById<T> =>
   Object.fromEntries(Object.entries(map).filter(([key]) => Number(key) !== id)) as ById<T>;
 
+/**
+ * So many cards of a column are asked for next. Never fewer than before: while more are on their way the first ones
+ * alone are shown, and what they are the end of was asked for already.
+ */
+export const nextSize = (asked: number, shown: number, count: number): number =>
+  shown >= count ? asked : Math.max(asked, SIZES.find((size) => size > shown) ?? asked);
+
 /** The columns as the server has them; of each so many cards as were asked for. */
 function useColumns(conditions: Query) {
   const subscribed = usePageActive();
@@ -144,18 +151,21 @@ function useColumns(conditions: Query) {
       ...boardOptions({ ...conditions, position, size }),
       subscribed,
       refetchInterval,
+      placeholderData: keepPreviousData,
     })),
   });
   const columns = (first.data?.columns ?? []).map((column): BoardColumn => {
     const own = further[grown.findIndex(([position]) => position === actionOf(column))]?.data?.columns[0];
-    return own !== undefined && own.cards.length > column.cards.length ? own : column;
+    // what is shown while more come may be another column's
+    const isOwn = own !== undefined && actionOf(own) === actionOf(column);
+    return isOwn && own.cards.length > column.cards.length ? own : column;
   });
   /** Reads more of a column, if there is more and a board shows so many. */
   const more = (column: BoardColumn) =>
     setSizes((all) => {
-      const shown = column.cards.length;
-      const next = SIZES.find((size) => size > shown);
-      return next === undefined || shown >= column.count ? all : { ...all, [actionOf(column)]: next };
+      const asked = all[actionOf(column)] ?? BOARD_CARDS;
+      const next = nextSize(asked, column.cards.length, column.count);
+      return next === asked ? all : { ...all, [actionOf(column)]: next };
     });
   return { first, columns, more };
 }

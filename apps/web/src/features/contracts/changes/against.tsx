@@ -7,7 +7,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { IconWarn } from '../../../ui/icons.tsx';
 import { formatDay, useSettings } from '../../../lib/format.ts';
 import { byItem, type ShortItem } from './effect-words.ts';
-import './diff.css';
+import './changes.css';
 
 /** Days of one item beyond this are only counted. */
 const MOST_DAYS = 6;
@@ -55,7 +55,7 @@ interface ReasonsProps {
 }
 
 const Reasons = ({ title, warning = false, children }: ReasonsProps) => (
-  <section className={`hy-cr-against${warning ? ' is-warning' : ''}`}>
+  <section className={`hy-surface hy-stack hy-gap-4 hy-cr-against ${warning ? 'is-warning' : 'is-danger'}`}>
     <h3>
       <IconWarn />
       {title}

@@ -24,7 +24,7 @@ export function AppliedSide({
       title={t('What was changed')}
       actions={<Link to={paths.contract.to({ id })}>{t('Open {number}', { number })}</Link>}
     >
-      <div className="hy-cr-would">
+      <div className="hy-stack hy-gap-16">
         <p className="hy-hint">
           {rich('Applied by {name} · {when}', {
             name: applied.by || t('the system'),
@@ -42,7 +42,7 @@ export function AppliedSide({
         )}
       </div>
       {can('comms.change_changerequest') && (
-        <div className="hy-cr-decide">
+        <div className="hy-stack hy-gap-8 hy-cr-below">
           <div className="hy-row">
             <DecisionButtons one={one} />
           </div>

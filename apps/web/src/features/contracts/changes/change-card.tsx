@@ -17,7 +17,7 @@ import { applyQuestion, failureWords, useApply } from './decision-buttons.tsx';
 import { type ChangeRequest, changeOptions, contractOptions, isOpen, savedEffect } from './data.ts';
 import { Diff } from './diff.tsx';
 import { rich } from '../../../ui/rich.tsx';
-import './change-card.css';
+import './changes.css';
 
 /** @param id of the change request, which is read here */
 export function ChangeCard({ id }: { readonly id: number }) {
@@ -42,7 +42,10 @@ interface CardProps {
 function Card({ one, etag }: CardProps) {
   const page = paths.changeRequest.to({ id: one.id });
   return (
-    <article className={classNames('hy-cr-card', isOpen(one) && 'is-open')} aria-label={one.title}>
+    <article
+      className={classNames('hy-card hy-stack hy-gap-8 hy-cr-card', isOpen(one) && 'is-open')}
+      aria-label={one.title}
+    >
       <header>
         <h3>
           <Link to={page}>{one.title}</Link>
@@ -75,7 +78,7 @@ function Sum({ effect }: { readonly effect: NonNullable<ChangeRequest['applied']
   return (
     <>
       <Diff effect={effect} />
-      <p className="hy-cr-sum">
+      <p className="hy-size-table hy-muted">
         {rich('Price {before} → {after}', {
           before: <Money amount={effect.price.before} />,
           after: <Money amount={effect.price.after} strong />,
@@ -105,7 +108,7 @@ function Proposed({ one, etag }: CardProps) {
       {impact !== undefined ? (
         <>
           <Diff effect={impact} />
-          <p className="hy-cr-sum">
+          <p className="hy-size-table hy-muted">
             {rich('Price {before} → {after}', {
               before: <Money amount={impact.price.before} />,
               after: <Money amount={impact.price.after} strong />,

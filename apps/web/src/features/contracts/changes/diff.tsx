@@ -4,7 +4,7 @@ import type { Effect } from '@hireyard/wire/contracts/change';
 import { NumberText } from '../../../ui/text.tsx';
 import { useSettings } from '../../../lib/format.ts';
 import { fieldLabel, fieldText, lineKind } from './effect-words.ts';
-import './diff.css';
+import './changes.css';
 
 export function Diff({ effect }: { readonly effect: Pick<Effect, 'fields' | 'lines'> }) {
   const settings = useSettings();

@@ -32,7 +32,7 @@ export function EffectCard(props: EffectCardProps) {
   const stale = open && proposal !== null && shown.stale;
   return (
     <Card title={open ? t('What it would do') : t('Not applied')} help={open ? 'change.effect' : undefined}>
-      <div className={classNames('hy-cr-would', stale && 'hy-stale')} aria-busy={stale || undefined}>
+      <div className={classNames('hy-stack hy-gap-16', stale && 'hy-stale')} aria-busy={stale || undefined}>
         <Effect {...props} />
       </div>
       {mayChange && <Decision {...props} />}
@@ -86,7 +86,7 @@ function Decision({ one, etag, version, proposal, edited, good, shown, apply }: 
   };
   return (
     <>
-      <div className="hy-cr-decide">
+      <div className="hy-stack hy-gap-8 hy-cr-below">
         {apply.failure && (
           <p className="hy-error" role="alert">
             {failureWords(apply.failure)}

@@ -14,7 +14,7 @@ interface EffectViewProps {
 
 export function EffectView({ effect }: EffectViewProps) {
   return (
-    <div className="hy-cr-effect">
+    <div className="hy-stack hy-gap-16">
       {'refused' in effect && <Against {...effect} />}
       <Diff effect={effect} />
       <Figures effect={effect} />
@@ -25,7 +25,7 @@ export function EffectView({ effect }: EffectViewProps) {
 function Figures({ effect }: EffectViewProps) {
   const { vehicles } = effect;
   return (
-    <ScrollArea className="hy-cr-figures" role="group" label={t('Figures')}>
+    <ScrollArea className="hy-cr-figures hy-scroll-x" role="group" label={t('Figures')}>
       <table className="hy-table">
         <TableHead
           columns={[t('Figure'), [t('Before'), 'hy-end'], [t('After'), 'hy-end'], [t('Change'), 'hy-end']]}

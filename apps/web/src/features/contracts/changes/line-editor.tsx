@@ -68,7 +68,7 @@ const hireIn = (contract: Contract, { fields }: Draft): Hire | undefined =>
 export function LineEditor({ contract, lines, draft, errors, locked, onChange }: LineEditorProps) {
   const { titleOfItem, keep } = useTitles(draft.added);
   return (
-    <section className="hy-cr-lines" aria-label={t('Items')}>
+    <section className="hy-stack hy-gap-8 hy-cr-lines" aria-label={t('Items')}>
       <h3>{t('Items')}</h3>
       {lines.length + draft.added.length === 0 && (
         <p className="hy-none">{t('The contract has no items.')}</p>
@@ -190,7 +190,7 @@ interface RowProps {
 function Row({ id, title, link, note, kind, value, error, onChange, button, onButton }: RowProps) {
   return (
     <li className={classNames(kind)}>
-      <span className="hy-cr-line">
+      <span className="hy-stack hy-gap-0 hy-anywhere hy-cr-line">
         {link === undefined ? title : <Link to={paths.product.to({ id: link })}>{title}</Link>}
         {note !== '' && <small>{note}</small>}
         {error !== undefined && (

@@ -12,6 +12,7 @@ import type { Contract, ContractLine } from './data.ts';
 import { fieldLabel, fieldText } from './effect-words.ts';
 import { LineEditor } from './line-editor.tsx';
 import { type Draft, type DraftErrors, type FieldName, withField } from './proposal.ts';
+import { Columns } from '../../../ui/layout.tsx';
 
 const DATES: readonly FieldName[] = ['delivery_date', 'hire_date', 'collection_date'];
 const ADDRESS: readonly FieldName[] = [
@@ -47,17 +48,19 @@ export function ProposalEditor({ contract, lines, draft, errors, locked, onChang
   // as it begins: it must not close under the hand that takes the last of it back
   const [moved] = useState(() => ADDRESS.some((name) => draft.fields[name] !== undefined));
   return (
-    <fieldset className="hy-cr-editor" disabled={locked}>
+    <fieldset className="hy-stack hy-gap-16 hy-cr-editor" disabled={locked}>
       <legend className="hy-sr">{t('Proposed change')}</legend>
-      <div className="hy-cr-fields">
+      <Columns min={160} gap={12}>
         {DATES.map(input)}
         {input('delivery_type')}
-      </div>
+      </Columns>
       <details open={moved}>
         <summary>
           {t('Address')} <span className="hy-hint">{addressOf(contract)}</span>
         </summary>
-        <div className="hy-cr-fields">{ADDRESS.map(input)}</div>
+        <Columns min={160} gap={12}>
+          {ADDRESS.map(input)}
+        </Columns>
       </details>
       <LineEditor
         contract={contract}

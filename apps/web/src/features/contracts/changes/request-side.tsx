@@ -25,16 +25,16 @@ export function RequestSide({
   readonly etag: string | undefined;
 }) {
   return (
-    <div className="hy-cr-side">
+    <div className="hy-stack hy-gap-gutter hy-cr-side">
       <Card title={t('What the customer wants')}>
         <Written>{one.content}</Written>
         {one.created_by !== null && (
-          <p className="hy-hint hy-cr-by">
+          <p className="hy-hint hy-apart">
             {t('Written down by {created_by}', { created_by: one.created_by })}
           </p>
         )}
         {one.resolution !== '' && (
-          <p className="hy-cr-ended">
+          <p className="hy-stack hy-gap-2 hy-anywhere hy-cr-below">
             <span className="hy-label">{t('How it ended')}</span>
             {one.resolution}
           </p>
@@ -51,7 +51,7 @@ export function RequestSide({
         {one.outgoing_emails.length === 0 ? (
           <p className="hy-none">{t('The customer was not written to about it.')}</p>
         ) : (
-          <ul className="hy-cr-mails" aria-label={t('Our mail')}>
+          <ul className="hy-rows hy-cr-mails" aria-label={t('Our mail')}>
             {one.outgoing_emails.map(({ id, subject, to, states, created_at }) => (
               <Mail key={id} to={paths.sentMailRecord.to({ id })} subject={subject} at={created_at}>
                 <span className="hy-hint">{t('to {to}', { to })}</span>
@@ -80,7 +80,7 @@ function Messages({ emails }: { readonly emails: ChangeRequest['incoming_emails'
     subscribed: active,
   });
   return (
-    <ul className="hy-cr-mails" aria-label={t('Messages')}>
+    <ul className="hy-rows hy-cr-mails" aria-label={t('Messages')}>
       {emails.map(({ id, subject, source, created_at }) => {
         const full = data?.results.find((one) => one.id === id);
         return (
@@ -113,7 +113,7 @@ interface MailProps {
 
 const Mail = ({ to, subject, at, children }: MailProps) => (
   <li>
-    <span className="hy-cr-subject" dir="auto">
+    <span className="hy-strong hy-anywhere" dir="auto">
       {to === undefined ? subject : <Link to={to}>{subject}</Link>}
     </span>
     <span className="hy-byline">

@@ -176,7 +176,7 @@ function CountFoot({ counting }: { readonly counting: Counting }) {
   const some = damages !== '0.00';
   if (!unsaved && !some) return null;
   return (
-    <div className="hy-ci-foot">
+    <div className="hy-row is-between hy-ci-foot">
       <span aria-live="polite">
         {some &&
           rich('Damages at replacement price: {amount}', {

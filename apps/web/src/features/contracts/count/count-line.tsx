@@ -27,8 +27,8 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, Pag
 function UnitsInput({ label, caption, value, disabled, onChange }: UnitsInputProps) {
   const set = (next: number) => onChange(Math.min(MOST, Math.max(0, next)));
   return (
-    <div className="hy-ci-units">
-      <span className="hy-ci-caption" aria-hidden="true">
+    <div className="hy-stack hy-gap-2">
+      <span className="hy-hint" aria-hidden="true">
         {caption}
       </span>
       <span className="hy-ci-stepper">
@@ -96,7 +96,7 @@ export function ContainerList({ groups, lines, busy, onCount }: ContainerListPro
           const left = Math.min(group.quantity - group.counted, line?.uncounted ?? 0);
           return (
             <li key={group.id}>
-              <span className="hy-ci-what">
+              <span className="hy-stack hy-gap-0 hy-anywhere">
                 <Link to={paths.stockGroupRecord.to({ id: group.id })}>{group.identifier}</Link>
                 <span className="hy-hint">
                   {inFigures(group.quantity)} × {line?.stockitem.internal_title} ·{' '}
@@ -167,7 +167,7 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
         ))}
       </div>
       {open && (
-        <div className="hy-ci-acts">
+        <div className="hy-row hy-gap-2 hy-ci-acts">
           <Button
             kind="quiet"
             disabled={now.uncounted === 0}
@@ -214,7 +214,7 @@ interface CountedItemProps {
 }
 
 const CountedItem = ({ line, name, left }: CountedItemProps) => (
-  <div className="hy-ci-what">
+  <div className="hy-stack hy-gap-0 hy-anywhere">
     <b>
       <span className="hy-num">{inFigures(line.expected)}</span> × {name}
     </b>

@@ -67,7 +67,7 @@ function DocumentCard({ offer, documents, mayChange, onShare }: DocumentCardProp
       }
     >
       {versions.length === 0 ? (
-        <p className="hy-docs-none">{t('No saved versions. Emailing one saves it.')}</p>
+        <p className="hy-docs-none hy-muted">{t('No saved versions. Emailing one saves it.')}</p>
       ) : (
         <ul
           className="hy-docs-versions"
@@ -193,7 +193,7 @@ export default function DocumentsTab({ contract, position }: DocumentsTabProps) 
   const [shared, setShared] = useState<DocumentVersion>();
   const list = useQuery({ ...documentsOptions(id), subscribed: active });
   return (
-    <div className="hy-docs">
+    <div className="hy-stack hy-gap-gutter hy-docs">
       {list.isError && list.data === undefined ? (
         <ErrorState
           title={t('The documents could not be loaded')}
