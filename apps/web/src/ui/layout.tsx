@@ -80,6 +80,7 @@ export function Row({
 export function Columns({
   as: Box = 'div',
   gap = 'gutter',
+  align,
   min,
   className,
   style,
@@ -87,7 +88,7 @@ export function Columns({
 }: BoxProps & { readonly min: 120 | 160 | 200 | 240 | 280 | 320 | 400 }) {
   return (
     <Box
-      className={classNames('hy-fill-columns', `hy-gap-${gap}`, className)}
+      className={classNames('hy-fill-columns', `hy-gap-${gap}`, align && `hy-align-${align}`, className)}
       style={{ ...style, '--min': `${min}px` } as typeof style}
       {...rest}
     />
@@ -130,6 +131,7 @@ export function Rows({
 export function Surface({
   as: Box = 'div',
   gap = 8,
+  align,
   outlined = false,
   tone,
   className,
@@ -141,6 +143,7 @@ export function Surface({
         'hy-stack',
         'hy-surface',
         `hy-gap-${gap}`,
+        align && `hy-justify-${align}`,
         outlined && 'is-outlined',
         tone && `is-${tone}`,
         className,
