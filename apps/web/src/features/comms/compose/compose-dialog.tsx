@@ -79,23 +79,115 @@ function restOf(failure: Failure | undefined): string | undefined {
   return others.map(([, message]) => message).join(' ') || failure.message;
 }
 
-export default function ComposeDialog({ about, onClose, onSent }: ComposeDialogProps) {
+export default function ComposeDialog(props: ComposeDialogProps) {
+  const { about } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [looking, setLooking] = useState(false);
+  const mail = useMail(props, () => {
+    setLooking(false);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  });
+  const { draft, preview, errors, change } = mail;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void mail.send();
+  };
+  return (
+    <>
+      <Dialog
+        open
+        wide
+        title={composeTitle(about)}
+        onClose={() => void mail.leave()}
+        actions={<ComposeFoot mail={mail} looking={looking} onLook={setLooking} />}
+      >
+        <KeyArea
+          as="form"
+          ref={form}
+          className={`hy-compose${looking ? ' is-looking' : ''}`}
+          noValidate
+          onSubmit={(event) => event.preventDefault()}
+          onKeyDown={onKeyDown}
+        >
+          <div className="hy-form hy-compose-write">
+            <ComposeFields
+              about={about}
+              values={{ ...filledIn(draft, preview.data), cc: draft.cc, message: draft.message }}
+              errors={errors}
+              onChange={change}
+            />
+            <ComposePapers
+              about={about}
+              draft={draft}
+              error={errors['documents'] ?? errors['files']}
+              onChange={change}
+            />
+          </div>
+          <ComposePreview preview={preview} />
+        </KeyArea>
+      </Dialog>
+      {mail.question}
+    </>
+  );
+}
+
+interface ComposeFootProps {
+  readonly mail: ReturnType<typeof useMail>;
+  /** Whether a phone shows the preview in place of the fields. */
+  readonly looking: boolean;
+  readonly onLook: (looking: boolean) => void;
+}
+
+/** What is wrong with the mail, and what can be done with it. */
+function ComposeFoot({ mail, looking, onLook }: ComposeFootProps) {
+  const problems = mail.preview.data?.problems ?? [];
+  return (
+    <Stack className="hy-compose-foot">
+      <div role="status">
+        {problems.length > 0 && (
+          <Surface as="ul" gap={4} tone="warning">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </Surface>
+        )}
+      </div>
+      {mail.rest !== undefined && !problems.includes(mail.rest) && (
+        <p className="hy-error" role="alert">
+          {mail.rest}
+        </p>
+      )}
+      <Row className="hy-to-end">
+        <Button className="hy-phone" aria-pressed={looking} onClick={() => onLook(!looking)}>
+          {looking ? t('Write') : t('Preview')}
+        </Button>
+        <Button onClick={() => void mail.leave()}>{t('Cancel')}</Button>
+        <Button kind="primary" loading={mail.busy} shortcut="Ctrl Enter" onClick={() => void mail.send()}>
+          {t('Send')}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+/** Recipient and subject as they were typed, else as the server fills them in. */
+const filledIn = (draft: MailDraft, filled: MailPreview | undefined) => ({
+  to: draft.to ?? filled?.to ?? '',
+  subject: draft.subject ?? filled?.subject ?? '',
+});
+
+/** The mail that is written: kept while it is, sent or thrown away. `onRefused`: the server did not take it. */
+function useMail({ about, onClose, onSent }: ComposeDialogProps, onRefused: () => void) {
   const go = useGo();
   const write = useWrite<typeof sesmail>(heads.sesmail);
   const [draft, setDraft] = useState(() => draftOf(about));
   const [failure, setFailure] = useState<Failure>();
-  const [looking, setLooking] = useState(false);
   const [ask, question] = useConfirm();
-  const form = useRef<HTMLFormElement>(null);
   const filling = useRef(false);
   const preview = useMailPreview(about, draft);
-  const to = draft.to ?? preview.data?.to ?? '';
-  const subject = draft.subject ?? preview.data?.subject ?? '';
-  const fields = failure?.kind === 'invalid' ? failure.fields : {};
   const written = isWritten(draft);
-  const problems = preview.data?.problems ?? [];
-  const rest = restOf(failure);
-  const title = composeTitle(about);
+  useUnload(written, about);
 
   const change = (part: Partial<MailDraft>) => {
     const next = { ...draft, ...part };
@@ -113,18 +205,11 @@ export default function ComposeDialog({ about, onClose, onSent }: ComposeDialogP
     filling.current = true;
     const filled = preview.data ?? (await preview.refetch()).data;
     filling.current = false;
-    const body = {
-      ...mailBodyOf(about, draft),
-      to: draft.to ?? filled?.to ?? '',
-      subject: draft.subject ?? filled?.subject ?? '',
-    };
+    const body = { ...mailBodyOf(about, draft), ...filledIn(draft, filled) };
     const outcome = await write.run({ do: 'create', body });
     if (!outcome.ok) {
       setFailure(outcome);
-      setLooking(false);
-      if (outcome.kind === 'invalid')
-        requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-      return;
+      return onRefused();
     }
     dropDraft(about);
     const { record } = outcome;
@@ -148,75 +233,18 @@ export default function ComposeDialog({ about, onClose, onSent }: ComposeDialogP
     dropDraft(about);
     onClose();
   };
-  useUnload(written, about);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void send();
+  return {
+    draft,
+    preview,
+    question,
+    change,
+    send,
+    leave,
+    busy: write.busy,
+    errors: failure?.kind === 'invalid' ? failure.fields : {},
+    /** What the server said that stands at no field. */
+    rest: restOf(failure),
   };
-  return (
-    <>
-      <Dialog
-        open
-        wide
-        title={title}
-        onClose={() => void leave()}
-        actions={
-          <Stack className="hy-compose-foot">
-            <div role="status">
-              {problems.length > 0 && (
-                <Surface as="ul" gap={4} tone="warning">
-                  {problems.map((problem) => (
-                    <li key={problem}>{problem}</li>
-                  ))}
-                </Surface>
-              )}
-            </div>
-            {rest !== undefined && !problems.includes(rest) && (
-              <p className="hy-error" role="alert">
-                {rest}
-              </p>
-            )}
-            <Row className="hy-to-end">
-              <Button className="hy-phone" aria-pressed={looking} onClick={() => setLooking(!looking)}>
-                {looking ? t('Write') : t('Preview')}
-              </Button>
-              <Button onClick={() => void leave()}>{t('Cancel')}</Button>
-              <Button kind="primary" loading={write.busy} shortcut="Ctrl Enter" onClick={() => void send()}>
-                {t('Send')}
-              </Button>
-            </Row>
-          </Stack>
-        }
-      >
-        <KeyArea
-          as="form"
-          ref={form}
-          className={`hy-compose${looking ? ' is-looking' : ''}`}
-          noValidate
-          onSubmit={(event) => event.preventDefault()}
-          onKeyDown={onKeyDown}
-        >
-          <div className="hy-form hy-compose-write">
-            <ComposeFields
-              about={about}
-              values={{ to, subject, cc: draft.cc, message: draft.message }}
-              errors={fields}
-              onChange={change}
-            />
-            <ComposePapers
-              about={about}
-              draft={draft}
-              error={fields['documents'] ?? fields['files']}
-              onChange={change}
-            />
-          </div>
-          <ComposePreview preview={preview} />
-        </KeyArea>
-      </Dialog>
-      {question}
-    </>
-  );
 }
 
 /** The browser asks before it closes a page with a mail that was not sent. Who loads the app anew after all finds it open again. */

@@ -118,21 +118,18 @@ export function useInbox(moved: Moved) {
     placeholderData: keepPreviousData,
   });
   const rows = list.data?.pages.flatMap((page) => page.results);
-  const newest = rows?.[0]?.id ?? 0;
-  const key = JSON.stringify(conditions);
-  const [seen, setSeen] = useState({ key: '', newest: 0 });
-  const current = rows !== undefined && !list.isPlaceholderData;
-  const known = seen.key === key ? seen.newest : newest;
-  const sorted = sortRows(rows ?? [], showOf(query), moved, known);
-  // nothing stands there that could move
-  const accept = current && (seen.key !== key || (sorted.shown.length === 0 && sorted.fresh > 0));
-  if (accept) setSeen({ key, newest });
+  const sorted = useSeen(rows, {
+    key: JSON.stringify(conditions),
+    show: showOf(query),
+    moved,
+    current: !list.isPlaceholderData,
+  });
   const error = states.error ?? list.error;
   return {
     rows: rows === undefined ? undefined : sorted.shown,
     fresh: sorted.fresh,
     /** Shows what came meanwhile; a message that was just written down counts as seen. */
-    showFresh: (own = 0) => setSeen({ key, newest: Math.max(newest, own) }),
+    showFresh: sorted.showFresh,
     count: list.data?.pages[0]?.count ?? 0,
     error,
     forbidden: error instanceof ResponseError && error.status === 403,
@@ -142,4 +139,25 @@ export function useInbox(moved: Moved) {
     loadMore: () => void list.fetchNextPage(),
   };
 }
+
+interface Looking {
+  /** Of the conditions: other conditions begin anew. */
+  readonly key: string;
+  readonly show: Show;
+  readonly moved: Moved;
+  /** Whether the rows belong to these conditions already. */
+  readonly current: boolean;
+}
+
+/** Sorts the rows by what was seen: everything that was there when somebody came to these conditions. */
+function useSeen(rows: readonly Message[] | undefined, { key, show, moved, current }: Looking) {
+  const newest = rows?.[0]?.id ?? 0;
+  const [seen, setSeen] = useState({ key: '', newest: 0 });
+  const sorted = sortRows(rows ?? [], show, moved, seen.key === key ? seen.newest : newest);
+  // nothing stands there that could move
+  const nothing = sorted.shown.length === 0 && sorted.fresh > 0;
+  if (rows !== undefined && current && (seen.key !== key || nothing)) setSeen({ key, newest });
+  return { ...sorted, showFresh: (own = 0) => setSeen({ key, newest: Math.max(newest, own) }) };
+}
+
 export type Inbox = ReturnType<typeof useInbox>;

@@ -2,12 +2,9 @@
 import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
-import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ResponseError } from '../../../lib/api/outcome.ts';
-import { recordOptions } from '../../../lib/api/queries.ts';
 import { useShortcut } from '../../../page/keyboard.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { Page } from '../../../page/page.tsx';
 import { usePageQuery } from '../../../page/address.ts';
 import { useCan } from '../../../page/session.ts';
@@ -23,8 +20,10 @@ import { SearchBox } from '../../../ui/inputs.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { InboxBand, InboxList } from './inbox-list.tsx';
-import { chosenOf, nextAfter, positionOf, useInbox } from './inbox-state.ts';
+import { useInbox } from './inbox-state.ts';
+import type { MessageAct } from './message.tsx';
 import { useActs, useTriage } from './use-acts.tsx';
+import { type Reading, useReading } from './use-reading.ts';
 import './inbox.css';
 
 const AboutPane = lazyPart(() => import('./about-pane.tsx'), <SkeletonRows rows={6} />);
@@ -35,142 +34,45 @@ const MessagePane = lazyPart(
   </div>,
 );
 const CallDialog = lazyPart(() => import('./call-dialog.tsx'));
-/** A message counts as read once it stood there so long, in ms: going past it by key is not reading. */
-const READ_AFTER_MS = 700;
 
 export default function InboxPage() {
   const [query, change] = usePageQuery();
-  const active = usePageActive();
   const can = useCan();
   const beside = useTableRoom();
   const wide = usePeekRoom();
   const triage = useTriage();
   const inbox = useInbox(triage.moved);
-  const chosen = chosenOf(query);
-  const [about, setAbout] = useState(false);
-  const [calling, setCalling] = useState(false);
-  const listState = readListState(sesmail_incoming, query);
-  const search = useTypedSearch(listState.search, (text) => change({ search: text }));
-
-  const inList = inbox.rows?.find(({ id }) => id === chosen);
-  const record = useQuery({
-    ...recordOptions(sesmail_incoming, chosen ?? 0),
-    enabled: chosen !== undefined,
-    subscribed: active,
-  });
-  const message = chosen === undefined ? undefined : (record.data?.data ?? inList);
-
-  const addressOf = (id: number): string => {
-    const next = new URLSearchParams(query);
-    next.set('id', String(id));
-    return `${paths.inbox.to()}?${next}`;
-  };
-  /** From the list to a message is a step that Back takes back; from message to message is not. */
-  const choose = (id: number | undefined) =>
-    change({ id }, { push: chosen === undefined && id !== undefined });
-  const latest = useRef({ chosen, ids: [] as readonly number[], position: '' });
-  latest.current = {
-    chosen,
-    ids: (inbox.rows ?? []).map(({ id }) => id),
-    position: message === undefined ? '' : positionOf(message, triage.moved),
-  };
-  const step = (by: 1 | -1) => {
-    const { ids, chosen: now } = latest.current;
-    const at = now === undefined ? -1 : ids.indexOf(now);
-    const to = at === -1 ? ids[0] : ids[Math.max(0, Math.min(ids.length - 1, at + by))];
-    if (to !== undefined && to !== now) choose(to);
-  };
-  useShortcut('j', t('Next message'), () => step(1));
-  useShortcut('k', t('Previous message'), () => step(-1));
+  const [open, setOpen] = useState<'about' | 'call'>();
+  const { search, narrowed, clear } = useNarrowing();
+  const reading = useReading(inbox, triage);
+  const { chosen, message, addressOf, choose, leave, lookAgain } = reading;
   const mayWrite = can(permissionOf(sesmail_incoming, 'add'));
-  useShortcut(mayWrite ? 'n' : undefined, t('Log a call'), () => setCalling(true));
-
-  /** Once it was put back to new by hand it stays so while it is looked at. */
-  const leftNew = useRef<number>(undefined);
-  const shown = () => {
-    const id = message?.id;
-    setTimeout(() => {
-      const { chosen: now, position } = latest.current;
-      const read = now === id && position === 'received' && leftNew.current !== id;
-      if (message && read && document.visibilityState === 'visible' && can('comms.change_sesmail_incoming'))
-        triage.read(message);
-    }, READ_AFTER_MS);
+  const logCall = () => setOpen('call');
+  const close = () => setOpen(undefined);
+  useShortcut(mayWrite ? 'n' : undefined, t('Log a call'), logCall);
+  const link = () => {
+    if (!wide) setOpen('about');
+    focusPicker();
   };
-  const focusPicker = () =>
-    requestAnimationFrame(() => {
-      const inputs = document.querySelectorAll<HTMLInputElement>('[data-link=contract] input');
-      [...inputs].find((input) => input.checkVisibility())?.focus();
-    });
-  const { acts, dialogs } = useActs({
-    message,
-    triage,
-    leave: () => {
-      const { ids } = latest.current;
-      if (chosen !== undefined) choose(nextAfter(ids, chosen));
-    },
-    choose: (id) => {
-      leftNew.current = id;
-      choose(id);
-    },
-    link: () => {
-      if (!wide) setAbout(true);
-      focusPicker();
-    },
-  });
+  const { acts, dialogs } = useActs({ message, triage, leave, choose: lookAgain, link });
 
-  const narrowed = isNarrowed(listState);
-  const clear = () => {
-    search.type('');
-    change({
-      ...Object.fromEntries(Object.keys(listState.filters).map((name) => [name, null])),
-      search: null,
-    });
-  };
-  const list = new URLSearchParams(query);
-  list.delete('id');
-  const listAddress = list.size === 0 ? paths.inbox.to() : `${paths.inbox.to()}?${list}`;
-  const reading = chosen !== undefined;
+  /** The message has the place of the list. */
+  const alone = chosen !== undefined && !beside;
   // nobody searches or adds to what they may not see
   const refused = inbox.forbidden || !can(permissionOf(sesmail_incoming, 'view'));
-  const bars = !refused && (beside || !reading);
-  const aboutIt = message && (
-    <AboutPane message={message} addressOf={addressOf} onChoose={(id) => choose(id)} />
-  );
+  const bars = !refused && !alone;
   return (
     <Page
-      title={reading && !beside ? t('Message') : t('Inbox')}
+      title={alone ? t('Message') : t('Inbox')}
       scroll={false}
-      crumbs={[
-        { label: t('Inbox'), to: listAddress },
-        ...(reading && !beside ? [{ label: t('Message'), to: '' }] : []),
-      ]}
-      search={
-        bars && (
-          <SearchBox
-            label={t('Search the inbox')}
-            aria-keyshortcuts="/"
-            value={search.typed}
-            onChange={(event) => search.type(event.target.value)}
-          />
-        )
-      }
-      actions={
-        mayWrite &&
-        bars && (
-          <Button
-            kind="primary"
-            icon={IconPlus}
-            className="hy-create"
-            aria-label={t('Log a call')}
-            onClick={() => setCalling(true)}
-          >
-            {t('Log a call')}
-          </Button>
-        )
-      }
+      crumbs={crumbsOf(query, alone)}
+      search={bars && <InboxSearch search={search} />}
+      actions={mayWrite && bars && <CallButton onClick={logCall} />}
       band={bars && <InboxBand count={inbox.count} onClear={narrowed ? clear : undefined} />}
     >
-      <div className={classNames('hy-inbox', reading && 'is-reading', 'ion-content-scroll-host')}>
+      <div
+        className={classNames('hy-inbox', chosen !== undefined && 'is-reading', 'ion-content-scroll-host')}
+      >
         <div className="hy-inbox-list">
           <InboxList
             inbox={inbox}
@@ -181,50 +83,149 @@ export default function InboxPage() {
               if (id !== chosen) return choose(id);
               document.querySelector<HTMLElement>('[data-message-pane]')?.focus();
             }}
-            onStep={step}
+            onStep={reading.step}
             narrowed={narrowed}
             onClear={clear}
           />
         </div>
-        {reading && message === undefined ? (
-          <Missing error={record.error} onRetry={() => void record.refetch()} />
-        ) : message === undefined ? (
-          <div className="hy-inbox-none">
-            <EmptyState icon={IconInbox} title={t('Select a message, or press J')}>
-              {t('Press ? for all shortcuts.')}
-            </EmptyState>
-          </div>
-        ) : (
-          <MessagePane
-            message={message}
-            acts={acts}
-            room={beside}
-            more={!wide && <Button onClick={() => setAbout(true)}>{t('About')}</Button>}
-            onShown={shown}
-          />
-        )}
-        {wide && message && (
-          <aside className="hy-inbox-side" aria-label={t('What it is about')}>
-            {aboutIt}
-          </aside>
-        )}
+        <ReadingPane
+          reading={reading}
+          acts={acts}
+          room={beside}
+          wide={wide}
+          onAbout={() => setOpen('about')}
+        />
+        {wide && <AboutAside reading={reading} />}
       </div>
       {dialogs}
-      {!wide && message && (
-        <Dialog open={about} title={t('What it is about')} onClose={() => setAbout(false)}>
-          {aboutIt}
-        </Dialog>
-      )}
-      {calling && (
+      {!wide && <AboutDialog reading={reading} open={open === 'about'} onClose={close} />}
+      {open === 'call' && (
         <CallDialog
           onWritten={(id) => {
             inbox.showFresh(id);
             change({ id, show: null });
           }}
-          onClose={() => setCalling(false)}
+          onClose={close}
         />
       )}
     </Page>
+  );
+}
+
+/** What narrows the list: the search and the filters of the address. */
+function useNarrowing() {
+  const [query, change] = usePageQuery();
+  const state = readListState(sesmail_incoming, query);
+  const search = useTypedSearch(state.search, (text) => change({ search: text }));
+  const clear = () => {
+    search.type('');
+    change({
+      ...Object.fromEntries(Object.keys(state.filters).map((name) => [name, null])),
+      search: null,
+    });
+  };
+  return { search, narrowed: isNarrowed(state), clear };
+}
+
+/** The inbox as its list was narrowed; then the message, where it stands alone. */
+function crumbsOf(query: URLSearchParams, alone: boolean) {
+  const list = new URLSearchParams(query);
+  list.delete('id');
+  const inbox = {
+    label: t('Inbox'),
+    to: list.size === 0 ? paths.inbox.to() : `${paths.inbox.to()}?${list}`,
+  };
+  return alone ? [inbox, { label: t('Message'), to: '' }] : [inbox];
+}
+
+/** Puts the cursor where a contract is chosen. */
+const focusPicker = () =>
+  requestAnimationFrame(() => {
+    const inputs = document.querySelectorAll<HTMLInputElement>('[data-link=contract] input');
+    [...inputs].find((input) => input.checkVisibility())?.focus();
+  });
+
+function InboxSearch({ search }: { readonly search: ReturnType<typeof useTypedSearch> }) {
+  return (
+    <SearchBox
+      label={t('Search the inbox')}
+      aria-keyshortcuts="/"
+      value={search.typed}
+      onChange={(event) => search.type(event.target.value)}
+    />
+  );
+}
+
+function CallButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button
+      kind="primary"
+      icon={IconPlus}
+      className="hy-create"
+      aria-label={t('Log a call')}
+      onClick={onClick}
+    >
+      {t('Log a call')}
+    </Button>
+  );
+}
+
+interface ReadingPaneProps {
+  readonly reading: Reading;
+  readonly acts: readonly MessageAct[];
+  readonly room: boolean;
+  readonly wide: boolean;
+  readonly onAbout: () => void;
+}
+
+/** The message that is read, or a hint how to come to one. */
+function ReadingPane({ reading, acts, room, wide, onAbout }: ReadingPaneProps) {
+  const { chosen, message, record, onShown } = reading;
+  if (message !== undefined)
+    return (
+      <MessagePane
+        message={message}
+        acts={acts}
+        room={room}
+        more={!wide && <Button onClick={onAbout}>{t('About')}</Button>}
+        onShown={onShown}
+      />
+    );
+  if (chosen !== undefined) return <Missing error={record.error} onRetry={() => void record.refetch()} />;
+  return (
+    <div className="hy-inbox-none">
+      <EmptyState icon={IconInbox} title={t('Select a message, or press J')}>
+        {t('Press ? for all shortcuts.')}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** What the message is about, beside it. */
+function AboutAside({ reading: { message, addressOf, choose } }: { readonly reading: Reading }) {
+  return (
+    message && (
+      <aside className="hy-inbox-side" aria-label={t('What it is about')}>
+        <AboutPane message={message} addressOf={addressOf} onChoose={choose} />
+      </aside>
+    )
+  );
+}
+
+interface AboutDialogProps {
+  readonly reading: Reading;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** What the message is about, where there is no room beside it. */
+function AboutDialog({ reading: { message, addressOf, choose }, open, onClose }: AboutDialogProps) {
+  return (
+    message && (
+      <Dialog open={open} title={t('What it is about')} onClose={onClose}>
+        <AboutPane message={message} addressOf={addressOf} onChoose={choose} />
+      </Dialog>
+    )
   );
 }
 

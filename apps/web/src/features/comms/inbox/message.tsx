@@ -1,6 +1,8 @@
 /** The message that is read: who wrote what when, what can be done with it, what it says. */
 import { t } from '@hireyard/messages';
 import { choiceText } from '@hireyard/wire/field/choice-text';
+import type { decodedShape } from '@hireyard/wire/comms/mail';
+import type { ReadOf } from '@hireyard/wire/field';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { decodedOptions } from '../../../lib/api/content-types.ts';
@@ -12,7 +14,8 @@ import { MailFrame } from '../../../ui/mail-frame.tsx';
 import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/popover.tsx';
 import { rich } from '../../../ui/rich.tsx';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { Attachments } from './attachments.tsx';
 import { isPlain, type Message } from './inbox-state.ts';
@@ -29,7 +32,6 @@ interface MessageBodyProps {
 function MessageBody({ id, from, onShown }: MessageBodyProps) {
   const active = usePageActive();
   const [images, setImages] = useState(false);
-  const [plain, setPlain] = useState(false);
   const [first, all] = [
     useQuery({ ...decodedOptions(id, false), subscribed: active }),
     useQuery({ ...decodedOptions(id, true), enabled: images, subscribed: active }),
@@ -41,17 +43,39 @@ function MessageBody({ id, from, onShown }: MessageBodyProps) {
   useEffect(() => {
     if (there && active) shown.current();
   }, [there, active]);
-  if (first.isError && !there)
-    return (
-      <ErrorState
-        title={t('The message could not be loaded')}
-        detail={first.error.message}
-        onRetry={() => void first.refetch()}
-      />
-    );
-  if (!there) return <SkeletonRows rows={6} label={t('Loading the message')} />;
-  const html = data.content_decoded !== '' && !plain;
-  const blocked = images && all.data !== undefined ? 0 : data.blocked_images;
+  return (
+    <QueryView
+      query={{ data, error: first.error, refetch: first.refetch }}
+      failed={t('The message could not be loaded')}
+      waiting={<SkeletonRows rows={6} label={t('Loading the message')} />}
+    >
+      {(decoded) => (
+        <Words
+          decoded={decoded}
+          from={from}
+          images={images && all.data !== undefined}
+          loading={all.isFetching}
+          onImages={() => setImages(true)}
+        />
+      )}
+    </QueryView>
+  );
+}
+
+interface WordsProps {
+  readonly decoded: ReadOf<typeof decodedShape>;
+  readonly from: string;
+  /** Whether pictures of other servers are shown. */
+  readonly images: boolean;
+  readonly loading: boolean;
+  readonly onImages: () => void;
+}
+
+/** As it was formatted, or the words alone. */
+function Words({ decoded, from, images, loading, onImages }: WordsProps) {
+  const [plain, setPlain] = useState(false);
+  const html = decoded.content_decoded !== '' && !plain;
+  const blocked = images ? 0 : decoded.blocked_images;
   return (
     <>
       {html && blocked > 0 && (
@@ -62,7 +86,7 @@ function MessageBody({ id, from, onShown }: MessageBodyProps) {
               { blocked },
             )}
           </span>
-          <Button loading={all.isFetching} onClick={() => setImages(true)}>
+          <Button loading={loading} onClick={onImages}>
             {t('Show {blocked, plural, one {it} other {them}}', { blocked })}
           </Button>
         </Row>
@@ -70,16 +94,16 @@ function MessageBody({ id, from, onShown }: MessageBodyProps) {
       {html ? (
         <MailFrame
           fill
-          html={data.content_decoded}
+          html={decoded.content_decoded}
           title={t('Message from {from}', { from })}
-          images={images && all.data !== undefined}
+          images={images}
         />
       ) : (
         <pre className="hy-written" dir="auto">
-          {data.content_text || t('This message says nothing.')}
+          {decoded.content_text || t('This message says nothing.')}
         </pre>
       )}
-      {data.content_decoded !== '' && data.content_text !== '' && (
+      {decoded.content_decoded !== '' && decoded.content_text !== '' && (
         <Button kind="quiet" className="hy-small-controls hy-size-label" onClick={() => setPlain(!plain)}>
           {plain ? t('Show it as it was formatted') : t('Show the words alone')}
         </Button>

@@ -29,7 +29,7 @@ const DONE: Readonly<Record<IncomingPosition, string>> = {
   spam: t('Marked as spam'),
 };
 
-interface Triage {
+export interface Triage {
   readonly moved: Moved;
   /** Notes without a word that a message was read; nothing when it was put somewhere else meanwhile. */
   readonly read: (message: Message) => void;
@@ -131,28 +131,71 @@ interface Given {
   readonly link: () => void;
 }
 
+/** What the actions of a message do. */
+interface Doing {
+  readonly move: (to: IncomingPosition) => void;
+  readonly reply: () => void;
+  readonly change: () => void;
+  readonly link: () => void;
+  readonly save: () => void;
+  readonly remove: () => void;
+}
+
+/** What this person may do with a message that is at `at`. */
+function actsOf(
+  at: IncomingPosition,
+  can: (permission: string) => boolean,
+  doing: Doing,
+): readonly MessageAct[] {
+  const mayMove = can('comms.change_sesmail_incoming');
+  const acts: (MessageAct | false)[] = [
+    mayMove &&
+      at !== 'resolved' && {
+        key: 'resolve',
+        label: t('Resolve'),
+        shortcut: 'e',
+        first: true,
+        onSelect: () => doing.move('resolved'),
+      },
+    can('comms.add_sesmail') && {
+      key: 'reply',
+      label: t('Reply'),
+      shortcut: 'r',
+      first: true,
+      onSelect: doing.reply,
+    },
+    can('comms.add_changerequest') && {
+      key: 'change',
+      label: t('Change request'),
+      shortcut: 'c',
+      first: 'wide',
+      onSelect: doing.change,
+    },
+    mayMove &&
+      at !== 'spam' && { key: 'spam', label: t('Spam'), shortcut: '!', onSelect: () => doing.move('spam') },
+    mayMove &&
+      at !== 'received' && {
+        key: 'new',
+        label: t('Back to new'),
+        shortcut: 'u',
+        onSelect: () => doing.move('received'),
+      },
+    mayMove && { key: 'link', label: t('Link to a contract'), shortcut: 'l', onSelect: doing.link },
+    { key: 'save', label: t('Download message'), onSelect: doing.save },
+    can('comms.delete_sesmail_incoming') &&
+      at === 'spam' && { key: 'delete', label: t('Delete'), danger: true, onSelect: doing.remove },
+  ];
+  return acts.filter((act) => act !== false);
+}
+
 export function useActs({ message, triage, leave, choose, link }: Given) {
   const can = useCan();
   const go = useGo();
   const write = useWrite(sesmail_incoming);
   const [ask, question] = useConfirm();
   const [open, setOpen] = useState<'change' | 'reply'>();
-  const at = message === undefined ? undefined : positionOf(message, triage.moved);
-  const mayMove = can('comms.change_sesmail_incoming');
+  const close = () => setOpen(undefined);
 
-  const move = (to: IncomingPosition) => {
-    if (message === undefined || at === to) return;
-    const { id } = message;
-    leave();
-    triage.move(message, to, () => choose(id));
-  };
-  const changed = (made: number) => {
-    leave();
-    toast(t('Change request made'), {
-      tone: 'success',
-      action: { label: t('Open it'), run: () => go(paths.changeRequest.to({ id: made })) },
-    });
-  };
   const save = async (id: number) => {
     try {
       download(`message-${id}.eml`, await client(sesmail_incoming).action<Blob>('raw', { id, as: 'blob' }));
@@ -168,59 +211,31 @@ export function useActs({ message, triage, leave, choose, link }: Given) {
     if (!outcome.ok) return void toast(outcome.message, { tone: 'danger' });
     toast(t('Deleted'), { tone: 'success' });
   };
-
-  const acts: (MessageAct | false)[] = [
-    mayMove &&
-      at !== 'resolved' && {
-        key: 'resolve',
-        label: t('Resolve'),
-        shortcut: 'e',
-        first: true,
-        onSelect: () => move('resolved'),
+  const changed = (made: number) => {
+    leave();
+    toast(t('Change request made'), {
+      tone: 'success',
+      action: { label: t('Open it'), run: () => go(paths.changeRequest.to({ id: made })) },
+    });
+  };
+  const actsWith = (shown: Message) => {
+    const { id } = shown;
+    const at = positionOf(shown, triage.moved);
+    return actsOf(at, can, {
+      move: (to) => {
+        if (at === to) return;
+        leave();
+        triage.move(shown, to, () => choose(id));
       },
-    can('comms.add_sesmail') && {
-      key: 'reply',
-      label: t('Reply'),
-      shortcut: 'r',
-      first: true,
-      onSelect: () => setOpen('reply'),
-    },
-    can('comms.add_changerequest') && {
-      key: 'change',
-      label: t('Change request'),
-      shortcut: 'c',
-      first: 'wide',
-      onSelect: () => setOpen('change'),
-    },
-    mayMove &&
-      at !== 'spam' && { key: 'spam', label: t('Spam'), shortcut: '!', onSelect: () => move('spam') },
-    mayMove &&
-      at !== 'received' && {
-        key: 'new',
-        label: t('Back to new'),
-        shortcut: 'u',
-        onSelect: () => move('received'),
-      },
-    mayMove && { key: 'link', label: t('Link to a contract'), shortcut: 'l', onSelect: link },
-    { key: 'save', label: t('Download message'), onSelect: () => void save(message?.id ?? 0) },
-    can('comms.delete_sesmail_incoming') &&
-      at === 'spam' && {
-        key: 'delete',
-        label: t('Delete'),
-        danger: true,
-        onSelect: () => void remove(message?.id ?? 0),
-      },
-  ];
-  const known = message === undefined ? [] : acts.filter((act) => act !== false);
-  const byKey = (key: string) => known.find((act) => act.key === key);
-  useActKey('e', t('Resolve'), byKey('resolve'));
-  useActKey('!', t('Mark as spam'), byKey('spam'));
-  useActKey('u', t('Back to new'), byKey('new'));
-  useActKey('c', t('Make a change request'), byKey('change'));
-  useActKey('l', t('Link to a contract'), byKey('link'));
-  useActKey('r', t('Reply'), byKey('reply'));
-
-  const close = () => setOpen(undefined);
+      reply: () => setOpen('reply'),
+      change: () => setOpen('change'),
+      link,
+      save: () => void save(id),
+      remove: () => void remove(id),
+    });
+  };
+  const acts = message === undefined ? [] : actsWith(message);
+  useActKeys(acts);
   const dialogs = (
     <>
       {question}
@@ -244,7 +259,17 @@ export function useActs({ message, triage, leave, choose, link }: Given) {
       )}
     </>
   );
-  return { acts: known, dialogs };
+  return { acts, dialogs };
+}
+
+function useActKeys(acts: readonly MessageAct[]): void {
+  const byKey = (key: string) => acts.find((act) => act.key === key);
+  useActKey('e', t('Resolve'), byKey('resolve'));
+  useActKey('!', t('Mark as spam'), byKey('spam'));
+  useActKey('u', t('Back to new'), byKey('new'));
+  useActKey('c', t('Make a change request'), byKey('change'));
+  useActKey('l', t('Link to a contract'), byKey('link'));
+  useActKey('r', t('Reply'), byKey('reply'));
 }
 
 /** A key that does what its button does, while there is one. */

@@ -21,7 +21,16 @@ const RESEND = {
   to: f.text({ required: true, max: 2000, label: t('To'), hint: t('Several are separated by commas') }),
 };
 const MARK = { reason: f.text({ label: t('How it is known') }) };
-type Open = 'resend' | 'bounced' | 'complaint';
+type Failed = 'bounced' | 'complaint';
+type Send = (body: Readonly<Record<string, unknown>>) => Promise<Outcome<unknown>>;
+
+async function save(id: number): Promise<void> {
+  try {
+    download(`mail-${id}.eml`, await client(sesmail).action<Blob>('raw', { id, as: 'blob' }));
+  } catch (error) {
+    toast(failureOf(error).message, { tone: 'danger' });
+  }
+}
 
 export function useMailActs(mail: SesMail) {
   const can = useCan();
@@ -30,7 +39,7 @@ export function useMailActs(mail: SesMail) {
   const write = useWrite(sesmail);
   const keyFor = useIdempotencyKey();
   const [ask, question] = useConfirm();
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<'resend' | Failed>();
   const [busy, setBusy] = useState(false);
   const { id } = mail;
   const mayChange = can('comms.change_sesmail');
@@ -55,7 +64,7 @@ export function useMailActs(mail: SesMail) {
     go(paths.sentMailRecord.to({ id: outcome.record.id }));
     return outcome;
   };
-  const mark = (action: 'bounced' | 'complaint') => async (body: Readonly<Record<string, unknown>>) =>
+  const mark = (action: Failed) => async (body: Readonly<Record<string, unknown>>) =>
     write.run({
       do: 'systemState',
       id,
@@ -80,84 +89,110 @@ export function useMailActs(mail: SesMail) {
     toast(t('Withdrawn'), { tone: 'success' });
     go(paths.sentMail.to(), 'back');
   };
-  const save = async () => {
-    try {
-      download(`mail-${id}.eml`, await client(sesmail).action<Blob>('raw', { id, as: 'blob' }));
-    } catch (error) {
-      toast(failureOf(error).message, { tone: 'danger' });
-    }
-  };
 
-  const waiting = mail.furthest === 'pending';
-  const others: (MenuItem | false)[] = [
-    {
-      key: 'save',
-      label: t('Download as sent'),
-      onSelect: () => void save(),
-      ...(waiting ? { whyNot: t('It has not gone out yet.') } : {}),
-    },
-    mayChange &&
-      !waiting &&
-      mail.furthest !== 'bounced' && {
-        key: 'bounced',
-        label: t('Mark as bounced'),
-        onSelect: () => setOpen('bounced'),
-      },
-    mayChange &&
-      !waiting &&
-      mail.furthest !== 'complaint' && {
-        key: 'complaint',
-        label: t('Mark as complaint'),
-        onSelect: () => setOpen('complaint'),
-      },
-    waiting &&
-      !mail.unclear &&
-      can('comms.delete_sesmail') && {
-        key: 'withdraw',
-        label: t('Withdraw'),
-        danger: true,
-        onSelect: () => void withdraw(),
-      },
-  ];
-  const marking = open === 'bounced' || open === 'complaint' ? open : undefined;
   const dialogs = (
     <>
       {question}
-      {open === 'resend' && (
-        <DialogForm
-          title={t('Send it again')}
-          fields={RESEND}
-          initial={{ to: mail.to }}
-          action={t('Send again')}
-          send={resend}
-          onDone={close}
-          onClose={close}
-        >
-          <p>{t('The same words go out as a mail of its own, with papers as they are now.')}</p>
-        </DialogForm>
-      )}
-      {marking && (
-        <DialogForm
-          title={marking === 'bounced' ? t('Mark as bounced') : t('Mark as complaint')}
-          fields={MARK}
-          action={marking === 'bounced' ? t('Mark as bounced') : t('Mark as complaint')}
-          danger
-          send={mark(marking)}
-          onDone={close}
-          onClose={close}
-        >
-          <p>
-            {t('No further mail goes to {to} until that is allowed again on the customer.', { to: mail.to })}
-          </p>
-        </DialogForm>
+      {open === 'resend' && <ResendDialog to={mail.to} send={resend} onClose={close} />}
+      {(open === 'bounced' || open === 'complaint') && (
+        <MarkDialog to={mail.to} as={open} send={mark(open)} onClose={close} />
       )}
     </>
   );
   return {
     resend: mail.can_resend && can('comms.add_sesmail') ? () => setOpen('resend') : undefined,
     taken: mayChange ? () => void taken() : undefined,
-    others: others.filter((item) => item !== false),
+    others: othersOf(mail, can, {
+      save: () => void save(id),
+      mark: setOpen,
+      withdraw: () => void withdraw(),
+    }),
     busy,
     dialogs,
   };
+}
+
+interface Doing {
+  readonly save: () => void;
+  readonly mark: (as: Failed) => void;
+  readonly withdraw: () => void;
+}
+
+/** What can be done with it besides sending it again. */
+function othersOf(
+  { furthest, unclear }: SesMail,
+  can: (permission: string) => boolean,
+  doing: Doing,
+): readonly MenuItem[] {
+  const waiting = furthest === 'pending';
+  const mayMark = !waiting && can('comms.change_sesmail');
+  const items: (MenuItem | false)[] = [
+    {
+      key: 'save',
+      label: t('Download as sent'),
+      onSelect: doing.save,
+      ...(waiting ? { whyNot: t('It has not gone out yet.') } : {}),
+    },
+    mayMark &&
+      furthest !== 'bounced' && {
+        key: 'bounced',
+        label: t('Mark as bounced'),
+        onSelect: () => doing.mark('bounced'),
+      },
+    mayMark &&
+      furthest !== 'complaint' && {
+        key: 'complaint',
+        label: t('Mark as complaint'),
+        onSelect: () => doing.mark('complaint'),
+      },
+    waiting &&
+      !unclear &&
+      can('comms.delete_sesmail') && {
+        key: 'withdraw',
+        label: t('Withdraw'),
+        danger: true,
+        onSelect: doing.withdraw,
+      },
+  ];
+  return items.filter((item) => item !== false);
+}
+
+interface SendDialogProps {
+  readonly to: string;
+  readonly send: Send;
+  readonly onClose: () => void;
+}
+
+function ResendDialog({ to, send, onClose }: SendDialogProps) {
+  return (
+    <DialogForm
+      title={t('Send it again')}
+      fields={RESEND}
+      initial={{ to }}
+      action={t('Send again')}
+      send={send}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>{t('The same words go out as a mail of its own, with papers as they are now.')}</p>
+    </DialogForm>
+  );
+}
+
+/** Notes that it did not arrive, or that somebody complained, as somebody told by other ways. */
+function MarkDialog({ to, as, send, onClose }: SendDialogProps & { readonly as: Failed }) {
+  const words = as === 'bounced' ? t('Mark as bounced') : t('Mark as complaint');
+  return (
+    <DialogForm
+      title={words}
+      fields={MARK}
+      action={words}
+      danger
+      send={send}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>{t('No further mail goes to {to} until that is allowed again on the customer.', { to })}</p>
+    </DialogForm>
+  );
 }

@@ -1,0 +1,82 @@
+/** Which message of the inbox is read, and going from it to the others. */
+import { t } from '@hireyard/messages';
+import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { recordOptions } from '../../../lib/api/queries.ts';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { usePageQuery } from '../../../page/address.ts';
+import { useShortcut } from '../../../page/keyboard.ts';
+import { useCan } from '../../../page/session.ts';
+import { chosenOf, type Inbox, nextAfter, positionOf } from './inbox-state.ts';
+import type { Triage } from './use-acts.tsx';
+
+/** A message counts as read once it stood there so long, in ms: going past it by key is not reading. */
+const READ_AFTER_MS = 700;
+
+export function useReading(inbox: Inbox, triage: Triage) {
+  const [query, change] = usePageQuery();
+  const active = usePageActive();
+  const can = useCan();
+  const chosen = chosenOf(query);
+  const record = useQuery({
+    ...recordOptions(sesmail_incoming, chosen ?? 0),
+    enabled: chosen !== undefined,
+    subscribed: active,
+  });
+  const inList = inbox.rows?.find(({ id }) => id === chosen);
+  const message = chosen === undefined ? undefined : (record.data?.data ?? inList);
+  /** From the list to a message is a step that Back takes back; from message to message is not. */
+  const choose = (id: number | undefined) =>
+    change({ id }, { push: chosen === undefined && id !== undefined });
+  const latest = useRef({ chosen, ids: [] as readonly number[], position: '' });
+  latest.current = {
+    chosen,
+    ids: (inbox.rows ?? []).map(({ id }) => id),
+    position: message === undefined ? '' : positionOf(message, triage.moved),
+  };
+  const step = (by: 1 | -1) => {
+    const { ids, chosen: now } = latest.current;
+    const at = now === undefined ? -1 : ids.indexOf(now);
+    const to = at === -1 ? ids[0] : ids[Math.max(0, Math.min(ids.length - 1, at + by))];
+    if (to !== undefined && to !== now) choose(to);
+  };
+  useShortcut('j', t('Next message'), () => step(1));
+  useShortcut('k', t('Previous message'), () => step(-1));
+  /** Once it was put back to new by hand it stays so while it is looked at. */
+  const leftNew = useRef<number>(undefined);
+  const onShown = () => {
+    const id = message?.id;
+    setTimeout(() => {
+      const { chosen: now, position } = latest.current;
+      const read = now === id && position === 'received' && leftNew.current !== id;
+      if (message && read && document.visibilityState === 'visible' && can('comms.change_sesmail_incoming'))
+        triage.read(message);
+    }, READ_AFTER_MS);
+  };
+  return {
+    chosen,
+    message,
+    record,
+    choose,
+    step,
+    onShown,
+    addressOf: (id: number): string => {
+      const next = new URLSearchParams(query);
+      next.set('id', String(id));
+      return `${paths.inbox.to()}?${next}`;
+    },
+    /** Reads the one after it. */
+    leave: () => {
+      if (chosen !== undefined) choose(nextAfter(latest.current.ids, chosen));
+    },
+    /** Shows a message again that was moved by mistake. */
+    lookAgain: (id: number) => {
+      leftNew.current = id;
+      choose(id);
+    },
+  };
+}
+
+export type Reading = ReturnType<typeof useReading>;
