@@ -62,9 +62,7 @@ function AreaPanel({ area, rows }: AreaPanelProps) {
         tone: 'danger',
       });
     requestAnimationFrame(() =>
-      form.current
-        ?.querySelector<HTMLElement>('[aria-invalid], .hy-error')
-        ?.scrollIntoView({ block: 'center' }),
+      form.current?.querySelector('[aria-invalid], .hy-error')?.scrollIntoView({ block: 'center' }),
     );
   };
   useShortcut('mod+s', t('Save'), () => void save());
@@ -96,20 +94,7 @@ function AreaPanel({ area, rows }: AreaPanelProps) {
           )
         );
       })}
-      {mayChange && (
-        <div className="hy-form-foot">
-          <Button
-            type="submit"
-            kind="primary"
-            loading={saving || drafts.busy}
-            aria-disabled={changes === 0}
-            shortcut="Ctrl S"
-          >
-            {changes > 1 ? t('Save {changes} changes', { changes }) : t('Save')}
-          </Button>
-          {changes > 0 && <Button onClick={drafts.discard}>{t('Discard')}</Button>}
-        </div>
-      )}
+      {mayChange && <AreaFoot changes={changes} busy={saving || drafts.busy} onDiscard={drafts.discard} />}
       {question}
       {drafts.clash && (
         <ClashDialog
@@ -121,6 +106,24 @@ function AreaPanel({ area, rows }: AreaPanelProps) {
         />
       )}
     </form>
+  );
+}
+
+interface AreaFootProps {
+  /** How many settings differ from what is saved. */
+  readonly changes: number;
+  readonly busy: boolean;
+  readonly onDiscard: () => void;
+}
+
+function AreaFoot({ changes, busy, onDiscard }: AreaFootProps) {
+  return (
+    <div className="hy-form-foot">
+      <Button type="submit" kind="primary" loading={busy} aria-disabled={changes === 0} shortcut="Ctrl S">
+        {changes > 1 ? t('Save {changes} changes', { changes }) : t('Save')}
+      </Button>
+      {changes > 0 && <Button onClick={onDiscard}>{t('Discard')}</Button>}
+    </div>
   );
 }
 

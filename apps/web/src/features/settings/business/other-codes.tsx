@@ -32,26 +32,36 @@ const asValue = (text: string): { readonly value: unknown } | undefined => {
   }
 };
 
-function OtherCodeDialog({ row, onClose }: OtherCodeDialogProps) {
-  const form = useId();
+/** What is wrong before the server is asked; undefined = nothing. */
+function errorsOf(code: string, text: string): Readonly<Record<string, string>> | undefined {
+  const noCode = code.trim() === '';
+  const noValue = asValue(text) === undefined;
+  if (!noCode && !noValue) return undefined;
+  return {
+    ...(noCode ? { code: REQUIRED } : {}),
+    ...(noValue ? { value: text.trim() === '' ? REQUIRED : NO_JSON } : {}),
+  };
+}
+
+/** The code as it is typed, and saving it. */
+function useCode({ row, onClose }: OtherCodeDialogProps) {
   const write = useWrite(metadata);
   // a second press may come before the first is drawn
   const sending = useRef(false);
-  const [code, setCode] = useState(row?.code ?? '');
-  const [description, setDescription] = useState(row?.description ?? '');
-  const [text, setText] = useState(row === undefined ? '' : JSON.stringify(row.value, null, 2));
+  const [values, setValues] = useState(() => ({
+    code: row?.code ?? '',
+    description: row?.description ?? '',
+    text: row === undefined ? '' : JSON.stringify(row.value, null, 2),
+  }));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const save = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     if (sending.current) return;
-    const parsed = asValue(text);
-    if (parsed === undefined || code.trim() === '')
-      return setErrors({
-        ...(code.trim() === '' ? { code: REQUIRED } : {}),
-        ...(parsed !== undefined ? {} : { value: text.trim() === '' ? REQUIRED : NO_JSON }),
-      });
-    const body = { code, description, value: parsed.value };
+    const { code, description, text } = values;
+    const wrong = errorsOf(code, text);
+    if (wrong !== undefined) return setErrors(wrong);
+    const body = { code, description, value: asValue(text)?.value };
     sending.current = true;
     const outcome = await write
       .run(
@@ -68,6 +78,16 @@ function OtherCodeDialog({ row, onClose }: OtherCodeDialogProps) {
     }
     setErrors(outcome.kind === 'invalid' ? outcome.fields : { general: outcome.message });
   };
+  const bind = (name: keyof typeof values) => ({
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  });
+  return { bind, errors, busy: write.busy, save };
+}
+
+function OtherCodeDialog({ row, onClose }: OtherCodeDialogProps) {
+  const form = useId();
+  const { bind, errors, busy, save } = useCode({ row, onClose });
   return (
     <Dialog
       open
@@ -76,7 +96,7 @@ function OtherCodeDialog({ row, onClose }: OtherCodeDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button kind="primary" type="submit" form={form} loading={write.busy}>
+          <Button kind="primary" type="submit" form={form} loading={busy}>
             {t('Save')}
           </Button>
         </>
@@ -94,18 +114,10 @@ function OtherCodeDialog({ row, onClose }: OtherCodeDialogProps) {
           hint={t('Letters, digits, dots, dashes and underscores')}
           error={errors['code']}
         >
-          {(control) => (
-            <TextInput {...control} value={code} onChange={(event) => setCode(event.target.value)} />
-          )}
+          {(control) => <TextInput {...control} {...bind('code')} />}
         </Field>
         <Field label={t('Description')} error={errors['description']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={description}
-              onChange={(event) => setDescription(event.target.value)}
-            />
-          )}
+          {(control) => <TextInput {...control} {...bind('description')} />}
         </Field>
         <Field
           label={t('Value')}
@@ -113,15 +125,7 @@ function OtherCodeDialog({ row, onClose }: OtherCodeDialogProps) {
           hint={t('JSON: a text in quotes, e.g. "north", or a number, e.g. 42')}
           error={errors['value']}
         >
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={6}
-              spellCheck={false}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
+          {(control) => <TextArea {...control} {...bind('text')} rows={6} spellCheck={false} />}
         </Field>
       </form>
     </Dialog>

@@ -34,39 +34,31 @@ const isChanged = (setting: Setting, { value, from }: Draft): boolean => {
   return canonical(clean instanceof Refusal ? value : clean) !== canonical(from.value);
 };
 
-/** `address`: of the area; what was typed there when the browser's Back left it comes back. */
-export function useDrafts(
-  settings: readonly Setting[],
-  rows: ReadonlyMap<string, Metadata>,
-  address: string,
-) {
-  const cache = useQueryClient();
-  const write = useWrite(metadata);
+/** What is typed and not saved. `address`: of the area; what was typed there when the browser's Back left it comes back. */
+function useTyped(settings: readonly Setting[], address: string) {
   const [drafts, setDrafts] = useState(() => (keptDraft(address) ?? {}) as Drafts);
   // rendering may happen twice; the draft goes once the page stands
   useEffect(() => dropDraft(address), [address]);
+  return {
+    drafts,
+    changed: settings.filter((setting) => {
+      const draft = drafts[setting.code];
+      return draft !== undefined && isChanged(setting, draft);
+    }),
+    put: (code: string, value: unknown, row: Metadata) =>
+      setDrafts((old) => ({ ...old, [code]: { value, from: old[code]?.from ?? row } })),
+    drop: (code: string) =>
+      setDrafts((old) => Object.fromEntries(Object.entries(old).filter(([one]) => one !== code))),
+    clear: () => setDrafts({}),
+  };
+}
+
+/** Sends one setting: it is saved, refused with its reasons, or clashes with what somebody else saved. `onSaved`: with its code. */
+function useSend(onSaved: (code: string) => void) {
+  const cache = useQueryClient();
+  const write = useWrite(metadata);
   const [refused, setRefused] = useState<Readonly<Record<string, ValueErrors>>>({});
   const [clash, setClash] = useState<Clash>();
-  const changed = settings.filter(({ code }, at) => {
-    const draft = drafts[code];
-    const setting = settings[at];
-    return draft !== undefined && setting !== undefined && isChanged(setting, draft);
-  });
-  const drop = (code: string) =>
-    setDrafts((old) => Object.fromEntries(Object.entries(old).filter(([one]) => one !== code)));
-
-  const change = (setting: Setting, value: unknown) => {
-    const row = rows.get(setting.code);
-    if (row === undefined) return;
-    setDrafts((old) => ({ ...old, [setting.code]: { value, from: old[setting.code]?.from ?? row } }));
-    setRefused((old) => {
-      if (old[setting.code] === undefined) return old;
-      // once refused, it is checked with every key
-      const clean = checkSetting(setting, value);
-      return { ...old, [setting.code]: clean instanceof Refusal ? clean.errors : undefined };
-    });
-  };
-
   const send = async (
     setting: Setting,
     value: unknown,
@@ -80,7 +72,7 @@ export function useDrafts(
     });
     if (outcome.ok) {
       showWritten(cache, outcome.record);
-      drop(setting.code);
+      onSaved(setting.code);
       return 'saved';
     }
     if (outcome.kind === 'conflict') {
@@ -91,6 +83,30 @@ export function useDrafts(
       outcome.kind === 'invalid' ? (outcome.fields['value'] ?? outcome.message) : outcome.message;
     setRefused((old) => ({ ...old, [setting.code]: [message] }));
     return 'refused';
+  };
+  return { send, busy: write.busy, refused, setRefused, clash, setClash };
+}
+
+/** What is typed of these settings, what is wrong with it, and saving it. */
+export function useDrafts(
+  settings: readonly Setting[],
+  rows: ReadonlyMap<string, Metadata>,
+  address: string,
+) {
+  const cache = useQueryClient();
+  const { drafts, changed, put, drop, clear } = useTyped(settings, address);
+  const { send, busy, refused, setRefused, clash, setClash } = useSend(drop);
+
+  const change = (setting: Setting, value: unknown) => {
+    const row = rows.get(setting.code);
+    if (row === undefined) return;
+    put(setting.code, value, row);
+    setRefused((old) => {
+      if (old[setting.code] === undefined) return old;
+      // once refused, it is checked with every key
+      const clean = checkSetting(setting, value);
+      return { ...old, [setting.code]: clean instanceof Refusal ? clean.errors : undefined };
+    });
   };
 
   /** Which were saved and which not; what is wrong is said where it is. */
@@ -121,14 +137,14 @@ export function useDrafts(
   return {
     changed,
     typed: drafts,
-    busy: write.busy,
+    busy,
     clash,
     valueOf: (code: string): unknown => (drafts[code] ?? rows.get(code))?.value,
     errorsOf: (code: string): ValueErrors => refused[code],
     change,
     save,
     discard: () => {
-      setDrafts({});
+      clear();
       setRefused({});
     },
     /** Ends a clash: by their value, by saving mine over theirs, or by going on with the editing. True = mine is saved. */

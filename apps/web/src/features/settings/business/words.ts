@@ -81,23 +81,27 @@ const partsInWords = (
     )
     .join(separator);
 
+function weekInWords(value: unknown): string {
+  const days = Array.isArray(value) ? value.map((day) => WEEKDAYS[Number(day) - 1] ?? '') : [];
+  return days.length === 7 ? t('every day') : days.join(', ') || t('no day');
+}
+
+function zonesInWords(value: unknown): string {
+  const zones = Object.entries(isObject(value) ? value : {});
+  if (zones.length === 0) return t('none');
+  const some = zones.slice(0, 12).map(([code, miles]) => `${code} ${String(miles)}`);
+  const count = t('{count, plural, one {# postcode} other {# postcodes}}', { count: zones.length });
+  return `${count}: ${some.join(', ')}${zones.length > some.length ? ' …' : ''}`;
+}
+
 /** A value of a shape in words, in one line. */
 export function inWords(shape: Shape, value: unknown, speak: Speaking): string {
   if (shape.kind === 'one') return oneInWords(shape, value, speak);
   if (shape.kind === 'depot')
     return value === null ? t('the oldest that is active') : depotName(speak.depots, value);
   if (shape.kind === 'time_zone') return value === '' ? t('The server’s time zone') : String(value);
-  if (shape.kind === 'week') {
-    const days = Array.isArray(value) ? value.map((day) => WEEKDAYS[Number(day) - 1] ?? '') : [];
-    return days.length === 7 ? t('every day') : days.join(', ') || t('no day');
-  }
-  if (shape.kind === 'zones') {
-    const zones = Object.entries(isObject(value) ? value : {});
-    const some = zones.slice(0, 12).map(([code, miles]) => `${code} ${String(miles)}`);
-    return zones.length === 0
-      ? t('none')
-      : `${t('{count, plural, one {# postcode} other {# postcodes}}', { count: zones.length })}: ${some.join(', ')}${zones.length > some.length ? ' …' : ''}`;
-  }
+  if (shape.kind === 'week') return weekInWords(value);
+  if (shape.kind === 'zones') return zonesInWords(value);
   if (shape.kind === 'record') return partsInWords(shape.parts, value, speak, '; ') || t('none');
   const rows = Array.isArray(value) ? (value as unknown[]) : [];
   return rows.map((row) => `(${partsInWords(shape.parts, row, speak, ', ')})`).join(' ') || t('none');

@@ -38,26 +38,23 @@ export function parseZones(text: string): PastedZones {
 /** Rows that are drawn at once; the rest is found by searching. */
 const MOST_SHOWN = 40;
 
+type Zones = Readonly<Record<string, unknown>>;
+
+interface ZonesProps {
+  readonly zones: Zones;
+  readonly onChange: (zones: Zones) => void;
+}
+
 /** Miles by postcode: searched, edited where they stand, added one by one or pasted from a spreadsheet. */
 export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
   const zones = isObject(value) ? value : {};
   const [search, setSearch] = useState('');
-  const [fresh, setFresh] = useState({ code: '', miles: '' });
-  const [pasted, setPasted] = useState('');
   const wanted = search.trim().toUpperCase();
   const wrong = (code: string) => wordsOf(errorsAt(errors, code));
   // what is wrong stands first, so that it is seen without searching
   const found = Object.keys(zones)
     .filter((code) => code.includes(wanted) || wrong(code) !== undefined)
     .sort((a, b) => Number(wrong(b) !== undefined) - Number(wrong(a) !== undefined) || a.localeCompare(b));
-  const { zones: read, wrong: unread } = parseZones(pasted);
-  const count = Object.keys(read).length;
-  const add = () => {
-    const code = fresh.code.trim().toUpperCase();
-    if (code === '' || fresh.miles.trim() === '') return;
-    onChange({ ...zones, [code]: fresh.miles.trim() });
-    setFresh({ code: '', miles: '' });
-  };
   const total = Object.keys(zones).length;
   return (
     <Stack gap={12}>
@@ -86,26 +83,7 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
       )}
       <Columns min={120} gap={8}>
         {found.slice(0, MOST_SHOWN).map((code) => (
-          <Row key={code} nowrap gap={2} align="end" className="hy-bs-zone">
-            <Field label={code} error={wrong(code)}>
-              {(control) => (
-                <NumberInput
-                  {...control}
-                  decimals
-                  value={String(zones[code] ?? '')}
-                  onChange={(event) => onChange({ ...zones, [code]: event.target.value })}
-                />
-              )}
-            </Field>
-            <Button
-              kind="quiet"
-              icon={IconClose}
-              aria-label={t('Remove {code}', { code })}
-              onClick={() =>
-                onChange(Object.fromEntries(Object.entries(zones).filter(([one]) => one !== code)))
-              }
-            />
-          </Row>
+          <Zone key={code} code={code} error={wrong(code)} zones={zones} onChange={onChange} />
         ))}
       </Columns>
       {found.length > MOST_SHOWN && (
@@ -114,71 +92,119 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
         </p>
       )}
       <ErrorLine errors={errors} />
-      <div className="hy-bs-line">
-        <Field label={t('Postcode to add, {label}', { label })} hideLabel>
-          {(control) => (
-            <TextInput
-              {...control}
-              placeholder={t('Postcode, e.g. RG2')}
-              maxLength={10}
-              value={fresh.code}
-              onChange={(event) => setFresh({ ...fresh, code: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t('Its miles, {label}', { label })} hideLabel>
-          {(control) => (
-            <NumberInput
-              {...control}
-              decimals
-              placeholder={t('Miles')}
-              value={fresh.miles}
-              onChange={(event) => setFresh({ ...fresh, miles: event.target.value })}
-            />
-          )}
-        </Field>
-        <Button icon={IconPlus} onClick={add}>
-          {t('Add')}
-        </Button>
-      </div>
-      <details>
-        <summary>{t('Paste from a spreadsheet')}</summary>
-        <Stack gap={12}>
-          <Field
-            label={t('Two columns: postcode and miles')}
-            hint={t('They join the ones above; a postcode that is there already gets the new miles.')}
-            error={
-              unread.length === 0
-                ? undefined
-                : t('Not understood: {lines}', {
-                    lines: `${unread.slice(0, 5).join(' · ')}${unread.length > 5 ? ' …' : ''}`,
-                  })
-            }
-          >
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={5}
-                spellCheck={false}
-                value={pasted}
-                onChange={(event) => setPasted(event.target.value)}
-              />
-            )}
-          </Field>
-          <div>
-            <Button
-              aria-disabled={count === 0}
-              onClick={() => {
-                if (count === 0) return;
-                onChange({ ...zones, ...read });
-                setPasted('');
-              }}
-            >
-              {t('{count, plural, one {Take over 1 postcode} other {Take over # postcodes}}', { count })}
-            </Button>
-          </div>
-        </Stack>
-      </details>
+      <NewZone label={label} zones={zones} onChange={onChange} />
+      <PasteZones zones={zones} onChange={onChange} />
     </Stack>
+  );
+}
+
+interface ZoneProps extends ZonesProps {
+  readonly code: string;
+  readonly error: string | undefined;
+}
+
+function Zone({ code, error, zones, onChange }: ZoneProps) {
+  return (
+    <Row nowrap gap={2} align="end" className="hy-bs-zone">
+      <Field label={code} error={error}>
+        {(control) => (
+          <NumberInput
+            {...control}
+            decimals
+            value={String(zones[code] ?? '')}
+            onChange={(event) => onChange({ ...zones, [code]: event.target.value })}
+          />
+        )}
+      </Field>
+      <Button
+        kind="quiet"
+        icon={IconClose}
+        aria-label={t('Remove {code}', { code })}
+        onClick={() => onChange(Object.fromEntries(Object.entries(zones).filter(([one]) => one !== code)))}
+      />
+    </Row>
+  );
+}
+
+function NewZone({ label, zones, onChange }: ZonesProps & { readonly label: string }) {
+  const [fresh, setFresh] = useState({ code: '', miles: '' });
+  const add = () => {
+    const code = fresh.code.trim().toUpperCase();
+    if (code === '' || fresh.miles.trim() === '') return;
+    onChange({ ...zones, [code]: fresh.miles.trim() });
+    setFresh({ code: '', miles: '' });
+  };
+  return (
+    <div className="hy-bs-line">
+      <Field label={t('Postcode to add, {label}', { label })} hideLabel>
+        {(control) => (
+          <TextInput
+            {...control}
+            placeholder={t('Postcode, e.g. RG2')}
+            maxLength={10}
+            value={fresh.code}
+            onChange={(event) => setFresh({ ...fresh, code: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('Its miles, {label}', { label })} hideLabel>
+        {(control) => (
+          <NumberInput
+            {...control}
+            decimals
+            placeholder={t('Miles')}
+            value={fresh.miles}
+            onChange={(event) => setFresh({ ...fresh, miles: event.target.value })}
+          />
+        )}
+      </Field>
+      <Button icon={IconPlus} onClick={add}>
+        {t('Add')}
+      </Button>
+    </div>
+  );
+}
+
+function PasteZones({ zones, onChange }: ZonesProps) {
+  const [pasted, setPasted] = useState('');
+  const { zones: read, wrong: unread } = parseZones(pasted);
+  const count = Object.keys(read).length;
+  const takeOver = () => {
+    if (count === 0) return;
+    onChange({ ...zones, ...read });
+    setPasted('');
+  };
+  return (
+    <details>
+      <summary>{t('Paste from a spreadsheet')}</summary>
+      <Stack gap={12}>
+        <Field
+          label={t('Two columns: postcode and miles')}
+          hint={t('They join the ones above; a postcode that is there already gets the new miles.')}
+          error={
+            unread.length === 0
+              ? undefined
+              : t('Not understood: {lines}', {
+                  lines: `${unread.slice(0, 5).join(' · ')}${unread.length > 5 ? ' …' : ''}`,
+                })
+          }
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={5}
+              spellCheck={false}
+              value={pasted}
+              onChange={(event) => setPasted(event.target.value)}
+            />
+          )}
+        </Field>
+        <div>
+          <Button aria-disabled={count === 0} onClick={takeOver}>
+            {t('{count, plural, one {Take over 1 postcode} other {Take over # postcodes}}', { count })}
+          </Button>
+        </div>
+      </Stack>
+    </details>
   );
 }

@@ -15,12 +15,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, Select, TextInput } from '../../../ui/inputs.tsx';
+import { Surface } from '../../../ui/layout.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { columnsOptions, type Run, useStep } from './data.ts';
 import { OptionsCard } from './options-card.tsx';
 import { ReadingCard } from './reading-card.tsx';
-import { Surface } from '../../../ui/layout.tsx';
 
 // Each field with where its value comes from, and what that gives for the first row.
 
@@ -81,17 +82,7 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
     else if (value === FIXED) onChange({ value: '' });
     else onChange({ ...from, columns: [Number(value), ...chosen.slice(1)] });
   };
-  const joined = target.kind === 'text';
-  const sample = columns.samples
-    .map(
-      (cells) =>
-        joinCells(
-          target.kind,
-          chosen.map((at) => cells[at] ?? ''),
-          from?.join,
-        ).text,
-    )
-    .find((text) => text.trim() !== '');
+  const sample = sampleOf(columns, target, from);
   return (
     <div className="hy-im-field">
       <Field label={target.label} hint={target.hint || undefined} error={error} required={target.required}>
@@ -115,44 +106,68 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
             onChange={(event) => onChange({ value: event.target.value })}
           />
         )}
-        {chosen.slice(1).map((at, index) => (
-          <Select
-            // oxlint-disable-next-line react/no-array-index-key -- the places of the joined columns
-            key={index}
-            aria-label={
-              joined
-                ? t('{label}: joined with', { label: target.label })
-                : t('{label}: where that is empty', { label: target.label })
-            }
-            value={String(at)}
-            options={options}
-            placeholder={joined ? t('Not joined') : t('Nothing')}
-            // separators belong to the columns as they were
-            onChange={(event) =>
-              onChange({
-                columns: chosen.flatMap((one, place) =>
-                  place !== index + 1 ? [one] : event.target.value === '' ? [] : [Number(event.target.value)],
-                ),
-              })
-            }
-          />
-        ))}
-        {chosen.length > 0 && chosen.length < 4 && MAY_TAKE_SEVERAL.has(target.kind) && (
-          <Button
-            kind="quiet"
-            aria-label={
-              joined
-                ? t('Join another column to {label}', { label: target.label })
-                : t('Use another column where {label} is empty', { label: target.label })
-            }
-            onClick={() => onChange({ ...from, columns: [...chosen, chosen.at(-1) ?? 0] })}
-          >
-            {joined ? t('Join another column') : t('Use another column where this is empty')}
-          </Button>
-        )}
+        <FurtherColumns target={target} from={from} options={options} onChange={onChange} />
         {sample !== undefined && <span className="hy-muted hy-anywhere">{sample}</span>}
       </div>
     </div>
+  );
+}
+
+/** What the field gets in the first row that gives it anything. */
+const sampleOf = (
+  { samples }: RunColumns,
+  { kind }: RunTarget,
+  from: MappedFrom | undefined,
+): string | undefined =>
+  samples
+    .map((cells) => (from?.columns ?? []).map((at) => cells[at] ?? ''))
+    .map((cells) => joinCells(kind, cells, from?.join).text)
+    .find((text) => text.trim() !== '');
+
+interface FurtherColumnsProps extends Pick<RowProps, 'target' | 'from' | 'onChange'> {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** Columns beside the first: joined with it, or used where it is empty. */
+function FurtherColumns({ target: { label, kind }, from, options, onChange }: FurtherColumnsProps) {
+  const chosen = from?.columns ?? [];
+  const joined = kind === 'text';
+  return (
+    <>
+      {chosen.slice(1).map((at, index) => (
+        <Select
+          // oxlint-disable-next-line react/no-array-index-key -- the places of the joined columns
+          key={index}
+          aria-label={
+            joined ? t('{label}: joined with', { label }) : t('{label}: where that is empty', { label })
+          }
+          value={String(at)}
+          options={options}
+          placeholder={joined ? t('Not joined') : t('Nothing')}
+          // separators belong to the columns as they were
+          onChange={(event) =>
+            onChange({
+              columns: chosen.flatMap((one, place) =>
+                place !== index + 1 ? [one] : event.target.value === '' ? [] : [Number(event.target.value)],
+              ),
+            })
+          }
+        />
+      ))}
+      {chosen.length > 0 && chosen.length < 4 && MAY_TAKE_SEVERAL.has(kind) && (
+        <Button
+          kind="quiet"
+          aria-label={
+            joined
+              ? t('Join another column to {label}', { label })
+              : t('Use another column where {label} is empty', { label })
+          }
+          onClick={() => onChange({ ...from, columns: [...chosen, chosen.at(-1) ?? 0] })}
+        >
+          {joined ? t('Join another column') : t('Use another column where this is empty')}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -196,17 +211,16 @@ const SOURCES = {
 } as const;
 
 export function ColumnsStep({ run }: { readonly run: Run }) {
-  const { data, error, refetch } = useQuery(columnsOptions(run));
-  if (error !== null && data === undefined)
-    return (
-      <ErrorState
-        title={t('The columns could not be loaded')}
-        detail={error.message}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data === undefined) return <SkeletonRows rows={10} label={t('Loading the columns')} />;
-  return <Mapper run={run} columns={data} />;
+  const query = useQuery(columnsOptions(run));
+  return (
+    <QueryView
+      query={query}
+      failed={t('The columns could not be loaded')}
+      waiting={<SkeletonRows rows={10} label={t('Loading the columns')} />}
+    >
+      {(columns) => <Mapper run={run} columns={columns} />}
+    </QueryView>
+  );
 }
 
 function Mapper({ run, columns }: { readonly run: Run; readonly columns: RunColumns }) {

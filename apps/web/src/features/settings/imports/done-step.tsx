@@ -3,7 +3,7 @@ import { t, inSentence } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';
 import { IMPORTED_RESOURCE } from '@hireyard/wire/records/import-calls';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useGo } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
 import { paths } from '../../../lib/registry/paths.ts';
@@ -16,6 +16,22 @@ import { UndoDialog } from './undo-dialog.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { KINDS } from './words.tsx';
 
+function importedWords({ applied_at: at, applied_by: name }: Run): ReactNode {
+  if (at === null) return null;
+  const when = <MomentText at={at} />;
+  return name === null
+    ? rich('Imported on {when}.', { when })
+    : rich('Imported by {name} on {when}.', { name, when });
+}
+
+function undoneWords({ undone_at: at, undone_by: name }: Run): ReactNode {
+  if (at === null) return null;
+  const when = <MomentText at={at} />;
+  return name === null
+    ? rich('Undone on {when}.', { when })
+    : rich('Undone by {name} on {when}.', { name, when });
+}
+
 export function DoneStep({ run }: { readonly run: Run }) {
   const go = useGo();
   const can = useCan();
@@ -27,27 +43,7 @@ export function DoneStep({ run }: { readonly run: Run }) {
     <>
       <Card title={undone ? t('Undone') : t('Imported')}>
         <p role="status">
-          {run.applied_at !== null && (
-            <>
-              {run.applied_by === null
-                ? rich('Imported on {when}.', { when: <MomentText at={run.applied_at} /> })
-                : rich('Imported by {name} on {when}.', {
-                    name: run.applied_by,
-                    when: <MomentText at={run.applied_at} />,
-                  })}
-            </>
-          )}{' '}
-          {run.undone_at !== null && (
-            <>
-              {run.undone_by === null
-                ? rich('Undone on {when}.', { when: <MomentText at={run.undone_at} /> })
-                : rich('Undone by {name} on {when}.', {
-                    name: run.undone_by,
-                    when: <MomentText at={run.undone_at} />,
-                  })}
-            </>
-          )}{' '}
-          {run.problem}
+          {importedWords(run)} {undoneWords(run)} {run.problem}
         </p>
         <div className="hy-row">
           {!undone && run.file_kept && run.created + run.updated > 0 && (

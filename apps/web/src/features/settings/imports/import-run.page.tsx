@@ -17,6 +17,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconMore } from '../../../ui/icons.tsx';
 import { MenuButton } from '../../../ui/popover.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { CheckStep } from './check-step.tsx';
@@ -137,8 +138,8 @@ function shownOf(run: Run, asked: string): Place {
 export default function RunPage() {
   const { id } = useParams();
   const path = usePagePath();
-  const { data, error, refetch } = useRun(id);
-  const run = data?.data;
+  const query = useRun(id);
+  const run = query.data?.data;
   const asked = path.split('/').at(-1) ?? '';
   const place = run === undefined ? undefined : shownOf(run, asked);
   const active = usePageActive();
@@ -155,43 +156,45 @@ export default function RunPage() {
     { label: t('Imports'), to: paths.imports.to() },
     { label: title, to: paths.importRun.to({ id: id ?? '' }) },
   ];
-  const status = error instanceof ResponseError ? error.status : undefined;
-  const gone = status === 404;
-  const refused = status === 403;
   return (
     <Page title={title} crumbs={crumbs} actions={run && <RunMenu run={run} />}>
       <div className="hy-body hy-file-review hy-wide">
-        {run === undefined && error === null && <SkeletonRows rows={8} label={t('Loading the import')} />}
-        {gone && (
-          <EmptyState title={t('There is no such import')}>
-            {t('It was deleted, or it is of records that you may not change.')}
-          </EmptyState>
-        )}
-        {refused && <PermissionState act="import" what={t('records')} />}
-        {error !== null && !gone && !refused && run === undefined && (
-          <ErrorState
-            title={t('The import could not be loaded')}
-            detail={error.message}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {run !== undefined && place !== undefined && (
-          <>
-            <Steps current={place} />
-            {run.step !== null ? (
-              <Busy run={run} />
-            ) : run.state === 'refused' ? (
-              <Refused run={run} />
-            ) : place === 'columns' ? (
-              <ColumnsStep key={`${run.id} ${run.encoding} ${run.separator}`} run={run} />
-            ) : place === 'check' ? (
-              <CheckStep run={run} />
-            ) : (
-              <DoneStep run={run} />
-            )}
-          </>
-        )}
+        <QueryView
+          query={{ ...query, data: isGone(query.error) ? undefined : query.data }}
+          failed={t('The import could not be loaded')}
+          refused={<PermissionState act="import" what={t('records')} />}
+          missing={
+            <EmptyState title={t('There is no such import')}>
+              {t('It was deleted, or it is of records that you may not change.')}
+            </EmptyState>
+          }
+          waiting={<SkeletonRows rows={8} label={t('Loading the import')} />}
+        >
+          {({ data }) => <StepOf run={data} place={shownOf(data, asked)} />}
+        </QueryView>
       </div>
     </Page>
+  );
+}
+
+const isGone = (error: Error | null): boolean => error instanceof ResponseError && error.status === 404;
+
+/** The step that a run is on, or what hinders it. */
+function StepOf({ run, place }: { readonly run: Run; readonly place: Place }) {
+  return (
+    <>
+      <Steps current={place} />
+      {run.step !== null ? (
+        <Busy run={run} />
+      ) : run.state === 'refused' ? (
+        <Refused run={run} />
+      ) : place === 'columns' ? (
+        <ColumnsStep key={`${run.id} ${run.encoding} ${run.separator}`} run={run} />
+      ) : place === 'check' ? (
+        <CheckStep run={run} />
+      ) : (
+        <DoneStep run={run} />
+      )}
+    </>
   );
 }

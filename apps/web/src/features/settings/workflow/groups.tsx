@@ -118,17 +118,8 @@ const whyNoMore = (group: StateGroup): string | undefined =>
     : undefined;
 
 /** A group with its states in order: drag them, or move them by buttons and keys. */
-export function GroupCard({
-  group,
-  usage,
-  acts,
-  rows,
-  onAdd,
-  onEdit,
-  onRemove,
-  onMove,
-  say,
-}: GroupCardProps) {
+export function GroupCard(props: GroupCardProps) {
+  const { group, usage, acts, rows, say } = props;
   const list = useRef<HTMLUListElement>(null);
   const { states, ids, put, move } = useOrder(group, acts, say);
   const mayOrder = rows !== undefined && states.length > 1;
@@ -145,7 +136,6 @@ export function GroupCard({
         ?.focus({ preventScroll: false });
     });
   };
-  const program = PROGRAM_GROUPS.includes(group.system_group);
   const closed = whyNoMore(group);
   return (
     <Card
@@ -158,42 +148,7 @@ export function GroupCard({
           <span className="hy-hint">{group.exclusive ? t('One at a time') : t('Side by side')}</span>
         </>
       }
-      actions={
-        rows !== undefined && (
-          <span className="hy-row">
-            {closed === undefined && (
-              <Button icon={IconPlus} onClick={onAdd}>
-                {t('Add state')}
-              </Button>
-            )}
-            <MenuButton
-              label={t('Actions for the group {name}', { name: group.name })}
-              kind="quiet"
-              icon={IconMore}
-              items={[
-                { key: 'rename', label: t('Edit group'), onSelect: onEdit },
-                ...(onMove === undefined
-                  ? []
-                  : [
-                      { key: 'up', label: t('Move group up'), onSelect: () => onMove(-1) },
-                      { key: 'down', label: t('Move group down'), onSelect: () => onMove(1) },
-                    ]),
-                {
-                  key: 'delete',
-                  label: t('Delete group'),
-                  danger: true,
-                  onSelect: onRemove,
-                  ...(program
-                    ? { whyNot: t('Its states are set automatically') }
-                    : states.length > 0
-                      ? { whyNot: t('It has states: merge or delete these first') }
-                      : {}),
-                },
-              ]}
-            />
-          </span>
-        )
-      }
+      actions={rows !== undefined && <GroupActions {...props} />}
     >
       {states.length === 0 && <p className="hy-card-body">{t('No states in this group yet.')}</p>}
       <ul className="hy-rows" ref={list} aria-label={t('States of {name}', { name: group.name })}>
@@ -213,5 +168,50 @@ export function GroupCard({
         <p className="hy-hint hy-card-foot">{t('{closed}: name, colour and order are yours.', { closed })}</p>
       )}
     </Card>
+  );
+}
+
+/** Why the group must stay, or undefined. */
+function whyNotDelete({ system_group, states }: StateGroup): string | undefined {
+  if (PROGRAM_GROUPS.includes(system_group)) return t('Its states are set automatically');
+  return states.length > 0 ? t('It has states: merge or delete these first') : undefined;
+}
+
+/** What can be done with a group beside ordering its states. */
+function GroupActions({
+  group,
+  onAdd,
+  onEdit,
+  onRemove,
+  onMove,
+}: Pick<GroupCardProps, 'group' | 'onAdd' | 'onEdit' | 'onRemove' | 'onMove'>) {
+  const moves = onMove && [
+    { key: 'up', label: t('Move group up'), onSelect: () => onMove(-1) },
+    { key: 'down', label: t('Move group down'), onSelect: () => onMove(1) },
+  ];
+  return (
+    <span className="hy-row">
+      {whyNoMore(group) === undefined && (
+        <Button icon={IconPlus} onClick={onAdd}>
+          {t('Add state')}
+        </Button>
+      )}
+      <MenuButton
+        label={t('Actions for the group {name}', { name: group.name })}
+        kind="quiet"
+        icon={IconMore}
+        items={[
+          { key: 'rename', label: t('Edit group'), onSelect: onEdit },
+          ...(moves ?? []),
+          {
+            key: 'delete',
+            label: t('Delete group'),
+            danger: true,
+            onSelect: onRemove,
+            whyNot: whyNotDelete(group),
+          },
+        ]}
+      />
+    </span>
   );
 }

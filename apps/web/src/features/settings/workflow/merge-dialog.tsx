@@ -74,29 +74,7 @@ export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
             )}
           </Field>
           <div role="status">
-            {usage.data !== undefined && (
-              <p>
-                {rich('{state} is used by {records}.', {
-                  state: <StateChip colour={state.colour}>{fromServer(state.name)}</StateChip>,
-                  records: usageWords(usage.data),
-                })}
-                {into !== undefined && (
-                  <>
-                    {' '}
-                    {usage.data.length > 0 && (
-                      <>
-                        {rich('All of it will show {state} instead.', {
-                          state: <StateChip colour={into.colour}>{fromServer(into.name)}</StateChip>,
-                        })}{' '}
-                      </>
-                    )}
-                    {t('{name} is deleted; the history says so. This cannot be undone.', {
-                      name: state.name,
-                    })}
-                  </>
-                )}
-              </p>
-            )}
+            {usage.data !== undefined && <Consequence usage={usage.data} state={state} into={into} />}
             {usage.isError && (
               <p className="hy-error">{t('How many records carry it could not be counted.')}</p>
             )}
@@ -104,5 +82,36 @@ export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
         </div>
       )}
     </Dialog>
+  );
+}
+
+interface ConsequenceProps {
+  readonly usage: Parameters<typeof usageWords>[0];
+  readonly state: Member;
+  readonly into: Member | undefined;
+}
+
+/** What is affected, and what becomes of it once the other state is chosen. */
+function Consequence({ usage, state, into }: ConsequenceProps) {
+  return (
+    <p>
+      {rich('{state} is used by {records}.', {
+        state: <StateChip colour={state.colour}>{fromServer(state.name)}</StateChip>,
+        records: usageWords(usage),
+      })}
+      {into !== undefined && (
+        <>
+          {' '}
+          {usage.length > 0 && (
+            <>
+              {rich('All of it will show {state} instead.', {
+                state: <StateChip colour={into.colour}>{fromServer(into.name)}</StateChip>,
+              })}{' '}
+            </>
+          )}
+          {t('{name} is deleted; the history says so. This cannot be undone.', { name: state.name })}
+        </>
+      )}
+    </p>
   );
 }

@@ -12,8 +12,8 @@ import { Field } from '../../../ui/field.tsx';
 import { Select, Switch, TextInput } from '../../../ui/inputs.tsx';
 import { needsAction } from '@hireyard/domain/workflow/state-rules';
 import { actionWords, type Acts, type Home, type Member, type StateGroup } from './data.ts';
-import { rich } from '../../../ui/rich.tsx';
 import { Row } from '../../../ui/layout.tsx';
+import { rich } from '../../../ui/rich.tsx';
 type Colour = Member['colour'];
 /** The wire says nothing where the chip says `empty`. */
 const COLOURS = stateColours.map((colour): { value: Colour; label: string } => ({
@@ -31,24 +31,26 @@ interface StateDialogProps {
   readonly onClose: () => void;
 }
 
-export function StateDialog({ group, groups, state, acts, onClose }: StateDialogProps) {
-  const form = useId();
-  const [name, setName] = useState(state?.name ?? '');
-  const [colour, setColour] = useState<Colour>(state?.colour ?? '');
-  const [visible, setVisible] = useState(state?.customer_visible ?? false);
-  const [home, setHome] = useState(group.system_group ?? '');
+/** The state as it is typed, and saving it. */
+function useStateForm({ group, state, acts, onClose }: StateDialogProps) {
+  const [values, setValues] = useState(() => ({
+    name: state?.name ?? '',
+    colour: state?.colour ?? ('' as const),
+    customer_visible: state?.customer_visible ?? false,
+    /** Its group. */
+    home: group.system_group ?? '',
+  }));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const values = { name, colour, customer_visible: visible, system_group: home === '' ? null : home };
-    const body = { ...values, type: group.type?.id ?? 0 };
+    const { home, ...rest } = values;
+    const sent = { ...rest, system_group: home === '' ? null : home };
+    const body = { ...sent, type: group.type?.id ?? 0 };
     const parsed = parseBody(resource.fields, body, 'create');
     if (!parsed.ok) return setErrors(fieldMessages(parsed.errors));
     const outcome = await acts.run(
       async () =>
-        state === undefined
-          ? client(resource).create(body)
-          : client(resource).partialUpdate(state.id, values),
+        state === undefined ? client(resource).create(body) : client(resource).partialUpdate(state.id, sent),
       t('Saved'),
     );
     if (outcome.ok) return onClose();
@@ -56,6 +58,14 @@ export function StateDialog({ group, groups, state, acts, onClose }: StateDialog
       outcome.kind === 'invalid' ? { name: outcome.message, ...outcome.fields } : { name: outcome.message },
     );
   };
+  const change = (part: Partial<typeof values>) => setValues((now) => ({ ...now, ...part }));
+  return { values, errors, change, save };
+}
+
+export function StateDialog(props: StateDialogProps) {
+  const { group, groups, state, acts, onClose } = props;
+  const form = useId();
+  const { values, errors, change, save } = useStateForm(props);
   return (
     <Dialog
       open
@@ -74,7 +84,7 @@ export function StateDialog({ group, groups, state, acts, onClose }: StateDialog
         </>
       }
     >
-      <form id={form} className="hy-form " noValidate onSubmit={save}>
+      <form id={form} className="hy-form" noValidate onSubmit={save}>
         <Field
           label={t('Name')}
           help={state?.system_action ? 'workflow.code' : undefined}
@@ -85,52 +95,30 @@ export function StateDialog({ group, groups, state, acts, onClose }: StateDialog
             <TextInput
               {...control}
               maxLength={80}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
+              value={values.name}
+              onChange={(event) => change({ name: event.target.value })}
             />
           )}
         </Field>
-        <Row as="fieldset" gap={16}>
-          <legend className="hy-label">{t('Colour')}</legend>
-          {COLOURS.map((one) => (
-            <label key={one.value} className="hy-row">
-              <input
-                type="radio"
-                name="colour"
-                value={one.value}
-                checked={colour === one.value}
-                onChange={() => setColour(one.value)}
-              />
-              <StateChip colour={one.value}>{one.label}</StateChip>
-            </label>
-          ))}
-        </Row>
+        <ColourChoice chosen={values.colour} onChange={(colour) => change({ colour })} />
         <p className="hy-wf-sample hy-anywhere">
           {rich('Looks like {state}', {
-            state: <StateChip colour={colour}>{name.trim() || t('New state')}</StateChip>,
+            state: <StateChip colour={values.colour}>{values.name.trim() || t('New state')}</StateChip>,
           })}
         </p>
-        <Switch checked={visible} onChange={(event) => setVisible(event.target.checked)}>
+        <Switch
+          checked={values.customer_visible}
+          onChange={(event) => change({ customer_visible: event.target.checked })}
+        >
           {t('Customers may see it')}
         </Switch>
         {state !== undefined && state.system_action === null && (
-          <Field
-            label={t('Group')}
-            hint={t('Only while no record carries it.')}
+          <GroupField
+            groups={groups}
+            value={values.home}
             error={errors['system_group']}
-          >
-            {(control) => (
-              <Select
-                {...control}
-                value={home}
-                placeholder={t('None')}
-                options={groups
-                  .filter((one) => !needsAction(one.system_group))
-                  .map((one) => ({ value: one.system_group, label: one.name }))}
-                onChange={(event) => setHome(event.target.value)}
-              />
-            )}
-          </Field>
+            onChange={(home) => change({ home })}
+          />
         )}
         {state?.system_action != null && (
           <p className="hy-hint">
@@ -141,5 +129,56 @@ export function StateDialog({ group, groups, state, acts, onClose }: StateDialog
         )}
       </form>
     </Dialog>
+  );
+}
+
+interface ColourChoiceProps {
+  readonly chosen: Colour;
+  readonly onChange: (colour: Colour) => void;
+}
+
+function ColourChoice({ chosen, onChange }: ColourChoiceProps) {
+  return (
+    <Row as="fieldset" gap={16}>
+      <legend className="hy-label">{t('Colour')}</legend>
+      {COLOURS.map(({ value, label }) => (
+        <label key={value} className="hy-row">
+          <input
+            type="radio"
+            name="colour"
+            value={value}
+            checked={chosen === value}
+            onChange={() => onChange(value)}
+          />
+          <StateChip colour={value}>{label}</StateChip>
+        </label>
+      ))}
+    </Row>
+  );
+}
+
+interface GroupFieldProps {
+  readonly groups: readonly StateGroup[];
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (group: string) => void;
+}
+
+/** Which group the state is in; those whose states the program sets take no other. */
+function GroupField({ groups, value, error, onChange }: GroupFieldProps) {
+  return (
+    <Field label={t('Group')} hint={t('Only while no record carries it.')} error={error}>
+      {(control) => (
+        <Select
+          {...control}
+          value={value}
+          placeholder={t('None')}
+          options={groups
+            .filter((one) => !needsAction(one.system_group))
+            .map((one) => ({ value: one.system_group, label: one.name }))}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }

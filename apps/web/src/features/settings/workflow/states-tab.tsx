@@ -10,9 +10,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { IconPlus } from '../../../ui/icons.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import {
+  type Acts,
   groupsOptions,
   type Home,
   type Member,
@@ -26,7 +29,6 @@ import { MergeDialog } from './merge-dialog.tsx';
 import { StateDialog } from './state-dialog.tsx';
 import { type RowActs, StateRow } from './state-row.tsx';
 import { movedBy } from '../../../ui/table.tsx';
-import { Stack } from '../../../ui/layout.tsx';
 
 type Open =
   | { readonly what: 'state'; readonly group: Home; readonly state: Member | undefined }
@@ -34,83 +36,34 @@ type Open =
   | { readonly what: 'group'; readonly group: StateGroup | undefined };
 
 export function StatesTab({ type }: { readonly type: StateType }) {
-  const can = useCan();
   const active = usePageActive();
   const groups = useQuery({ ...groupsOptions(type.id), subscribed: active });
-  const usage = useQuery({ ...typeUsageOptions(type.id), subscribed: active });
+  return (
+    <QueryView
+      query={groups}
+      failed={t('The states could not be loaded')}
+      waiting={<SkeletonRows rows={8} />}
+    >
+      {({ results }) => <Groups type={type} groups={results} />}
+    </QueryView>
+  );
+}
+
+interface GroupsProps {
+  readonly type: StateType;
+  readonly groups: readonly StateGroup[];
+}
+
+function Groups({ type, groups }: GroupsProps) {
+  const can = useCan();
+  const active = usePageActive();
+  const { data: usage } = useQuery({ ...typeUsageOptions(type.id), subscribed: active });
   const acts = useActs();
   const [open, setOpen] = useState<Open>();
   const [said, say] = useState('');
-  const [ask, confirm] = useConfirm();
+  const { retire, remove, removeGroup, question } = useQuestions(acts);
+  const moveGroup = groupMover(type, groups, acts, say);
   const mayChange = can('stateit.change_state');
-  const rows = groups.data?.results;
-  if (rows === undefined)
-    return groups.isError ? (
-      <ErrorState
-        title={t('The states could not be loaded')}
-        detail={groups.error.message}
-        onRetry={() => void groups.refetch()}
-      />
-    ) : (
-      <SkeletonRows rows={8} />
-    );
-
-  const moveGroup = async (group: StateGroup, by: 1 | -1) => {
-    const before = rows.map((one) => one.id);
-    const after = movedBy(before, group.id, by);
-    if (after === before)
-      return say(
-        by < 0
-          ? t('{name} stands first already.', { name: group.name })
-          : t('{name} stands last already.', { name: group.name }),
-      );
-    const outcome = await acts.run(async () =>
-      client(state_type).action('order', { id: type.id, body: { groups: after } }),
-    );
-    if (outcome.ok)
-      say(
-        t('{name} is now group {place} of {count}.', {
-          name: group.name,
-          place: after.indexOf(group.id) + 1,
-          count: after.length,
-        }),
-      );
-    else toast(outcome.message, { tone: 'danger' });
-  };
-  const retire = async (state: Member) => {
-    const yes =
-      !state.active ||
-      (await ask({
-        title: t('Retire {name}?', { name: state.name }),
-        text: t(
-          'Records that carry it keep and show it; no record gets it any more. You can bring it back at any time.',
-        ),
-        action: t('Retire state'),
-        kind: 'primary',
-      }));
-    if (yes) await acts.retire(state);
-  };
-  const remove = async (state: Member) => {
-    if (
-      await ask({
-        title: t('Delete {name}?', { name: state.name }),
-        text: t('No record carries it. This cannot be undone.'),
-        action: t('Delete state'),
-      })
-    )
-      await acts.remove(state);
-  };
-  const removeGroup = async (group: StateGroup) => {
-    if (
-      await ask({
-        title: t('Delete the group {name}?', { name: group.name }),
-        text: t('It has no states. This cannot be undone.'),
-        action: t('Delete group'),
-      })
-    )
-      await acts.removeGroup(group);
-  };
-  const close = () => setOpen(undefined);
   const actsIn = (group: Home): RowActs | undefined =>
     mayChange
       ? {
@@ -131,38 +84,22 @@ export function StatesTab({ type }: { readonly type: StateType }) {
       <div className="hy-sr" role="status" aria-live="polite">
         {said}
       </div>
-      {rows.length === 0 && <EmptyState title={t('{name} has no groups yet', { name: type.name })} />}
-      {rows.map((group) => (
+      {groups.length === 0 && <EmptyState title={t('{name} has no groups yet', { name: type.name })} />}
+      {groups.map((group) => (
         <GroupCard
           key={group.id}
           group={group}
-          usage={usage.data}
+          usage={usage}
           acts={acts}
           rows={actsIn(group)}
           onAdd={() => setOpen({ what: 'state', group, state: undefined })}
           onEdit={() => setOpen({ what: 'group', group })}
           onRemove={() => void removeGroup(group)}
-          onMove={rows.length > 1 ? (by) => void moveGroup(group, by) : undefined}
+          onMove={groups.length > 1 ? (by) => void moveGroup(group, by) : undefined}
           say={say}
         />
       ))}
-      {loose.states.length > 0 && (
-        <Card flush title={t('In no group')}>
-          <ul className="hy-rows" aria-label={t('States in no group')}>
-            {loose.states.map((state) => (
-              <StateRow
-                key={state.id}
-                state={state}
-                records={usage.data === undefined ? undefined : (usage.data.get(state.id) ?? 0)}
-                first
-                last
-                acts={actsIn(loose)}
-                onMove={undefined}
-              />
-            ))}
-          </ul>
-        </Card>
-      )}
+      {loose.states.length > 0 && <LooseStates states={loose.states} usage={usage} acts={actsIn(loose)} />}
       {mayChange && (
         <div>
           <Button icon={IconPlus} onClick={() => setOpen({ what: 'group', group: undefined })}>
@@ -170,14 +107,113 @@ export function StatesTab({ type }: { readonly type: StateType }) {
           </Button>
         </div>
       )}
-      {open?.what === 'state' && (
-        <StateDialog group={open.group} groups={rows} state={open.state} acts={acts} onClose={close} />
+      {open && (
+        <OpenDialog open={open} type={type} groups={groups} acts={acts} onClose={() => setOpen(undefined)} />
       )}
-      {open?.what === 'merge' && (
-        <MergeDialog group={open.group} state={open.state} acts={acts} onClose={close} />
-      )}
-      {open?.what === 'group' && <GroupDialog type={type} group={open.group} acts={acts} onClose={close} />}
-      {confirm}
+      {question}
     </Stack>
   );
+}
+
+interface OpenDialogProps extends GroupsProps {
+  readonly open: Open;
+  readonly acts: Acts;
+  readonly onClose: () => void;
+}
+
+function OpenDialog({ open, type, groups, acts, onClose }: OpenDialogProps) {
+  if (open.what === 'state')
+    return (
+      <StateDialog group={open.group} groups={groups} state={open.state} acts={acts} onClose={onClose} />
+    );
+  if (open.what === 'merge')
+    return <MergeDialog group={open.group} state={open.state} acts={acts} onClose={onClose} />;
+  return <GroupDialog type={type} group={open.group} acts={acts} onClose={onClose} />;
+}
+
+interface LooseStatesProps {
+  readonly states: readonly Member[];
+  readonly usage: ReadonlyMap<number, number> | undefined;
+  readonly acts: RowActs | undefined;
+}
+
+function LooseStates({ states, usage, acts }: LooseStatesProps) {
+  return (
+    <Card flush title={t('In no group')}>
+      <ul className="hy-rows" aria-label={t('States in no group')}>
+        {states.map((state) => (
+          <StateRow
+            key={state.id}
+            state={state}
+            records={usage === undefined ? undefined : (usage.get(state.id) ?? 0)}
+            first
+            last
+            acts={acts}
+            onMove={undefined}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Moves a whole group up or down, and says where it is then. */
+function groupMover(type: StateType, groups: readonly StateGroup[], acts: Acts, say: (text: string) => void) {
+  return async ({ id, name }: StateGroup, by: 1 | -1) => {
+    const before = groups.map((one) => one.id);
+    const after = movedBy(before, id, by);
+    if (after === before)
+      return say(
+        by < 0 ? t('{name} stands first already.', { name }) : t('{name} stands last already.', { name }),
+      );
+    const outcome = await acts.run(async () =>
+      client(state_type).action('order', { id: type.id, body: { groups: after } }),
+    );
+    if (outcome.ok)
+      say(
+        t('{name} is now group {place} of {count}.', {
+          name,
+          place: after.indexOf(id) + 1,
+          count: after.length,
+        }),
+      );
+    else toast(outcome.message, { tone: 'danger' });
+  };
+}
+
+/** What is asked about before it is done. */
+function useQuestions(acts: Acts) {
+  const [ask, question] = useConfirm();
+  return {
+    question,
+    retire: async (state: Member) => {
+      const yes =
+        !state.active ||
+        (await ask({
+          title: t('Retire {name}?', { name: state.name }),
+          text: t(
+            'Records that carry it keep and show it; no record gets it any more. You can bring it back at any time.',
+          ),
+          action: t('Retire state'),
+          kind: 'primary',
+        }));
+      if (yes) await acts.retire(state);
+    },
+    remove: async (state: Member) => {
+      const yes = await ask({
+        title: t('Delete {name}?', { name: state.name }),
+        text: t('No record carries it. This cannot be undone.'),
+        action: t('Delete state'),
+      });
+      if (yes) await acts.remove(state);
+    },
+    removeGroup: async (group: StateGroup) => {
+      const yes = await ask({
+        title: t('Delete the group {name}?', { name: group.name }),
+        text: t('It has no states. This cannot be undone.'),
+        action: t('Delete group'),
+      });
+      if (yes) await acts.removeGroup(group);
+    },
+  };
 }
