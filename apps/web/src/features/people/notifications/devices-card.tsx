@@ -117,13 +117,11 @@ const WORDS: Readonly<Record<PushState, string>> = {
 };
 const QUIET_NONE = { value: '', label: t('Never quiet') };
 
-/** Pushes: this browser, the others, and the hours in which none comes. */
-export function DevicesCard({ chosen }: { readonly chosen: Preferences }) {
+/** The devices that take pushes, this browser among them, and what can be done with them. */
+function useDevices() {
   const active = usePageActive();
   const cache = useQueryClient();
-  const user = useUser();
-  const id = user?.id ?? 0;
-  const { keep } = useChoose();
+  const id = useUser()?.id ?? 0;
   const [busy, setBusy] = useState(false);
   const { data: state } = useQuery({
     queryKey: ['push-state', id],
@@ -131,7 +129,7 @@ export function DevicesCard({ chosen }: { readonly chosen: Preferences }) {
     staleTime: 0,
     subscribed: active,
   });
-  const { data: all } = useQuery({ ...devices, subscribed: active });
+  const { data: all = [] } = useQuery({ ...devices, subscribed: active });
   const act = async (work: () => Promise<unknown>, done?: string) => {
     setBusy(true);
     try {
@@ -145,18 +143,27 @@ export function DevicesCard({ chosen }: { readonly chosen: Preferences }) {
       await cache.invalidateQueries({ queryKey: devices.queryKey });
     }
   };
-  const start = () => act(() => startPushes(id, chosen.push_key, deviceWords(navigator.userAgent)));
-  const { quiet_from, quiet_until } = chosen;
+  return {
+    state,
+    all,
+    busy,
+    test: () => void act(() => sendTest('push'), t('A test is on its way.')),
+    start: (key: string) => void act(() => startPushes(id, key, deviceWords(navigator.userAgent))),
+    stop: () => void act(stopPushes),
+    remove: (device: PushDevice) =>
+      void act(() => (device.current && state === 'on' ? stopPushes() : removeDevice({ id: device.id }))),
+  };
+}
+
+/** Pushes: this browser, the others, and the hours in which none comes. */
+export function DevicesCard({ chosen }: { readonly chosen: Preferences }) {
+  const { state, all, busy, test, start, stop, remove } = useDevices();
   return (
     <Card
       title={t('Push')}
       actions={
-        all &&
         all.length > 0 && (
-          <Button
-            disabled={busy}
-            onClick={() => void act(() => sendTest('push'), t('A test is on its way.'))}
-          >
+          <Button disabled={busy} onClick={test}>
             {t('Send a test push')}
           </Button>
         )
@@ -164,62 +171,60 @@ export function DevicesCard({ chosen }: { readonly chosen: Preferences }) {
     >
       {state !== undefined && <p className="hy-hint">{WORDS[state]}</p>}
       {state === 'off' && (
-        <Button kind="primary" loading={busy} onClick={() => void start()}>
+        <Button kind="primary" loading={busy} onClick={() => start(chosen.push_key)}>
           {t('Turn on notifications')}
         </Button>
       )}
       {state === 'on' && (
-        <Button loading={busy} onClick={() => void act(stopPushes)}>
+        <Button loading={busy} onClick={stop}>
           {t('Turn off notifications')}
         </Button>
       )}
-      {all && all.length > 0 && (
+      {all.length > 0 && (
         <Rows flush between aria-label={t('Devices that take pushes')}>
           {all.map((device) => (
-            <Device
-              key={device.id}
-              device={device}
-              busy={busy}
-              onRemove={() =>
-                void act(() =>
-                  device.current && state === 'on' ? stopPushes() : removeDevice({ id: device.id }),
-                )
-              }
-            />
+            <Device key={device.id} device={device} busy={busy} onRemove={() => remove(device)} />
           ))}
         </Rows>
       )}
-      <Row gap={12}>
-        <Field label={t('No push from')}>
+      <QuietHours chosen={chosen} />
+    </Card>
+  );
+}
+
+function QuietHours({ chosen: { quiet_from, quiet_until } }: { readonly chosen: Preferences }) {
+  const { keep } = useChoose();
+  return (
+    <Row gap={12}>
+      <Field label={t('No push from')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={quiet_from === null ? '' : String(quiet_from)}
+            options={[QUIET_NONE, ...HOURS]}
+            onChange={({ target: { value } }) =>
+              void keep(
+                value === ''
+                  ? { quiet_from: null, quiet_until: null }
+                  : { quiet_from: Number(value), quiet_until: quiet_until ?? 7 },
+              )
+            }
+          />
+        )}
+      </Field>
+      {quiet_from !== null && (
+        <Field label={t('Until')}>
           {(control) => (
             <Select
               {...control}
-              value={quiet_from === null ? '' : String(quiet_from)}
-              options={[QUIET_NONE, ...HOURS]}
-              onChange={({ target: { value } }) =>
-                void keep(
-                  value === ''
-                    ? { quiet_from: null, quiet_until: null }
-                    : { quiet_from: Number(value), quiet_until: quiet_until ?? 7 },
-                )
-              }
+              value={String(quiet_until ?? 7)}
+              options={HOURS}
+              onChange={({ target: { value } }) => void keep({ quiet_from, quiet_until: Number(value) })}
             />
           )}
         </Field>
-        {quiet_from !== null && (
-          <Field label={t('Until')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={String(quiet_until ?? 7)}
-                options={HOURS}
-                onChange={({ target: { value } }) => void keep({ quiet_from, quiet_until: Number(value) })}
-              />
-            )}
-          </Field>
-        )}
-      </Row>
-    </Card>
+      )}
+    </Row>
   );
 }
 

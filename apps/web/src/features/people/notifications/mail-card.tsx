@@ -19,10 +19,7 @@ const SECOND_NONE = { value: '', label: t('No second one') };
 export function MailCard({ chosen }: { readonly chosen: Preferences }) {
   const { keep } = useChoose();
   const [sending, setSending] = useState(false);
-  const { digest_hours, digest_days, urgent_mail, time_zone, mail_address, mail_stopped } = chosen;
-  const [first, second] = digest_hours;
-  const hours = (...wanted: readonly string[]) =>
-    keep({ digest_hours: wanted.filter((hour) => hour !== '').map(Number) });
+  const { urgent_mail, time_zone, mail_address, mail_stopped } = chosen;
   const test = async () => {
     setSending(true);
     try {
@@ -62,53 +59,70 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
           )}
         </p>
       )}
-      <Row gap={12}>
-        <Field label={t('Digest at')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={first === undefined ? '' : String(first)}
-              options={[NONE, ...HOURS]}
-              onChange={(event) => void hours(event.target.value, second === undefined ? '' : String(second))}
-            />
-          )}
-        </Field>
-        {first !== undefined && (
-          <Field label={t('And at')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={second === undefined ? '' : String(second)}
-                options={[SECOND_NONE, ...HOURS]}
-                onChange={(event) => void hours(String(first), event.target.value)}
-              />
-            )}
-          </Field>
-        )}
-      </Row>
-      <fieldset>
-        <legend className="hy-label">{t('On these days')}</legend>
-        <Row gap={12}>
-          {DAYS.map((label, at) => (
-            <Checkbox
-              key={label}
-              checked={digest_days.includes(at + 1)}
-              onChange={(event) =>
-                void keep({
-                  digest_days: event.target.checked
-                    ? [...digest_days, at + 1]
-                    : digest_days.filter((day) => day !== at + 1),
-                })
-              }
-            >
-              {label}
-            </Checkbox>
-          ))}
-        </Row>
-      </fieldset>
+      <DigestHours chosen={chosen} />
+      <DigestDays chosen={chosen} />
       <Switch checked={urgent_mail} onChange={(event) => void keep({ urgent_mail: event.target.checked })}>
         {t('Mail what is urgent at once, e.g. a failed payment or a refund that waits for you')}
       </Switch>
     </Card>
+  );
+}
+
+function DigestHours({ chosen: { digest_hours } }: { readonly chosen: Preferences }) {
+  const { keep } = useChoose();
+  const [first, second] = digest_hours;
+  const hours = (...wanted: readonly string[]) =>
+    keep({ digest_hours: wanted.filter((hour) => hour !== '').map(Number) });
+  return (
+    <Row gap={12}>
+      <Field label={t('Digest at')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={first === undefined ? '' : String(first)}
+            options={[NONE, ...HOURS]}
+            onChange={(event) => void hours(event.target.value, second === undefined ? '' : String(second))}
+          />
+        )}
+      </Field>
+      {first !== undefined && (
+        <Field label={t('And at')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={second === undefined ? '' : String(second)}
+              options={[SECOND_NONE, ...HOURS]}
+              onChange={(event) => void hours(String(first), event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </Row>
+  );
+}
+
+function DigestDays({ chosen: { digest_days } }: { readonly chosen: Preferences }) {
+  const { keep } = useChoose();
+  return (
+    <fieldset>
+      <legend className="hy-label">{t('On these days')}</legend>
+      <Row gap={12}>
+        {DAYS.map((label, at) => (
+          <Checkbox
+            key={label}
+            checked={digest_days.includes(at + 1)}
+            onChange={(event) =>
+              void keep({
+                digest_days: event.target.checked
+                  ? [...digest_days, at + 1]
+                  : digest_days.filter((day) => day !== at + 1),
+              })
+            }
+          >
+            {label}
+          </Checkbox>
+        ))}
+      </Row>
+    </fieldset>
   );
 }

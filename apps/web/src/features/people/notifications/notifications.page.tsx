@@ -12,7 +12,8 @@ import { Field } from '../../../ui/field.tsx';
 import { IconBell } from '../../../ui/icons.tsx';
 import { Select, Switch } from '../../../ui/inputs.tsx';
 import { Pager } from '../../../ui/pager.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { lines, markAllRead, markRead } from './data.ts';
 import { LineList, placeOfPush } from './line-list.tsx';
@@ -25,20 +26,12 @@ const SIZE = 30;
 export default function NotificationListPage() {
   const active = usePageActive();
   const cache = useQueryClient();
-  const go = useGo();
   const [query, change] = usePageQuery();
   const kind = query.get('kind') ?? '';
   const unread = query.get('unread') === 'true';
   const page = Math.max(1, Number(query.get('page')) || 1);
-  const pushed = Number(query.get('line'));
-  const open = placeOfPush(query.get('open'));
-  useEffect(() => {
-    if (!active || !(pushed > 0)) return;
-    void markRead(cache, pushed);
-    change({ line: null, open: null });
-    if (open !== undefined) go(open, 'root');
-  });
-  const { data, isError, error, refetch } = useQuery({
+  usePushed();
+  const list = useQuery({
     ...lines({
       page,
       page_size: SIZE,
@@ -53,8 +46,77 @@ export default function NotificationListPage() {
       () => toast(t('All are read.'), { tone: 'success' }),
       (failure: Error) => toast(failure.message, { tone: 'danger' }),
     );
-  const any = data?.results.some(({ read_at }) => read_at === null) ?? false;
-  const band = (
+  const any = list.data?.results.some(({ read_at }) => read_at === null) ?? false;
+  return (
+    <Page
+      title={paths.notifications.title}
+      band={<Filters kind={kind} unread={unread} />}
+      actions={
+        <Button disabled={!any} onClick={() => void readAll()}>
+          {t('Mark all read')}
+        </Button>
+      }
+    >
+      <div className="hy-body hy-middle">
+        <p className="hy-hint">
+          {rich('They are kept for a while and then go. <link>Choose what you hear of</link>', {
+            link: (words) => <Link to={paths.notificationSettings.to()}>{words}</Link>,
+          })}
+        </p>
+        <QueryView
+          query={list}
+          failed={t('They could not be loaded')}
+          waiting={<SkeletonRows rows={8} height={64} label={t('Loading notifications')} />}
+        >
+          {({ results, count }) =>
+            count === 0 ? (
+              <Nothing narrowed={kind !== '' || unread} />
+            ) : (
+              <>
+                <div className="hy-card">
+                  <LineList lines={results} heading="h2" />
+                </div>
+                {count > SIZE && (
+                  <Pager
+                    page={page}
+                    pageSize={SIZE}
+                    count={count}
+                    onPage={(to) => change({ page: to === 1 ? null : to }, { push: true })}
+                  />
+                )}
+              </>
+            )
+          }
+        </QueryView>
+      </div>
+    </Page>
+  );
+}
+
+/** Marks what a pressed push is about as read, and goes to it. */
+function usePushed(): void {
+  const active = usePageActive();
+  const cache = useQueryClient();
+  const go = useGo();
+  const [query, change] = usePageQuery();
+  const pushed = Number(query.get('line'));
+  const open = placeOfPush(query.get('open'));
+  useEffect(() => {
+    if (!active || !(pushed > 0)) return;
+    void markRead(cache, pushed);
+    change({ line: null, open: null });
+    if (open !== undefined) go(open, 'root');
+  });
+}
+
+interface FiltersProps {
+  readonly kind: string;
+  readonly unread: boolean;
+}
+
+function Filters({ kind, unread }: FiltersProps) {
+  const [, change] = usePageQuery();
+  return (
     <Row gap={16} className="hy-strip">
       <Field label={t('Kind')} hideLabel>
         {(control) => (
@@ -77,61 +139,22 @@ export default function NotificationListPage() {
       </Switch>
     </Row>
   );
+}
+
+/** `narrowed`: the filters hide what there is. */
+function Nothing({ narrowed }: { readonly narrowed: boolean }) {
+  const [, change] = usePageQuery();
   return (
-    <Page
-      title={paths.notifications.title}
-      band={band}
-      actions={
-        <Button disabled={!any} onClick={() => void readAll()}>
-          {t('Mark all read')}
-        </Button>
+    <EmptyState
+      title={narrowed ? t('Nothing fits') : t('Nothing happened yet')}
+      icon={IconBell}
+      action={
+        narrowed && (
+          <Button onClick={() => change({ kind: null, unread: null, page: null })}>{t('Show all')}</Button>
+        )
       }
     >
-      <div className="hy-body hy-middle">
-        <p className="hy-hint">
-          {rich('They are kept for a while and then go. <link>Choose what you hear of</link>', {
-            link: (words) => <Link to={paths.notificationSettings.to()}>{words}</Link>,
-          })}
-        </p>
-        {data === undefined && !isError && (
-          <SkeletonRows rows={8} height={64} label={t('Loading notifications')} />
-        )}
-        {isError && (
-          <ErrorState
-            title={t('They could not be loaded')}
-            detail={error.message}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data?.count === 0 && (
-          <EmptyState
-            title={kind !== '' || unread ? t('Nothing fits') : t('Nothing happened yet')}
-            icon={IconBell}
-            action={
-              (kind !== '' || unread) && (
-                <Button onClick={() => change({ kind: null, unread: null, page: null })}>
-                  {t('Show all')}
-                </Button>
-              )
-            }
-          >
-            {kind === '' && !unread && t('Accepted quotes, payments and messages appear here.')}
-          </EmptyState>
-        )}
-        {data && data.count > 0 && (
-          <div className="hy-card">
-            <LineList lines={data.results} heading="h2" />
-          </div>
-        )}
-        {data && data.count > SIZE && (
-          <Pager
-            page={page}
-            pageSize={SIZE}
-            count={data.count}
-            onPage={(to) => change({ page: to === 1 ? null : to }, { push: true })}
-          />
-        )}
-      </div>
-    </Page>
+      {!narrowed && t('Accepted quotes, payments and messages appear here.')}
+    </EmptyState>
   );
 }

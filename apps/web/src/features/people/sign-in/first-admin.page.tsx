@@ -37,19 +37,19 @@ function errorsOf(values: Values): Readonly<Partial<Record<Name, readonly string
   return { ...Object.fromEntries(needed.map((name) => [name, [NEEDED]])), new_password1, new_password2 };
 }
 
-/** Makes the first administrator by the link that the start of a server without users printed (docs/first-run.md). */
-export default function FirstAdminPage() {
+/** The token of the address: it is no part of what is sent for a page, and leaves the address bar once it is read. */
+function takeToken(): string {
+  const found = window.location.hash.slice(1);
+  if (found !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
+  return found;
+}
+
+/** What is typed, what is wrong with it, and sending it. */
+function useSetup(token: string) {
   const form = useRef<HTMLFormElement>(null);
-  // it is no part of what is sent for a page, and leaves the address bar once it is read
-  const [token] = useState(() => {
-    const found = window.location.hash.slice(1);
-    if (found !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
-    return found;
-  });
   const [values, setValues] = useState(empty);
   const [submitted, setSubmitted] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
-  const [visible, setVisible] = useState(false);
   const [busy, setBusy] = useState(false);
   const own = submitted ? errorsOf(values) : {};
   const focusWrong = () =>
@@ -73,6 +73,31 @@ export default function FirstAdminPage() {
       return focusWrong();
     }
   };
+  const change = (name: Name, value: string) => {
+    setValues({ ...values, [name]: value });
+    setRefusal(undefined);
+  };
+  return {
+    form,
+    values,
+    busy,
+    submit,
+    change,
+    message: refusal?.message,
+    bind: (name: Name) => ({
+      name,
+      value: values[name],
+      onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+    }),
+    error: (name: Name) => [...(own[name] ?? []), ...(refusal?.fields[name] ?? [])],
+  };
+}
+type Setup = ReturnType<typeof useSetup>;
+
+/** Makes the first administrator by the link that the start of a server without users printed (docs/first-run.md). */
+export default function FirstAdminPage() {
+  const [token] = useState(takeToken);
+  const setup = useSetup(token);
   if (token === '')
     return (
       <PublicPage
@@ -86,81 +111,94 @@ export default function FirstAdminPage() {
         </Link>
       </PublicPage>
     );
-  const bind = (name: Name) => ({
-    name,
-    value: values[name],
-    onChange: (event: { target: { value: string } }) => {
-      setValues({ ...values, [name]: event.target.value });
-      setRefusal(undefined);
-    },
-  });
-  const error = (name: Name) => [...(own[name] ?? []), ...(refusal?.fields[name] ?? [])];
-  const type = visible ? 'text' : 'password';
   return (
     <PublicPage
       title={t('Set up Hireyard')}
       lead={t('You become the administrator: you invite the others, and can change all of this later.')}
     >
-      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="hy-form">
-        <Field label={t('Name of the business')} required error={error('company')}>
-          {(control) => <TextInput {...control} {...bind('company')} autoComplete="organization" />}
-        </Field>
-        <Field
-          label={t('Country')}
-          required
-          hint={t('Sets currency, dates, postcodes and paper.')}
-          error={error('country')}
-        >
-          {(control) => <Select {...control} {...bind('country')} options={COUNTRIES} />}
-        </Field>
-        <TimeZoneField
-          label={t('Time zone')}
-          required
-          value={values.time_zone}
-          error={error('time_zone')}
-          onChange={(time_zone) => {
-            setValues({ ...values, time_zone });
-            setRefusal(undefined);
-          }}
-        />
-        <Field label={t('First name')} required error={error('first_name')}>
-          {(control) => <TextInput {...control} {...bind('first_name')} autoComplete="given-name" />}
-        </Field>
-        <Field label={t('Last name')} error={error('last_name')}>
-          {(control) => <TextInput {...control} {...bind('last_name')} autoComplete="family-name" />}
-        </Field>
-        <Field label={t('E-mail')} required hint={t('You sign in with it.')} error={error('email')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...bind('email')}
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-        <Field label={t('Password')} required hint={PASSWORD_RULES} error={error('new_password1')}>
-          {(control) => (
-            <TextInput {...control} {...bind('new_password1')} type={type} autoComplete="new-password" />
-          )}
-        </Field>
-        <Field label={t('Password again')} required error={error('new_password2')}>
-          {(control) => (
-            <TextInput {...control} {...bind('new_password2')} type={type} autoComplete="new-password" />
-          )}
-        </Field>
-        <Checkbox checked={visible} onChange={(event) => setVisible(event.target.checked)}>
-          {t('Show passwords')}
-        </Checkbox>
+      <form ref={setup.form} noValidate onSubmit={(event) => void setup.submit(event)} className="hy-form">
+        <BusinessFields setup={setup} />
+        <PersonFields setup={setup} />
+        <PasswordFields setup={setup} />
         <div role="alert" className="hy-error">
-          {refusal?.message}
+          {setup.message}
         </div>
-        <Button type="submit" kind="primary" loading={busy}>
+        <Button type="submit" kind="primary" loading={setup.busy}>
           {t('Set up and sign in')}
         </Button>
       </form>
     </PublicPage>
+  );
+}
+
+function BusinessFields({ setup: { values, bind, error, change } }: { readonly setup: Setup }) {
+  return (
+    <>
+      <Field label={t('Name of the business')} required error={error('company')}>
+        {(control) => <TextInput {...control} {...bind('company')} autoComplete="organization" />}
+      </Field>
+      <Field
+        label={t('Country')}
+        required
+        hint={t('Sets currency, dates, postcodes and paper.')}
+        error={error('country')}
+      >
+        {(control) => <Select {...control} {...bind('country')} options={COUNTRIES} />}
+      </Field>
+      <TimeZoneField
+        label={t('Time zone')}
+        required
+        value={values.time_zone}
+        error={error('time_zone')}
+        onChange={(time_zone) => change('time_zone', time_zone)}
+      />
+    </>
+  );
+}
+
+function PersonFields({ setup: { bind, error } }: { readonly setup: Setup }) {
+  return (
+    <>
+      <Field label={t('First name')} required error={error('first_name')}>
+        {(control) => <TextInput {...control} {...bind('first_name')} autoComplete="given-name" />}
+      </Field>
+      <Field label={t('Last name')} error={error('last_name')}>
+        {(control) => <TextInput {...control} {...bind('last_name')} autoComplete="family-name" />}
+      </Field>
+      <Field label={t('E-mail')} required hint={t('You sign in with it.')} error={error('email')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...bind('email')}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function PasswordFields({ setup: { bind, error } }: { readonly setup: Setup }) {
+  const [visible, setVisible] = useState(false);
+  const type = visible ? 'text' : 'password';
+  return (
+    <>
+      <Field label={t('Password')} required hint={PASSWORD_RULES} error={error('new_password1')}>
+        {(control) => (
+          <TextInput {...control} {...bind('new_password1')} type={type} autoComplete="new-password" />
+        )}
+      </Field>
+      <Field label={t('Password again')} required error={error('new_password2')}>
+        {(control) => (
+          <TextInput {...control} {...bind('new_password2')} type={type} autoComplete="new-password" />
+        )}
+      </Field>
+      <Checkbox checked={visible} onChange={(event) => setVisible(event.target.checked)}>
+        {t('Show passwords')}
+      </Checkbox>
+    </>
   );
 }

@@ -26,11 +26,9 @@ const WHY: Readonly<Partial<Record<SignedOutReason, string>>> = {
   'other-tab': t('You logged out in another tab.'),
 };
 
-/** Login (specification §2.4, §5.1, §8). Where to go afterwards is the guard's business. */
-export default function LoginPage() {
+/** Tries to log in with what the form says; asks for a code where the account wants one. */
+function useLogin() {
   const form = useRef<HTMLFormElement>(null);
-  const state = useSession();
-  const why = state.phase === 'signed-out' && state.reason !== undefined ? WHY[state.reason] : undefined;
   const [errors, setErrors] = useState<LoginErrors>({});
   const [busy, setBusy] = useState(false);
   const [locked, setLocked] = useState(false);
@@ -39,8 +37,6 @@ export default function LoginPage() {
   // what was typed before a code was asked for; it stands in the form again when the person goes back
   const [typed, setTyped] = useState(nothing);
   const [codeWanted, setCodeWanted] = useState(false);
-  const warmNext = () =>
-    warm(safeReturn(window.location.search, window.location.origin).split(/[?#]/)[0] ?? '/');
   useEffect(() => {
     if (!codeWanted) form.current?.querySelector('input')?.focus({ preventScroll: true });
   }, [codeWanted]);
@@ -85,17 +81,34 @@ export default function LoginPage() {
       setBusy(false);
     }
   };
-  if (codeWanted)
-    return (
-      <CodeStep
-        signIn={async (code) => {
-          closeToast.current();
-          await session.login(typed.email, typed.password, code);
-        }}
-        onFailure={say}
-        onBack={() => setCodeWanted(false)}
-      />
-    );
+  const signIn = async (code: string) => {
+    closeToast.current();
+    await session.login(typed.email, typed.password, code);
+  };
+  const back = () => setCodeWanted(false);
+  return {
+    form,
+    errors,
+    busy,
+    locked,
+    typed,
+    submit,
+    say,
+    /** With every key once it was sent. */
+    check: submitted ? check : undefined,
+    code: codeWanted ? { signIn, onFailure: say, onBack: back } : undefined,
+  };
+}
+
+const warmNext = () =>
+  warm(safeReturn(window.location.search, window.location.origin).split(/[?#]/)[0] ?? '/');
+
+/** Login (specification §2.4, §5.1, §8). Where to go afterwards is the guard's business. */
+export default function LoginPage() {
+  const state = useSession();
+  const why = state.phase === 'signed-out' && state.reason !== undefined ? WHY[state.reason] : undefined;
+  const login = useLogin();
+  if (login.code) return <CodeStep {...login.code} />;
   return (
     <PublicPage
       title={t('Log in')}
@@ -106,45 +119,45 @@ export default function LoginPage() {
       }
     >
       <form
-        ref={form}
+        ref={login.form}
         noValidate
-        onSubmit={submit}
-        onInput={submitted ? check : undefined}
+        onSubmit={login.submit}
+        onInput={login.check}
         className="hy-form"
       >
-        <Field label={t('E-mail')} error={errors.email}>
+        <Field label={t('E-mail')} error={login.errors.email}>
           {(control) => (
             <TextInput
               {...control}
               name="email"
               onFocus={warmNext}
               type="email"
-              defaultValue={typed.email}
+              defaultValue={login.typed.email}
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
             />
           )}
         </Field>
-        <Field label={t('Password')} error={errors.password}>
+        <Field label={t('Password')} error={login.errors.password}>
           {(control) => (
             <TextInput
               {...control}
               name="password"
               onFocus={warmNext}
               type="password"
-              defaultValue={typed.password}
+              defaultValue={login.typed.password}
               autoComplete="current-password"
             />
           )}
         </Field>
-        <Button type="submit" kind="primary" loading={busy}>
+        <Button type="submit" kind="primary" loading={login.busy}>
           {t('Log in')}
         </Button>
-        {locked && (
+        {login.locked && (
           <p className="hy-error">{t('Too many tries. Wait some minutes or ask an administrator.')}</p>
         )}
-        <PasskeyButton onFailure={say} />
+        <PasskeyButton onFailure={login.say} />
         <Link to={paths.resetPassword.to()} className="hy-button is-quiet">
           {t('Forgotten password?')}
         </Link>

@@ -57,6 +57,37 @@ const fields = [
 ] as const;
 const empty: NewPassword = { new_password1: '', new_password2: '' };
 
+interface PasswordFieldProps {
+  readonly name: keyof NewPassword;
+  readonly label: string;
+  readonly error: readonly string[];
+  readonly shown: boolean;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function PasswordField({ name, label, error, shown, value, onChange }: PasswordFieldProps) {
+  return (
+    <Field label={label} hint={name === 'new_password1' ? PASSWORD_RULES : undefined} error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          name={name}
+          type={shown ? 'text' : 'password'}
+          autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+const focusWrong = (form: HTMLFormElement | null) =>
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+
 export function NewPasswordForm({
   action,
   send,
@@ -79,14 +110,13 @@ export function NewPasswordForm({
   useEffect(() => {
     if (active) form.current?.querySelector<HTMLElement>('[type=password]')?.focus();
   }, [active]);
-  const focusWrong = () =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
     if (busy) return;
-    if (Object.values(newPasswordErrors(values, old)).some(({ length }) => length > 0)) return focusWrong();
+    if (Object.values(newPasswordErrors(values, old)).some(({ length }) => length > 0))
+      return focusWrong(form.current);
     setBusy(true);
     setRefusal(undefined);
     try {
@@ -97,7 +127,7 @@ export function NewPasswordForm({
       setRefusal(refused);
       if (refused.fields['old_password'] !== undefined) setAsked(true);
       window.alert('error');
-      return focusWrong();
+      return focusWrong(form.current);
     }
     setBusy(false);
     setSubmitted(false);
@@ -109,29 +139,19 @@ export function NewPasswordForm({
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="hy-form">
       {email !== undefined && <input name="username" autoComplete="username" value={email} readOnly hidden />}
       {(old ? [present, ...fields] : fields).map(([name, label]) => (
-        <Field
+        <PasswordField
           key={name}
+          name={name}
           label={label}
-          hint={name === 'new_password1' ? PASSWORD_RULES : undefined}
           error={[...(own?.[name] ?? []), ...(refusal?.fields[name] ?? [])]}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              name={name}
-              type={shown ? 'text' : 'password'}
-              autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
-              autoCapitalize="none"
-              spellCheck={false}
-              value={values[name] ?? ''}
-              onChange={(event) => {
-                setValues({ ...values, [name]: event.target.value });
-                // what the server said was about what stood there before
-                setRefusal(undefined);
-              }}
-            />
-          )}
-        </Field>
+          shown={shown}
+          value={values[name] ?? ''}
+          onChange={(value) => {
+            setValues({ ...values, [name]: value });
+            // what the server said was about what stood there before
+            setRefusal(undefined);
+          }}
+        />
       ))}
       <Checkbox checked={shown} onChange={(event) => setShown(event.target.checked)}>
         {t('Show passwords')}

@@ -9,7 +9,8 @@ import { Card } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { MomentText } from '../../../ui/text.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { deviceWords } from '../security/index.ts';
 import { sessionsOptions, whyClosed } from './data.tsx';
 import { useUserActs } from './user-menu.tsx';
@@ -24,7 +25,7 @@ export function SessionsTab({ of: one }: { readonly of: User }) {
   const active = usePageActive();
   const can = useCan();
   const me = useUser();
-  const { data, isError, error, refetch } = useQuery({ ...sessionsOptions(one.id), subscribed: active });
+  const query = useQuery({ ...sessionsOptions(one.id), subscribed: active });
   const { busy, act } = useUserActs();
   const [ask, dialog] = useConfirm();
   const may = can('user.change_user') && whyClosed(me, one) === undefined;
@@ -41,68 +42,81 @@ export function SessionsTab({ of: one }: { readonly of: User }) {
     });
     if (yes) await act({ action: 'endSessions', id: one.id, key: 'all' });
   };
+  const end = (uuid: string) =>
+    void act({ action: 'endSessions', id: one.id, body: { session: uuid }, key: uuid });
   return (
     <Card
       title={t('Open sessions')}
       flush
       actions={
         may &&
-        data !== undefined &&
-        data.length > 0 && (
+        query.data !== undefined &&
+        query.data.length > 0 && (
           <Button loading={busy === 'all'} onClick={() => void endAll()}>
             {one.id === me?.id ? t('End all, also this one') : t('End all')}
           </Button>
         )
       }
     >
-      {data === undefined && !isError && <SkeletonRows rows={3} label={t('Loading the sessions')} />}
-      {data === undefined && isError && (
-        <ErrorState
-          title={t('The sessions could not be loaded')}
-          detail={error.message}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data?.length === 0 && <EmptyState title={t('Not signed in anywhere')} />}
-      {data !== undefined && data.length > 0 && (
-        <Rows between aria-label={t('Open sessions')}>
-          {data.map((session) => (
-            <li key={session.uuid}>
-              <div>
-                <strong>{nameOf(session)}</strong>{' '}
-                {session.current && <StateChip colour="success">{t('This one')}</StateChip>}
-                <p className="hy-hint">
-                  {session.address !== '' && `${t('from {address} ·', { address: session.address })} `}
-                  {session.last_used_at === null
-                    ? rich('since {when}', { when: <MomentText at={session.created_at} /> })
-                    : rich('since {when} · last used {last}', {
-                        when: <MomentText at={session.created_at} />,
-                        last: <MomentText at={session.last_used_at} />,
-                      })}
-                </p>
-              </div>
-              {may && !session.current && (
-                <Button
-                  kind="quiet"
-                  loading={busy === session.uuid}
-                  aria-label={t('End {session}', { session: nameOf(session) })}
-                  onClick={() =>
-                    void act({
-                      action: 'endSessions',
-                      id: one.id,
-                      body: { session: session.uuid },
-                      key: session.uuid,
-                    })
-                  }
-                >
-                  {t('End')}
-                </Button>
-              )}
-            </li>
-          ))}
-        </Rows>
-      )}
+      <QueryView
+        query={query}
+        failed={t('The sessions could not be loaded')}
+        waiting={<SkeletonRows rows={3} label={t('Loading the sessions')} />}
+      >
+        {(sessions) =>
+          sessions.length === 0 ? (
+            <EmptyState title={t('Not signed in anywhere')} />
+          ) : (
+            <Rows between aria-label={t('Open sessions')}>
+              {sessions.map((session) => (
+                <SessionRow
+                  key={session.uuid}
+                  session={session}
+                  busy={busy === session.uuid}
+                  onEnd={may ? () => end(session.uuid) : undefined}
+                />
+              ))}
+            </Rows>
+          )
+        }
+      </QueryView>
       {dialog}
     </Card>
+  );
+}
+
+interface SessionRowProps {
+  readonly session: SignInSession;
+  readonly busy: boolean;
+  /** Undefined: the person may only look. */
+  readonly onEnd: (() => void) | undefined;
+}
+
+function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const { address, created_at, last_used_at, current } = session;
+  const when = <MomentText at={created_at} />;
+  return (
+    <li>
+      <div>
+        <strong>{nameOf(session)}</strong>{' '}
+        {current && <StateChip colour="success">{t('This one')}</StateChip>}
+        <p className="hy-hint">
+          {address !== '' && `${t('from {address} ·', { address })} `}
+          {last_used_at === null
+            ? rich('since {when}', { when })
+            : rich('since {when} · last used {last}', { when, last: <MomentText at={last_used_at} /> })}
+        </p>
+      </div>
+      {onEnd && !current && (
+        <Button
+          kind="quiet"
+          loading={busy}
+          aria-label={t('End {session}', { session: nameOf(session) })}
+          onClick={onEnd}
+        >
+          {t('End')}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -53,6 +53,48 @@ export function useUserActs() {
 
 const OWN_FACTOR = t('Your own is taken off in Sign-in and security.');
 
+interface Doing {
+  readonly invite: () => void;
+  readonly unblock: () => void;
+  readonly resetFactor: () => void;
+  readonly setActive: (active: boolean) => void;
+}
+
+/** What the menu of a user offers to `me`, and why not where it cannot be done. */
+function itemsOf(one: User, me: NonNullable<ReturnType<typeof useUser>>, doing: Doing): readonly MenuItem[] {
+  const closed = whyClosed(me, one);
+  const own = one.id === me.id;
+  return [
+    {
+      key: 'invite',
+      label: one.last_login === null ? t('Send invitation') : t('Send reset link'),
+      whyNot: closed ?? (one.is_active ? undefined : t('Activate the user first.')),
+      onSelect: doing.invite,
+    },
+    {
+      key: 'unblock',
+      label: t('Unblock'),
+      whyNot: isBlocked(one) ? undefined : t('Not blocked.'),
+      onSelect: doing.unblock,
+    },
+    {
+      key: 'factor',
+      label: t('Reset second factor'),
+      whyNot: closed ?? (own ? OWN_FACTOR : one.second_factor ? undefined : t('None is set up.')),
+      onSelect: doing.resetFactor,
+    },
+    one.is_active
+      ? {
+          key: 'deactivate',
+          label: t('Deactivate'),
+          danger: true,
+          whyNot: own ? t('You cannot deactivate yourself.') : one.is_admin ? closed : undefined,
+          onSelect: () => doing.setActive(false),
+        }
+      : { key: 'activate', label: t('Activate'), whyNot: closed, onSelect: () => doing.setActive(true) },
+  ];
+}
+
 /** What is done for or about a user, beside changing his record. */
 export function UserMenu({ of: one }: { readonly of: User }) {
   const can = useCan();
@@ -62,7 +104,6 @@ export function UserMenu({ of: one }: { readonly of: User }) {
   const [ask, dialog] = useConfirm();
   if (!can('user.change_user') || me === null) return null;
   const { id, name } = one;
-  const closed = whyClosed(me, one);
 
   const setActive = async (active: boolean) => {
     const yes =
@@ -95,35 +136,12 @@ export function UserMenu({ of: one }: { readonly of: User }) {
     if (yes) await act({ action: 'resetSecondFactor', id, done: t('The second factor was removed.') });
   };
 
-  const items: MenuItem[] = [
-    {
-      key: 'invite',
-      label: one.last_login === null ? t('Send invitation') : t('Send reset link'),
-      whyNot: closed ?? (one.is_active ? undefined : t('Activate the user first.')),
-      onSelect: () => void act({ action: 'invite', id }),
-    },
-    {
-      key: 'unblock',
-      label: t('Unblock'),
-      whyNot: isBlocked(one) ? undefined : t('Not blocked.'),
-      onSelect: () => void act({ action: 'unblock', id, done: t('{name} may sign in again.', { name }) }),
-    },
-    {
-      key: 'factor',
-      label: t('Reset second factor'),
-      whyNot: closed ?? (id === me.id ? OWN_FACTOR : one.second_factor ? undefined : t('None is set up.')),
-      onSelect: () => void resetFactor(),
-    },
-    one.is_active
-      ? {
-          key: 'deactivate',
-          label: t('Deactivate'),
-          danger: true,
-          whyNot: id === me.id ? t('You cannot deactivate yourself.') : one.is_admin ? closed : undefined,
-          onSelect: () => void setActive(false),
-        }
-      : { key: 'activate', label: t('Activate'), whyNot: closed, onSelect: () => void setActive(true) },
-  ];
+  const items = itemsOf(one, me, {
+    invite: () => void act({ action: 'invite', id }),
+    unblock: () => void act({ action: 'unblock', id, done: t('{name} may sign in again.', { name }) }),
+    resetFactor: () => void resetFactor(),
+    setActive: (active) => void setActive(active),
+  });
   return (
     <>
       <MenuButton
