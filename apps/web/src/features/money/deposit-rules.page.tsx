@@ -6,7 +6,7 @@ import { parseBody } from '@hireyard/wire/resource/body';
 import type { Read } from '@hireyard/wire/resource/define-resource';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type Failure, fieldMessages, ResponseError } from '../../lib/api/outcome.ts';
+import { type Failure, fieldMessages } from '../../lib/api/outcome.ts';
 import { keys, listOptions } from '../../lib/api/queries.ts';
 import { useWrite } from '../../lib/api/write.ts';
 import { usePageActive } from '../../lib/page-active.ts';
@@ -18,7 +18,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { IconPlus } from '../../ui/icons.tsx';
-import { ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { PermissionState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CurveCard } from './deposit/curve-card.tsx';
 import { RulesTable } from './deposit/rules-table.tsx';
@@ -185,7 +186,7 @@ function useRules() {
 export default function DepositRulePage() {
   const can = useCan();
   const rules = useRules();
-  const { list, draft, changes, saving } = rules;
+  const { draft, changes } = rules;
   const [ask, dialog] = useConfirm();
   useGuard(changes > 0, ask);
   const table = useRef<HTMLDivElement>(null);
@@ -201,72 +202,81 @@ export default function DepositRulePage() {
     if (!(await rules.save()))
       requestAnimationFrame(() => table.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
-  const forbidden = list.error instanceof ResponseError && list.error.status === 403;
   return (
     <Page
       title={t('Deposit rules')}
       crumbs={[...underFinance, { label: t('Deposit rules'), to: paths.depositRules.to() }]}
     >
       <div className="hy-body">
-        {forbidden ? (
-          <PermissionState what={t('deposit rules')} />
-        ) : list.data === undefined && list.isError ? (
-          <ErrorState
-            title={t('The deposit rules could not be loaded')}
-            detail={list.error.message}
-            onRetry={() => void list.refetch()}
-          />
-        ) : list.data === undefined ? (
-          <SkeletonRows />
-        ) : (
-          <div className="hy-sides" ref={table}>
-            <Card
-              flush
-              title={t('Rules')}
-              actions={
-                mayChange && (
-                  <Button icon={IconPlus} onClick={add}>
-                    {t('Add rule')}
-                  </Button>
-                )
-              }
-            >
-              <RulesTable
-                rules={draft}
-                errors={rules.errors}
-                onChange={mayChange ? rules.change : undefined}
-                onRemove={rules.remove}
-              />
-              <Stack gap={12} className="hy-card-foot">
-                <p className="hy-hint">
-                  {draft.length === 0
-                    ? t('Without rules no hire leaves a deposit.')
-                    : t(
-                        'The highest matching rule applies, using whichever is larger: amount or percentage. Credit accounts pay no deposit. Saving recalculates open contracts.',
-                      )}
-                </p>
-                {!mayChange && (
-                  <p className="hy-hint">
-                    {t('You may look but not change. An administrator can give you a group that may.')}
-                  </p>
-                )}
-                {changes > 0 && (
-                  <div className="hy-row">
-                    <Button kind="primary" loading={saving} onClick={() => void save()}>
-                      {t('{changes, plural, one {Save change} other {Save # changes}}', { changes })}
+        <QueryView
+          query={rules.list}
+          failed={t('The deposit rules could not be loaded')}
+          refused={<PermissionState what={t('deposit rules')} />}
+          waiting={<SkeletonRows />}
+        >
+          {() => (
+            <div className="hy-sides" ref={table}>
+              <Card
+                flush
+                title={t('Rules')}
+                actions={
+                  mayChange && (
+                    <Button icon={IconPlus} onClick={add}>
+                      {t('Add rule')}
                     </Button>
-                    <Button kind="quiet" onClick={rules.discard}>
-                      {t('Discard')}
-                    </Button>
-                  </div>
-                )}
-              </Stack>
-            </Card>
-            <CurveCard rules={rulesOf(draft)} />
-          </div>
-        )}
+                  )
+                }
+              >
+                <RulesTable
+                  rules={draft}
+                  errors={rules.errors}
+                  onChange={mayChange ? rules.change : undefined}
+                  onRemove={rules.remove}
+                />
+                <RulesFoot rules={rules} mayChange={mayChange} onSave={() => void save()} />
+              </Card>
+              <CurveCard rules={rulesOf(draft)} />
+            </div>
+          )}
+        </QueryView>
       </div>
       {dialog}
     </Page>
+  );
+}
+
+interface RulesFootProps {
+  readonly rules: ReturnType<typeof useRules>;
+  readonly mayChange: boolean;
+  readonly onSave: () => void;
+}
+
+/** How the rules apply, and saving what was changed. */
+function RulesFoot({ rules: { draft, changes, saving, discard }, mayChange, onSave }: RulesFootProps) {
+  return (
+    <Stack gap={12} className="hy-card-foot">
+      <p className="hy-hint">
+        {draft.length === 0
+          ? t('Without rules no hire leaves a deposit.')
+          : t(
+              'The highest matching rule applies, using whichever is larger: amount or percentage. Credit accounts pay no deposit. Saving recalculates open contracts.',
+            )}
+      </p>
+      {!mayChange && (
+        <p className="hy-hint">
+          {t('You may look but not change. An administrator can give you a group that may.')}
+        </p>
+      )}
+      {changes > 0 && (
+        <div className="hy-row">
+          <Button kind="primary" loading={saving} onClick={onSave}>
+            {t('{changes, plural, one {Save change} other {Save # changes}}', { changes })}
+          </Button>
+          <Button kind="quiet" onClick={discard}>
+            {t('Discard')}
+          </Button>
+        </div>
+      )}
+    </Stack>
   );
 }

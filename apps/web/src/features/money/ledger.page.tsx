@@ -136,48 +136,7 @@ export default function LedgerPage() {
   return (
     <Page title={title} crumbs={crumbs}>
       <div className="hy-body">
-        <Row gap={12} align="end">
-          <Field label={t('From')}>
-            {(control) => (
-              <DateInput
-                {...control}
-                value={days.from}
-                onChange={(event) => change({ from: event.target.value, page: null })}
-              />
-            )}
-          </Field>
-          <Field
-            label={t('To', undefined, 'until')}
-            error={backwards ? t('The last day may not be before the first.') : undefined}
-          >
-            {(control) => (
-              <DateInput
-                {...control}
-                value={days.to}
-                onChange={(event) => change({ to: event.target.value, page: null })}
-              />
-            )}
-          </Field>
-          {tab === 'journal' && (
-            <Field label={t('Account code')}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  value={code}
-                  onChange={(event) => change({ code: event.target.value, page: null })}
-                />
-              )}
-            </Field>
-          )}
-          <Button
-            disabled={backwards}
-            onClick={() =>
-              void saveCsv(tab === 'trial' ? 'ledger' : 'journal', tab === 'trial' ? days : { ...days, code })
-            }
-          >
-            {t('Export CSV')}
-          </Button>
-        </Row>
+        <Narrowing tab={tab} days={days} code={code} backwards={backwards} />
         <Tabs
           tabs={TABS}
           current={tab}
@@ -196,5 +155,62 @@ export default function LedgerPage() {
         </Tabs>
       </div>
     </Page>
+  );
+}
+
+interface NarrowingProps {
+  readonly tab: 'trial' | 'journal';
+  readonly days: { readonly from: string; readonly to: string };
+  readonly code: string;
+  /** The last day is before the first. */
+  readonly backwards: boolean;
+}
+
+/** Which days and accounts are shown, and the same as a file. */
+function Narrowing({ tab, days, code, backwards }: NarrowingProps) {
+  const [, change] = usePageQuery();
+  return (
+    <Row gap={12} align="end">
+      <Field label={t('From')}>
+        {(control) => (
+          <DateInput
+            {...control}
+            value={days.from}
+            onChange={(event) => change({ from: event.target.value, page: null })}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('To', undefined, 'until')}
+        error={backwards ? t('The last day may not be before the first.') : undefined}
+      >
+        {(control) => (
+          <DateInput
+            {...control}
+            value={days.to}
+            onChange={(event) => change({ to: event.target.value, page: null })}
+          />
+        )}
+      </Field>
+      {tab === 'journal' && (
+        <Field label={t('Account code')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={code}
+              onChange={(event) => change({ code: event.target.value, page: null })}
+            />
+          )}
+        </Field>
+      )}
+      <Button
+        disabled={backwards}
+        onClick={() =>
+          void (tab === 'trial' ? saveCsv('ledger', days) : saveCsv('journal', { ...days, code }))
+        }
+      >
+        {t('Export CSV')}
+      </Button>
+    </Row>
   );
 }

@@ -76,29 +76,20 @@ const TICKS = [0n, 1n, 2n, 3n, 4n];
 const typedMoney = (text: string): Minor | undefined =>
   MONEY.test(text.trim()) ? parseMoney(text.trim()) : undefined;
 
-export function CurveCard({ rules }: { readonly rules: readonly DepositRule[] }) {
+/** Amounts in the words of the business. */
+function useWords(): (amount: Minor) => string {
   const { locale, currency } = useSettings();
+  return (amount) => inWords(formatMoney(amount), locale, currency);
+}
+
+export function CurveCard({ rules }: { readonly rules: readonly DepositRule[] }) {
+  const words = useWords();
   const [text, setText] = useState('750.00');
   const reach = reachOf(rules);
-  const curve = curveOf(rules, reach);
-  const top = roundUp(curve.reduce((most, { amount }) => (amount > most ? amount : most), 100n));
   const value = typedMoney(text);
   const read = value === undefined ? undefined : chargedAt(value, rules);
-  const words = (amount: Minor) => inWords(formatMoney(amount), locale, currency);
-  const short = (amount: Minor) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, notation: 'compact' }).format(
-      formatMoney(amount) as Intl.StringNumericLiteral,
-    );
-  const x = (basis: Minor) => BOX.left + (PLOT.width * Number(basis)) / Number(reach);
-  const y = (amount: Minor) => BOX.top + PLOT.height - (PLOT.height * Number(amount)) / Number(top);
-  const line = curve.map(({ basis, amount }) => `${x(basis).toFixed(1)} ${y(amount).toFixed(1)}`).join('L');
   const unit = reach / 100n;
   const set = (basis: Minor) => setText(formatMoney(basis < 0n ? 0n : basis > reach ? reach : basis));
-  const point = (event: PointerEvent<SVGSVGElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const part = (((event.clientX - box.left) / box.width) * BOX.width - BOX.left) / PLOT.width;
-    set(BigInt(Math.round(part * 100)) * unit);
-  };
   return (
     <Card title={t('What would it charge?')}>
       <div className="hy-form">
@@ -124,46 +115,7 @@ export function CurveCard({ rules }: { readonly rules: readonly DepositRule[] })
             </>
           )}
         </p>
-        <svg
-          className="hy-curve"
-          direction="ltr"
-          viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-          role="img"
-          aria-label={t('Deposit by hire value, from {from} to {to}; the table below says the same', {
-            from: words(0n),
-            to: words(reach),
-          })}
-          onPointerMove={(event) => event.pointerType === 'mouse' && point(event)}
-          onPointerDown={point}
-        >
-          {TICKS.map((tick) => (
-            <g key={String(tick)}>
-              <line
-                x1={BOX.left}
-                x2={BOX.width - BOX.right}
-                y1={y((top * tick) / 4n)}
-                y2={y((top * tick) / 4n)}
-              />
-              <text x={BOX.left - 8} y={y((top * tick) / 4n) + 4} textAnchor="end">
-                {short((top * tick) / 4n)}
-              </text>
-              <text
-                x={x((reach * tick) / 4n)}
-                y={BOX.height - 10}
-                textAnchor={tick === 0n ? 'start' : tick === 4n ? 'end' : 'middle'}
-              >
-                {short((reach * tick) / 4n)}
-              </text>
-            </g>
-          ))}
-          <path d={`M${line}`} />
-          {read !== undefined && read.basis <= reach && (
-            <g className="hy-curve-mark">
-              <line x1={x(read.basis)} x2={x(read.basis)} y1={BOX.top} y2={BOX.top + PLOT.height} />
-              <circle cx={x(read.basis)} cy={y(read.amount)} r="5" />
-            </g>
-          )}
-        </svg>
+        <Curve rules={rules} reach={reach} read={read} onPoint={(part) => set(BigInt(part) * unit)} />
         <input
           type="range"
           className="hy-curve-range"
@@ -180,24 +132,101 @@ export function CurveCard({ rules }: { readonly rules: readonly DepositRule[] })
         />
         <details className="hy-scroll-x">
           <summary>{t('The same as a table')}</summary>
-          <table className="hy-table">
-            <TableHead columns={[[t('Hire value'), 'hy-end'], [t('Deposit'), 'hy-end'], t('Why')]} />
-            <tbody>
-              {turnsOf(rules, reach).map(({ basis, amount, why }) => (
-                <tr key={String(basis)}>
-                  <td className="hy-end">
-                    <Money amount={formatMoney(basis)} />
-                  </td>
-                  <td className="hy-end">
-                    <Money amount={formatMoney(amount)} />
-                  </td>
-                  <td>{why}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <TurnsTable turns={turnsOf(rules, reach)} />
         </details>
       </div>
     </Card>
+  );
+}
+
+function TurnsTable({ turns }: { readonly turns: readonly Charged[] }) {
+  return (
+    <table className="hy-table">
+      <TableHead columns={[[t('Hire value'), 'hy-end'], [t('Deposit'), 'hy-end'], t('Why')]} />
+      <tbody>
+        {turns.map(({ basis, amount, why }) => (
+          <tr key={String(basis)}>
+            <td className="hy-end">
+              <Money amount={formatMoney(basis)} />
+            </td>
+            <td className="hy-end">
+              <Money amount={formatMoney(amount)} />
+            </td>
+            <td>{why}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface CurveProps {
+  readonly rules: readonly DepositRule[];
+  /** How far it is drawn. */
+  readonly reach: Minor;
+  /** What is read off it. */
+  readonly read: Charged | undefined;
+  /** Told the place that was pointed at, in hundredths of the reach. */
+  readonly onPoint: (part: number) => void;
+}
+
+function Curve({ rules, reach, read, onPoint }: CurveProps) {
+  const { locale, currency } = useSettings();
+  const words = useWords();
+  const curve = curveOf(rules, reach);
+  const top = roundUp(curve.reduce((most, { amount }) => (amount > most ? amount : most), 100n));
+  const short = (amount: Minor) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, notation: 'compact' }).format(
+      formatMoney(amount) as Intl.StringNumericLiteral,
+    );
+  const x = (basis: Minor) => BOX.left + (PLOT.width * Number(basis)) / Number(reach);
+  const y = (amount: Minor) => BOX.top + PLOT.height - (PLOT.height * Number(amount)) / Number(top);
+  const line = curve.map(({ basis, amount }) => `${x(basis).toFixed(1)} ${y(amount).toFixed(1)}`).join('L');
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const part = (((event.clientX - box.left) / box.width) * BOX.width - BOX.left) / PLOT.width;
+    onPoint(Math.round(part * 100));
+  };
+  return (
+    <svg
+      className="hy-curve"
+      direction="ltr"
+      viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+      role="img"
+      aria-label={t('Deposit by hire value, from {from} to {to}; the table below says the same', {
+        from: words(0n),
+        to: words(reach),
+      })}
+      onPointerMove={(event) => event.pointerType === 'mouse' && point(event)}
+      onPointerDown={point}
+    >
+      {TICKS.map((tick) => (
+        <g key={String(tick)}>
+          <line
+            x1={BOX.left}
+            x2={BOX.width - BOX.right}
+            y1={y((top * tick) / 4n)}
+            y2={y((top * tick) / 4n)}
+          />
+          <text x={BOX.left - 8} y={y((top * tick) / 4n) + 4} textAnchor="end">
+            {short((top * tick) / 4n)}
+          </text>
+          <text
+            x={x((reach * tick) / 4n)}
+            y={BOX.height - 10}
+            textAnchor={tick === 0n ? 'start' : tick === 4n ? 'end' : 'middle'}
+          >
+            {short((reach * tick) / 4n)}
+          </text>
+        </g>
+      ))}
+      <path d={`M${line}`} />
+      {read !== undefined && read.basis <= reach && (
+        <g className="hy-curve-mark">
+          <line x1={x(read.basis)} x2={x(read.basis)} y1={BOX.top} y2={BOX.top + PLOT.height} />
+          <circle cx={x(read.basis)} cy={y(read.amount)} r="5" />
+        </g>
+      )}
+    </svg>
   );
 }

@@ -35,69 +35,85 @@ export function RulesTable({ rules, errors, onChange, onRemove }: RulesTableProp
         </tr>
       </thead>
       <tbody>
-        {rules.map((rule, at) => {
-          const wrong = errors(rule);
-          const number = at + 1;
-          const disabled = onChange === undefined;
-          return (
-            <tr key={rule.key} data-rule={rule.key}>
-              <td>
-                <Field
-                  label={t('From a hire value of, rule {number}', { number })}
-                  hideLabel
-                  error={wrong['threshold']}
-                >
-                  {(control) => (
-                    <NumberInput
-                      {...control}
-                      decimals
-                      disabled={disabled}
-                      value={rule.threshold}
-                      onChange={(event) => onChange?.(rule.key, { threshold: event.target.value })}
-                    />
-                  )}
-                </Field>
-              </td>
-              <td>
-                <Field label={t('Deposit is a, rule {number}', { number })} hideLabel error={wrong['type']}>
-                  {(control) => (
-                    <Select
-                      {...control}
-                      options={TYPES}
-                      disabled={disabled}
-                      value={rule.type}
-                      onChange={(event) => onChange?.(rule.key, { type: event.target.value as RuleType })}
-                    />
-                  )}
-                </Field>
-              </td>
-              <td>
-                <Field label={t('How much, rule {number}', { number })} hideLabel error={wrong['value']}>
-                  {(control) => (
-                    <NumberInput
-                      {...control}
-                      decimals
-                      disabled={disabled}
-                      value={rule.value}
-                      onChange={(event) => onChange?.(rule.key, { value: event.target.value })}
-                    />
-                  )}
-                </Field>
-              </td>
-              {onChange !== undefined && (
-                <td>
-                  <Button
-                    kind="quiet"
-                    icon={IconClose}
-                    aria-label={t('Remove rule {number}', { number })}
-                    onClick={() => onRemove(rule.key)}
-                  />
-                </td>
-              )}
-            </tr>
-          );
-        })}
+        {rules.map((rule, at) => (
+          <RuleRow
+            key={rule.key}
+            rule={rule}
+            number={at + 1}
+            errors={errors(rule)}
+            onChange={onChange}
+            onRemove={onRemove}
+          />
+        ))}
       </tbody>
     </table>
+  );
+}
+
+interface RuleRowProps extends Pick<RulesTableProps, 'onChange' | 'onRemove'> {
+  readonly rule: DraftRule;
+  readonly number: number;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+function RuleRow({ rule, number, errors, onChange, onRemove }: RuleRowProps) {
+  const disabled = onChange === undefined;
+  const change = (by: Partial<DraftRule>) => onChange?.(rule.key, by);
+  return (
+    <tr data-rule={rule.key}>
+      <td>
+        <Field
+          label={t('From a hire value of, rule {number}', { number })}
+          hideLabel
+          error={errors['threshold']}
+        >
+          {(control) => (
+            <NumberInput
+              {...control}
+              decimals
+              disabled={disabled}
+              value={rule.threshold}
+              onChange={(event) => change({ threshold: event.target.value })}
+            />
+          )}
+        </Field>
+      </td>
+      <td>
+        <Field label={t('Deposit is a, rule {number}', { number })} hideLabel error={errors['type']}>
+          {(control) => (
+            <Select
+              {...control}
+              options={TYPES}
+              disabled={disabled}
+              value={rule.type}
+              onChange={(event) => change({ type: event.target.value as RuleType })}
+            />
+          )}
+        </Field>
+      </td>
+      <td>
+        <Field label={t('How much, rule {number}', { number })} hideLabel error={errors['value']}>
+          {(control) => (
+            <NumberInput
+              {...control}
+              decimals
+              disabled={disabled}
+              value={rule.value}
+              onChange={(event) => change({ value: event.target.value })}
+            />
+          )}
+        </Field>
+      </td>
+      {onChange && (
+        <td>
+          <Button
+            kind="quiet"
+            icon={IconClose}
+            aria-label={t('Remove rule {number}', { number })}
+            onClick={() => onRemove(rule.key)}
+          />
+        </td>
+      )}
+    </tr>
   );
 }

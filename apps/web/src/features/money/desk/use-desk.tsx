@@ -84,6 +84,75 @@ export interface Desk {
   readonly dialog: ReactNode;
 }
 
+type Can = (permission: string) => boolean;
+
+const movesOf = (request: PaymentRequest, can: Can, ask: Desk['ask']): readonly MenuItem[] =>
+  can('accounting.change_transaction') && request.account_id !== null && request.can_refundrequest
+    ? [{ key: 'move', label: t('Move or split…'), onSelect: () => ask({ do: 'move', request }) }]
+    : [];
+
+const mailsOf = (request: PaymentRequest, ask: Desk['ask']): readonly MenuItem[] =>
+  requestMails(request).map(({ label, about }) => ({
+    key: `mail ${label}`,
+    label,
+    onSelect: () => ask({ do: 'mail', about }),
+  }));
+
+interface Doing {
+  readonly ask: Desk['ask'];
+  readonly send: (draft: PaymentRequest) => void;
+}
+
+/** What can be done with a request now, the most likely first. */
+function itemsOf(request: PaymentRequest, can: Can, { ask, send }: Doing): readonly MenuItem[] {
+  const position = positionOf(request.states);
+  const open = !isNothing(request.payable);
+  const mayRecord = can('accounting.add_transaction');
+  const mayChange = can('accounting.change_paymentrequest');
+  const pays = position !== 'cancelled' && mayRecord;
+  const pay: MenuItem = {
+    key: 'pay',
+    label: open || isNothing(request.amount_captured) ? t('Record payment') : t('Record another payment'),
+    onSelect: () => ask({ do: 'pay', request }),
+  };
+  const items: readonly { readonly when: boolean; readonly items: readonly MenuItem[] }[] = [
+    {
+      when: position === 'create' && mayChange,
+      items: [{ key: 'send', label: t('Send'), onSelect: () => send(request) }],
+    },
+    { when: pays && open, items: [pay] },
+    {
+      when: request.type === 'deposit' && request.can_refundrequest && mayRecord,
+      items: [{ key: 'deposit', label: t('Use deposit'), onSelect: () => ask({ do: 'deposit', request }) }],
+    },
+    {
+      when: request.can_refundrequest && can('accounting.add_refundrequest'),
+      items: [
+        { key: 'refund', label: t('Ask for a refund'), onSelect: () => ask({ do: 'refund', request }) },
+      ],
+    },
+    { when: true, items: movesOf(request, can, ask) },
+    { when: can('comms.add_sesmail'), items: mailsOf(request, ask) },
+    {
+      when: request.can_resend,
+      items: [{ key: 'copy', label: t('Copy payment link'), onSelect: () => void copyLink(request) }],
+    },
+    { when: pays && !open, items: [pay] },
+    {
+      when: request.can_cancel && mayChange,
+      items: [
+        {
+          key: 'cancel',
+          label: t('Cancel request'),
+          danger: true,
+          onSelect: () => ask({ do: 'cancel', request }),
+        },
+      ],
+    },
+  ];
+  return items.flatMap(({ when, items: some }) => (when ? some : []));
+}
+
 export function useDesk(): Desk {
   const can = useCan();
   const write = useMoneyWrite<typeof paymentrequest>(heads.paymentrequest);
@@ -115,70 +184,15 @@ export function useDesk(): Desk {
     else if (first !== undefined && mayMail) ask({ do: 'mail', about: first.about });
     else await copyLink(sent, t('It can be paid now. The link is copied: send it to the customer.'));
   };
+  const mayCorrect = can('accounting.add_transaction');
   const mayMove = can('accounting.change_transaction');
-  const moves = (request: PaymentRequest): readonly MenuItem[] =>
-    mayMove && request.account_id !== null && request.can_refundrequest
-      ? [{ key: 'move', label: t('Move or split…'), onSelect: () => ask({ do: 'move', request }) }]
-      : [];
-  const ofRequest = (request: PaymentRequest): readonly MenuItem[] => {
-    const position = positionOf(request.states);
-    const open = !isNothing(request.payable);
-    const pays = position !== 'cancelled' && can('accounting.add_transaction');
-    const pay: MenuItem = {
-      key: 'pay',
-      label: open || isNothing(request.amount_captured) ? t('Record payment') : t('Record another payment'),
-      onSelect: () => ask({ do: 'pay', request }),
-    };
-    const items: (MenuItem | false)[] = [
-      position === 'create' &&
-        can('accounting.change_paymentrequest') && {
-          key: 'send',
-          label: t('Send'),
-          onSelect: () => void sendDraft(request),
-        },
-      pays && open && pay,
-      request.type === 'deposit' &&
-        request.can_refundrequest &&
-        can('accounting.add_transaction') && {
-          key: 'deposit',
-          label: t('Use deposit'),
-          onSelect: () => ask({ do: 'deposit', request }),
-        },
-      request.can_refundrequest &&
-        can('accounting.add_refundrequest') && {
-          key: 'refund',
-          label: t('Ask for a refund'),
-          onSelect: () => ask({ do: 'refund', request }),
-        },
-      ...moves(request),
-      ...(mayMail ? requestMails(request) : []).map(({ label, about }) => ({
-        key: `mail ${label}`,
-        label,
-        onSelect: () => ask({ do: 'mail', about }),
-      })),
-      request.can_resend && {
-        key: 'copy',
-        label: t('Copy payment link'),
-        onSelect: () => void copyLink(request),
-      },
-      pays && !open && pay,
-      request.can_cancel &&
-        can('accounting.change_paymentrequest') && {
-          key: 'cancel',
-          label: t('Cancel request'),
-          danger: true,
-          onSelect: () => ask({ do: 'cancel', request }),
-        },
-    ];
-    return items.filter((item) => item !== false);
-  };
   return {
     busy: write.busy,
     ask,
-    ofRequest,
+    ofRequest: (request) => itemsOf(request, can, { ask, send: (draft) => void sendDraft(draft) }),
     ofTransaction: (row, type, request) => [
-      ...(request !== undefined && row.kind === 'capture' && !row.reversed ? moves(request) : []),
-      ...(canCorrect(row) && can('accounting.add_transaction') && (mayMove || otherContract(row) === null)
+      ...(request !== undefined && row.kind === 'capture' && !row.reversed ? movesOf(request, can, ask) : []),
+      ...(canCorrect(row) && mayCorrect && (mayMove || otherContract(row) === null)
         ? [
             {
               key: 'correct',

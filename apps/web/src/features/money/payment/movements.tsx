@@ -1,6 +1,7 @@
 /** Every movement on a request, with what is held after it. */
 import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { usePageActive } from '../../../lib/page-active.ts';
 import { useTableRoom } from '../../../resource/record.ts';
 import { choiceText } from '@hireyard/wire/field/choice-text';
@@ -8,7 +9,8 @@ import { Card } from '../../../ui/card.tsx';
 import { IconMore } from '../../../ui/icons.tsx';
 import { type MenuItem, MenuButton } from '../../../ui/popover.tsx';
 import { DateText, Money } from '../../../ui/text.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { movementsOptions, type PaymentRequest, type Transaction, withRunning } from '../data.ts';
 import { useDesk } from '../desk/use-desk.tsx';
@@ -20,86 +22,108 @@ export function Movements({ request }: { readonly request: PaymentRequest }) {
   const table = useTableRoom();
   const desk = useDesk();
   const list = useQuery({ ...movementsOptions(request.id), subscribed: active });
-  const rows = withRunning(list.data?.results ?? []);
+  const Rows = table ? MovementTable : MovementCards;
+  return (
+    <Card flush title={t('Payments and refunds')}>
+      <QueryView
+        query={list}
+        failed={t('The movements could not be loaded')}
+        waiting={<SkeletonRows rows={3} />}
+      >
+        {({ results }) =>
+          results.length === 0 ? (
+            <EmptyState title={t('Nothing was paid yet')} />
+          ) : (
+            <Rows
+              rows={withRunning(results)}
+              type={request.type}
+              more={(row) => <More items={desk.ofTransaction(row, request.type, request)} row={row} />}
+            />
+          )
+        }
+      </QueryView>
+      {desk.dialog}
+    </Card>
+  );
+}
+
+interface RowsProps {
+  readonly rows: ReturnType<typeof withRunning<Transaction>>;
+  /** Of the request. */
+  readonly type: PaymentRequest['type'];
+  /** What can be done with a movement. */
+  readonly more: (row: Transaction) => ReactNode;
+}
+
+const byWords = ({ created_by }: Transaction): string => created_by ?? t('The system');
+
+function MovementTable({ rows, type, more }: RowsProps) {
+  return (
+    <table className="hy-table">
+      <TableHead
+        columns={[
+          t('Date'),
+          t('What'),
+          t('Method'),
+          t('Reference'),
+          t('By'),
+          [t('Amount'), 'hy-end'],
+          [t('Held'), 'hy-end'],
+          { unseen: t('Actions') },
+        ]}
+      />
+      <tbody>
+        {rows.map(({ row, by, held }) => (
+          <tr key={row.id} className={row.reversed ? 'is-reversed' : undefined}>
+            <td>
+              <DateText day={row.paid_on} />
+            </td>
+            <td>
+              <MovementWhat row={row} type={type} />
+            </td>
+            <td>{choiceText(row.method)}</td>
+            <td>{[row.manual_reference, row.reason].filter(Boolean).join(' · ')}</td>
+            <td>{byWords(row)}</td>
+            <td className="hy-end">
+              <Money amount={by} />
+            </td>
+            <td className="hy-end">
+              <Money amount={held} strong />
+            </td>
+            <td className="hy-end">{more(row)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The same where there is no room for a table. */
+function MovementCards({ rows, type, more }: RowsProps) {
   const line = (row: Transaction) => [
     choiceText(row.method),
     row.manual_reference,
     row.reason,
     row.reversed && t('taken back later'),
-    row.created_by ?? t('The system'),
+    byWords(row),
   ];
-  const more = (row: Transaction) => (
-    <More items={desk.ofTransaction(row, request.type, request)} row={row} />
-  );
   return (
-    <Card flush title={t('Payments and refunds')}>
-      {list.isError && list.data === undefined ? (
-        <ErrorState
-          title={t('The movements could not be loaded')}
-          detail={list.error.message}
-          onRetry={() => void list.refetch()}
-        />
-      ) : list.data === undefined ? (
-        <SkeletonRows rows={3} />
-      ) : rows.length === 0 ? (
-        <EmptyState title={t('Nothing was paid yet')} />
-      ) : table ? (
-        <table className="hy-table">
-          <TableHead
-            columns={[
-              t('Date'),
-              t('What'),
-              t('Method'),
-              t('Reference'),
-              t('By'),
-              [t('Amount'), 'hy-end'],
-              [t('Held'), 'hy-end'],
-              { unseen: t('Actions') },
-            ]}
-          />
-          <tbody>
-            {rows.map(({ row, by, held }) => (
-              <tr key={row.id} className={row.reversed ? 'is-reversed' : undefined}>
-                <td>
-                  <DateText day={row.paid_on} />
-                </td>
-                <td>
-                  <MovementWhat row={row} type={request.type} />
-                </td>
-                <td>{choiceText(row.method)}</td>
-                <td>{[row.manual_reference, row.reason].filter(Boolean).join(' · ')}</td>
-                <td>{row.created_by ?? t('The system')}</td>
-                <td className="hy-end">
-                  <Money amount={by} />
-                </td>
-                <td className="hy-end">
-                  <Money amount={held} strong />
-                </td>
-                <td className="hy-end">{more(row)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : (
-        <ul className="hy-card-rows">
-          {rows.map(({ row, by }) => (
-            <li key={row.id}>
-              <b>
-                <MovementWhat row={row} type={request.type} />
-              </b>
-              <span className="hy-end">
-                <Money amount={by} strong />
-              </span>
-              <span className="hy-card-line">
-                <DateText day={row.paid_on} /> · {line(row).filter(Boolean).join(' · ')}
-              </span>
-              {more(row)}
-            </li>
-          ))}
-        </ul>
-      )}
-      {desk.dialog}
-    </Card>
+    <ul className="hy-card-rows">
+      {rows.map(({ row, by }) => (
+        <li key={row.id}>
+          <b>
+            <MovementWhat row={row} type={type} />
+          </b>
+          <span className="hy-end">
+            <Money amount={by} strong />
+          </span>
+          <span className="hy-card-line">
+            <DateText day={row.paid_on} /> · {line(row).filter(Boolean).join(' · ')}
+          </span>
+          {more(row)}
+        </li>
+      ))}
+    </ul>
   );
 }
 
