@@ -8,7 +8,7 @@ interface QueryViewProps<T> {
   readonly query: {
     readonly data: T | undefined;
     readonly error: Error | null;
-    readonly refetch: () => Promise<unknown>;
+    readonly refetch: () => unknown;
   };
   /** Title of what is shown when it failed, such as "The files could not be loaded". */
   readonly failed: string;

@@ -171,16 +171,12 @@ export function ReportScreen(props: ReportPageProps) {
   );
 }
 
-function ShownReport({ report, path, title, periods, usual = t('Usual'), ...props }: ReportPageProps) {
+function ShownReport(props: ReportPageProps) {
+  const { report, path, title } = props;
   const list = useList(report, path, {}, true);
-  const [today] = useState(() => businessToday());
   const [box, width] = useWidth<HTMLDivElement>();
   const answer = list.page as Answer | undefined;
-  const { state, change } = list;
-  const columns = allColumns(report, props.columns).filter(({ name }) => report.columns.includes(name));
-  const day = (name: string) => state.filters[name]?.[0] ?? '';
-  const rows = answer?.results as readonly RecordRow[] | undefined;
-  const failed = list.error !== undefined && rows === undefined;
+  const failed = list.error !== undefined && answer === undefined;
   return (
     <Page
       title={title}
@@ -199,26 +195,7 @@ function ShownReport({ report, path, title, periods, usual = t('Usual'), ...prop
       <div className="hy-body hy-report" ref={box}>
         {props.lead}
         <p className="hy-hint">{report.description}</p>
-        <Row gap={16} align="end">
-          {periods && (
-            <PeriodPicker
-              periods={periods(today)}
-              usual={usual}
-              from={day('from')}
-              to={day('to')}
-              taken={answer?.period ?? null}
-              onChange={(from, to) => change({ from, to, page: null })}
-            />
-          )}
-          <FilterBar
-            resource={report}
-            values={state.filters}
-            without={['from', 'to']}
-            onChange={list.setFilters}
-            onClear={list.narrowed ? list.clear : undefined}
-          />
-          <ExportButton report={report} query={list.conditions} />
-        </Row>
+        <ReportTools {...props} list={list} />
         {failed ? (
           <ErrorState
             title={t('Could not calculate {title}', { title })}
@@ -229,45 +206,93 @@ function ShownReport({ report, path, title, periods, usual = t('Usual'), ...prop
           <>
             <ReportFigures report={report} page={answer} names={props.figures} />
             {answer !== undefined && answer.count > 0 && props.drawing?.(answer, list.conditions)}
-            <Card flush>
-              <RecordTable
-                label={title}
-                columns={width === 0 ? columns : fitColumns(columns, width - 2)}
-                rows={rows}
-                skeletonRows={8}
-                nameOf={(row) => titleOf(report, row)}
-                path={props.recordPath}
-                ordering={state.ordering || report.defaultOrdering}
-                onSort={(field) =>
-                  change({ ordering: turned(state.ordering || report.defaultOrdering, field), page: null })
-                }
-              >
-                {rows?.length === 0 && (
-                  <EmptyState
-                    title={list.narrowed ? t('Nothing fits what is chosen') : props.empty}
-                    action={
-                      list.narrowed ? (
-                        <Button kind="primary" onClick={list.clear}>
-                          {t('Show all')}
-                        </Button>
-                      ) : undefined
-                    }
-                  />
-                )}
-              </RecordTable>
-              {answer !== undefined && answer.count > state.pageSize && (
-                <Pager
-                  page={state.page}
-                  pageSize={state.pageSize}
-                  count={answer.count}
-                  onPage={(page) => change({ page: page === 1 ? null : page })}
-                />
-              )}
-            </Card>
+            <ReportRows {...props} list={list} width={width} />
           </>
         )}
       </div>
     </Page>
+  );
+}
+
+interface ToolsProps extends ReportPageProps {
+  readonly list: ReturnType<typeof useList>;
+}
+
+/** Period and filters, and the same as a file. */
+function ReportTools({ report, periods, usual = t('Usual'), list }: ToolsProps) {
+  const [today] = useState(() => businessToday());
+  const { state, change } = list;
+  const answer = list.page as Answer | undefined;
+  const day = (name: string) => state.filters[name]?.[0] ?? '';
+  return (
+    <Row gap={16} align="end">
+      {periods && (
+        <PeriodPicker
+          periods={periods(today)}
+          usual={usual}
+          from={day('from')}
+          to={day('to')}
+          taken={answer?.period ?? null}
+          onChange={(from, to) => change({ from, to, page: null })}
+        />
+      )}
+      <FilterBar
+        resource={report}
+        values={state.filters}
+        without={['from', 'to']}
+        onChange={list.setFilters}
+        onClear={list.narrowed ? list.clear : undefined}
+      />
+      <ExportButton report={report} query={list.conditions} />
+    </Row>
+  );
+}
+
+interface RowsProps extends ToolsProps {
+  /** Of the page; 0 until it is known. */
+  readonly width: number;
+}
+
+function ReportRows({ report, title, recordPath, empty, list, width, ...props }: RowsProps) {
+  const { state, change } = list;
+  const answer = list.page as Answer | undefined;
+  const rows = answer?.results as readonly RecordRow[] | undefined;
+  const columns = allColumns(report, props.columns).filter(({ name }) => report.columns.includes(name));
+  const ordering = state.ordering || report.defaultOrdering;
+  return (
+    <Card flush>
+      <RecordTable
+        label={title}
+        columns={width === 0 ? columns : fitColumns(columns, width - 2)}
+        rows={rows}
+        skeletonRows={8}
+        nameOf={(row) => titleOf(report, row)}
+        path={recordPath}
+        ordering={ordering}
+        onSort={(field) => change({ ordering: turned(ordering, field), page: null })}
+      >
+        {rows?.length === 0 && (
+          <EmptyState
+            title={list.narrowed ? t('Nothing fits what is chosen') : empty}
+            action={
+              list.narrowed ? (
+                <Button kind="primary" onClick={list.clear}>
+                  {t('Show all')}
+                </Button>
+              ) : undefined
+            }
+          />
+        )}
+      </RecordTable>
+      {answer !== undefined && answer.count > state.pageSize && (
+        <Pager
+          page={state.page}
+          pageSize={state.pageSize}
+          count={answer.count}
+          onPage={(page) => change({ page: page === 1 ? null : page })}
+        />
+      )}
+    </Card>
   );
 }
 

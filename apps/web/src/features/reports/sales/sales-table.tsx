@@ -34,34 +34,17 @@ export function SalesSums({ year, lines, today }: SalesFiguresProps) {
   const all = sumLines(lines);
   const { ahead, begun, ...past } = soFar(lines, today);
   const runs = begun > 0 && begun < lines.length;
-  const until = runs ? lines[begun - 1]?.period : undefined;
   const each = all.now.contracts === 0 ? undefined : all.now.turnover / BigInt(all.now.contracts);
   const whole = runs ? past : all;
-  const type = lines[0]?.period.type ?? 'week';
   const contractsBefore = formatNumber((all.before ?? NOTHING).contracts, settings.locale);
-  const name =
-    until &&
-    (until.type === 'week'
-      ? t('week {number}', { number: until.number })
-      : periodName(until, settings.locale));
   return (
     <section className="hy-figures" aria-label={t('Sums')}>
-      <Figure
-        help="sales.turnover"
-        label={name ? t('{year} to {period}', { year, period: name }) : t('Turnover {year}', { year })}
-        note={
-          whole.before === null
-            ? t('No figures for {year}', { year: year - 1 })
-            : onYearWords(
-                { now: whole.alike.turnover, before: whole.before.turnover },
-                year - 1,
-                whole.partly ? type : null,
-                settings,
-              )
-        }
-      >
-        {moneyText(whole.now.turnover, settings)}
-      </Figure>
+      <TurnoverFigure
+        year={year}
+        whole={whole}
+        type={lines[0]?.period.type ?? 'week'}
+        until={runs ? lines[begun - 1]?.period : undefined}
+      />
       {runs && (
         <Figure label={t('Booked for the rest')} note={contractsWords(ahead.contracts)}>
           {moneyText(ahead.turnover, settings)}
@@ -81,6 +64,41 @@ export function SalesSums({ year, lines, today }: SalesFiguresProps) {
         {each === undefined ? '–' : moneyText(each, settings)}
       </Figure>
     </section>
+  );
+}
+
+interface TurnoverProps {
+  readonly year: number;
+  readonly whole: ReturnType<typeof sumLines>;
+  readonly type: SalesPeriod['type'];
+  /** The last period that has begun, while the year runs. */
+  readonly until: SalesPeriod | undefined;
+}
+
+function TurnoverFigure({ year, whole: { now, alike, before, partly }, type, until }: TurnoverProps) {
+  const settings = useSettings();
+  const name =
+    until &&
+    (until.type === 'week'
+      ? t('week {number}', { number: until.number })
+      : periodName(until, settings.locale));
+  return (
+    <Figure
+      help="sales.turnover"
+      label={name ? t('{year} to {period}', { year, period: name }) : t('Turnover {year}', { year })}
+      note={
+        before === null
+          ? t('No figures for {year}', { year: year - 1 })
+          : onYearWords(
+              { now: alike.turnover, before: before.turnover },
+              year - 1,
+              partly ? type : null,
+              settings,
+            )
+      }
+    >
+      {moneyText(now.turnover, settings)}
+    </Figure>
   );
 }
 

@@ -17,7 +17,8 @@ import { ChartRoom } from '../../../ui/chart/chart.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select, Switch } from '../../../ui/inputs.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
-import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { EmptyState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
 import {
   type SalesView,
   saveSales,
@@ -34,6 +35,7 @@ import {
   knownFrom,
   MODE_WORDS,
   PERIOD_WORDS,
+  type SalesLine,
   salesLines,
   type SalesYears,
 } from './sales-rows.ts';
@@ -140,24 +142,10 @@ export default function SalesPage() {
 function ShownSales() {
   const { view, change, today } = useSalesView();
   const { years, old, error, retry } = useSalesYears(view);
-  const pathOf = useContractsPath(view);
-  const go = useGo();
-  const seesContracts = useCan()('contract.view_contract');
-  const { type, mode, year } = view;
   const months = useSalesMonths(view);
+  const { type, year } = view;
   const lines = years === undefined ? [] : salesLines(years, type, year, knownFrom(months));
   const told = lines.filter((line) => !isEmpty(line));
-  const current = lines[currentLine(lines, today)]?.period;
-  const periods = lines.map(({ period }) => period);
-  const chosen =
-    periods.find(({ number }) => number === view.pace) ??
-    periods.find(({ starting }) => starting > today) ??
-    told.at(-1)?.period;
-  const label = t('Sales {year} by {periods}, {counted}', {
-    year,
-    periods: PERIOD_WORDS[type],
-    counted: BY_WORDS[mode],
-  });
   return (
     <Page
       title={TITLE}
@@ -170,76 +158,113 @@ function ShownSales() {
     >
       <div className={classNames('hy-body hy-sales', old && 'hy-stale')} aria-busy={old}>
         <SalesTools view={view} months={months} today={today} change={change} />
-        {years === undefined && error !== null && (
-          <ErrorState
-            title={t('The sales figures could not be read')}
-            detail={error.message}
-            onRetry={retry}
-          />
-        )}
-        {years === undefined && error === null && (
-          <>
-            <ChartRoom height={340} />
-            <SkeletonRows rows={8} label={t('Loading sales figures')} />
-          </>
-        )}
-        {years !== undefined && told.length === 0 && (
-          <EmptyState
-            title={t('Nothing was sold in {year} or {before}', { year, before: year - 1 })}
-            action={
-              <Button kind="primary" onClick={() => change({ year: null, depot: null, mode: null })}>
-                {t('Show this year, all depots')}
-              </Button>
-            }
-          >
-            {t('Orders count from the moment they are entered; quotes do not.')}
-          </EmptyState>
-        )}
-        {told.length > 0 && (
-          <>
-            <SalesSums year={year} lines={lines} today={today} />
-            <Card title={label}>
-              <SalesChart
-                view={view}
-                lines={lines}
-                today={today}
-                {...(seesContracts ? { onOpen: (period) => go(pathOf(period)) } : {})}
-              />
-            </Card>
-            <Card flush>
-              <SalesTable
-                label={label}
-                year={year}
-                lines={told}
-                ordering={view.ordering}
-                current={current}
-                onSort={(ordering) => change({ ordering: ordering === 'period' ? null : ordering })}
-                {...(seesContracts ? { pathOf } : {})}
-              />
-            </Card>
-            {mode === 'hire' && chosen !== undefined && (
-              <PaceCard
-                view={view}
-                periods={periods}
-                chosen={chosen}
-                onChoose={(number) => change({ pace: number })}
-              />
-            )}
-            {mode !== 'hire' && (
-              <p className="hy-hint">
-                {t(
-                  'The booking pace is shown by day of hire: what is booked or invoiced on a day does not lie ahead.',
-                )}
-              </p>
-            )}
-            <p className="hy-hint">
-              {t(
-                'Hire, wash-up and delivery without tax, of orders from entered to complete. Deposits and damages are not in it.',
-              )}
-            </p>
-          </>
-        )}
+        <QueryView
+          query={{ data: years, error, refetch: retry }}
+          failed={t('The sales figures could not be read')}
+          waiting={
+            <>
+              <ChartRoom height={340} />
+              <SkeletonRows rows={8} label={t('Loading sales figures')} />
+            </>
+          }
+        >
+          {() =>
+            told.length === 0 ? (
+              <NothingSold year={year} onReset={() => change({ year: null, depot: null, mode: null })} />
+            ) : (
+              <SalesFigures view={view} lines={lines} told={told} today={today} change={change} />
+            )
+          }
+        </QueryView>
       </div>
     </Page>
+  );
+}
+
+interface NothingSoldProps {
+  readonly year: number;
+  readonly onReset: () => void;
+}
+
+function NothingSold({ year, onReset }: NothingSoldProps) {
+  return (
+    <EmptyState
+      title={t('Nothing was sold in {year} or {before}', { year, before: year - 1 })}
+      action={
+        <Button kind="primary" onClick={onReset}>
+          {t('Show this year, all depots')}
+        </Button>
+      }
+    >
+      {t('Orders count from the moment they are entered; quotes do not.')}
+    </EmptyState>
+  );
+}
+
+interface FiguresProps extends Omit<ToolsProps, 'months'> {
+  readonly lines: readonly SalesLine[];
+  /** Those of them that say anything. */
+  readonly told: readonly SalesLine[];
+}
+
+/** Sums, chart, rows, and the pace at which a period was booked. */
+function SalesFigures({ view, lines, told, today, change }: FiguresProps) {
+  const pathOf = useContractsPath(view);
+  const go = useGo();
+  const seesContracts = useCan()('contract.view_contract');
+  const { type, mode, year } = view;
+  const periods = lines.map(({ period }) => period);
+  const chosen =
+    periods.find(({ number }) => number === view.pace) ??
+    periods.find(({ starting }) => starting > today) ??
+    told.at(-1)?.period;
+  const label = t('Sales {year} by {periods}, {counted}', {
+    year,
+    periods: PERIOD_WORDS[type],
+    counted: BY_WORDS[mode],
+  });
+  return (
+    <>
+      <SalesSums year={year} lines={lines} today={today} />
+      <Card title={label}>
+        <SalesChart
+          view={view}
+          lines={lines}
+          today={today}
+          {...(seesContracts ? { onOpen: (period) => go(pathOf(period)) } : {})}
+        />
+      </Card>
+      <Card flush>
+        <SalesTable
+          label={label}
+          year={year}
+          lines={told}
+          ordering={view.ordering}
+          current={lines[currentLine(lines, today)]?.period}
+          onSort={(ordering) => change({ ordering: ordering === 'period' ? null : ordering })}
+          {...(seesContracts ? { pathOf } : {})}
+        />
+      </Card>
+      {mode === 'hire' && chosen !== undefined && (
+        <PaceCard
+          view={view}
+          periods={periods}
+          chosen={chosen}
+          onChoose={(number) => change({ pace: number })}
+        />
+      )}
+      {mode !== 'hire' && (
+        <p className="hy-hint">
+          {t(
+            'The booking pace is shown by day of hire: what is booked or invoiced on a day does not lie ahead.',
+          )}
+        </p>
+      )}
+      <p className="hy-hint">
+        {t(
+          'Hire, wash-up and delivery without tax, of orders from entered to complete. Deposits and damages are not in it.',
+        )}
+      </p>
+    </>
   );
 }
