@@ -66,7 +66,7 @@ export function Receipt({ uuid, page }: { readonly uuid: string; readonly page: 
 
 /** What is owed and for what. */
 export function Bill({ page }: { readonly page: PayPage }) {
-  const { hire, status } = page;
+  const { status } = page;
   const due = status === 'payable' || status === 'processing';
   const partly = due && page.paid !== '0.00';
   return (
@@ -78,45 +78,59 @@ export function Bill({ page }: { readonly page: PayPage }) {
         <Money amount={due ? page.payable : status === 'paid' ? page.paid : page.amount} />
       </p>
       <Stack as="dl" gap={4} className="hy-sheet-part hy-apart">
-        <Fact label={t('For')}>
-          {t('{what}, contract {contract_number}', {
-            what: WHAT[page.type],
-            contract_number: page.contract_number,
-          })}
-        </Fact>
-        {(hire.from ?? hire.to) !== null && (
-          <Fact label={t('Hire')}>
-            <DateText day={hire.from} /> – <DateText day={hire.to} />
-          </Fact>
-        )}
-        {due && page.due_date !== null && (
-          <Fact label={t('Due')}>
-            <DateText day={page.due_date} />
-          </Fact>
-        )}
-        {(partly || page.payable !== page.amount) && due && (
-          <Fact label={t('Requested')}>
-            <Money amount={page.amount} />
-          </Fact>
-        )}
-        {page.amount_tax !== '0.00' && (
-          <Fact label={t('Tax included')}>
-            <Money amount={page.amount_tax} />
-          </Fact>
-        )}
-        {partly && (
-          <Fact label={t('Paid so far')}>
-            <Money amount={page.paid} />
-          </Fact>
-        )}
-        {page.refunded !== '0.00' && (
-          <Fact label={t('Given back')}>
-            <Money amount={page.refunded} />
-          </Fact>
+        {factsOf(page, due, partly).map(
+          ({ label, text, when }) =>
+            when !== false && (
+              <Fact key={label} label={label}>
+                {text}
+              </Fact>
+            ),
         )}
       </Stack>
     </Stack>
   );
+}
+
+interface FactOfBill {
+  readonly label: string;
+  readonly text: ReactNode;
+  /** False: left out. */
+  readonly when?: boolean;
+}
+
+function factsOf(page: PayPage, due: boolean, partly: boolean): readonly FactOfBill[] {
+  const { from, to } = page.hire;
+  return [
+    {
+      label: t('For'),
+      text: t('{what}, contract {contract_number}', {
+        what: WHAT[page.type],
+        contract_number: page.contract_number,
+      }),
+    },
+    {
+      label: t('Hire'),
+      text: (
+        <>
+          <DateText day={from} /> – <DateText day={to} />
+        </>
+      ),
+      when: (from ?? to) !== null,
+    },
+    { label: t('Due'), text: <DateText day={page.due_date} />, when: due && page.due_date !== null },
+    {
+      label: t('Requested'),
+      text: <Money amount={page.amount} />,
+      when: due && (partly || page.payable !== page.amount),
+    },
+    {
+      label: t('Tax included'),
+      text: <Money amount={page.amount_tax} />,
+      when: page.amount_tax !== '0.00',
+    },
+    { label: t('Paid so far'), text: <Money amount={page.paid} />, when: partly },
+    { label: t('Given back'), text: <Money amount={page.refunded} />, when: page.refunded !== '0.00' },
+  ];
 }
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {

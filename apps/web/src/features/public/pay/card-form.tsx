@@ -131,7 +131,8 @@ const confirm = async ({ id, secret }: Secret, step: 'confirm' | 'authenticate',
     waiting: 'background',
   });
 
-export default function CardForm({ uuid, page, refresh }: FormProps) {
+/** The card as it is typed, what is wrong with it, and trying it. */
+function useCard({ uuid, refresh }: FormProps) {
   const { begin, run, lookAgain, busy, trouble } = usePayment({ uuid, refresh });
   const [text, setText] = useState(EMPTY);
   const [submitted, setSubmitted] = useState(false);
@@ -139,7 +140,6 @@ export default function CardForm({ uuid, page, refresh }: FormProps) {
   const [step, setStep] = useState<(agreed: boolean | undefined) => void>();
   const [today] = useState(reachedDay);
   const form = useRef<HTMLFormElement>(null);
-  const errors = { ...(submitted ? cardErrors(text, today) : {}), ...said };
   const type = useFormatted(text, (next, field) => {
     setText(next);
     setSaid((before) => ({ ...before, [field]: undefined }));
@@ -180,7 +180,7 @@ export default function CardForm({ uuid, page, refresh }: FormProps) {
     if (first !== undefined) return focus(first);
     void run(attempt);
   };
-  const props = (name: CardField) => ({
+  const bind = (name: CardField) => ({
     name,
     value: text[name],
     onChange: type(name),
@@ -188,7 +188,13 @@ export default function CardForm({ uuid, page, refresh }: FormProps) {
     readOnly: busy,
     spellCheck: false,
   });
+  const errors = { ...(submitted ? cardErrors(text, today) : {}), ...said };
+  return { form, bind, errors, submit, step, busy, trouble, lookAgain };
+}
 
+export default function CardForm(props: FormProps) {
+  const { page } = props;
+  const { form, bind, errors, submit, step, busy, trouble, lookAgain } = useCard(props);
   return (
     <>
       <form
@@ -202,7 +208,7 @@ export default function CardForm({ uuid, page, refresh }: FormProps) {
           {(control) => (
             <TextInput
               {...control}
-              {...props('number')}
+              {...bind('number')}
               autoComplete="cc-number"
               placeholder="1234 1234 1234 1234"
             />
@@ -211,12 +217,12 @@ export default function CardForm({ uuid, page, refresh }: FormProps) {
         <Columns min={120} gap={12}>
           <Field label={t('Expires (month / year)')} error={errors.expiry}>
             {(control) => (
-              <TextInput {...control} {...props('expiry')} autoComplete="cc-exp" placeholder={t('MM / YY')} />
+              <TextInput {...control} {...bind('expiry')} autoComplete="cc-exp" placeholder={t('MM / YY')} />
             )}
           </Field>
           <Field label={t('Security code')} error={errors.cvc}>
             {(control) => (
-              <TextInput {...control} {...props('cvc')} autoComplete="cc-csc" placeholder={t('CVC')} />
+              <TextInput {...control} {...bind('cvc')} autoComplete="cc-csc" placeholder={t('CVC')} />
             )}
           </Field>
         </Columns>

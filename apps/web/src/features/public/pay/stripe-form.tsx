@@ -74,15 +74,8 @@ export default function StripeForm(props: StripeFormProps) {
   return <OneTry key={tries} {...props} onRetry={() => setTries((n) => n + 1)} />;
 }
 
-function OneTry({
-  uuid,
-  page,
-  refresh,
-  script,
-  publishableKey,
-  onRetry,
-}: StripeFormProps & { readonly onRetry: () => void }) {
-  const { begin, run, lookAgain, busy, trouble } = usePayment({ uuid, refresh });
+/** The provider's field in its place, or why it did not come. */
+function useProviderField({ page, script, publishableKey }: StripeFormProps) {
   const place = useRef<HTMLDivElement>(null);
   const [field, setField] = useState<Field>();
   const [failure, setFailure] = useState<string>();
@@ -121,28 +114,40 @@ function OneTry({
     };
   }, [script, publishableKey, payable, currency, locale]);
 
-  const attempt = async ({ stripe, elements }: Field): Promise<Trouble | undefined> => {
-    const checked = await elements.submit();
-    if (checked.error !== undefined)
-      return { text: checked.error.message ?? t('Please check what you entered.') };
-    const { secret } = await begin();
-    // a bank that wants to see the customer brings him back here, where the page looks what became of it
-    const { error } = await stripe.confirmPayment({
-      elements,
-      clientSecret: secret,
-      confirmParams: { return_url: window.location.origin + window.location.pathname },
-      redirect: 'if_required',
-    });
-    if (error === undefined) return undefined;
-    if (error.type === 'api_connection_error' || error.type === 'api_error')
-      throw new Error(error.message ?? t('The card provider did not answer.'));
-    return {
-      text: t('{message} Nothing was taken.', { message: error.message ?? t('The card was not taken.') }),
-    };
+  return { place, field, failure };
+}
+
+/** Answers why nothing was taken; undefined when it was. `begin`: begins the payment at the server. */
+async function attempt(
+  { stripe, elements }: Field,
+  begin: ReturnType<typeof usePayment>['begin'],
+): Promise<Trouble | undefined> {
+  const checked = await elements.submit();
+  if (checked.error !== undefined)
+    return { text: checked.error.message ?? t('Please check what you entered.') };
+  const { secret } = await begin();
+  // a bank that wants to see the customer brings him back here, where the page looks what became of it
+  const { error } = await stripe.confirmPayment({
+    elements,
+    clientSecret: secret,
+    confirmParams: { return_url: window.location.origin + window.location.pathname },
+    redirect: 'if_required',
+  });
+  if (error === undefined) return undefined;
+  if (error.type === 'api_connection_error' || error.type === 'api_error')
+    throw new Error(error.message ?? t('The card provider did not answer.'));
+  return {
+    text: t('{message} Nothing was taken.', { message: error.message ?? t('The card was not taken.') }),
   };
+}
+
+function OneTry({ onRetry, ...props }: StripeFormProps & { readonly onRetry: () => void }) {
+  const { uuid, page, refresh } = props;
+  const { begin, run, lookAgain, busy, trouble } = usePayment({ uuid, refresh });
+  const { place, field, failure } = useProviderField(props);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (field !== undefined) void run(() => attempt(field));
+    if (field !== undefined) void run(() => attempt(field, begin));
   };
   if (failure !== undefined)
     return <ErrorState title={t('The card form did not load')} detail={failure} onRetry={onRetry} />;

@@ -1,7 +1,7 @@
 /** Accepting a quote: a name, an address for the answer, and the word that it is accepted. */
 import { t } from '@hireyard/messages';
 import type { QuotePage } from '@hireyard/wire/contracts/documents';
-import { type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import type { Failure } from '../../../lib/api/outcome.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -15,17 +15,15 @@ interface AcceptFormProps {
   readonly onAccept: (given: Acceptance) => Promise<Failure | undefined>;
 }
 
-export function AcceptForm({ page, onAccept }: AcceptFormProps) {
+/** What is given, what is missing or refused, and sending it. */
+function useAcceptance(onAccept: AcceptFormProps['onAccept']) {
   const [given, setGiven] = useState<Acceptance>({ name: '', email: '', agree: false });
   const [asked, setAsked] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const said = failure?.kind === 'invalid' ? failure.fields : {};
-  const missing = {
-    name: asked && given.name.trim() === '' ? t('Please write your name.') : undefined,
-    agree: asked && !given.agree ? t('Please tick that you accept the quote.') : undefined,
-  };
+  const nameless = given.name.trim() === '';
   const change = (part: Partial<Acceptance>) => {
     setGiven({ ...given, ...part });
     setFailure(undefined);
@@ -36,14 +34,31 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
     event.preventDefault();
     if (busy) return;
     setAsked(true);
-    if (given.name.trim() === '' || !given.agree) return focusWrong();
+    if (nameless || !given.agree) return focusWrong();
     setBusy(true);
     const why = await onAccept({ ...given, name: given.name.trim(), email: given.email.trim() });
     setBusy(false);
     setFailure(why);
     if (why?.kind === 'invalid') focusWrong();
   };
-  const agreeWrong = missing.agree ?? said['agree'];
+  return {
+    form,
+    given,
+    busy,
+    change,
+    submit,
+    errors: {
+      name: asked && nameless ? t('Please write your name.') : said['name'],
+      email: said['email'],
+      agree: asked && !given.agree ? t('Please tick that you accept the quote.') : said['agree'],
+    },
+    /** What is wrong with no field. */
+    refused: failure !== undefined && failure.kind !== 'invalid' ? failure.message : undefined,
+  };
+}
+
+export function AcceptForm({ page, onAccept }: AcceptFormProps) {
+  const { form, given, busy, change, submit, errors, refused } = useAcceptance(onAccept);
   const total =
     page.quote === null ? '' : formatMoney(page.quote.totals.grand_total, page.locale, page.currency);
   return (
@@ -63,7 +78,7 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
               { total, name: page.company.name },
             )}
       </p>
-      <Field label={t('Your name')} required error={missing.name ?? said['name']}>
+      <Field label={t('Your name')} required error={errors.name}>
         {(control) => (
           <TextInput
             {...control}
@@ -75,7 +90,7 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
       </Field>
       <Field
         label={t('E-mail')}
-        error={said['email']}
+        error={errors.email}
         hint={t('Where we can reach you about it; may be empty')}
       >
         {(control) => (
@@ -88,27 +103,41 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
           />
         )}
       </Field>
-      <div className={agreeWrong === undefined ? undefined : 'is-wrong'}>
-        <Checkbox
-          checked={given.agree}
-          aria-invalid={agreeWrong !== undefined || undefined}
-          aria-describedby={agreeWrong === undefined ? undefined : 'agree-error'}
-          onChange={(event) => change({ agree: event.target.checked })}
-        >
-          {t('I accept this quote')}
-        </Checkbox>
-        {agreeWrong !== undefined && (
-          <p className="hy-error" id="agree-error">
-            {agreeWrong}
-          </p>
-        )}
-      </div>
-      <div role="alert">
-        {failure !== undefined && failure.kind !== 'invalid' && <p className="hy-error">{failure.message}</p>}
-      </div>
+      <Agreement
+        checked={given.agree}
+        error={errors.agree}
+        onChange={(event) => change({ agree: event.target.checked })}
+      />
+      <div role="alert">{refused !== undefined && <p className="hy-error">{refused}</p>}</div>
       <Button type="submit" kind="primary" loading={busy}>
         {busy ? t('Accepting…') : t('Accept the quote')}
       </Button>
     </form>
+  );
+}
+
+interface AgreementProps {
+  readonly checked: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+function Agreement({ checked, error, onChange }: AgreementProps) {
+  return (
+    <div className={error === undefined ? undefined : 'is-wrong'}>
+      <Checkbox
+        checked={checked}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : 'agree-error'}
+        onChange={onChange}
+      >
+        {t('I accept this quote')}
+      </Checkbox>
+      {error !== undefined && (
+        <p className="hy-error" id="agree-error">
+          {error}
+        </p>
+      )}
+    </div>
   );
 }
