@@ -1,12 +1,7 @@
 import type { FixPlace } from '@hireyard/domain/reports/attention-fact';
 import { fromServer, t } from '@hireyard/messages';
 import type { AttentionGroup, AttentionRow } from '@hireyard/wire/reports/launchpad';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { http } from '../../lib/api/client.ts';
-import { failureOf } from '../../lib/api/outcome.ts';
-import { newKey } from '../../lib/api/storage.ts';
-import { invalidateAfterWrite } from '../../lib/api/write.ts';
 import { inFigures } from '../../lib/format.ts';
 import { paths } from '../../lib/registry/paths.ts';
 import { usePageQuery } from '../../page/address.ts';
@@ -17,8 +12,7 @@ import { IconCheck, IconWarn } from '../../ui/icons.tsx';
 import { Row, Rows } from '../../ui/layout.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { Money } from '../../ui/text.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { launchpadKey } from './use-launchpad.ts';
+import { rowKey, useFix } from './use-fix.ts';
 
 // Where each place of a fix is in the app.
 
@@ -111,70 +105,6 @@ function AttentionItem({ row, busy, refused, onFix }: ItemProps) {
   );
 }
 
-// Pressing the button of a row: one call of the product's own, then everything that it changed is read again.
-
-const rowKey = ({ kind, record }: AttentionRow): string => `${kind} ${record.id}`;
-
-interface Fixing {
-  /** The row whose call runs. */
-  readonly busy: string | undefined;
-  /** Why a fix was refused, by row. */
-  readonly refused: Readonly<Record<string, string>>;
-  /** True when it happened. */
-  readonly run: (row: AttentionRow) => Promise<boolean>;
-}
-
-/** Every reason in its own sentence. */
-const wordsOf = (error: unknown): string => {
-  const failure = failureOf(error);
-  if (failure.kind === 'refused' && failure.problems.length > 0)
-    return failure.problems.map(({ description }) => fromServer(description)).join(' ');
-  if (failure.kind === 'invalid') return Object.values(failure.fields)[0] ?? failure.message;
-  return failure.message;
-};
-
-function useFix(): Fixing {
-  const cache = useQueryClient();
-  const [busy, setBusy] = useState<string>();
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  return {
-    busy,
-    refused,
-    run: async (row) => {
-      const { call, label } = row.fix;
-      const key = rowKey(row);
-      if (call === null || busy !== undefined) return false;
-      setBusy(key);
-      setRefused((all) => Object.fromEntries(Object.entries(all).filter(([one]) => one !== key)));
-      try {
-        await http({
-          method: call.method,
-          path: call.path,
-          body: call.body,
-          ...(call.method === 'POST' ? { idempotencyKey: newKey() } : {}),
-        });
-      } catch (error) {
-        setBusy(undefined);
-        setRefused((all) => ({ ...all, [key]: wordsOf(error) }));
-        return false;
-      }
-      void invalidateAfterWrite(cache, { name: row.record.type });
-      // What is on its way was asked for before the fix, and a first answer is not asked for anew by itself.
-      await cache.cancelQueries({ queryKey: launchpadKey });
-      await cache.invalidateQueries({ queryKey: launchpadKey });
-      setBusy(undefined);
-      toast(
-        t('{contract_number}: {label}. Done.', {
-          contract_number: row.contract?.contract_number ?? row.record.number,
-          label,
-        }),
-        { tone: 'success' },
-      );
-      return true;
-    },
-  };
-}
-
 interface AttentionProps {
   /** Undefined while it is on the way. */
   readonly rows: readonly AttentionRow[] | undefined;
@@ -186,13 +116,11 @@ const ON_A_PHONE = 6;
 
 /** One list of what wants a person, the most urgent first, each with the one button that puts it right. */
 export function Attention({ rows, groups }: AttentionProps) {
-  const [query, change] = usePageQuery();
+  const [query] = usePageQuery();
   const chosen = query.get('attention');
   const heading = useRef<HTMLHeadingElement>(null);
   const fix = useFix();
   const [still, setStill] = useStill(rows ?? []);
-  const total = groups.reduce((sum, { count }) => sum + count, 0);
-  const shownTotal = chosen === null ? total : (groups.find(({ kind }) => kind === chosen)?.count ?? 0);
   const wide = useTableRoom();
   const [all, setAll] = useState(false);
   const seen = wide || all || chosen !== null ? still : still.slice(0, ON_A_PHONE);
@@ -201,16 +129,6 @@ export function Attention({ rows, groups }: AttentionProps) {
     // the button went with its row
     if (done) heading.current?.focus();
   };
-  const chip = (kind: string | null, label: string, count: number) => (
-    <button
-      key={kind ?? 'all'}
-      type="button"
-      aria-pressed={chosen === kind}
-      onClick={() => change({ attention: kind })}
-    >
-      {label} <small className="hy-num hy-strong">{inFigures(count)}</small>
-    </button>
-  );
   return (
     <section className="hy-card hy-att" aria-labelledby="needs-attention">
       <header className="hy-card-head">
@@ -218,23 +136,11 @@ export function Attention({ rows, groups }: AttentionProps) {
           {t('Needs attention')}
         </h2>
       </header>
-      {(groups.length > 1 || chosen !== null) && (
-        <Row className="hy-start-pick hy-start-kinds" role="group" aria-label={t('Kinds of attention')}>
-          {chip(null, t('All'), total)}
-          {groups.map(({ kind, label, count }) => chip(kind, fromServer(label), count))}
-        </Row>
-      )}
+      {(groups.length > 1 || chosen !== null) && <Kinds groups={groups} />}
       {rows === undefined ? (
         <SkeletonRows rows={5} height={58} label={t('Looking for what needs attention')} />
       ) : still.length === 0 ? (
-        <EmptyState
-          title={chosen === null ? t('Nothing needs you. Well done.') : t('Nothing of this kind')}
-          icon={IconCheck}
-        >
-          {chosen === null
-            ? t('Anything late, unpaid, short or waiting for an answer appears here.')
-            : t('What is left stands under All.')}
-        </EmptyState>
+        <Nothing ofKind={chosen !== null} />
       ) : (
         <Rows
           className="hy-att-list"
@@ -259,16 +165,65 @@ export function Attention({ rows, groups }: AttentionProps) {
           </Button>
         </p>
       )}
-      {seen.length > 0 && seen.length === still.length && still.length < shownTotal && (
-        <p className="hy-card-foot hy-hint">
-          {t('The {count} most urgent of {total}.', {
-            count: still.length,
-            total: inFigures(shownTotal),
-          })}
-          {chosen === null && ` ${t('Choose a kind to see more of it.')}`}
-        </p>
+      {seen.length > 0 && seen.length === still.length && (
+        <MoreThanShown shown={still.length} groups={groups} />
       )}
     </section>
+  );
+}
+
+type Groups = readonly AttentionGroup[];
+
+const countOf = (groups: Groups, kind: string | null): number =>
+  groups.reduce((sum, group) => (kind === null || group.kind === kind ? sum + group.count : sum), 0);
+
+/** Chooses of which kind the rows are. */
+function Kinds({ groups }: { readonly groups: Groups }) {
+  const [query, change] = usePageQuery();
+  const chosen = query.get('attention');
+  const chip = (kind: string | null, label: string) => (
+    <button
+      key={kind ?? 'all'}
+      type="button"
+      aria-pressed={chosen === kind}
+      onClick={() => change({ attention: kind })}
+    >
+      {label} <small className="hy-num hy-strong">{inFigures(countOf(groups, kind))}</small>
+    </button>
+  );
+  return (
+    <Row className="hy-start-pick hy-start-kinds" role="group" aria-label={t('Kinds of attention')}>
+      {chip(null, t('All'))}
+      {groups.map(({ kind, label }) => chip(kind, fromServer(label)))}
+    </Row>
+  );
+}
+
+function Nothing({ ofKind }: { readonly ofKind: boolean }) {
+  if (ofKind)
+    return (
+      <EmptyState title={t('Nothing of this kind')} icon={IconCheck}>
+        {t('What is left stands under All.')}
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={t('Nothing needs you. Well done.')} icon={IconCheck}>
+      {t('Anything late, unpaid, short or waiting for an answer appears here.')}
+    </EmptyState>
+  );
+}
+
+/** Says that there are more than the server sends at once. */
+function MoreThanShown({ shown, groups }: { readonly shown: number; readonly groups: Groups }) {
+  const [query] = usePageQuery();
+  const chosen = query.get('attention');
+  const total = countOf(groups, chosen);
+  if (shown >= total) return null;
+  return (
+    <p className="hy-card-foot hy-hint">
+      {t('The {count} most urgent of {total}.', { count: shown, total: inFigures(total) })}
+      {chosen === null && ` ${t('Choose a kind to see more of it.')}`}
+    </p>
   );
 }
 

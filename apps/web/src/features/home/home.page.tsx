@@ -1,10 +1,12 @@
 import { ATTENTION_VIEW } from '@hireyard/domain/reports/attention';
 import { t } from '@hireyard/messages';
+import type { Launchpad } from '@hireyard/wire/reports/launchpad';
 import { STATS_PERMISSION } from '@hireyard/wire/reports/stats';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { depotsInUse } from '../../lib/api/availability.ts';
 import { items } from '../../lib/api/client.ts';
+import type { SessionUser } from '../../lib/api/tokens.ts';
 import { usePageActive } from '../../lib/page-active.ts';
 import { paths } from '../../lib/registry/paths.ts';
 import { useToday } from '../../lib/use-today.ts';
@@ -72,17 +74,17 @@ function DepotChoice() {
 /** Where a person starts: the day, what needs him, what is to come, the money, and where he may go. */
 export default function StartPage() {
   const user = useUser();
+  return user && <Dashboard user={user} />;
+}
+
+function Dashboard({ user }: { readonly user: SessionUser }) {
   const can = useCan();
-  const today = useToday();
   const { data, error, refetch } = useLaunchpad();
-  if (user === null) return null;
   const attends = Object.values(ATTENTION_VIEW).some((permissions) => permissions.every(can));
   const loads = can('contract.view_contract');
   const failed = error !== null && data === undefined;
   const nothing = placesOf(user, can).length === 0;
   const here = data !== undefined || failed;
-  // announcements come in above: what follows takes its place anew rather than jump
-  const place = data?.announcements?.length ? 'below' : 'top';
   return (
     <Page title={t('Dashboard')} crumbs={[]}>
       <div className="hy-body hy-wide">
@@ -104,20 +106,44 @@ export default function StartPage() {
             onRetry={() => void refetch()}
           />
         )}
-        {data?.new_business && <StartGuide />}
-        {data?.announcements && <Announcements news={data.announcements} />}
-        {!failed && loads && (
-          <TodayCards key={`today ${place}`} today={data?.today} day={data?.day ?? today} />
-        )}
-        {!failed && (attends || can(STATS_PERMISSION)) && (
-          <Sides key={`parts ${place}`} columns={data?.money ? 'minmax(0, 1fr) 320px' : 'minmax(0, 1fr)'}>
-            {attends && <Attention rows={data?.attention} groups={data?.attention_groups ?? []} />}
-            {data?.money && <MoneyCard money={data.money} />}
-          </Sides>
-        )}
-        {data?.next_days && <NextDays days={data.next_days} />}
+        {!failed && <Day data={data} attends={attends} loads={loads} />}
         {!nothing && (here || !loads) && <Places user={user} only={!loads && !attends} />}
       </div>
     </Page>
+  );
+}
+
+interface DayProps {
+  /** Undefined while it is on the way. */
+  readonly data: Launchpad | undefined;
+  /** Sees what needs attention. */
+  readonly attends: boolean;
+  /** Sees contracts. */
+  readonly loads: boolean;
+}
+
+function Day({ data, attends, loads }: DayProps) {
+  const today = useToday();
+  // announcements come in above: what follows takes its place anew rather than jump
+  const place = data?.announcements?.length ? 'below' : 'top';
+  return (
+    <>
+      {data?.new_business && <StartGuide />}
+      {data?.announcements && <Announcements news={data.announcements} />}
+      {loads && <TodayCards key={`today ${place}`} today={data?.today} day={data?.day ?? today} />}
+      <AttentionAndMoney key={`parts ${place}`} data={data} attends={attends} />
+      {data?.next_days && <NextDays days={data.next_days} />}
+    </>
+  );
+}
+
+function AttentionAndMoney({ data, attends }: Omit<DayProps, 'loads'>) {
+  const can = useCan();
+  if (!attends && !can(STATS_PERMISSION)) return null;
+  return (
+    <Sides columns={data?.money ? 'minmax(0, 1fr) 320px' : 'minmax(0, 1fr)'}>
+      {attends && <Attention rows={data?.attention} groups={data?.attention_groups ?? []} />}
+      {data?.money && <MoneyCard money={data.money} />}
+    </Sides>
   );
 }

@@ -1,6 +1,7 @@
 import { t } from '@hireyard/messages';
 import type { NextDay } from '@hireyard/wire/reports/launchpad';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDay, formatNumber, useSettings } from '../../lib/format.ts';
 import { usePageActive } from '../../lib/page-active.ts';
@@ -53,30 +54,19 @@ const Vehicles = ({ day }: { readonly day: NextDay }) => (
   </>
 );
 
+const weekend = (day: NextDay): string => classNames(day.weekday >= SATURDAY && 'is-weekend');
+const none = <span className="hy-none">–</span>;
+
+interface DaysProps {
+  readonly days: readonly NextDay[];
+}
+
 /** What leaves and comes back on each of the next fourteen days, what has to be washed, and the vehicles that it takes. */
-export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
+export function NextDays({ days }: DaysProps) {
   const { locale } = useSettings();
   const address = useContractAddress();
   const can = useCan();
-  const most = Math.max(1, ...days.flatMap((day) => [day.pieces_out, day.pieces_back]));
-  const number = (n: number) => (n === 0 ? <span className="hy-none">–</span> : formatNumber(n, locale));
-  const mayPlan = can('stock.view_vehiclerun');
-  const [query] = usePageQuery();
-  const depot = query.get('depot')?.split(',')[0];
   const unknown = days.every((day) => day.vehicles_available === null);
-  const cell = (day: NextDay) => classNames(day.weekday >= SATURDAY && 'is-weekend');
-  const link = (count: number, pieces: number, to: string, words: string, day: string) =>
-    count === 0 ? (
-      number(0)
-    ) : (
-      <Link
-        to={to}
-        direction="root"
-        aria-label={`${formatNumber(pieces, locale)} ${words} ${formatDay(day, locale, 'weekday')}`}
-      >
-        {formatNumber(pieces, locale)}
-      </Link>
-    );
   return (
     <section className="hy-card hy-nd" aria-labelledby="next-days">
       <header className="hy-card-head">
@@ -85,99 +75,46 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
       </header>
       <ScrollArea className="hy-scroll-x" label={t('Day by day')}>
         <table className="hy-num">
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="hy-sr">{t('Figure')}</span>
-              </th>
-              {days.map((day) => (
-                <th key={day.day} scope="col" className={cell(day)}>
-                  <time className="hy-muted" dateTime={day.day}>
-                    {weekdayOf(day.day, locale)}
-                    <b>{Number(day.day.slice(-2))}</b>
-                  </time>
-                  <div className="hy-nd-bars" aria-hidden="true">
-                    <i className="hy-mark" style={{ height: `${(100 * day.pieces_out) / most}%` }} />
-                    <i
-                      className="hy-mark is-faint"
-                      style={{ height: `${(100 * day.pieces_back) / most}%` }}
-                    />
-                  </div>
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <DaysHead days={days} />
           <tbody>
-            <tr>
-              <th scope="row" className="hy-label">
-                <i className="hy-mark is-key" />
-                {t('Out')}
-              </th>
-              {days.map((day) => (
-                <td key={day.day} className={cell(day)}>
-                  {link(
-                    day.contracts_out,
-                    day.pieces_out,
-                    address((ids) => outOn(ids, day.day)),
-                    t('pieces out on'),
-                    day.day,
-                  )}
-                </td>
-              ))}
-            </tr>
-            <tr>
-              <th scope="row" className="hy-label">
-                <i className="hy-mark is-key is-faint" />
-                {t('Back')}
-              </th>
-              {days.map((day) => (
-                <td key={day.day} className={cell(day)}>
-                  {link(
-                    day.contracts_back,
-                    day.pieces_back,
-                    address((ids) => backOn(ids, day.day)),
-                    t('pieces back on'),
-                    day.day,
-                  )}
-                </td>
-              ))}
-            </tr>
-            <tr>
-              <th scope="row" className="hy-label">
-                {t('Wash-up')}
-              </th>
-              {days.map((day) => (
-                <td key={day.day} className={cell(day)}>
-                  {number(day.washup_pieces)}
-                </td>
-              ))}
-            </tr>
-            <tr>
-              <th scope="row" className="hy-label">
-                {t('Vehicles')}
-              </th>
-              {days.map((day) => (
-                <td key={day.day} className={classNames(cell(day), day.over_capacity && 'is-over hy-danger')}>
-                  {day.vehicles_used === 0 && day.vehicles_available === null ? (
-                    number(0)
-                  ) : mayPlan ? (
-                    <Link
-                      to={paths.loadPlan.to({}, { depot, day: day.day })}
-                      direction="root"
-                      title={t('Load plan of this day')}
-                    >
-                      <Vehicles day={day} />
-                      <span className="hy-sr">
-                        {' '}
-                        {t('vehicles on {day}', { day: formatDay(day.day, locale, 'weekday') })}
-                      </span>
-                    </Link>
-                  ) : (
-                    <Vehicles day={day} />
-                  )}
-                </td>
-              ))}
-            </tr>
+            <FigureRow days={days} mark="is-key" label={t('Out')}>
+              {({ day, contracts_out, pieces_out }) =>
+                contracts_out === 0 ? (
+                  none
+                ) : (
+                  <Pieces
+                    to={address((ids) => outOn(ids, day))}
+                    pieces={pieces_out}
+                    words={t('pieces out on')}
+                    day={day}
+                  />
+                )
+              }
+            </FigureRow>
+            <FigureRow days={days} mark="is-key is-faint" label={t('Back')}>
+              {({ day, contracts_back, pieces_back }) =>
+                contracts_back === 0 ? (
+                  none
+                ) : (
+                  <Pieces
+                    to={address((ids) => backOn(ids, day))}
+                    pieces={pieces_back}
+                    words={t('pieces back on')}
+                    day={day}
+                  />
+                )
+              }
+            </FigureRow>
+            <FigureRow days={days} label={t('Wash-up')}>
+              {({ washup_pieces: pieces }) => (pieces === 0 ? none : formatNumber(pieces, locale))}
+            </FigureRow>
+            <FigureRow
+              days={days}
+              label={t('Vehicles')}
+              classOf={(day) => day.over_capacity && 'is-over hy-danger'}
+            >
+              {(day) => <VehiclesOf day={day} />}
+            </FigureRow>
           </tbody>
         </table>
       </ScrollArea>
@@ -192,5 +129,96 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** The days, each with bars of what leaves and comes back. */
+function DaysHead({ days }: DaysProps) {
+  const { locale } = useSettings();
+  const most = Math.max(1, ...days.flatMap((day) => [day.pieces_out, day.pieces_back]));
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className="hy-sr">{t('Figure')}</span>
+        </th>
+        {days.map((day) => (
+          <th key={day.day} scope="col" className={weekend(day)}>
+            <time className="hy-muted" dateTime={day.day}>
+              {weekdayOf(day.day, locale)}
+              <b>{Number(day.day.slice(-2))}</b>
+            </time>
+            <div className="hy-nd-bars" aria-hidden="true">
+              <i className="hy-mark" style={{ height: `${(100 * day.pieces_out) / most}%` }} />
+              <i className="hy-mark is-faint" style={{ height: `${(100 * day.pieces_back) / most}%` }} />
+            </div>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface FigureRowProps extends DaysProps {
+  readonly label: string;
+  /** Class of the mark that ties it to its bars. */
+  readonly mark?: string;
+  /** Of the cell of a day, besides those of weekends. */
+  readonly classOf?: (day: NextDay) => string | false;
+  readonly children: (day: NextDay) => ReactNode;
+}
+
+function FigureRow({ days, label, mark, classOf, children }: FigureRowProps) {
+  return (
+    <tr>
+      <th scope="row" className="hy-label">
+        {mark !== undefined && <i className={`hy-mark ${mark}`} />}
+        {label}
+      </th>
+      {days.map((day) => (
+        <td key={day.day} className={classNames(weekend(day), classOf?.(day))}>
+          {children(day)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface PiecesProps {
+  /** The list of their contracts. */
+  readonly to: string;
+  readonly pieces: number;
+  /** Between the figure and the day, for who does not see the table. */
+  readonly words: string;
+  readonly day: string;
+}
+
+function Pieces({ to, pieces, words, day }: PiecesProps) {
+  const { locale } = useSettings();
+  const figure = formatNumber(pieces, locale);
+  return (
+    <Link to={to} direction="root" aria-label={`${figure} ${words} ${formatDay(day, locale, 'weekday')}`}>
+      {figure}
+    </Link>
+  );
+}
+
+/** The vehicles of a day, leading to their load plan. */
+function VehiclesOf({ day }: { readonly day: NextDay }) {
+  const { locale } = useSettings();
+  const mayPlan = useCan()('stock.view_vehiclerun');
+  const [query] = usePageQuery();
+  if (day.vehicles_used === 0 && day.vehicles_available === null) return none;
+  if (!mayPlan) return <Vehicles day={day} />;
+  const depot = query.get('depot')?.split(',')[0];
+  return (
+    <Link
+      to={paths.loadPlan.to({}, { depot, day: day.day })}
+      direction="root"
+      title={t('Load plan of this day')}
+    >
+      <Vehicles day={day} />
+      <span className="hy-sr"> {t('vehicles on {day}', { day: formatDay(day.day, locale, 'weekday') })}</span>
+    </Link>
   );
 }
