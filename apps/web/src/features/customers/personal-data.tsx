@@ -68,41 +68,8 @@ function EraseDialog({ customer: one, onClose }: EraseDialogProps) {
           if (ready && !busy) void erase();
         }}
       >
-        <div>
-          <h3>{t('Goes, for good')}</h3>
-          <ul>
-            <li>
-              {t('Name, telephone, email and addresses, also of accounts of nobody else and of contracts')}
-            </li>
-            <li>{t('Notes, change requests, files, and mail in both directions with attachments')}</li>
-            <li>{t('Quotes and contracts kept as documents, their links and who accepted them')}</li>
-            <li>{t('What the history says about all these')}</li>
-          </ul>
-        </div>
-        <div>
-          <h3>{t('Stays, for the law asks for the books')}</h3>
-          <ul>
-            <li>{t('Contracts with their goods, dates and amounts')}</li>
-            <li>
-              {t(
-                'Payments, refunds, invoices, credit notes and receipts as they were issued, and the ledger',
-              )}
-            </li>
-            <li>{t('Who did what and when')}</li>
-          </ul>
-        </div>
-        <p className="hy-hint">
-          {t(
-            'Card payments, the accounting package and the online shop keep their own records: erase there too.',
-          )}
-        </p>
-        {problems.length > 0 && (
-          <ul role="alert">
-            {problems.map((problem) => (
-              <li key={problem.code}>{fromServer(problem.description)}</li>
-            ))}
-          </ul>
-        )}
+        <WhatGoes />
+        {problems.length > 0 && <Reasons problems={problems} />}
         <Field
           label={t('Type the name to confirm: {name}', { name: one.name })}
           required
@@ -129,6 +96,50 @@ function EraseDialog({ customer: one, onClose }: EraseDialogProps) {
         </Field>
       </form>
     </Dialog>
+  );
+}
+
+/** Why they cannot be erased now. */
+function Reasons({ problems }: { readonly problems: readonly Problem[] }) {
+  return (
+    <ul role="alert">
+      {problems.map((problem) => (
+        <li key={problem.code}>{fromServer(problem.description)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function WhatGoes() {
+  return (
+    <>
+      <div>
+        <h3>{t('Goes, for good')}</h3>
+        <ul>
+          <li>
+            {t('Name, telephone, email and addresses, also of accounts of nobody else and of contracts')}
+          </li>
+          <li>{t('Notes, change requests, files, and mail in both directions with attachments')}</li>
+          <li>{t('Quotes and contracts kept as documents, their links and who accepted them')}</li>
+          <li>{t('What the history says about all these')}</li>
+        </ul>
+      </div>
+      <div>
+        <h3>{t('Stays, for the law asks for the books')}</h3>
+        <ul>
+          <li>{t('Contracts with their goods, dates and amounts')}</li>
+          <li>
+            {t('Payments, refunds, invoices, credit notes and receipts as they were issued, and the ledger')}
+          </li>
+          <li>{t('Who did what and when')}</li>
+        </ul>
+      </div>
+      <p className="hy-hint">
+        {t(
+          'Card payments, the accounting package and the online shop keep their own records: erase there too.',
+        )}
+      </p>
+    </>
   );
 }
 

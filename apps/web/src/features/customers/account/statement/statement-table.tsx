@@ -45,32 +45,7 @@ export function StatementTable({ statement }: { readonly statement: Statement })
     <ScrollArea ref={box} className="hy-ac-statement" label={t('Movements')}>
       {/* two rows besides: the heads and what was brought forward, and the last with what is carried on */}
       <table className="hy-table" aria-rowcount={rows.length + 3}>
-        <thead>
-          {wide ? (
-            <tr aria-rowindex={1}>
-              <th scope="col">{t('Date')}</th>
-              <th scope="col">{t('Contract')}</th>
-              <th scope="col">{t('What')}</th>
-              <th scope="col">{t('Due')}</th>
-              <th scope="col" className="hy-end">
-                {t('Charged')}
-              </th>
-              <th scope="col" className="hy-end">
-                {t('Paid')}
-              </th>
-              <th scope="col" className="hy-end">
-                {t('Balance')}
-              </th>
-            </tr>
-          ) : (
-            <tr aria-rowindex={1}>
-              <th scope="col">{t('What')}</th>
-              <th scope="col" className="hy-end">
-                {t('Amount and balance')}
-              </th>
-            </tr>
-          )}
-        </thead>
+        <StatementHead wide={wide} />
         <tbody>
           <tr aria-rowindex={2}>
             <td colSpan={columns - 1}>{t('Brought forward')}</td>
@@ -101,6 +76,27 @@ export function StatementTable({ statement }: { readonly statement: Statement })
         </tfoot>
       </table>
     </ScrollArea>
+  );
+}
+
+function StatementHead({ wide }: { readonly wide: boolean }) {
+  const texts = wide ? [t('Date'), t('Contract'), t('What'), t('Due')] : [t('What')];
+  const amounts = wide ? [t('Charged'), t('Paid'), t('Balance')] : [t('Amount and balance')];
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {texts.map((text) => (
+          <th key={text} scope="col">
+            {text}
+          </th>
+        ))}
+        {amounts.map((amount) => (
+          <th key={amount} scope="col" className="hy-end">
+            {amount}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 
