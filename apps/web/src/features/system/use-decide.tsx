@@ -17,11 +17,10 @@ import { toast, type ToastOptions } from '../../ui/toast.tsx';
 import { systemKey } from './use-system.ts';
 import type { Job } from './words.ts';
 
-export function useDecide() {
+/** Does one thing at a time, says what came of it, and has what shows the machinery read anew. */
+function useAct() {
   const cache = useQueryClient();
-  const go = useGo();
   const [busy, setBusy] = useState<string>();
-  const [ask, dialog] = useConfirm();
   const act = async (name: string, send: () => Promise<unknown>, done: string, more: ToastOptions = {}) => {
     setBusy(name);
     try {
@@ -40,8 +39,39 @@ export function useDecide() {
       );
     }
   };
-  const onJob = async (action: 'retry' | 'giveUp' | 'bringBack', id: number) =>
-    client(job).action(action, { id });
+  return { busy, act };
+}
+
+const onJob = async (action: 'retry' | 'giveUp' | 'bringBack', id: number) =>
+  client(job).action(action, { id });
+
+type Given = Pick<Job, 'id' | 'topic' | 'name' | 'behind'>;
+
+/** What follows when a job is given up. */
+function Consequence({ job: { topic, name, behind } }: { readonly job: Given }) {
+  return (
+    <>
+      <p>
+        <strong>{name}</strong>
+      </p>
+      <p>{JOB_TOPICS[topic]?.otherwise ?? t('It will not be done.')}</p>
+      {behind > 0 && (
+        <p>
+          {t('{count, plural, one {# job} other {# jobs}} behind it will go on without it.', {
+            count: behind,
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function useDecide() {
+  const go = useGo();
+  const { busy, act } = useAct();
+  const [ask, dialog] = useConfirm();
+  const bringBack = async ({ id }: Pick<Job, 'id'>) =>
+    act(`bring back ${id}`, async () => onJob('bringBack', id), t('It waits for a decision again.'));
   return {
     /** What is being decided, e.g. `retry 3`. */
     busy,
@@ -52,42 +82,19 @@ export function useDecide() {
         action: { label: t('Watch it'), run: () => go(paths.job.to({ id })) },
       }),
     /** Asks first, and says what follows. */
-    giveUp: async ({ id, topic, name, behind }: Pick<Job, 'id' | 'topic' | 'name' | 'behind'>) => {
+    giveUp: async (given: Given) => {
       const yes = await ask({
         title: t('Give this up?'),
-        text: (
-          <>
-            <p>
-              <strong>{name}</strong>
-            </p>
-            <p>{JOB_TOPICS[topic]?.otherwise ?? t('It will not be done.')}</p>
-            {behind > 0 && (
-              <p>
-                {t('{count, plural, one {# job} other {# jobs}} behind it will go on without it.', {
-                  count: behind,
-                })}
-              </p>
-            )}
-          </>
-        ),
+        text: <Consequence job={given} />,
         action: t('Give up'),
       });
       if (!yes) return false;
-      return act(`give up ${id}`, async () => onJob('giveUp', id), t('Given up.'), {
+      return act(`give up ${given.id}`, async () => onJob('giveUp', given.id), t('Given up.'), {
         durationMs: 8000,
-        action: {
-          label: t('Undo'),
-          run: () =>
-            void act(
-              `bring back ${id}`,
-              async () => onJob('bringBack', id),
-              t('It waits for a decision again.'),
-            ),
-        },
+        action: { label: t('Undo'), run: () => void bringBack(given) },
       });
     },
-    bringBack: async ({ id }: Pick<Job, 'id'>) =>
-      act(`bring back ${id}`, async () => onJob('bringBack', id), t('It waits for a decision again.')),
+    bringBack,
     replay: async (id: number) =>
       act(
         `replay ${id}`,

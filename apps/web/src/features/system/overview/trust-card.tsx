@@ -113,14 +113,7 @@ function Figures({ figures: { last, job } }: { readonly figures: SystemOverview[
             : rich('checked {when}', { when: <MomentText at={last.at} /> })}
         </p>
         {job?.state === 'dead' && <p className="hy-danger">{fromServer(job.last_error ?? '')}</p>}
-        {under && (
-          <Stack gap={2} role="status">
-            <progress aria-label={t('Check of all figures')} value={Number(job.progress)} max={1} />
-            <span className="hy-hint">
-              {job.progress_text === '' ? t('Waiting for its turn') : fromServer(job.progress_text)}
-            </span>
-          </Stack>
-        )}
+        {under && <CheckProgress job={job} />}
         {last !== null && last.findings.length > 0 && <Findings last={last} />}
       </div>
       {mayCheck && (
@@ -129,6 +122,19 @@ function Figures({ figures: { last, job } }: { readonly figures: SystemOverview[
         </Button>
       )}
     </li>
+  );
+}
+
+type CheckJob = NonNullable<SystemOverview['figures']['job']>;
+
+function CheckProgress({ job: { progress, progress_text } }: { readonly job: CheckJob }) {
+  return (
+    <Stack gap={2} role="status">
+      <progress aria-label={t('Check of all figures')} value={Number(progress)} max={1} />
+      <span className="hy-hint">
+        {progress_text === '' ? t('Waiting for its turn') : fromServer(progress_text)}
+      </span>
+    </Stack>
   );
 }
 
