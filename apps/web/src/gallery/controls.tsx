@@ -19,7 +19,6 @@ import { toast } from '../ui/toast.tsx';
 /** Buttons, fields, messages. */
 export function Controls() {
   const [ask, dialog] = useConfirm();
-  const [quantity, setQuantity] = useState('120');
   const abandon = async () => {
     const yes = await ask({
       title: 'Abandon contract 10388?',
@@ -53,48 +52,51 @@ export function Controls() {
         </div>
         {dialog}
       </Card>
-      <Card title="Form">
-        <div className="hy-form">
-          <Field label="Name" required>
-            {(control) => <TextInput {...control} defaultValue="Harriet Bramley" />}
-          </Field>
-          <Field label="Telephone" required error="Enter a valid telephone number.">
-            {(control) => <TextInput {...control} type="tel" defaultValue="0113" />}
-          </Field>
-          <Field label="Depot">
-            {(control) => (
-              <Select
-                {...control}
-                placeholder="Choose a depot"
-                options={[
-                  { value: 1, label: 'Leeds' },
-                  { value: 2, label: 'York' },
-                ]}
-              />
-            )}
-          </Field>
-          <Field label="Delivery" hint="The goods are blocked from the day before.">
-            {(control) => <DateInput {...control} defaultValue="2026-11-19" />}
-          </Field>
-          <Field label="Quantity">
-            {(control) => (
-              <NumberInput
-                {...control}
-                value={quantity}
-                onChange={({ target }) => setQuantity(target.value)}
-              />
-            )}
-          </Field>
-          <Field label="Notes">
-            {(control) => <TextArea {...control} placeholder="What the driver should know" />}
-          </Field>
-          <div className="hy-row">
-            <Checkbox defaultChecked>Credit account</Checkbox>
-            <Switch defaultChecked>Customer returns it clean</Switch>
-          </div>
-          <SearchBox label="Search contracts" />
-        </div>
-      </Card>
+      <FormCard />
     </>
+  );
+}
+
+function FormCard() {
+  const [quantity, setQuantity] = useState('120');
+  return (
+    <Card title="Form">
+      <div className="hy-form">
+        <Field label="Name" required>
+          {(control) => <TextInput {...control} defaultValue="Harriet Bramley" />}
+        </Field>
+        <Field label="Telephone" required error="Enter a valid telephone number.">
+          {(control) => <TextInput {...control} type="tel" defaultValue="0113" />}
+        </Field>
+        <Field label="Depot">
+          {(control) => (
+            <Select
+              {...control}
+              placeholder="Choose a depot"
+              options={[
+                { value: 1, label: 'Leeds' },
+                { value: 2, label: 'York' },
+              ]}
+            />
+          )}
+        </Field>
+        <Field label="Delivery" hint="The goods are blocked from the day before.">
+          {(control) => <DateInput {...control} defaultValue="2026-11-19" />}
+        </Field>
+        <Field label="Quantity">
+          {(control) => (
+            <NumberInput {...control} value={quantity} onChange={({ target }) => setQuantity(target.value)} />
+          )}
+        </Field>
+        <Field label="Notes">
+          {(control) => <TextArea {...control} placeholder="What the driver should know" />}
+        </Field>
+        <div className="hy-row">
+          <Checkbox defaultChecked>Credit account</Checkbox>
+          <Switch defaultChecked>Customer returns it clean</Switch>
+        </div>
+        <SearchBox label="Search contracts" />
+      </div>
+    </Card>
   );
 }

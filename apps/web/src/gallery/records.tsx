@@ -49,38 +49,9 @@ const notes = ['Thu 12 Nov', 'Fri 13 Nov', 'Thu 19 Nov', 'Fri 20 Nov'];
 
 /** How a record is shown: table, chips, steps, figures, tabs. */
 export function Records() {
-  const [page, setPage] = useState(2);
-  const [tab, setTab] = useState('items');
-  const [selected, setSelected] = useState(10388);
   return (
     <div className="is-wide">
-      <Card
-        title="Contract 10388"
-        actions={
-          <SplitButton
-            label="Other moves"
-            onPress={() => toast('Contract is off hire', { tone: 'success' })}
-            items={[
-              { key: 'a', label: 'Collection', onSelect: () => undefined },
-              {
-                key: 'b',
-                label: 'Complete',
-                whyNot: '120 dinner plates are not counted in',
-                onSelect: () => undefined,
-              },
-              { key: 'c', label: 'Abandon…', danger: true, onSelect: () => undefined },
-            ]}
-          >
-            Off hire
-          </SplitButton>
-        }
-      >
-        <Stepper
-          label="Progress"
-          current="On hire"
-          steps={steps.map((label, at) => ({ key: label, label, note: notes[at] }))}
-        />
-      </Card>
+      <Progress />
       <div className="hy-figures">
         <Figure label="Hire and wash-up">
           <Money amount="10320.00" />
@@ -95,53 +66,7 @@ export function Records() {
           <Money amount="12960.45" strong />
         </Figure>
       </div>
-      <Tabs
-        label="Contract"
-        current={tab}
-        onChange={setTab}
-        tabs={[
-          { key: 'items', label: 'Items' },
-          { key: 'money', label: 'Money' },
-          { key: 'mail', label: 'Mail & changes', count: 2 },
-          { key: 'history', label: 'History' },
-        ]}
-      >
-        <Card flush>
-          <table className="hy-table">
-            <thead>
-              <tr>
-                <th scope="col">Number</th>
-                <th scope="col">Customer</th>
-                <th scope="col">Delivery</th>
-                <th scope="col">State</th>
-                <th scope="col" className="hy-end">
-                  Total
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id} aria-selected={row.id === selected} onClick={() => setSelected(row.id)}>
-                  <td className="hy-num">
-                    <a href="#row">{row.id}</a>
-                  </td>
-                  <td>{row.customer}</td>
-                  <td>
-                    <DateText day={row.day} />
-                  </td>
-                  <td>
-                    <StateChips states={row.states} />
-                  </td>
-                  <td className="hy-end">
-                    <Money amount={row.total} strong />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <Pager page={page} pageSize={15} count={2500} onPage={setPage} />
-        </Card>
-      </Tabs>
+      <ContractTabs />
       <Card title="State colours">
         <div className="hy-chips">
           {stateColours.map((colour) => (
@@ -164,5 +89,92 @@ export function Records() {
         />
       </Card>
     </div>
+  );
+}
+
+function Progress() {
+  return (
+    <Card
+      title="Contract 10388"
+      actions={
+        <SplitButton
+          label="Other moves"
+          onPress={() => toast('Contract is off hire', { tone: 'success' })}
+          items={[
+            { key: 'a', label: 'Collection', onSelect: () => undefined },
+            {
+              key: 'b',
+              label: 'Complete',
+              whyNot: '120 dinner plates are not counted in',
+              onSelect: () => undefined,
+            },
+            { key: 'c', label: 'Abandon…', danger: true, onSelect: () => undefined },
+          ]}
+        >
+          Off hire
+        </SplitButton>
+      }
+    >
+      <Stepper
+        label="Progress"
+        current="On hire"
+        steps={steps.map((label, at) => ({ key: label, label, note: notes[at] }))}
+      />
+    </Card>
+  );
+}
+
+function ContractTabs() {
+  const [page, setPage] = useState(2);
+  const [tab, setTab] = useState('items');
+  const [selected, setSelected] = useState(10388);
+  return (
+    <Tabs
+      label="Contract"
+      current={tab}
+      onChange={setTab}
+      tabs={[
+        { key: 'items', label: 'Items' },
+        { key: 'money', label: 'Money' },
+        { key: 'mail', label: 'Mail & changes', count: 2 },
+        { key: 'history', label: 'History' },
+      ]}
+    >
+      <Card flush>
+        <table className="hy-table">
+          <thead>
+            <tr>
+              <th scope="col">Number</th>
+              <th scope="col">Customer</th>
+              <th scope="col">Delivery</th>
+              <th scope="col">State</th>
+              <th scope="col" className="hy-end">
+                Total
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id} aria-selected={row.id === selected} onClick={() => setSelected(row.id)}>
+                <td className="hy-num">
+                  <a href="#row">{row.id}</a>
+                </td>
+                <td>{row.customer}</td>
+                <td>
+                  <DateText day={row.day} />
+                </td>
+                <td>
+                  <StateChips states={row.states} />
+                </td>
+                <td className="hy-end">
+                  <Money amount={row.total} strong />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <Pager page={page} pageSize={15} count={2500} onPage={setPage} />
+      </Card>
+    </Tabs>
   );
 }
