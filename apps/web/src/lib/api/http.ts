@@ -71,12 +71,8 @@ export function createHttp(config: HttpConfig = {}): Http {
   const full = async <T>(call: Call): Promise<Answer<T>> => {
     const method = call.method ?? 'GET';
     const address = isAbsolute(call.path) ? call.path : base + call.path;
-    const query = queryString(call.query ?? {}, call.arrayFormat ?? config.arrayFormat);
-    const url = query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;
-    const init: RequestInit = { method, headers: headersOf(call, method, address, config) };
-    if (call.body !== undefined) init.body = isRaw(call.body) ? call.body : JSON.stringify(call.body);
-    if (call.signal) init.signal = call.signal;
-    if (call.passing) init.keepalive = true;
+    const url = withQuery(address, queryString(call.query ?? {}, call.arrayFormat ?? config.arrayFormat));
+    const init = initOf(call, method, headersOf(call, method, address, config));
     const write = method !== 'GET';
     // signing in and refreshing change no record
     const saving = write && call.passing !== true && !call.path.startsWith('/auth/');
@@ -86,8 +82,7 @@ export function createHttp(config: HttpConfig = {}): Http {
       const response = await untilRoom(call, method, send, config.pause);
       config.onAnswer?.(response);
       if (response.status === 401) config.onUnauthorized?.(call.path);
-      if (response.status < 200 || response.status > 299)
-        throw new ResponseError(response, await looseBody(response));
+      if (!response.ok) throw new ResponseError(response, await looseBody(response));
       const data = (await whole(() => read(response, call.as ?? 'json'), init)) as T;
       return { data, status: response.status, etag: response.headers.get('etag') ?? undefined };
     } finally {
@@ -95,6 +90,17 @@ export function createHttp(config: HttpConfig = {}): Http {
     }
   };
   return Object.assign(async <T>(call: Call) => (await full<T>(call)).data, { full });
+}
+
+const withQuery = (address: string, query: string): string =>
+  query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;
+
+function initOf(call: Call, method: Method, headers: Headers): RequestInit {
+  const init: RequestInit = { method, headers };
+  if (call.body !== undefined) init.body = isRaw(call.body) ? call.body : JSON.stringify(call.body);
+  if (call.signal) init.signal = call.signal;
+  if (call.passing) init.keepalive = true;
+  return init;
 }
 
 /** Gives what the network gave; a connection cut before or within the answer is a FetchError. */

@@ -115,52 +115,44 @@ export function fieldMessages(errors: FieldErrors): Readonly<Record<string, stri
   return out;
 }
 
-/** What a thrown error of a write means. Errors that are no answer of the server come out as `failed`. */
-export function failureOf(error: unknown): Failure {
-  if (error instanceof ResponseError) {
-    const { status, body } = error;
-    if (status === 400 && typeof body === 'object' && body !== null) {
-      // what a state change was given stands in `additional`: to a person these are fields as all others
-      const { additional } = body as { additional?: FieldErrors[string] };
-      const inner = typeof additional === 'object' && !Array.isArray(additional) ? additional : {};
-      const fields = { ...fieldMessages(inner), ...fieldMessages(body as FieldErrors) };
-      return {
-        ok: false,
-        kind: 'invalid',
-        message: detailOf(body) ?? t('Please check the marked fields.'),
-        fields,
-      };
-    }
-    if (status === 409) {
-      const { problems = [], code } = (body ?? {}) as { problems?: readonly Problem[]; code?: unknown };
-      const known = typeof code === 'string' ? { code } : {};
-      return { ok: false, kind: 'refused', message: error.message, problems, ...known };
-    }
-    if (status === 412) return { ok: false, kind: 'conflict', message: error.message };
-    if (status === 403) {
-      // a rule says its reason; a permission that is missing has none
-      const { code } = (body ?? {}) as { code?: unknown };
-      const reason = typeof code === 'string' && code !== 'permission_denied' ? error.message : undefined;
-      return {
-        ok: false,
-        kind: 'failed',
-        message: reason ?? t('You may not do this. An administrator can grant it.'),
-        error,
-      };
-    }
-    return { ok: false, kind: 'failed', message: error.message, error };
-  }
-  if (error instanceof FetchError)
-    return {
-      ok: false,
-      kind: 'failed',
-      message: t('{message}. Nothing was lost; try again.', { message: error.message }),
-      error,
-    };
+/** 400: what a state change was given stands in `additional`: to a person these are fields as all others. */
+function invalid(body: object): Failure {
+  const { additional } = body as { additional?: FieldErrors[string] };
+  const inner = typeof additional === 'object' && !Array.isArray(additional) ? additional : {};
+  return {
+    ok: false,
+    kind: 'invalid',
+    message: detailOf(body) ?? t('Please check the marked fields.'),
+    fields: { ...fieldMessages(inner), ...fieldMessages(body as FieldErrors) },
+  };
+}
+
+/** What an answer of the server means that is no success. */
+function refusal(error: ResponseError): Failure {
+  const { status, body, message } = error;
+  if (status === 400 && typeof body === 'object' && body !== null) return invalid(body);
+  const { problems = [], code } = (body ?? {}) as { problems?: readonly Problem[]; code?: unknown };
+  const known = typeof code === 'string' ? { code } : undefined;
+  if (status === 409) return { ok: false, kind: 'refused', message, problems, ...known };
+  if (status === 412) return { ok: false, kind: 'conflict', message };
+  // a rule says its reason; a permission that is missing has none
+  const barred = status === 403 && (known === undefined || known.code === 'permission_denied');
   return {
     ok: false,
     kind: 'failed',
-    message: error instanceof Error ? error.message : t('Something went wrong.'),
+    message: barred ? t('You may not do this. An administrator can grant it.') : message,
     error,
   };
+}
+
+/** What a thrown error of a write means. Errors that are no answer of the server come out as `failed`. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ResponseError) return refusal(error);
+  const message =
+    error instanceof FetchError
+      ? t('{message}. Nothing was lost; try again.', { message: error.message })
+      : error instanceof Error
+        ? error.message
+        : t('Something went wrong.');
+  return { ok: false, kind: 'failed', message, error };
 }

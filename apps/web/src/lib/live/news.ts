@@ -28,6 +28,33 @@ const LAYOUTS = '.ion-page:not(.ion-page-hidden) :is(.hy-bd, .hy-cal, .hy-tl, .h
 
 const isList = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean => queryKey[1] === 'list';
 
+/** Has what the news is about asked for again: lists, or all else. */
+function renew(news: Gathered, lists: boolean): void {
+  const follows = ({ meta }: Query): boolean =>
+    (meta?.['follows'] as readonly string[] | undefined)?.some((name) => news.has(null) || news.has(name)) ===
+    true;
+  // figures over many resources say what they follow, and ask again in their own time
+  void queryClient.invalidateQueries({ refetchType: 'none', predicate: follows });
+  // an answer that is on its way may be from before the news, and would pass for a new one
+  for (const query of queryClient.getQueryCache().findAll({ predicate: follows, fetchStatus: 'fetching' }))
+    void query.promise?.then(
+      async () =>
+        queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'none' }),
+      () => undefined,
+    );
+  const about = (query: Query): boolean => isList(query) === lists && isAbout(news, query.queryKey);
+  if (lists)
+    for (const { queryHash } of queryClient.getQueryCache().findAll({ predicate: about, type: 'active' }))
+      othersNews.about(queryHash);
+  void queryClient.invalidateQueries({ predicate: about });
+}
+
+/** Whether somebody who moved the pointer at `movedAt` may be about to press a row. */
+function isBusy(movedAt: number): boolean {
+  const still = document.querySelector(LAYOUTS) === null ? STILL_MS : STILL_ON_LAYOUT_MS;
+  return Date.now() - movedAt < still && document.querySelector(LISTS) !== null;
+}
+
 /** Starts listening for this tab; the returned function ends it. */
 export function startNews(): () => void {
   let gathered: Gathered = new Map();
@@ -41,33 +68,9 @@ export function startNews(): () => void {
     }, ms);
     timers.add(timer);
   };
-  const renew = (news: Gathered, lists: boolean) => {
-    const follows = ({ meta }: Query): boolean =>
-      (meta?.['follows'] as readonly string[] | undefined)?.some(
-        (name) => news.has(null) || news.has(name),
-      ) === true;
-    // figures over many resources say what they follow, and ask again in their own time
-    void queryClient.invalidateQueries({ refetchType: 'none', predicate: follows });
-    // an answer that is on its way may be from before the news, and would pass for a new one
-    for (const query of queryClient.getQueryCache().findAll({ predicate: follows, fetchStatus: 'fetching' }))
-      void query.promise?.then(
-        async () =>
-          queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'none' }),
-        () => undefined,
-      );
-    const about = (query: Query): boolean => isList(query) === lists && isAbout(news, query.queryKey);
-    if (lists)
-      for (const { queryHash } of queryClient.getQueryCache().findAll({ predicate: about, type: 'active' }))
-        othersNews.about(queryHash);
-    void queryClient.invalidateQueries({ predicate: about });
-  };
-  const busy = () => {
-    const still = document.querySelector(LAYOUTS) === null ? STILL_MS : STILL_ON_LAYOUT_MS;
-    return Date.now() - movedAt < still && document.querySelector(LISTS) !== null;
-  };
   const renewLists = () => {
     if (held.size === 0) return;
-    if (busy()) return later(renewLists, LOOK_AGAIN_MS);
+    if (isBusy(movedAt)) return later(renewLists, LOOK_AGAIN_MS);
     renew(held, true);
     held = new Map();
   };
