@@ -53,24 +53,7 @@ export function Menu({
           )}
         </nav>
         <nav aria-label={t('Account')} className="hy-side-foot">
-          <div className="hy-person">
-            <Link
-              to={paths.security.to()}
-              direction="root"
-              className="hy-person-link"
-              title={paths.security.title}
-              onClick={closeMenu}
-            >
-              <span className="hy-avatar" aria-hidden="true">
-                {user.initials}
-              </span>
-              <span className="hy-person-name">
-                {user.name}
-                <small>{standingOf(user)}</small>
-                <span className="hy-sr">{paths.security.title}</span>
-              </span>
-            </Link>
-          </div>
+          <Person user={user} />
           <div className="hy-person is-tools">
             <button
               type="button"
@@ -104,6 +87,29 @@ export function Menu({
         </nav>
       </div>
     </IonMenu>
+  );
+}
+
+function Person({ user }: { readonly user: SessionUser }) {
+  return (
+    <div className="hy-person">
+      <Link
+        to={paths.security.to()}
+        direction="root"
+        className="hy-person-link"
+        title={paths.security.title}
+        onClick={closeMenu}
+      >
+        <span className="hy-avatar" aria-hidden="true">
+          {user.initials}
+        </span>
+        <span className="hy-person-name">
+          {user.name}
+          <small>{standingOf(user)}</small>
+          <span className="hy-sr">{paths.security.title}</span>
+        </span>
+      </Link>
+    </div>
   );
 }
 
