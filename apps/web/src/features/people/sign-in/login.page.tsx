@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { session } from '../../../lib/api/client.ts';
 import type { SignedOutReason } from '../../../lib/api/session-types.ts';
 import { Link, warm } from '../../../page/navigate.tsx';
@@ -26,8 +26,16 @@ const WHY: Readonly<Partial<Record<SignedOutReason, string>>> = {
   'other-tab': t('You logged out in another tab.'),
 };
 
-/** Tries to log in with what the form says; asks for a code where the account wants one. */
-function useLogin() {
+const warmNext = () =>
+  warm(safeReturn(window.location.search, window.location.origin).split(/[?#]/)[0] ?? '/');
+
+const valuesOf = (form: HTMLFormElement | null) => {
+  const data = new FormData(form ?? undefined);
+  return { email: String(data.get('email') ?? '').trim(), password: String(data.get('password') ?? '') };
+};
+
+/** Login (specification §2.4, §5.1, §8). Where to go afterwards is the guard's business. */
+export default function LoginPage() {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<LoginErrors>({});
   const [busy, setBusy] = useState(false);
@@ -41,12 +49,8 @@ function useLogin() {
     if (!codeWanted) form.current?.querySelector('input')?.focus({ preventScroll: true });
   }, [codeWanted]);
 
-  const values = () => {
-    const data = new FormData(form.current ?? undefined);
-    return { email: String(data.get('email') ?? '').trim(), password: String(data.get('password') ?? '') };
-  };
   const check = () => {
-    const { email, password } = values();
+    const { email, password } = valuesOf(form.current);
     const found = loginErrors(email, password);
     setErrors(found);
     return found;
@@ -61,15 +65,11 @@ function useLogin() {
     const found = check();
     if (busy) return;
     closeToast.current();
-    if (found.email ?? found.password) {
-      form.current
-        ?.querySelector<HTMLInputElement>(found.email ? '[name=email]' : '[name=password]')
-        ?.focus();
-      return;
-    }
+    const wrong = found.email ? 'email' : found.password && 'password';
+    if (wrong) return form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
     setBusy(true);
     setLocked(false);
-    const { email, password } = values();
+    const { email, password } = valuesOf(form.current);
     try {
       await session.login(email, password);
     } catch (error) {
@@ -85,30 +85,35 @@ function useLogin() {
     closeToast.current();
     await session.login(typed.email, typed.password, code);
   };
-  const back = () => setCodeWanted(false);
-  return {
-    form,
-    errors,
-    busy,
-    locked,
-    typed,
-    submit,
-    say,
-    /** With every key once it was sent. */
-    check: submitted ? check : undefined,
-    code: codeWanted ? { signIn, onFailure: say, onBack: back } : undefined,
-  };
+  if (codeWanted) return <CodeStep signIn={signIn} onFailure={say} onBack={() => setCodeWanted(false)} />;
+  return (
+    <LoginForm
+      form={form}
+      errors={errors}
+      typed={typed}
+      busy={busy}
+      locked={locked}
+      onSubmit={submit}
+      onInput={submitted ? check : undefined}
+      onFailure={say}
+    />
+  );
 }
 
-const warmNext = () =>
-  warm(safeReturn(window.location.search, window.location.origin).split(/[?#]/)[0] ?? '/');
+interface LoginFormProps {
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly errors: LoginErrors;
+  readonly typed: typeof nothing;
+  readonly busy: boolean;
+  readonly locked: boolean;
+  readonly onSubmit: (event: FormEvent) => void;
+  readonly onInput: (() => void) | undefined;
+  readonly onFailure: (error: unknown) => void;
+}
 
-/** Login (specification §2.4, §5.1, §8). Where to go afterwards is the guard's business. */
-export default function LoginPage() {
+function LoginForm({ form, errors, typed, busy, locked, onSubmit, onInput, onFailure }: LoginFormProps) {
   const state = useSession();
   const why = state.phase === 'signed-out' && state.reason !== undefined ? WHY[state.reason] : undefined;
-  const login = useLogin();
-  if (login.code) return <CodeStep {...login.code} />;
   return (
     <PublicPage
       title={t('Log in')}
@@ -119,45 +124,45 @@ export default function LoginPage() {
       }
     >
       <form
-        ref={login.form}
+        ref={form}
         noValidate
-        onSubmit={login.submit}
-        onInput={login.check}
+        onSubmit={onSubmit}
+        onInput={onInput}
         className="hy-form"
       >
-        <Field label={t('E-mail')} error={login.errors.email}>
+        <Field label={t('E-mail')} error={errors.email}>
           {(control) => (
             <TextInput
               {...control}
               name="email"
               onFocus={warmNext}
               type="email"
-              defaultValue={login.typed.email}
+              defaultValue={typed.email}
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
             />
           )}
         </Field>
-        <Field label={t('Password')} error={login.errors.password}>
+        <Field label={t('Password')} error={errors.password}>
           {(control) => (
             <TextInput
               {...control}
               name="password"
               onFocus={warmNext}
               type="password"
-              defaultValue={login.typed.password}
+              defaultValue={typed.password}
               autoComplete="current-password"
             />
           )}
         </Field>
-        <Button type="submit" kind="primary" loading={login.busy}>
+        <Button type="submit" kind="primary" loading={busy}>
           {t('Log in')}
         </Button>
-        {login.locked && (
+        {locked && (
           <p className="hy-error">{t('Too many tries. Wait some minutes or ask an administrator.')}</p>
         )}
-        <PasskeyButton onFailure={login.say} />
+        <PasskeyButton onFailure={onFailure} />
         <Link to={paths.resetPassword.to()} className="hy-button is-quiet">
           {t('Forgotten password?')}
         </Link>
