@@ -123,13 +123,7 @@ function LoginForm({ form, errors, typed, busy, locked, onSubmit, onInput, onFai
           : (why ?? t('Welcome back. Use the e-mail address your administrator set up for you.'))
       }
     >
-      <form
-        ref={form}
-        noValidate
-        onSubmit={onSubmit}
-        onInput={onInput}
-        className="hy-form"
-      >
+      <form ref={form} noValidate onSubmit={onSubmit} onInput={onInput} className="hy-form">
         <Field label={t('E-mail')} error={errors.email}>
           {(control) => (
             <TextInput
