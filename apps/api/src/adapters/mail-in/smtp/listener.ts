@@ -1,7 +1,12 @@
 /** Mail servers hand messages over here, by SMTP (RFC 5321; docs/mail.md). */
 import type { AddressInfo, Socket } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import {
+  SMTPServer,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from 'smtp-server';
 import type { KeepMail, MailReceiver } from '../../../platform/ports/mail-in.ts';
 import { collect, fingerprint, hops } from './collect.ts';
 import { Slots } from './slots.ts';
@@ -60,21 +65,37 @@ class SmtpAnswer extends Error {
 const domainOf = (address: string): string =>
   domainToASCII(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
 
-/** Opens a listener. It takes no message before `start`, and answers 250 only when `keep` has resolved. */
-export function smtpListener(options: SmtpListenerOptions): SmtpListener {
-  const domains = new Set(options.domains.map((domain) => domainToASCII(domain.trim().toLowerCase())));
+/** What `smtp-server` is told about itself. */
+const serverOptions = (options: SmtpListenerOptions): SMTPServerOptions => ({
+  name: options.name ?? 'hireyard',
+  banner: 'mail for this business only',
+  logger: false,
+  size: options.maxBytes,
+  rejectOversized: true,
+  maxRecipients: MOST_RECIPIENTS,
+  maxClients: options.maxClients ?? 50,
+  maxCommandLength: 2048,
+  hideENHANCEDSTATUSCODES: false,
+  disableReverseLookup: true,
+  disabledCommands: options.tls === undefined ? [...REFUSED_COMMANDS, 'STARTTLS'] : REFUSED_COMMANDS,
+  ...(options.tls === undefined
+    ? {}
+    : { key: options.tls.key, cert: options.tls.cert, minVersion: 'TLSv1.2' }),
+  socketTimeout: (options.idleSeconds ?? 60) * 1000,
+  closeTimeout: 20_000,
+});
+
+/** Takes messages one by one: each gets a place in memory, is read in time, and is kept. */
+function openIntake(options: SmtpListenerOptions, cutOff: (id: string) => void) {
   const slots = new Slots(options.maxMessages ?? 4);
   const report = options.onError ?? (() => undefined);
-  const underway = new Map<string, Promise<void>>();
-  const visitors = new Visitors(options.maxPerAddress ?? 10);
   let keep: KeepMail | undefined;
 
   /** The message, unless it takes too long: then its connection ends, and its place in memory is free at once. */
   async function inTime(stream: SMTPServerDataStream, { id }: SMTPServerSession): Promise<Buffer | null> {
     const end = setTimeout(
       () => {
-        for (const connection of server.connections)
-          if (connection.id === id) connection.send(421, 'Too slow, please try again');
+        cutOff(id);
         stream.destroy();
       },
       (options.dataSeconds ?? 120) * 1000,
@@ -120,23 +141,27 @@ export function smtpListener(options: SmtpListenerOptions): SmtpListener {
     }
   }
 
+  return {
+    refusalOf,
+    keepBy: (keeper: KeepMail) => {
+      keep = keeper;
+    },
+  };
+}
+
+/** Opens a listener. It takes no message before `start`, and answers 250 only when `keep` has resolved. */
+export function smtpListener(options: SmtpListenerOptions): SmtpListener {
+  const domains = new Set(options.domains.map((domain) => domainToASCII(domain.trim().toLowerCase())));
+  const report = options.onError ?? (() => undefined);
+  const underway = new Map<string, Promise<void>>();
+  const visitors = new Visitors(options.maxPerAddress ?? 10);
+  const intake = openIntake(options, (id) => {
+    for (const connection of server.connections)
+      if (connection.id === id) connection.send(421, 'Too slow, please try again');
+  });
+
   const server = new SMTPServer({
-    name: options.name ?? 'hireyard',
-    banner: 'mail for this business only',
-    logger: false,
-    size: options.maxBytes,
-    rejectOversized: true,
-    maxRecipients: MOST_RECIPIENTS,
-    maxClients: options.maxClients ?? 50,
-    maxCommandLength: 2048,
-    hideENHANCEDSTATUSCODES: false,
-    disableReverseLookup: true,
-    disabledCommands: options.tls === undefined ? [...REFUSED_COMMANDS, 'STARTTLS'] : REFUSED_COMMANDS,
-    ...(options.tls === undefined
-      ? {}
-      : { key: options.tls.key, cert: options.tls.cert, minVersion: 'TLSv1.2' }),
-    socketTimeout: (options.idleSeconds ?? 60) * 1000,
-    closeTimeout: 20_000,
+    ...serverOptions(options),
     onConnect({ id, remoteAddress }, callback) {
       callback(
         visitors.enter(id, remoteAddress)
@@ -150,7 +175,7 @@ export function smtpListener(options: SmtpListenerOptions): SmtpListener {
     },
     onData(stream, session, callback) {
       const work = async (): Promise<void> => {
-        const refusal = await refusalOf(stream, session);
+        const refusal = await intake.refusalOf(stream, session);
         underway.delete(session.id);
         if (refusal === null) callback(null, 'Kept');
         else callback(refusal);
@@ -172,7 +197,7 @@ export function smtpListener(options: SmtpListenerOptions): SmtpListener {
     },
     start: (keeper) =>
       new Promise((resolve, reject) => {
-        keep = keeper;
+        intake.keepBy(keeper);
         server.server.once('error', reject);
         server.listen(options.port, options.host, () => {
           server.server.off('error', reject);

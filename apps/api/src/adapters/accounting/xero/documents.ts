@@ -1,0 +1,102 @@
+/** What is sent to Xero, and the refusal of documents there that are not ours. */
+import { t } from '@hireyard/messages';
+import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
+import { RefusedError } from '../../../platform/ports/call-error.ts';
+import type { InvoiceDocument, Party } from '../../../platform/ports/accounting.ts';
+import { jsonAmount } from './exact-json.ts';
+
+/** States of documents that were taken back there. */
+export const GONE = new Set(['VOIDED', 'DELETED']);
+
+const longestText = { Name: 255, EmailAddress: 255, PhoneNumber: 50, City: 255, Region: 255, PostalCode: 50 };
+const cut = (field: keyof typeof longestText, text: string) => ({
+  [field]: text.slice(0, longestText[field]),
+});
+
+/** Body of a contact. */
+export function contactOf({ code, name, email, telephone, address }: Party) {
+  const lines = Object.fromEntries(
+    address.lines.slice(0, 4).map((line, index) => [`AddressLine${index + 1}`, line]),
+  );
+  return {
+    ...cut('Name', name),
+    ...(email && cut('EmailAddress', email)),
+    AccountNumber: code,
+    ContactNumber: code,
+    Phones: [{ PhoneType: 'DEFAULT', ...cut('PhoneNumber', telephone) }],
+    Addresses: [
+      {
+        AddressType: 'POBOX',
+        ...lines,
+        ...cut('City', address.town),
+        ...cut('Region', address.region),
+        ...cut('PostalCode', address.postcode),
+      },
+    ],
+  };
+}
+
+const totalOf = ({ amountEx, amountTax }: InvoiceDocument) =>
+  formatMoney(parseMoney(amountEx) + parseMoney(amountTax));
+
+/** Body of an invoice or credit note. The tax is ours to the cent: Xero takes it in place of what it would calculate. */
+export function documentOf(document: InvoiceDocument) {
+  const { contactId, reference, date, dueDate, currency, description, amountEx, amountTax, accountCode } =
+    document;
+  const taxed = parseMoney(amountTax) !== 0n;
+  return {
+    Contact: { ContactID: contactId },
+    Date: date,
+    DueDate: dueDate,
+    Reference: reference,
+    CurrencyCode: currency,
+    LineAmountTypes: taxed ? 'Exclusive' : 'NoTax',
+    LineItems: [
+      {
+        Description: description,
+        Quantity: 1,
+        UnitAmount: jsonAmount(amountEx),
+        AccountCode: accountCode,
+        ...(taxed && { TaxAmount: jsonAmount(amountTax) }),
+      },
+    ],
+    Status: 'AUTHORISED',
+  };
+}
+
+interface Found {
+  readonly Status: string;
+  readonly Contact: { readonly ContactID: string };
+  readonly CurrencyCode: string;
+  readonly Total: string;
+}
+
+/** Refuses a document of Xero that has our number but is not what we have under it. */
+export function mustBeOurs(document: InvoiceDocument, found: Found): void {
+  const total = totalOf(document);
+  const differs = GONE.has(found.Status)
+    ? 'it was voided there'
+    : found.Contact.ContactID !== document.contactId
+      ? 'it is of another contact there'
+      : found.CurrencyCode !== document.currency
+        ? `it is in ${found.CurrencyCode} there and in ${document.currency} here`
+        : found.Total !== total
+          ? `its total is ${found.Total} there and ${total} here`
+          : undefined;
+  if (differs !== undefined)
+    throw new RefusedError(
+      'xero_document_differs',
+      t('Xero has {number} already, but {differs}.', { number: document.number, differs }),
+    );
+}
+
+/** Another contact there has the name. */
+export const nameTaken = (party: Party, cause: unknown) =>
+  new RefusedError(
+    'xero_contact_name_taken',
+    t(
+      'Xero has another contact named {name}: give one of them another name, or that contact in Xero the account number {code}.',
+      { name: party.name, code: party.code },
+    ),
+    { cause },
+  );

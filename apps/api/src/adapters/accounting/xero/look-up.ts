@@ -1,0 +1,100 @@
+/** What is at Xero already: each record by its natural key, and the chart of accounts. */
+import { t } from '@hireyard/messages';
+import { RefusedError, TryAgainError } from '../../../platform/ports/call-error.ts';
+import type { PaymentDocument } from '../../../platform/ports/accounting.ts';
+import { accounts, contacts, creditNotes, invoices, payments } from './answers.ts';
+import type { xeroClient } from './client.ts';
+
+export type XeroClient = ReturnType<typeof xeroClient>;
+
+/** How long the chart of accounts is kept. */
+const ACCOUNTS_KEPT = 5 * 60_000;
+
+/** `Field=="value"` of Xero's filters, which know no way to write a quote inside a text. */
+function equals(field: string, value: string): string {
+  if (/["\\]/.test(value))
+    throw new RefusedError(
+      'xero_text',
+      t('Xero cannot look for {value}: it has a quote or backslash in it.', { value }),
+    );
+  return `${field}=="${value}"`;
+}
+
+/** The one element that Xero answers a write with, or a read of one record. */
+export function only<T>(list: readonly T[]): T {
+  const [first] = list;
+  if (first === undefined) throw new TryAgainError(t('Xero answered with an empty list.'));
+  return first;
+}
+
+/** The look-ups of records. */
+export function openLookUp(client: XeroClient) {
+  const contactBy = async (code: string) => {
+    const where = equals('AccountNumber', code);
+    const { Contacts } = await client.get('/Contacts', contacts, { where, includeArchived: 'true' });
+    const ours = Contacts.filter(({ AccountNumber }) => AccountNumber === code);
+    const active = ours.find(({ ContactStatus = 'ACTIVE' }) => ContactStatus === 'ACTIVE');
+    if (!active && ours.length > 0)
+      throw new RefusedError(
+        'xero_contact_archived',
+        t('The contact {code} is archived in Xero: restore it there.', { code }),
+      );
+    return active;
+  };
+  const paymentBy = async (reference: string, on: PaymentDocument['on']) =>
+    (await client.get('/Payments', payments, { where: equals('Reference', reference) })).Payments.find(
+      (one) =>
+        one.Reference === reference &&
+        one.Status !== 'DELETED' &&
+        (on.kind === 'invoice' ? one.Invoice?.InvoiceID : one.CreditNote?.CreditNoteID) === on.id,
+    );
+  const invoiceBy = async (number: string) =>
+    (await client.get('/Invoices', invoices, { where: equals('InvoiceNumber', number) })).Invoices.find(
+      ({ Type, InvoiceNumber }) => Type === 'ACCREC' && InvoiceNumber === number,
+    );
+  const creditNoteBy = async (number: string) =>
+    (
+      await client.get('/CreditNotes', creditNotes, { where: equals('CreditNoteNumber', number) })
+    ).CreditNotes.find(
+      ({ Type, CreditNoteNumber }) => Type === 'ACCRECCREDIT' && CreditNoteNumber === number,
+    );
+  const invoice = async (id: string) => only((await client.get(`/Invoices/${id}`, invoices)).Invoices);
+  const creditNote = async (id: string) =>
+    only((await client.get(`/CreditNotes/${id}`, creditNotes)).CreditNotes);
+
+  return { contactBy, paymentBy, invoiceBy, creditNoteBy, invoice, creditNote };
+}
+
+/** The chart of accounts by code, with the reasons against each account; read again every five minutes. */
+export function openChart(client: XeroClient) {
+  let kept:
+    | {
+        readonly list: Promise<Map<string, { reason: string | null; bankReason: string | null }>>;
+        readonly until: number;
+      }
+    | undefined;
+  return () => {
+    if (kept && performance.now() < kept.until) return kept.list;
+    const list = client.get('/Accounts', accounts).then(
+      ({ Accounts }) =>
+        new Map(
+          Accounts.flatMap(({ Code, Name, Type, Status, EnablePaymentsToAccount }) => {
+            const what = `Account ${Code} (${Name})`;
+            const asleep = Status === 'ACTIVE' ? null : `${what} is not active in Xero.`;
+            const isBank = Type === 'BANK';
+            const reason =
+              asleep ?? (isBank ? `${what} is a bank account in Xero: nothing can be invoiced on it.` : null);
+            const bankReason =
+              asleep ??
+              (isBank || EnablePaymentsToAccount === true ? null : `${what} takes no payments in Xero.`);
+            return Code === undefined ? [] : [[Code, { reason, bankReason }] as const];
+          }),
+        ),
+    );
+    kept = { list, until: performance.now() + ACCOUNTS_KEPT };
+    list.catch(() => {
+      kept = undefined;
+    });
+    return list;
+  };
+}
