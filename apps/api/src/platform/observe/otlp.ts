@@ -60,9 +60,8 @@ function statementName(text: string): string {
   return table === undefined ? verb.toLowerCase() : `${verb.toLowerCase()} ${table}`;
 }
 
-/** Begins to make spans and to hand them over. */
-export function openOtlp(options: OtlpOptions): Tracer {
-  const { endpoint, headers, service, version, ratio, everyMs = 2000 } = options;
+/** What waits for the collector, and handing it over. */
+function openQueue({ endpoint, headers, service, version }: OtlpOptions) {
   const waiting: Made[] = [];
   let dropped = 0;
   let sending: Promise<void> | undefined;
@@ -102,8 +101,15 @@ export function openOtlp(options: OtlpOptions): Tracer {
     (sending ??= send().finally(() => {
       sending = undefined;
     }));
+  return { keep, flush, dropped: () => dropped };
+}
 
-  const newId = (bytes: number): string => randomBytes(bytes).toString('hex');
+const newId = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+/** Begins to make spans and to hand them over. */
+export function openOtlp(options: OtlpOptions): Tracer {
+  const { ratio, everyMs = 2000 } = options;
+  const { keep, flush, dropped } = openQueue(options);
 
   /** A part of a trace that has already ended. */
   function child(parent: string, name: string, ms: number, facts: SpanFacts, failed: boolean): void {
@@ -165,7 +171,7 @@ export function openOtlp(options: OtlpOptions): Tracer {
         },
       };
     },
-    dropped: () => dropped,
+    dropped,
     async close() {
       clearInterval(timer);
       stopCalls();
