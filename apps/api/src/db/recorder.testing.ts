@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getCallSites } from 'node:util';
-import type { Answer } from './database.ts';
+import type { Answer } from './handle.ts';
 
 /** Columns of one place: their types as PostgreSQL numbers them, and which have been null. */
 interface Columns {
@@ -20,7 +20,7 @@ const recording = new Map<string, Columns>();
 let changed = false;
 
 /** Frames of the handle itself, which is not who asks. */
-const HANDLE = /\/db\/(database|recorder\.testing)\.ts/;
+const HANDLE = /\/db\/(database|handle|transaction|recorder\.testing)\.ts/;
 const SOURCE = /(apps\/api\/src\/[^\s:?)]+)(?:\?[^:]*)?:(\d+):(\d+)/;
 
 /** The first frame outside the handle, as it was run. */

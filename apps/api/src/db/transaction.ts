@@ -1,0 +1,136 @@
+/** Transactions: each on a connection of its own, ended whatever happens in it, and repeated where that can help. */
+import type pg from 'pg';
+import { handle, type Answer, type openRunners, type Runner, type Tx } from './handle.ts';
+import { type Origin, originNow } from './origin.ts';
+import { isCut, pgError, sqlState } from './pg-error.ts';
+import type { openStatements, Statement } from './statement.ts';
+
+export interface TransactionOptions {
+  readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
+  readonly readOnly?: boolean;
+  /** How often to run the function again after a serialization failure or a deadlock; 0 unless told. */
+  readonly retries?: number;
+  /** Through what, and in which request, the changes of this transaction are made: their history says so. That of the running work unless told. */
+  readonly origin?: Origin;
+}
+
+/** A migration by another process changed a table under a prepared `select *`; the text is still right. */
+export function isStalePlan(error: unknown): boolean {
+  const known = pgError(error);
+  return known?.code === sqlState.featureNotSupported && known.message.startsWith('cached plan');
+}
+
+function isRetryable(error: unknown): boolean {
+  const code = pgError(error)?.code;
+  return code === sqlState.serializationFailure || code === sqlState.deadlock;
+}
+
+/** A transaction that lifts the server's limit waits for as long as it takes. */
+const liftsLimit = (text: string): boolean => /statement_timeout/.test(text);
+const FOR_EVER_MS = 2 ** 31 - 1;
+
+const safeText = /^[\w .-]*$/;
+
+function beginText({ isolation, readOnly, origin = originNow() }: TransactionOptions): string {
+  const begin = `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`;
+  if (origin === undefined) return begin;
+  const { via, request = '' } = origin;
+  // One round trip, and such a text takes no parameters: what is not plain is no origin of ours.
+  if (!safeText.test(via) || !safeText.test(request)) throw new Error('An origin must be plain text.');
+  return `${begin}; set local hireyard.via = '${via}'; set local hireyard.request = '${request}'`;
+}
+
+interface Means {
+  readonly pool: pg.Pool;
+  readonly runners: ReturnType<typeof openRunners>;
+  readonly toStatement: ReturnType<typeof openStatements>;
+  readonly onAsked: (() => ((answer: Answer) => void) | undefined) | undefined;
+}
+
+/** The handle on a connection; dead once `end` is called. `anew`: no statement is one that was prepared before. */
+function handleOn(
+  client: pg.PoolClient,
+  { runners, toStatement, onAsked }: Means,
+  anew: boolean,
+): { readonly tx: Tx; readonly end: () => void } {
+  let patient = false;
+  const run: Runner = (statement, asArrays) =>
+    runners.runOn(client)(
+      {
+        ...(anew ? { text: statement.text, values: statement.values } : statement),
+        ...(patient && { query_timeout: FOR_EVER_MS }),
+      },
+      asArrays,
+    );
+  let open = true;
+  const guarded: Runner = async (statement, asArrays) => {
+    if (!open) throw new Error('This transaction is over: its handle was used after the end.');
+    return run(statement, asArrays);
+  };
+  const tx: Tx = {
+    ...handle(guarded, toStatement, onAsked),
+    tx: true,
+    async script(text) {
+      patient ||= liftsLimit(text);
+      await guarded({ text } as Statement, false);
+    },
+  };
+  return {
+    tx,
+    end: () => {
+      open = false;
+    },
+  };
+}
+
+/** Runs functions in transactions: commits when one returns, rolls back when it throws. */
+export function openTransactions(means: Means) {
+  const { pool } = means;
+  const { timed } = means.runners;
+
+  async function once<T>(
+    fn: (tx: Tx) => Promise<T>,
+    settings: TransactionOptions,
+    anew: boolean,
+  ): Promise<T> {
+    const begin = beginText(settings);
+    const client = await timed('connect', () => pool.connect());
+    const { tx, end } = handleOn(client, means, anew);
+    let broken: Error | undefined;
+    try {
+      await timed('begin', () => client.query(begin));
+      const result = await fn(tx);
+      end();
+      const { command } = await timed('commit', () => client.query('commit'));
+      // COMMIT of a transaction with a failed statement answers ROLLBACK without an error.
+      if (command !== 'COMMIT')
+        throw new Error('The transaction was rolled back: an error in it had been swallowed.');
+      return result;
+    } catch (error) {
+      end();
+      // The stale plan belongs to this connection: give it up, so that a repetition plans anew.
+      if (isStalePlan(error) || isCut(error)) broken = error as Error;
+      // Nobody hears it on a line that is cut: the server rolls back when it sees that we are gone.
+      if (!isCut(error))
+        await client.query('rollback').catch((e: Error) => {
+          broken = e;
+        });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return async <T>(fn: (tx: Tx) => Promise<T>, settings: TransactionOptions = {}): Promise<T> => {
+    // Every connection may hold plans from before a migration: the repetition uses none of them.
+    let anew = false;
+    for (let left = settings.retries ?? 0; ; left--) {
+      try {
+        return await once(fn, settings, anew);
+      } catch (error) {
+        anew ||= isStalePlan(error);
+        if (left <= 0 || !(anew || isRetryable(error))) throw error;
+      }
+    }
+  };
+}
