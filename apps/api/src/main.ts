@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { lacksAdmin, setupAddress } from './people/sign-in/first-admin/link.ts';
-import { buildApp } from './app/app.ts';
+import { buildApp, type RunningApp } from './app/app.ts';
 import { AlreadyRunningError, EmbeddedDatabaseError, startEmbedded } from './db/embedded/launcher.ts';
 import { demandDatabase, DatabaseTooOldError, DatabaseUnreachableError } from './db/reachable.ts';
-import { type ConnectionOptions, openDatabase } from './db/database.ts';
+import { type ConnectionOptions, type Database, openDatabase } from './db/database.ts';
 import { shareClock } from './db/shared-clock.ts';
 import { MigrationError } from './db/migrate.ts';
-import { checkEnv, EnvError, environment, withKey } from './platform/env.ts';
+import { checkEnv, type Env, EnvError, environment, withKey } from './platform/env.ts';
 import { gatheredLog } from './platform/observe/gathered-log.ts';
 import { safeError } from './platform/observe/safe-error.ts';
 import { inSources } from './platform/observe/source-places.ts';
@@ -45,26 +45,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** `migrate`: the database is set up and nothing else, as a step of its own before processes of a new release start. */
 const onlyMigrates = process.argv[2] === 'migrate';
 
-async function main(): Promise<void> {
-  const checked = checkEnv();
-  // A start that comes to nothing leaves nothing behind. Where there is a business, its own refusal says more.
-  if (!onlyMigrates && !existsSync(checked.DATA_DIR)) await demandAddress(checked);
-  const env = withKey(checked);
-  // Not pino's own stream: at the end that waits for ever for whoever has gone and reads no more.
-  const log = pino({ level: env.LOG_LEVEL, serializers: { err: safeError } }, process.stdout);
-  for (const line of retiredVariables(environment())) log.warn(line);
-  let parts: Parts | undefined;
-  const ending = openEnding({
-    parts: () => parts,
-    drainSeconds: env.SERVE ? env.DRAIN_SECONDS : 0,
-    limitSeconds: env.SHUTDOWN_SECONDS,
-    log: (level, facts, words) => log[level](facts, words),
-    exit: (code) => void leave(code),
-  });
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.on(signal, () => ending.signal(signal));
-  process.on('uncaughtException', (error) => ending.fault(error));
-  watchOutput([process.stdout, process.stderr], (error) => ending.fault(error));
+/** The database: that of the environment, or one of our own in the data folder. */
+async function openData(env: Env, log: Logger) {
   const embedded =
     env.DATABASE_URL === undefined
       ? await startEmbedded({
@@ -90,6 +72,67 @@ async function main(): Promise<void> {
     await db.close();
     await embedded?.stop();
   };
+  return { db, stopAll };
+}
+
+/** The application on a database that is set up; it does not listen yet. */
+async function startApp(env: Env, db: Database, log: Logger): Promise<RunningApp> {
+  await keepTimeZone(db, env.TIME_ZONE);
+  // The bundle lies in dist/ beside the built web app; from source the build is two folders up.
+  const webRoot = join(here.endsWith('dist') ? here : join(here, '../../../dist'), 'web');
+  const clock = await shareClock(db, {
+    onWrong: (ms) => log.warn({ ms }, "this machine's clock is not the database's, whose time counts"),
+  });
+  return buildApp({
+    env,
+    db,
+    now: clock.now,
+    logStream: gatheredLog(),
+    worker: env.WORKER,
+    jobSeconds: env.SHUTDOWN_SECONDS * OF_JOBS,
+    receive: env.WORKER,
+    beat: { serves: env.SERVE },
+    ...(env.SERVE ? { webRoot } : {}),
+  });
+}
+
+/** Says where people find it, and who may begin where nobody can sign in yet. */
+async function sayHello(env: Env, db: Database, port: number): Promise<void> {
+  for (const line of addressLines(env, port)) say(line);
+  if (!env.SERVE) return;
+  if (await lacksAdmin(db, env))
+    say(
+      `Nobody can sign in yet. Open this link within a day to make yourself the administrator; it works once:\n\n  ${setupAddress(env, new Date(), port)}\n`,
+    );
+}
+
+/** Ends in order on signals, and on errors that nobody caught. */
+function watchEnd(env: Env, log: Logger, parts: () => Parts | undefined) {
+  const ending = openEnding({
+    parts,
+    drainSeconds: env.SERVE ? env.DRAIN_SECONDS : 0,
+    limitSeconds: env.SHUTDOWN_SECONDS,
+    log: (level, facts, words) => log[level](facts, words),
+    exit: (code) => void leave(code),
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => ending.signal(signal));
+  process.on('uncaughtException', (error) => ending.fault(error));
+  watchOutput([process.stdout, process.stderr], (error) => ending.fault(error));
+  return ending;
+}
+
+async function main(): Promise<void> {
+  const checked = checkEnv();
+  // A start that comes to nothing leaves nothing behind. Where there is a business, its own refusal says more.
+  if (!onlyMigrates && !existsSync(checked.DATA_DIR)) await demandAddress(checked);
+  const env = withKey(checked);
+  // Not pino's own stream: at the end that waits for ever for whoever has gone and reads no more.
+  const log = pino({ level: env.LOG_LEVEL, serializers: { err: safeError } }, process.stdout);
+  for (const line of retiredVariables(environment())) log.warn(line);
+  let parts: Parts | undefined;
+  const ending = watchEnd(env, log, () => parts);
+  const { db, stopAll } = await openData(env, log);
   try {
     await demandDatabase(db);
     await setUp(db, onlyMigrates ? { ...env, MIGRATE: true } : env, say);
@@ -97,23 +140,7 @@ async function main(): Promise<void> {
       await stopAll();
       return say('The database is up to date.');
     }
-    await keepTimeZone(db, env.TIME_ZONE);
-    // The bundle lies in dist/ beside the built web app; from source the build is two folders up.
-    const webRoot = join(here.endsWith('dist') ? here : join(here, '../../../dist'), 'web');
-    const clock = await shareClock(db, {
-      onWrong: (ms) => log.warn({ ms }, "this machine's clock is not the database's, whose time counts"),
-    });
-    const running = await buildApp({
-      env,
-      db,
-      now: clock.now,
-      logStream: gatheredLog(),
-      worker: env.WORKER,
-      jobSeconds: env.SHUTDOWN_SECONDS * OF_JOBS,
-      receive: env.WORKER,
-      beat: { serves: env.SERVE },
-      ...(env.SERVE ? { webRoot } : {}),
-    });
+    const running = await startApp(env, db, log);
     const listener = env.SERVE ? undefined : probeServer(running.server, env.API_BASE_PATH);
     parts = {
       drain: () => running.takeLeave(),
@@ -131,12 +158,7 @@ async function main(): Promise<void> {
       throw error;
     });
     tidyMemory();
-    for (const line of addressLines(env, port)) say(line);
-    if (!env.SERVE) return;
-    if (await lacksAdmin(db, env))
-      say(
-        `Nobody can sign in yet. Open this link within a day to make yourself the administrator; it works once:\n\n  ${setupAddress(env, new Date(), port)}\n`,
-      );
+    await sayHello(env, db, port);
   } catch (error) {
     if (ending.begun()) return;
     // A database that does not answer does not say goodbye either.
