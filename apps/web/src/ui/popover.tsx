@@ -19,7 +19,7 @@ interface MenuProps {
   readonly items: readonly MenuItem[];
   readonly kind?: ButtonKind;
   readonly icon?: Icon;
-  /** Text on the button; without it the button shows only its icon and `label` is read out. */
+  /** Text on the button. Without it, and for text that a phone leaves out, `label` is read out. */
   readonly children?: ReactNode;
   readonly disabled?: boolean;
 }
@@ -56,7 +56,7 @@ export function MenuButton({
         popoverTarget={id}
         aria-haspopup="menu"
         disabled={disabled}
-        {...(children === undefined ? { 'aria-label': label } : {})}
+        {...(typeof children === 'string' ? {} : { 'aria-label': label })}
       >
         {children}
       </Button>
