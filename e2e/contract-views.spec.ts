@@ -181,7 +181,7 @@ test('the timeline groups hires in lanes, and a bar opens beside it', async ({ p
   await expect(page).toHaveURL(/date=/);
 });
 
-test('a board that is higher than its cards shows all of a column, step by step @phone', async ({ page }) => {
+test('a board taller than its cards keeps loading until its columns fill it @phone', async ({ page }) => {
   const size = page.viewportSize();
   await page.setViewportSize({ width: size?.width ?? 390, height: 3000 });
   const said = complaints(page);

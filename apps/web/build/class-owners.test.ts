@@ -57,10 +57,10 @@ test('no class is declared by the style sheets of two features', () => {
   expect(twice.map(([name, folders]) => `${name}: ${[...folders].join(', ')}`)).toEqual([]);
 });
 
-/** Made of a prefix and a value: colours of states, gaps, alignment, density. */
+/** Classes built from a prefix and a value: state colours, gaps, alignment, density. */
 const COMPOSED = /^hy-(c|gap|align|justify|comfortable|compact)(-|$)/;
 
-test('every class that a sheet describes is given to something', () => {
+test('every class in a style sheet is used in the code', () => {
   const text = globSync('**/*.{ts,tsx}', { cwd: src })
     .map((file) => readFileSync(join(src, file), 'utf8'))
     .join('\n');

@@ -1,7 +1,7 @@
-/** Every style sheet belongs to one cascade layer, chosen by its folder: whichever sheet loads first, a feature wins over the parts it is made of. */
+/** Puts every style sheet into a cascade layer, chosen by its folder, so that a feature overrides shared parts in whatever order the sheets load. */
 import type { Plugin } from 'vite';
 
-/** Where a sheet stands, weakest first. index.html declares this order before any sheet loads. */
+/** The layers, weakest first. index.html declares this order before any sheet loads. */
 const LAYERS = [
   { name: 'ionic', of: /\/node_modules\/@ionic\// },
   { name: 'base', of: /\/src\/style\/(tokens|base|layout)\.css/ },

@@ -84,7 +84,7 @@ function sayMissing({ manifest }: Made): void {
   sayAll(missingFirst);
 }
 
-/** Proves a backup by restoring it, unless that is left out; notes one that is not what was backed up. */
+/** Verifies a backup by restoring it, unless told to skip that, and records when the restored data differs. */
 async function proves(
   made: Made,
   command: BackupCommand,
@@ -94,7 +94,7 @@ async function proves(
   const wanted = command.verify ?? env.DATABASE_URL === undefined;
   if (!wanted || (await verify(made.path, env, signal))) return true;
   const again = await openPlace(env);
-  await note(again, false, 'It was made, and is not what was backed up.');
+  await note(again, false, 'The backup was made, but its restored data differs from the original.');
   await again.close();
   return false;
 }

@@ -1,11 +1,11 @@
 /**
- * How things stand: below or beside each other, in rows with hairlines, on a surface; and how text looks. Looks: style/layout.css. An element
- * that needs a `ref` takes the classes themselves (`hy-stack hy-gap-12`).
+ * Layout components: stacks, rows, columns, lists, surfaces and text. Their styles are in style/layout.css. An element that
+ * needs a `ref` uses the classes directly (`hy-stack hy-gap-12`).
  */
 import type { ButtonHTMLAttributes, HTMLAttributes } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
-/** Distance between parts in px; `gutter` is that between the cards of a page. */
+/** Gap between children in px; `gutter` is the gap between the cards of a page. */
 type Gap = 0 | 2 | 4 | 8 | 12 | 16 | 'gutter';
 type Tag =
   | 'div'
@@ -30,11 +30,11 @@ interface BoxProps extends HTMLAttributes<HTMLElement> {
   /** The element; `div` by default. */
   readonly as?: Tag;
   readonly gap?: Gap;
-  /** Across the direction: at the start, in the middle, at the end; by default as wide (Stack) or in the middle (Row). */
+  /** Alignment across the main direction. Default: stretched in a Stack, centred in a Row. */
   readonly align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
 }
 
-/** Parts one below the other, each as wide as the place. */
+/** Stacks its children, each at full width. */
 export function Stack({ as: Box = 'div', gap = 8, align, className, ...rest }: BoxProps) {
   return (
     <Box
@@ -45,13 +45,13 @@ export function Stack({ as: Box = 'div', gap = 8, align, className, ...rest }: B
 }
 
 interface RowProps extends BoxProps {
-  /** Stays in one line. */
+  /** Keeps everything on one line. */
   readonly nowrap?: boolean;
-  /** The first part at the start, the last one at the end. */
+  /** Pushes the first and last child to the edges. */
   readonly between?: boolean;
 }
 
-/** Parts beside each other, in further lines where there is no room. */
+/** Puts its children side by side, wrapping onto more lines where needed. */
 export function Row({
   as: Box = 'div',
   gap = 8,
@@ -127,7 +127,7 @@ export function Rows({
   );
 }
 
-/** A part that stands out from what is around it: sunken, within a line, or tinted for what is wrong. */
+/** A box set apart from its surroundings: sunken, outlined, or tinted for a warning or an error. */
 export function Surface({
   as: Box = 'div',
   gap = 8,
@@ -156,19 +156,19 @@ export function Surface({
 interface TextProps extends HTMLAttributes<HTMLElement> {
   readonly as?: 'span' | 'p' | 'div' | 'strong' | 'small' | 'h2' | 'h3' | 'dt' | 'dd' | 'td' | 'code' | 'li';
   readonly muted?: boolean;
-  /** In the colour of what went wrong. */
+  /** In the error colour. */
   readonly danger?: boolean;
-  /** As large as a label, or as the text of a table. */
+  /** The size of a label, of table text or of a title. */
   readonly size?: 'label' | 'table' | 'title';
   readonly strong?: boolean;
   readonly nowrap?: boolean;
-  /** One line, cut off where there is no room. */
+  /** One line, cut off with an ellipsis. */
   readonly clip?: boolean;
   /** Breaks anywhere: for addresses, codes and what people wrote. */
   readonly anywhere?: boolean;
 }
 
-/** Text that differs from the text around it. */
+/** Text styled differently from the text around it. */
 export function Text({
   as: Tag = 'span',
   muted,

@@ -1,4 +1,4 @@
-/** What a question to the server shows: that it is on its way, why it failed, or its answer. */
+/** Shows a query: loading, failed, or its answer. */
 import type { ReactNode } from 'react';
 import { ResponseError } from '../lib/api/outcome.ts';
 import { ErrorState, SkeletonRows } from './states.tsx';
@@ -20,7 +20,7 @@ interface QueryViewProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** An answer that is there stays when it could not be renewed, unless the person may not see it any more. */
+/** Keeps showing the last answer when a refetch fails, unless the person may no longer see it. */
 export function QueryView<T>({
   query: { data, error, refetch },
   failed,

@@ -133,7 +133,7 @@ async function insertMessage(
   return row.id;
 }
 
-/** What a message sets going that no filter took for spam: people are told, and what it is about goes on. */
+/** Follow-ups to a message that is not spam: notifies people and updates the records it is about. */
 async function setGoing(
   tx: Tx,
   id: number,

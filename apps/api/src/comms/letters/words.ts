@@ -78,7 +78,7 @@ function securityFacts(app: App, { locale }: Voice, { facts }: MailAbout): Secur
   };
 }
 
-/** What a template may ask of: the records that mail is about, and how figures are said. */
+/** Data available to a template: the records the mail is about, and the functions that format figures. */
 interface Asked {
   readonly db: Db;
   readonly app: App;

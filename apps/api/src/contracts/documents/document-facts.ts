@@ -53,7 +53,7 @@ export interface Head {
     readonly collection: string | null;
   };
 }
-/** What documents with prices have besides. Left out where there is none, as in what was kept before. */
+/** Extra facts on priced documents. Empty ones are omitted, as in versions saved earlier. */
 export interface Paid {
   /** Where to pay, line by line. */
   readonly bank?: readonly string[];
@@ -66,7 +66,7 @@ export interface OfferFacts extends Head, Paid {
   readonly totals: Totals;
   /** Of a quote: how long its goods are held. */
   readonly hold_until: string | null;
-  /** Of a contract: charged for what was cancelled, beside the hire. */
+  /** The cancellation charge of a contract, on top of the hire. */
   readonly cancellation: readonly PricedLine[];
   readonly money: {
     readonly due: string | null;

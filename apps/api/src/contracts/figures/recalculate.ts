@@ -183,7 +183,7 @@ const creditChange = ({ contract, figures }: Reckoning, newToAccount: boolean) =
   grand_total: parseMoney(String(figures.columns['grand_total'])),
 });
 
-/** 409 when the account has no credit for the change; somebody who only looks is told of the refusal instead. */
+/** Refuses with 409 when the account has too little credit for the change. A preview reports the refusal instead. */
 async function checkCredit(
   { app, db }: Scope<Tx>,
   reckoning: Reckoning,

@@ -1,4 +1,4 @@
-/** What is sent to Xero, and the refusal of documents there that are not ours. */
+/** Builds the documents sent to Xero, and refuses to overwrite documents there that are not ours. */
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { RefusedError } from '../../../platform/ports/call-error.ts';
@@ -39,7 +39,7 @@ export function contactOf({ code, name, email, telephone, address }: Party) {
 const totalOf = ({ amountEx, amountTax }: InvoiceDocument) =>
   formatMoney(parseMoney(amountEx) + parseMoney(amountTax));
 
-/** Body of an invoice or credit note. The tax is ours to the cent: Xero takes it in place of what it would calculate. */
+/** Body of an invoice or credit note. Xero keeps our tax amounts to the cent instead of calculating its own. */
 export function documentOf(document: InvoiceDocument) {
   const { contactId, reference, date, dueDate, currency, description, amountEx, amountTax, accountCode } =
     document;

@@ -1,4 +1,4 @@
-/** What is at Xero already: each record by its natural key, and the chart of accounts. */
+/** Finds existing Xero records by their natural keys, and reads the chart of accounts. */
 import { t } from '@hireyard/messages';
 import { RefusedError, TryAgainError } from '../../../platform/ports/call-error.ts';
 import type { PaymentDocument } from '../../../platform/ports/accounting.ts';

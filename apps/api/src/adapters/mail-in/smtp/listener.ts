@@ -65,7 +65,7 @@ class SmtpAnswer extends Error {
 const domainOf = (address: string): string =>
   domainToASCII(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
 
-/** What `smtp-server` is told about itself. */
+/** Options for `smtp-server`. */
 const serverOptions = (options: SmtpListenerOptions): SMTPServerOptions => ({
   name: options.name ?? 'hireyard',
   banner: 'mail for this business only',

@@ -106,13 +106,13 @@ describe('arrows', () => {
   });
 });
 
-describe('how many cards of a column are asked for', () => {
-  it('grows with what is shown, up to what there is and what a board shows', () => {
+describe('how many cards of a column to load next', () => {
+  it('grows with the cards shown, up to the number there are', () => {
     expect(nextSize(20, 20, 500)).toBe(60);
     expect(nextSize(60, 60, 500)).toBe(180);
     expect(nextSize(60, 60, 60)).toBe(60);
   });
-  it('never falls back while more are on their way, so that both do not take turns for ever', () => {
+  it('never shrinks while a larger page is loading', () => {
     fc.assert(
       fc.property(fc.nat(600), fc.nat(600), fc.nat(600), (asked, shown, count) => {
         expect(nextSize(asked, shown, count)).toBeGreaterThanOrEqual(asked);

@@ -133,8 +133,8 @@ const without = <T>(map: ById<T>, id: number): ById<T> =>
   Object.fromEntries(Object.entries(map).filter(([key]) => Number(key) !== id)) as ById<T>;
 
 /**
- * So many cards of a column are asked for next. Never fewer than before: while more are on their way the first ones
- * alone are shown, and what they are the end of was asked for already.
+ * How many cards of a column to load next. Never fewer than already asked for: while a larger page loads, the column
+ * shows only its first cards, and reaching the end of those must not ask for the smaller page again.
  */
 export const nextSize = (asked: number, shown: number, count: number): number =>
   shown >= count ? asked : Math.max(asked, SIZES.find((size) => size > shown) ?? asked);
@@ -156,7 +156,7 @@ function useColumns(conditions: Query) {
   });
   const columns = (first.data?.columns ?? []).map((column): BoardColumn => {
     const own = further[grown.findIndex(([position]) => position === actionOf(column))]?.data?.columns[0];
-    // what is shown while more come may be another column's
+    // the previous answer, shown while a larger page loads, may belong to another column
     const isOwn = own !== undefined && actionOf(own) === actionOf(column);
     return isOwn && own.cards.length > column.cards.length ? own : column;
   });
