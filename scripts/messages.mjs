@@ -1,30 +1,89 @@
-// `npm run messages`: holds the catalogues to the messages of the product (docs/languages.md). With a language it prints as
-// JSON what that one does not say yet: `npm run messages -- de-de`.
+// `npm run messages`: holds the catalogues to the messages of the product (docs/languages.md).
+//   npm run messages -- de-de                 prints as JSON what German does not say yet
+//   npm run messages -- --reword[=since]      carries translations over texts that were reworded since a commit (HEAD)
+//   npm run messages -- --review de-de        prints the carried translations that nobody has read since
+//   npm run messages -- --translate de-de F   writes the translations of a JSON file and takes them off that list
+import { readFileSync } from 'node:fs';
 import {
   catalogueProblems,
   messagesOfDeclarations,
   messagesOfSources,
   readCatalogues,
 } from './lib/messages.mjs';
+import { carryOver, readWaiting, rewordedSince, writeCatalogue } from './lib/reword.mjs';
 
 const declared = await import('../packages/wire/src/resources.ts');
 const { messages, problems } = messagesOfSources();
 for (const [message, place] of messagesOfDeclarations(Object.values(declared.resources)))
   if (!messages.has(message)) messages.set(message, place);
 const catalogues = readCatalogues();
-const [language] = process.argv.slice(2);
 
-if (language === undefined) {
+const print = (value) => console.log(JSON.stringify(value, null, 2));
+const isUsed = (message) => messages.has(message);
+const keep = (record, isKept) => Object.fromEntries(Object.entries(record).filter(([text]) => isKept(text)));
+const missingIn = (catalogue) => [...messages.keys()].filter((message) => catalogue[message] === undefined);
+
+/** The file of a language and its catalogue. */
+function chosen(language) {
+  const file = `${language}.json`;
+  const catalogue = catalogues.get(file);
+  if (catalogue === undefined) throw new Error(`There is no catalogue ${file}.`);
+  return { file, catalogue };
+}
+
+function check() {
   const all = [
     ...problems,
     ...[...catalogues].flatMap(([name, catalogue]) => catalogueProblems(name, catalogue, messages)),
   ];
+  const waiting = Object.values(readWaiting()).reduce((sum, one) => sum + Object.keys(one).length, 0);
+  const review = waiting === 0 ? '' : `; ${waiting} carried translations are to be reviewed`;
   console.log(
-    all.length === 0 ? `${messages.size} messages in ${catalogues.size + 1} languages` : all.join('\n'),
+    all.length === 0
+      ? `${messages.size} messages in ${catalogues.size + 1} languages${review}`
+      : all.join('\n'),
   );
   process.exitCode = all.length === 0 ? 0 : 1;
-} else {
-  const catalogue = catalogues.get(`${language}.json`) ?? {};
-  const missing = [...messages.keys()].filter((message) => catalogue[message] === undefined);
-  console.log(JSON.stringify(Object.fromEntries(missing.map((message) => [message, ''])), null, 2));
 }
+
+function reword(since) {
+  const pairs = rewordedSince(since);
+  for (const [file, before] of catalogues) {
+    const waiting = readWaiting()[file] ?? {};
+    const { catalogue, carried } = carryOver(file, before, pairs, isUsed);
+    // what was reworded twice is compared with the text that the translation was made for
+    for (const [text, was] of Object.entries(carried)) carried[text] = waiting[was] ?? was;
+    writeCatalogue(file, catalogue, {
+      ...keep(waiting, (text) => catalogue[text] !== undefined),
+      ...carried,
+    });
+    console.log(`${file}: ${Object.keys(carried).length} translations carried over`);
+    for (const [text, was] of Object.entries(carried))
+      console.log(`  ${was}\n→ ${text}\n  ${catalogue[text]}`);
+    const missing = missingIn(catalogue).length;
+    if (file !== 'en-us.json' && missing > 0)
+      console.log(`${file}: ${missing} messages have no translation yet`);
+  }
+}
+
+function review(language) {
+  const { file, catalogue } = chosen(language);
+  const waiting = Object.entries(readWaiting()[file] ?? {});
+  print(Object.fromEntries(waiting.map(([text, was]) => [text, { was, translation: catalogue[text] }])));
+}
+
+function translate(language, source) {
+  const { file, catalogue } = chosen(language);
+  const given = JSON.parse(readFileSync(source, 'utf8'));
+  const unknown = Object.keys(given).filter((text) => !isUsed(text));
+  if (unknown.length > 0) throw new Error(`Not in use: ${unknown.join(' | ')}`);
+  const waiting = keep(readWaiting()[file] ?? {}, (text) => given[text] === undefined);
+  writeCatalogue(file, { ...catalogue, ...given }, waiting);
+}
+
+const [first, second, third] = process.argv.slice(2);
+if (first === undefined) check();
+else if (first.startsWith('--reword')) reword(first.split('=')[1] ?? 'HEAD');
+else if (first === '--review') review(second);
+else if (first === '--translate') translate(second, third);
+else print(Object.fromEntries(missingIn(chosen(first).catalogue).map((message) => [message, ''])));

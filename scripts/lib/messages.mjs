@@ -5,14 +5,15 @@ import { parseSync } from 'vite';
 import { namesIn, parseMessage } from '../../packages/messages/src/format.ts';
 import { root } from './project.mjs';
 
-const folders = ['apps/web/src', 'apps/api/src', 'packages/wire/src', 'packages/domain/src'];
+export const folders = ['apps/web/src', 'apps/api/src', 'packages/wire/src', 'packages/domain/src'];
 const speakers = new Set(['t', 'rich']);
-const catalogues = join(root, 'packages/messages/catalogues');
+export const catalogues = join(root, 'packages/messages/catalogues');
 
 /** Source files below a folder; tests say nothing to people. */
+export const isSource = (name) => /\.tsx?$/.test(name) && !/\.(test|testing|fixture|d)\.tsx?$/.test(name);
 const sourcesOf = (folder) =>
   readdirSync(join(root, folder), { recursive: true })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|testing|fixture|d)\.tsx?$/.test(name))
+    .filter(isSource)
     .map((name) => join(root, folder, name));
 
 /** Calls `visit` with every node of a syntax tree. */
@@ -47,37 +48,47 @@ export function unusedValues(texts, values) {
 }
 
 /**
- * All messages of the product: the English text, and where it is first said. A message that is put together while the program
- * runs cannot be translated, so it is a problem. `files`: all that say a message.
+ * The messages of one source file in their order: `said` has the key and offset of each, `problems` those that are put
+ * together while the program runs, so that nobody can translate them.
  */
+export function messagesOfCode(file, code) {
+  const said = [];
+  const problems = [];
+  if (!/'@hireyard\/messages|\brich\(|\bt\(/.test(code)) return { said, problems };
+  walk(parseSync(file, code).program, ({ type, callee, arguments: given, start }) => {
+    if (type !== 'CallExpression') return;
+    // `say.t(…)`: in a language that is spoken beside others
+    const speaker = callee.type === 'MemberExpression' && !callee.computed ? callee.property : callee;
+    if (speaker.type !== 'Identifier' || !speakers.has(speaker.name)) return;
+    const texts = textsOf(given[0]);
+    if (texts === undefined) {
+      if (!file.endsWith('ui/rich.tsx'))
+        problems.push({ at: start, problem: 'a message is written out, not put together' });
+      return;
+    }
+    for (const name of unusedValues(texts, given[1]))
+      problems.push({ at: start, problem: `the message has no {${name}}` });
+    const context = textsOf(given[2])?.[0];
+    for (const text of texts)
+      said.push({ key: context === undefined ? text : `${text} [${context}]`, at: start });
+  });
+  return { said, problems };
+}
+
+/** All messages of the product: the English text with its first place, the problems, and the files that say each message. */
 export function messagesOfSources() {
   const messages = new Map();
   const files = new Map();
   const problems = [];
   for (const file of folders.flatMap(sourcesOf)) {
     const code = readFileSync(file, 'utf8');
-    if (!/'@hireyard\/messages|\brich\(|\bt\(/.test(code)) continue;
     const place = (at) => `${relative(root, file)}:${code.slice(0, at).split('\n').length}`;
-    walk(parseSync(file, code).program, ({ type, callee, arguments: given, start }) => {
-      if (type !== 'CallExpression') return;
-      // `say.t(…)`: in a language that is spoken beside others
-      const said = callee.type === 'MemberExpression' && !callee.computed ? callee.property : callee;
-      if (said.type !== 'Identifier' || !speakers.has(said.name)) return;
-      const texts = textsOf(given[0]);
-      if (texts === undefined) {
-        if (!file.endsWith('ui/rich.tsx'))
-          problems.push(`${place(start)}: a message is written out, not put together`);
-        return;
-      }
-      for (const name of unusedValues(texts, given[1]))
-        problems.push(`${place(start)}: the message has no {${name}}`);
-      const context = textsOf(given[2])?.[0];
-      for (const text of texts) {
-        const key = context === undefined ? text : `${text} [${context}]`;
-        if (!messages.has(key)) messages.set(key, place(start));
-        files.set(key, (files.get(key) ?? new Set()).add(relative(root, file)));
-      }
-    });
+    const found = messagesOfCode(file, code);
+    problems.push(...found.problems.map(({ at, problem }) => `${place(at)}: ${problem}`));
+    for (const { key, at } of found.said) {
+      if (!messages.has(key)) messages.set(key, place(at));
+      files.set(key, (files.get(key) ?? new Set()).add(relative(root, file)));
+    }
   }
   return { messages, problems, files };
 }
@@ -124,7 +135,7 @@ const tagsIn = (message) =>
   [...new Set([...message.matchAll(/<(\w+)>/g)].map(([, tag]) => tag))].toSorted().join(', ');
 
 /** Words of British English that Americans write otherwise. */
-const BRITISH =
+export const BRITISH =
   /\b(colours?|cancelled|cheques?|catalogues?|(?:millimetre|centimetre|metre)s?|postcodes?|enquir(?:y|ies)|lorr(?:y|ies)|per cent|grey)\b/i;
 
 /** What is wrong with one catalogue. American English says only what it writes otherwise; any other language says all. */
@@ -133,7 +144,7 @@ export function catalogueProblems(name, catalogue, messages) {
   const american = name === 'en-us.json';
   for (const [message, translation] of Object.entries(catalogue)) {
     const say = (what) => problems.push(`${name}: ${what}: “${message}”`);
-    if (!messages.has(message)) say('nobody says this any more');
+    if (!messages.has(message)) say('is no longer used');
     else if (translation.trim() === '') say('has no words');
     else if (valuesOf(message) !== valuesOf(translation))
       say(`needs the values ${valuesOf(message) || '(none)'}`);
