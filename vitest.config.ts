@@ -9,6 +9,16 @@ const embeddedTests = 'apps/api/src/db/embedded/**/*.test.ts';
 const long =
   /fleet|chaos|model\.db|fuzz|power-cut|concurrency|permissions\.db|seed\.db|published|importrun|bad-input|slow-reader|crowd|rolling|shutdown/;
 
+/** Tests that need nothing but the code. */
+export const unit = {
+  name: 'unit',
+  environment: 'node',
+  // A machine that is busy with the other suites is no failure.
+  testTimeout: 20_000,
+  include: ['packages/*/src/**/*.test.ts', 'apps/api/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+  exclude: ['**/node_modules/**', databaseTests, embeddedTests],
+};
+
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -26,16 +36,7 @@ export default defineConfig({
     // One more than there would be: a worker waits for the database as often as it works.
     maxWorkers: availableParallelism(),
     projects: [
-      {
-        test: {
-          name: 'unit',
-          environment: 'node',
-          // A machine that is busy with the other suites is no failure.
-          testTimeout: 20_000,
-          include: ['packages/*/src/**/*.test.ts', 'apps/api/src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['**/node_modules/**', databaseTests, embeddedTests],
-        },
-      },
+      { test: unit },
       {
         test: {
           name: 'web',

@@ -47,6 +47,14 @@ export function unusedValues(texts, values) {
     );
 }
 
+/** Names of the values that a message asks for and a call does not pass: people would read `{name}`. */
+export function missingValues(texts, values) {
+  if (values?.type !== 'ObjectExpression' || values.properties.some(({ type }) => type === 'SpreadElement'))
+    return [];
+  const passed = new Set(values.properties.map(({ key }) => key?.name ?? key?.value));
+  return texts.flatMap((text) => namesIn(parseMessage(text))).filter((name) => !passed.has(name));
+}
+
 /**
  * The messages of one source file in their order: `said` has the key and offset of each, `problems` those that are put
  * together while the program runs, so that nobody can translate them.
@@ -68,6 +76,8 @@ export function messagesOfCode(file, code) {
     }
     for (const name of unusedValues(texts, given[1]))
       problems.push({ at: start, problem: `the message has no {${name}}` });
+    for (const name of missingValues(texts, given[1]))
+      problems.push({ at: start, problem: `the message is not given its {${name}}` });
     const context = textsOf(given[2])?.[0];
     for (const text of texts)
       said.push({ key: context === undefined ? text : `${text} [${context}]`, at: start });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messagesOfSources, unusedValues } from './messages.mjs';
+import { messagesOfSources, missingValues, unusedValues } from './messages.mjs';
 
 test('values that no message has are named; those of plurals and tags are used', () => {
   const values = (...names: string[]) => ({
@@ -13,6 +13,17 @@ test('values that no message has are named; those of plurals and tags are used',
   expect(unusedValues(['{a}'], undefined)).toEqual([]);
 });
 
-test('every message of the product is written out and uses its values', () => {
+test('values that a message needs and a call leaves out are named, unless it spreads others', () => {
+  const property = (name: string) => ({ type: 'Property', key: { name } });
+  const values = (...properties: object[]) => ({ type: 'ObjectExpression', properties });
+  expect(missingValues(['{count, plural, one {#} other {# of {name}}}'], values(property('count')))).toEqual([
+    'name',
+  ]);
+  expect(missingValues(['{a}', '{b}'], values(property('a'), property('b')))).toEqual([]);
+  expect(missingValues(['{a}'], values({ type: 'SpreadElement' }))).toEqual([]);
+  expect(missingValues(['as it is: {a}'], undefined)).toEqual([]);
+});
+
+test('every message of the product is written out, uses its values and is given them', () => {
   expect(messagesOfSources().problems).toEqual([]);
 });
