@@ -4,6 +4,7 @@ import {
   mergedStates,
   needsAction,
   planMerge,
+  PROGRAM_GROUPS,
   type RuledState,
   whyNotAttach,
   whyNotChange,
@@ -48,6 +49,11 @@ test('a refusal offers what can be done instead', () => {
   expect(whyNotChange(quote, ['active'])?.description).toBe(
     '"Quote" is set automatically: it cannot be retired. Its name, colour and place can change.',
   );
+  expect(whyNotChange(quote, ['type', 'name'])?.description).toContain('it keeps its context');
+  expect(whyNotMerge(quote, state({ id: 2 }))?.description).toBe(
+    '"Quote" is set automatically: it cannot be merged into another state.',
+  );
+  expect(whyNotDelete(quote, false)?.description).toBe('"Quote" is set automatically: it cannot be deleted.');
 });
 
 test.each([
@@ -92,6 +98,38 @@ test('a combination that is new takes the place of the old one, else its records
     rewrite: [],
     repoint: [1, 2, 4, 5].map((from) => ({ from, to: 3 })),
   });
+});
+
+test('the plan does not depend on the order in which combinations were read, and states stay ascending', () => {
+  const sets = [
+    { id: 3, state_ids: [5, 7] },
+    { id: 2, state_ids: [5, 6, 7] },
+    { id: 1, state_ids: [7] },
+  ];
+  const plan = planMerge(sets, 7, 6);
+  expect(plan).toEqual({
+    rewrite: [
+      { id: 1, state_ids: [6] },
+      { id: 2, state_ids: [5, 6] },
+    ],
+    repoint: [{ from: 3, to: 2 }],
+  });
+  expect(planMerge(sets.toReversed(), 7, 6)).toEqual(plan);
+  expect(mergedStates([3, 7], 7, 1)).toEqual([1, 3]);
+});
+
+test('groups of markers, of the progress of mail and of stock are the program’s, as those of positions are', () => {
+  expect(PROGRAM_GROUPS).toEqual(
+    expect.arrayContaining([
+      'contract_position',
+      'contract_marker',
+      'payment_request_marker',
+      'refund_request_marker',
+      'transaction_marker',
+      'email_progress',
+      'stock_group_position',
+    ]),
+  );
 });
 
 const someSets = fc

@@ -49,7 +49,7 @@ const FIXED: Readonly<Record<string, string>> = dictionary({
   active: t('it cannot be retired'),
   system_action: t('it keeps its action'),
   system_group: t('it keeps its group'),
-  type: 'it keeps its context',
+  type: t('it keeps its context'),
 });
 
 const whose = ({ name }: RuledState): string => t('"{name}" is set automatically', { name });
@@ -146,9 +146,7 @@ export function planMerge(
   into: number,
   rivals: readonly number[] = [],
 ): MergePlan {
-  const stands = new Map(
-    sets.filter((set) => !set.state_ids.includes(from)).map((set) => [set.state_ids.join(), set.id]),
-  );
+  const stands = new Map(sets.map((set) => [set.state_ids.join(), set.id]));
   const rewrite: StateSet[] = [];
   const repoint: { from: number; to: number }[] = [];
   for (const set of sets.filter((one) => one.state_ids.includes(from)).toSorted((a, b) => a.id - b.id)) {
