@@ -54,7 +54,8 @@ export function measure(manifest, sizeOf) {
   const count = (name, keys, limit) => ({ name: `${name}, scripts`, count: scripts(keys).length, limit });
   const css = (keys) => kb(filesOf(manifest, keys).filter((file) => file.endsWith('.css')));
   const pages = Object.keys(manifest).filter(
-    (key) => manifest[key].isDynamicEntry && /^src\/(?:features|resource)\/.*\.page\.tsx$/.test(key),
+    (key) =>
+      manifest[key].isDynamicEntry && /^src\/(?:features|resource)\/.*\.(?:page|screens)\.tsx$/.test(key),
   );
   const list = pages.find((key) => contractList.test(key));
   const rows = Object.entries(openPages).flatMap(([name, page]) => [
@@ -79,7 +80,7 @@ export function measure(manifest, sizeOf) {
     );
   rows.push({ name: '(frame alone, script)', kb: js([entry, frame]), limit: limits.contractList });
   for (const page of pages.filter((key) => !publicPages.test(key))) {
-    const name = page.replace('src/features/', '').replace('.page.tsx', '');
+    const name = page.replace('src/features/', '').replace(/\.(?:page|screens)\.tsx$/, '');
     rows.push({
       name: `${name} in all, script`,
       kb: js([entry, frame, page]),

@@ -78,20 +78,39 @@ const headRegistry = (resources) => [
   '} as const;',
 ];
 
-/** Of resources whose screens follow from their declarations: how a declaration is loaded by itself. */
-const screenRegistry = (resources) => [
-  `/** Declarations whose screens the app makes from them. ${NOTE} */`,
-  `import type { AnyResource } from '@hireyard/wire/resource/define-resource';`,
-  '',
-  'export const declared: Readonly<Record<string, () => Promise<AnyResource>>> = {',
-  ...resources
-    .filter(({ hasScreens }) => hasScreens)
-    .map(({ file, name }) => {
+const FEATURES = 'apps/web/src/features';
+/** Files of the features with this ending, by what stands before it in their names. */
+const featureFiles = (ending) =>
+  new Map(
+    readdirSync(join(root, FEATURES), { recursive: true })
+      .map((file) => file.split(sep).join('/'))
+      .filter((file) => file.endsWith(ending))
+      .map((file) => [file.split('/').at(-1).replace(ending, ''), file]),
+  );
+
+/** Of resources whose screens follow from their declarations: how a declaration is loaded by itself, with the parts of its pages that differ. */
+function screenRegistry(resources) {
+  const shown = resources.filter(({ hasScreens }) => hasScreens);
+  const own = featureFiles('.screens.tsx');
+  const idle = [...own].find(([key]) => !shown.some(({ name }) => name === key));
+  if (idle !== undefined)
+    throw new Error(`features/${idle[1]} is named after no resource that is declared with screens.`);
+  return [
+    `/** Declarations whose screens the app makes from them, with the parts that differ. ${NOTE} */`,
+    `import type { AnyResource } from '@hireyard/wire/resource/define-resource';`,
+    `import type { Screen } from '../resource/screens/screen.ts';`,
+    '',
+    'export const declared: Readonly<Record<string, () => Promise<Screen>>> = {',
+    ...shown.map(({ file, name }) => {
+      const parts = own.get(name);
+      if (parts !== undefined)
+        return `  ${name}: async () => (await import('../features/${parts}')).default,`;
       const from = `@hireyard/wire/${file.replace(/\.ts$/, '')}`;
-      return `  ${name}: async () => (await import('${from}')).${name} as AnyResource,`;
+      return `  ${name}: async () => ({ resource: (await import('${from}')).${name} as AnyResource }),`;
     }),
-  '};',
-];
+    '};',
+  ];
+}
 
 /** Addresses that the app answers without a page. */
 const NO_PAGE = ['logout'];
@@ -103,10 +122,7 @@ function addresses() {
   const routes = text.matchAll(
     /^ {2}(\w+): route\('([^']+)', (?:t\(.*?\)|'.*?')\),(?: \/\/ page: (\w+))?$/gm,
   );
-  const files = readdirSync(join(root, 'apps/web/src/features'), { recursive: true })
-    .map((file) => file.split(sep).join('/'))
-    .filter((file) => file.endsWith('.page.tsx'));
-  const byKey = new Map(files.map((file) => [camel(file.split('/').at(-1).replace('.page.tsx', '')), file]));
+  const byKey = new Map([...featureFiles('.page.tsx')].map(([name, file]) => [camel(name), file]));
   const rows = [...routes]
     .map(([, key, pattern, page = key]) => ({ key, pattern, page, file: byKey.get(page) }))
     .filter(({ key }) => !NO_PAGE.includes(key));

@@ -24,7 +24,7 @@ const SMALL = 6000;
 const FRAME = /\/src\/app\/signed-in\.tsx$/;
 /** What pages are laid out with: nearly every page has some of it. */
 const LAYOUT = /\/src\/ui\/layout\.tsx$/;
-const PAGE = /\/src\/(?:features|resource)\/.*\.page\.tsx$/;
+const PAGE = /\/src\/(?:features|resource)\/.*\.(?:page|screens)\.tsx$/;
 /** Pages without a session; the first ones see nearly everybody, the others only customers. */
 const SIGN_IN = /\/src\/(app\/public-outlet|features\/people\/sign-in\/[\w-]+\.page)\.tsx$/;
 const OPEN =

@@ -65,28 +65,29 @@ export function addSettingsCommands(can: (permission: string) => boolean): () =>
 
 // Resources whose screens follow from their declarations.
 
-/** Adds their lists, but those of the settings, and making a record, for what the user may do. */
-export function addScreenCommands(can: (permission: string) => boolean): () => void {
-  const settings = new Set(settingsEntries.map(({ id }) => id));
+/**
+ * Adds their lists and making a record, for what the user may do.
+ * @param inMenu addresses that the menu leads to
+ */
+export function addScreenCommands(
+  can: (permission: string) => boolean,
+  inMenu: readonly string[],
+): () => void {
+  const known = [...inMenu, ...settingsEntries.map(({ to }) => to)];
   return addCommands(
     ...screenHeads.flatMap((head) => {
       const { name, plural, screens } = head;
-      const list = {
-        id: `go-${name}`,
-        label: plural,
-        group: t('Go to'),
-        words: screens.words ?? '',
-        to: screens.at,
-      };
+      const words = screens.words ?? '';
+      const list = { id: `go-${name}`, label: plural, group: t('Go to'), words, to: screens.at };
       const create = {
         id: `new-${name}`,
         label: newLabel(head),
         group: t('Create'),
-        words: '',
+        words,
         to: newPath(head),
       };
       return [
-        ...(can(permissionOf(head, 'view')) && !settings.has(name) ? [list] : []),
+        ...(can(permissionOf(head, 'view')) && !known.includes(screens.at) ? [list] : []),
         ...(can(permissionOf(head, 'add')) ? [create] : []),
       ];
     }),
@@ -154,13 +155,6 @@ export function addStockCommands({
           to: paths.newProduct.to(),
         },
         {
-          id: 'new-container',
-          label: t('New container'),
-          group: t('Create'),
-          words: t('stock crate'),
-          to: paths.newContainer.to(),
-        },
-        {
           id: 'fill-containers',
           label: t('Fill containers'),
           group: t('Create'),
@@ -174,7 +168,6 @@ export function addStockCommands({
           words: t('stock catalogue file csv excel xlsx upload'),
           to: paths.importProducts.to(),
         },
-        { id: 'new-tag', label: t('New tag'), group: t('Create'), words: 'taxonomy', to: paths.newTag.to() },
       ),
     );
   if (mayStock)
@@ -193,20 +186,6 @@ export function addStockCommands({
           group: t('Go to'),
           words: t('labels qr code filled containers stock groups'),
           to: paths.stockGroupScan.to(),
-        },
-        {
-          id: 'go-containers',
-          label: t('Containers'),
-          group: t('Go to'),
-          words: t('stock crates'),
-          to: paths.containers.to(),
-        },
-        {
-          id: 'go-tag-types',
-          label: t('Tag types'),
-          group: t('Go to'),
-          words: 'taxonomy',
-          to: paths.tagTypes.to(),
         },
       ),
     );

@@ -1,10 +1,18 @@
-/** Declarations whose screens the app makes from them. Written by `npm run registries`; do not edit. */
+/** Declarations whose screens the app makes from them, with the parts that differ. Written by `npm run registries`; do not edit. */
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
+import type { Screen } from '../resource/screens/screen.ts';
 
-export const declared: Readonly<Record<string, () => Promise<AnyResource>>> = {
-  announcement: async () => (await import('@hireyard/wire/comms/announcement')).announcement as AnyResource,
-  depot: async () => (await import('@hireyard/wire/settings/depot')).depot as AnyResource,
-  snippet: async () => (await import('@hireyard/wire/comms/snippet')).snippet as AnyResource,
-  stockcontainer_accessory: async () =>
-    (await import('@hireyard/wire/stock/stockcontainer-accessory')).stockcontainer_accessory as AnyResource,
+export const declared: Readonly<Record<string, () => Promise<Screen>>> = {
+  announcement: async () => ({
+    resource: (await import('@hireyard/wire/comms/announcement')).announcement as AnyResource,
+  }),
+  depot: async () => ({ resource: (await import('@hireyard/wire/settings/depot')).depot as AnyResource }),
+  snippet: async () => ({ resource: (await import('@hireyard/wire/comms/snippet')).snippet as AnyResource }),
+  stockcontainer: async () => (await import('../features/stock/stockcontainer.screens.tsx')).default,
+  stockcontainer_accessory: async () => ({
+    resource: (await import('@hireyard/wire/stock/stockcontainer-accessory'))
+      .stockcontainer_accessory as AnyResource,
+  }),
+  tag: async () => (await import('../features/stock/tag.screens.tsx')).default,
+  tagtype: async () => (await import('../features/stock/tagtype.screens.tsx')).default,
 };

@@ -79,12 +79,13 @@ function addAppCommands(access: string, sections: readonly MenuSection[]): Stop 
   const may = (permission: string) =>
     user !== null && (user.isAdmin || user.permissions.includes(permission));
   const mayStock = may('stock.view_stockitem');
+  const inMenu = sections.flatMap(({ entries }) => entries.map(({ route }) => route));
   return stopAll([
     addContractCommands({ mayQuote: may('contract.add_contract') }),
     addStockCommands({ mayStock, mayAddStock: may('stock.add_stockitem') }),
     addFinanceCommands(may),
     addSettingsCommands(may),
-    addScreenCommands(may),
+    addScreenCommands(may, inMenu),
     addWarehouseCommands(may),
     ...(mayStock
       ? [

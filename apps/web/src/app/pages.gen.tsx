@@ -13,9 +13,6 @@ const stock = page(() => import('../features/stock/products/stock.page.tsx'));
 const importProducts = page(() => import('../features/stock/catalogue/import-products.page.tsx'));
 const newProduct = page(() => import('../features/stock/products/new-product.page.tsx'));
 const product = page(() => import('../features/stock/products/product.page.tsx'));
-const containers = page(() => import('../features/stock/container/containers.page.tsx'));
-const newContainer = page(() => import('../features/stock/container/new-container.page.tsx'));
-const container = page(() => import('../features/stock/container.page.tsx'));
 const planner = page(() => import('../features/stock/planner/planner.page.tsx'));
 const stockGroup = page(() => import('../features/stock/groups/stock-group.page.tsx'));
 const stockGroupFill = page(() => import('../features/stock/groups/fill/stock-group-fill.page.tsx'));
@@ -27,12 +24,6 @@ const loadPlan = page(() => import('../features/warehouse/plan/load-plan.page.ts
 const deliver = page(() => import('../features/warehouse/deliver/deliver.page.tsx'));
 const warehouseQueue = page(() => import('../features/warehouse/queue/warehouse-queue.page.tsx'));
 const warehouseStage = page(() => import('../features/warehouse/stage/warehouse-stage.page.tsx'));
-const taxonomy = page(() => import('../features/stock/tags/taxonomy.page.tsx'));
-const newTag = page(() => import('../features/stock/tags/new-tag.page.tsx'));
-const tag = page(() => import('../features/stock/tags/tag.page.tsx'));
-const tagTypes = page(() => import('../features/stock/tags/tag-types.page.tsx'));
-const newTagType = page(() => import('../features/stock/tags/new-tag-type.page.tsx'));
-const tagType = page(() => import('../features/stock/tags/tag-type.page.tsx'));
 const contracts = page(() => import('../features/contracts/list/contracts.page.tsx'));
 const quotes = page(() => import('../features/contracts/list/quotes.page.tsx'));
 const newQuote = page(() => import('../features/contracts/new-quote/new-quote.page.tsx'));
@@ -99,9 +90,6 @@ export const signedInPages: readonly RoutedPage[] = [
   at(paths.importProducts, importProducts),
   at(paths.newProduct, newProduct),
   at(paths.product, product),
-  at(paths.containers, containers),
-  at(paths.newContainer, newContainer),
-  at(paths.container, container),
   at(paths.planner, planner),
   at(paths.stockGroup, stockGroup),
   at(paths.stockGroupFill, stockGroupFill),
@@ -114,12 +102,6 @@ export const signedInPages: readonly RoutedPage[] = [
   at(paths.deliverStop, deliver),
   at(paths.warehouseQueue, warehouseQueue),
   at(paths.warehouseStage, warehouseStage),
-  at(paths.taxonomy, taxonomy),
-  at(paths.newTag, newTag),
-  at(paths.tag, tag),
-  at(paths.tagTypes, tagTypes),
-  at(paths.newTagType, newTagType),
-  at(paths.tagType, tagType),
   at(paths.contracts, contracts),
   at(paths.quotes, quotes),
   at(paths.newQuote, newQuote),

@@ -19,9 +19,9 @@ const SCREENS: Readonly<
 /** The page of a kind, with the declaration that it shows. */
 const screenOf = (kind: keyof typeof SCREENS, { name }: ScreenHead) =>
   page(async () => {
-    const [{ default: Screen }, resource] = await Promise.all([SCREENS[kind](), declared[name]?.()]);
-    if (resource === undefined) throw new Error(`There is no declaration of ${name}: run npm run registries`);
-    return { default: () => createElement(Screen, { resource: resource as ScreenProps['resource'] }) };
+    const [{ default: Screen }, own] = await Promise.all([SCREENS[kind](), declared[name]?.()]);
+    if (own === undefined) throw new Error(`There is no declaration of ${name}: run npm run registries`);
+    return { default: () => createElement(Screen, own as ScreenProps) };
   });
 
 const screenPages: readonly RoutedPage[] = screenRoutes.map(({ kind, head, pattern, title }) => ({

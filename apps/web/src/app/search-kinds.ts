@@ -1,8 +1,9 @@
 /** The kinds of the search over everything, in words, and where their records and lists are. */
 import { t } from '@hireyard/messages';
 import type { SearchKind, SearchResult } from '@hireyard/wire/records/search';
+import { heads } from '@hireyard/wire/resource/heads';
 import { paths } from '../lib/registry/paths.ts';
-import { recordPath } from '../lib/registry/records.ts';
+import { listPath, recordPath } from '../lib/registry/records.ts';
 
 interface Words {
   readonly plural: string;
@@ -47,7 +48,7 @@ export const KIND_WORDS: Readonly<Record<SearchKind, Words>> = {
     plural: t('Containers'),
     also: 'crates',
     permission: 'stock.view_stockcontainer',
-    list: (search) => paths.containers.to({}, { search }),
+    list: (search) => listPath(heads.stockcontainer, { search }),
   },
   stockgroup: {
     plural: t('Stock groups'),

@@ -278,8 +278,13 @@ export const rows = {
     label: t('Container'),
     plural: t('Containers'),
     title: ['sku', 'description'],
-    page: '/stock/container/:id',
     retires: true,
+    screens: {
+      at: '/stock/container',
+      under: 'products',
+      words: t('stock crates'),
+      consequence: t('What is filled stays filled; it is no longer offered for new groups.'),
+    },
   },
   stockcontainer_accessory: {
     permission: 'stock.stockcontainer_accessory',
@@ -321,14 +326,19 @@ export const rows = {
     label: t('Tag'),
     plural: t('Tags'),
     title: ['name'],
-    page: '/taxonomy/:id',
+    screens: { at: '/taxonomy', list: t('Taxonomies'), words: 'taxonomy' },
   },
   tagtype: {
     permission: 'tag.tagtype',
     label: t('Tag type'),
     plural: t('Tag types'),
     title: ['name'],
-    page: '/taxonomy/type/:id',
+    screens: {
+      at: '/taxonomy/type',
+      under: 'tag',
+      words: 'taxonomy',
+      consequence: t('Its tags stay, and are of no type unless they have another.'),
+    },
   },
   transaction: {
     path: 'accounting/transaction',

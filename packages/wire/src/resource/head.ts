@@ -12,8 +12,11 @@ export interface Related {
 export interface Screens {
   /** Address of the list; `/new` and `/:id` follow. */
   readonly at: string;
-  /** The group of the settings page with its entry, or `products` for a list behind Products in the menu. Default: the palette alone. */
-  readonly under?: 'people' | 'workflow' | 'business' | 'words' | 'system' | 'products';
+  /**
+   * The group of the settings page with its entry, `products` for a list behind Products in the menu, or the resource whose list
+   * leads to this one. Default: the palette alone.
+   */
+  readonly under?: 'people' | 'workflow' | 'business' | 'words' | 'system' | 'products' | 'tag';
   /** What the records are for, in a line of the settings page. */
   readonly about?: string;
   /** What the list is called where the plural is too long. */

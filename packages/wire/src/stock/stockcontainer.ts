@@ -12,8 +12,13 @@ export const stockcontainer = defineResource({
   label: t('Container'),
   plural: t('Containers'),
   title: ['sku', 'description'],
-  page: '/stock/container/:id',
   retires: true,
+  screens: {
+    at: '/stock/container',
+    under: 'products',
+    words: t('stock crates'),
+    consequence: t('What is filled stays filled; it is no longer offered for new groups.'),
+  },
   fields: {
     id: f.id(),
     active: f.bool({ label: t('Active'), filter: 'equals' }),

@@ -15,7 +15,12 @@ export const tagtype = defineResource({
   label: t('Tag type'),
   plural: t('Tag types'),
   title: ['name'],
-  page: '/taxonomy/type/:id',
+  screens: {
+    at: '/taxonomy/type',
+    under: 'tag',
+    words: 'taxonomy',
+    consequence: t('Its tags stay, and are of no type unless they have another.'),
+  },
   fields: {
     id: f.id(),
     name: f.text({ required: true, max: 80, label: t('Name') }),
@@ -51,7 +56,7 @@ export const tag = defineResource({
   label: t('Tag'),
   plural: t('Tags'),
   title: ['name'],
-  page: '/taxonomy/:id',
+  screens: { at: '/taxonomy', list: t('Taxonomies'), words: 'taxonomy' },
   fields: {
     id: f.id(),
     name: f.text({ required: true, max: 80, label: t('Name') }),

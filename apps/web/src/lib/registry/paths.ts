@@ -29,7 +29,7 @@ type ParameterOf<P extends string> = P extends `${string}:${infer K}/${infer Res
     ? K
     : never;
 type Parameters<P extends string> = { readonly [K in ParameterOf<P>]: string | number };
-type QueryOf = Readonly<Record<string, string | number | undefined>>;
+export type QueryOf = Readonly<Record<string, string | number | undefined>>;
 type Given<P extends string> = [ParameterOf<P>] extends [never]
   ? [parameters?: Record<string, never>, query?: QueryOf]
   : [parameters: Parameters<P>, query?: QueryOf];
@@ -40,12 +40,17 @@ export interface Route<P extends string = string> {
   readonly to: (...given: Given<P>) => string;
 }
 
+/** An address with what of its query is given. */
+export function withQuery(path: string, query: QueryOf): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
 function route<const P extends string>(pattern: P, title: string): Route<P> {
   const to = (parameters: Record<string, string | number> = {}, query: QueryOf = {}): string => {
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
-    const search = new URLSearchParams();
-    for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
-    return search.size === 0 ? path : `${path}?${search}`;
+    return withQuery(path, query);
   };
   return { pattern, title, to };
 }
@@ -65,9 +70,6 @@ export const paths = {
   importProducts: route('/stock/import', t('Import products')),
   newProduct: route('/stock/new', t('New product')),
   product: route('/stock/:id', t('Product')),
-  containers: route('/stock/container', t('Containers')),
-  newContainer: route('/stock/container/new', t('New container')),
-  container: route('/stock/container/:id', t('Container')),
   planner: route('/stock/planner', t('Availability planner')),
   stockGroup: route('/stock-group', t('Stock groups')),
   stockGroupFill: route('/stock-group/fill', t('Fill containers')),
@@ -80,12 +82,6 @@ export const paths = {
   deliverStop: route('/warehouse/deliver/:contract', t('Deliver')), // page: deliver
   warehouseQueue: route('/warehouse/queue', t('Scans of this device')),
   warehouseStage: route('/warehouse/:stage/:contract', t('Warehouse')),
-  taxonomy: route('/taxonomy', t('Taxonomies')),
-  newTag: route('/taxonomy/new', t('New tag')),
-  tag: route('/taxonomy/:id', t('Tag')),
-  tagTypes: route('/taxonomy/type', t('Tag types')),
-  newTagType: route('/taxonomy/type/new', t('New tag type')),
-  tagType: route('/taxonomy/type/:id', t('Tag type')),
   contracts: route('/contract', t('Contracts')),
   quotes: route('/contract/quotes', t('Quotes')),
   newQuote: route('/contract/new', t('New quote')),

@@ -152,7 +152,6 @@ export const stockLists = [
   { label: t('Availability'), to: paths.planner.to() },
   { label: t('Stock groups'), to: paths.stockGroup.to() },
   { label: t('Warehouse'), to: paths.warehouse.to() },
-  { label: t('Containers'), to: paths.containers.to() },
   ...screenHeads
     .filter(({ screens }) => screens.under === 'products')
     .map((head) => ({ label: listLabel(head), to: head.screens.at })),

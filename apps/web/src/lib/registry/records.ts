@@ -2,6 +2,7 @@
 import { inSentence, t } from '@hireyard/messages';
 import type { Head, Screens } from '@hireyard/wire/resource/head';
 import { heads } from '@hireyard/wire/resource/heads';
+import { type QueryOf, withQuery } from './paths.ts';
 
 const all: Readonly<Record<string, Head>> = heads;
 
@@ -28,9 +29,13 @@ export function recordPath(resource: string, id: number, tab?: string): string |
     : `${path}${path.includes('?') ? '&' : '?'}tab=${tab}`;
 }
 
+type At = { readonly screens: Pick<Screens, 'at'> };
+
+/** Address of the list of a resource with screens, and what narrows it. */
+export const listPath = ({ screens }: At, query: QueryOf = {}): string => withQuery(screens.at, query);
+
 /** Address where a new record begins, of a resource with screens. */
-export const newPath = ({ screens }: { readonly screens: Pick<Screens, 'at'> }): string =>
-  `${screens.at}/new`;
+export const newPath = ({ screens }: At): string => `${screens.at}/new`;
 
 /** Pattern and title of every page that is made from a declaration. */
 export const screenRoutes = screenHeads.flatMap((head) => [

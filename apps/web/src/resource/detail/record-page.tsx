@@ -41,7 +41,7 @@ const PRESENT_ON: ReadonlySet<string> = new Set([
 export interface RecordTab<T> extends Tab {
   readonly body: (record: T) => ReactNode;
 }
-interface RecordPageProps<R extends AnyResource> {
+export interface RecordPageProps<R extends AnyResource> {
   readonly resource: R;
   /** From the address; undefined or no number = not found. */
   readonly id: string | undefined;

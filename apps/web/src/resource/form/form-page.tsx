@@ -34,7 +34,7 @@ export function FormPage<R extends AnyResource>({ title, crumbs, ...form }: Form
   );
 }
 
-interface CreatePageProps<R extends AnyResource>
+export interface CreatePageProps<R extends AnyResource>
   extends Pick<RecordFormProps<R>, 'resource' | 'initial' | 'sections' | 'hints' | 'inputs'> {
   /** Such as "New product"; the button that saves says "Create product". */
   readonly title: string;

@@ -1,14 +1,29 @@
 /** What all pages of a resource have around them: the way to its list, and the lists beside it. */
 import { t } from '@hireyard/messages';
-import type { Screens } from '@hireyard/wire/resource/head';
 import { stockLists, underProducts, underSettings } from '../../lib/registry/places.ts';
+import { listLabel, listPath, type ScreenHead, screenHeads } from '../../lib/registry/records.ts';
 import type { Crumb } from '../../page/collapse-crumbs.ts';
 import { SectionLinks } from '../list/section-links.tsx';
 
+/** The list that this one stands under, if it is another resource's. */
+const mainOf = (under: string | undefined): ScreenHead | undefined =>
+  screenHeads.find(({ name }) => name === under);
+
 /** Breadcrumbs before the list's. */
-export const parentsOf = ({ under }: Screens): readonly Crumb[] =>
-  under === undefined ? [] : under === 'products' ? underProducts : underSettings;
+export function parentsOf({ screens: { under } }: ScreenHead): readonly Crumb[] {
+  if (under === undefined) return [];
+  if (under === 'products') return underProducts;
+  const main = mainOf(under);
+  return main === undefined ? underSettings : [{ label: listLabel(main), to: listPath(main) }];
+}
 
 /** Lists that share an entry of the menu with this one. */
-export const sistersOf = ({ under, at }: Screens) =>
-  under === 'products' ? <SectionLinks label={t('Stock')} sections={stockLists} current={at} /> : undefined;
+export function sistersOf(head: ScreenHead) {
+  const { under, at } = head.screens;
+  if (under === 'products') return <SectionLinks label={t('Stock')} sections={stockLists} current={at} />;
+  const main = mainOf(under) ?? head;
+  const others = screenHeads.filter(({ screens }) => screens.under === main.name);
+  if (others.length === 0) return undefined;
+  const sections = [main, ...others].map((one) => ({ label: one.plural, to: listPath(one) }));
+  return <SectionLinks label={listLabel(main)} sections={sections} current={at} />;
+}

@@ -1,20 +1,21 @@
-/** The list of a resource whose declaration says all there is to say. */
-import { newPath, listLabel, recordPath } from '../../lib/registry/records.ts';
+/** The list of a resource, made from its declaration. */
+import { newPath, listLabel, listPath, recordPath } from '../../lib/registry/records.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { parentsOf, sistersOf } from './around.tsx';
 import type { ScreenProps } from './screen.ts';
 
-export default function ResourceListPage({ resource }: ScreenProps) {
-  const { screens, name } = resource;
-  const lead = sistersOf(screens);
+export default function ResourceListPage({ resource, list }: ScreenProps) {
+  const path = listPath(resource);
+  const lead = sistersOf(resource);
   return (
     <ListPage
       resource={resource}
-      path={screens.at}
-      recordPath={(id) => recordPath(name, id) ?? screens.at}
+      path={path}
+      recordPath={(id) => recordPath(resource.name, id) ?? path}
       createPath={newPath(resource)}
-      crumbs={[...parentsOf(screens), { label: listLabel(resource), to: screens.at }]}
+      crumbs={[...parentsOf(resource), { label: listLabel(resource), to: path }]}
       {...(lead === undefined ? {} : { lead })}
+      {...list}
     />
   );
 }

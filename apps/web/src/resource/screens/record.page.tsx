@@ -137,26 +137,31 @@ function tabsOf(resource: Resource): readonly RecordTab<Row>[] {
   ];
 }
 
-export default function ResourceRecordPage({ resource }: ScreenProps) {
+/** The default tabs, after and in part replaced by the resource's own. */
+function withOwn(own: readonly RecordTab<Row>[], all: readonly RecordTab<Row>[]): readonly RecordTab<Row>[] {
+  const keys = new Set(own.map(({ key }) => key));
+  return [...own, ...all.filter(({ key }) => !keys.has(key))];
+}
+
+export default function ResourceRecordPage({ resource, form, record: own }: ScreenProps) {
   const { id } = useParams();
   const { screens, name, retires } = resource;
-  const end = { resource, consequence: screens.consequence };
+  const listPath = screens.at;
   return (
     <RecordPage
       resource={resource}
       id={id}
-      parents={parentsOf(screens)}
-      listPath={screens.at}
-      path={(one) => recordPath(name, one) ?? screens.at}
-      header={(record) => <Facts resource={resource} record={record as Row} />}
-      actions={(record) =>
-        retires ? (
-          <RetireMenu {...end} record={record as Row} />
-        ) : (
-          <DeleteMenu {...end} record={record as Row} listPath={screens.at} />
-        )
-      }
-      tabs={tabsOf(resource) as never}
+      parents={parentsOf(resource)}
+      listPath={listPath}
+      path={(one) => recordPath(name, one) ?? listPath}
+      header={own?.header ?? ((record) => <Facts resource={resource} record={record as Row} />)}
+      actions={(record) => {
+        const consequence = own?.consequence?.(record) ?? screens.consequence;
+        const end = { resource, record: record as Row, consequence };
+        return retires ? <RetireMenu {...end} /> : <DeleteMenu {...end} listPath={listPath} />;
+      }}
+      tabs={withOwn((own?.tabs ?? []) as never, tabsOf(resource)) as never}
+      {...form}
     />
   );
 }

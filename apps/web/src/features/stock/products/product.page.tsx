@@ -4,6 +4,7 @@ import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { useParams } from 'react-router-dom';
 import { useSettings } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
+import { recordPath } from '../../../lib/registry/records.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
 import { RecordLink, TitlesCard } from '../../../resource/cells.tsx';
@@ -39,7 +40,7 @@ function DetailsTab({ of }: { readonly of: StockItem }) {
               of.tags.length > 0 && (
                 <span key="tags" className="hy-row">
                   {of.tags.map((tag) => (
-                    <Link key={tag.id} to={paths.tag.to({ id: tag.id })}>
+                    <Link key={tag.id} to={recordPath('tag', tag.id) ?? ''}>
                       {tag.name}
                     </Link>
                   ))}

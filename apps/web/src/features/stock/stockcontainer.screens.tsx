@@ -1,19 +1,15 @@
+/** What is special about the screens of containers: crates, racks and stands that goods travel in (specification §3.18). */
 import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/resource/define-resource';
 import { stockcontainer } from '@hireyard/wire/stock/stockcontainer';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
-import { useParams } from 'react-router-dom';
 import { inFigures } from '../../lib/format.ts';
 import { paths } from '../../lib/registry/paths.ts';
-import { underProducts } from '../../lib/registry/places.ts';
-import { RetireMenu } from '../../resource/detail/actions.tsx';
-import { History } from '../../resource/detail/history.tsx';
-import { RecordPage, type RecordTab } from '../../resource/detail/record-page.tsx';
 import { RelatedList } from '../../resource/list/related-list.tsx';
+import { screens } from '../../resource/screens/screen.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip } from '../../ui/chip.tsx';
-import { containerSections } from './products/form.tsx';
 import { SizeDrawing } from './size-drawing.tsx';
 import { measured, sizeText } from './words.ts';
 import { Row } from '../../ui/layout.tsx';
@@ -56,77 +52,6 @@ function LabelDrawing({ name, width, height }: LabelDrawingProps) {
 
 type Container = Read<typeof stockcontainer>;
 
-const header = (one: Container) => (
-  <>
-    <span className="hy-num">
-      {t('{live_stock_level} empty of {original_stock_level} owned', {
-        live_stock_level: inFigures(one.live_stock_level),
-        original_stock_level: inFigures(one.original_stock_level),
-      })}
-    </span>
-    {one.perforated && <StateChip colour="light">{t('Perforated')}</StateChip>}
-    {!one.active && <StateChip colour="medium">{t('Retired')}</StateChip>}
-  </>
-);
-const actions = (one: Container) => (
-  <RetireMenu
-    resource={stockcontainer}
-    record={one}
-    consequence={t('What is filled stays filled; it is no longer offered for new groups.')}
-  />
-);
-const tabs: readonly RecordTab<Container>[] = [
-  { key: 'details', label: t('Details'), body: (one) => <Details of={one} /> },
-  {
-    key: 'items',
-    label: t('Items'),
-    body: (one) => (
-      <RelatedList
-        resource={stockitem}
-        query={{ container__id__in: one.id }}
-        path={(row) => paths.product.to({ id: row.id })}
-        columns={['sku', 'internal_title', 'pack_size', 'original_stock_level', 'active']}
-        title={t('Items that go into it')}
-        allPath={paths.stock.to({}, { container__id__in: one.id })}
-        empty={t('No item goes into it yet')}
-      />
-    ),
-  },
-  {
-    key: 'groups',
-    label: t('Groups'),
-    body: (one) => (
-      <RelatedList
-        resource={stockgroup}
-        query={{ container__id__in: one.id }}
-        columns={['identifier', 'stockitem', 'quantity', 'depot', 'calculated_weight', 'contract', 'states']}
-        title={t('Filled ones')}
-        allPath={paths.stockGroup.to({}, { container__id__in: one.id })}
-        empty={t('None is filled')}
-      />
-    ),
-  },
-  { key: 'history', label: t('History'), body: (one) => <History resource={stockcontainer} id={one.id} /> },
-];
-
-/** One type of container. */
-export default function ContainerPage() {
-  const { id } = useParams();
-  return (
-    <RecordPage
-      resource={stockcontainer}
-      id={id}
-      listPath={paths.containers.to()}
-      parents={underProducts}
-      path={(one) => paths.container.to({ id: one })}
-      sections={containerSections}
-      header={header}
-      actions={actions}
-      tabs={tabs}
-    />
-  );
-}
-
 function Details({ of }: { readonly of: Container }) {
   return (
     <div className="hy-columns">
@@ -149,3 +74,75 @@ function Details({ of }: { readonly of: Container }) {
     </div>
   );
 }
+
+function Header({ of }: { readonly of: Container }) {
+  return (
+    <>
+      <span className="hy-num">
+        {t('{live_stock_level} empty of {original_stock_level} owned', {
+          live_stock_level: inFigures(of.live_stock_level),
+          original_stock_level: inFigures(of.original_stock_level),
+        })}
+      </span>
+      {of.perforated && <StateChip colour="light">{t('Perforated')}</StateChip>}
+      {!of.active && <StateChip colour="medium">{t('Retired')}</StateChip>}
+    </>
+  );
+}
+
+export default screens(stockcontainer, {
+  list: { columns: { sku: { width: 130 }, description: { width: 300, priority: 1 } } },
+  form: {
+    sections: [
+      { title: t('Container'), fields: ['sku', 'description', 'original_stock_level', 'perforated'] },
+      { title: t('Outside size and empty weight'), fields: ['height', 'width', 'depth', 'weight'] },
+      {
+        title: t('Labels'),
+        fields: ['front_label_width', 'front_label_height', 'side_label_width', 'side_label_height'],
+      },
+    ],
+  },
+  record: {
+    header: (one) => <Header of={one} />,
+    tabs: [
+      { key: 'details', label: t('Details'), body: (one) => <Details of={one} /> },
+      {
+        key: 'items',
+        label: t('Items'),
+        body: ({ id }) => (
+          <RelatedList
+            resource={stockitem}
+            query={{ container__id__in: id }}
+            path={(row) => paths.product.to({ id: row.id })}
+            columns={['sku', 'internal_title', 'pack_size', 'original_stock_level', 'active']}
+            title={t('Items that go into it')}
+            allPath={paths.stock.to({}, { container__id__in: id })}
+            empty={t('No item goes into it yet')}
+          />
+        ),
+      },
+      {
+        key: 'groups',
+        label: t('Groups'),
+        body: ({ id }) => (
+          <RelatedList
+            resource={stockgroup}
+            query={{ container__id__in: id }}
+            columns={[
+              'identifier',
+              'stockitem',
+              'quantity',
+              'depot',
+              'calculated_weight',
+              'contract',
+              'states',
+            ]}
+            title={t('Filled ones')}
+            allPath={paths.stockGroup.to({}, { container__id__in: id })}
+            empty={t('None is filled')}
+          />
+        ),
+      },
+    ],
+  },
+});
