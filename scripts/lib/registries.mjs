@@ -8,6 +8,8 @@ const NOTE = 'Written by `npm run registries`; do not edit.';
 /** Properties of a declaration that make up its head, which links and pickers use without the rest. */
 const HEAD =
   /^ {2}(?:name|path|permission|label|plural|title|retires|page): .*,$|^ {2}screens: \{ .* \},$|^ {2}screens: \{\n(?: {3,}.*\n)*? {2}\},$/gm;
+/** What of `screens` only the pages need: `PageFacts` of head.ts. Each with the lines that belong to it. */
+const OF_PAGES = /^ {4}(?:consequence|related|notes|files):.*\n(?: {5,}.*\n| {4}[\])}].*\n)*/gm;
 
 const byText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 /** The TypeScript files below a folder, without tests and generated ones. */
@@ -27,7 +29,7 @@ function declared() {
   const all = found('packages/wire/src', /^export const (\w+) = defineResource\(\{\n(.*?)^\}\);/gms);
   return all
     .map(({ file, match: [, name, body] }) => {
-      const head = [...body.matchAll(HEAD)].map(([part]) => part);
+      const head = [...body.matchAll(HEAD)].map(([part]) => part.replaceAll(OF_PAGES, ''));
       if (!head.includes(`  name: '${name}',`))
         throw new Error(`${file}: the declaration exported as ${name} must begin with name: '${name}'.`);
       return { file, name, head, hasScreens: head.some((part) => part.startsWith('  screens: ')) };

@@ -6,7 +6,7 @@ import { dictionary } from '@hireyard/messages/dictionary';
 import type { CreateOf, Fields, JsonSchema, PatchOf, ReadOf } from '../field.ts';
 import { fieldFilters } from './field-filters.ts';
 import type { Filter } from './filter.ts';
-import type { Head } from './head.ts';
+import type { Head, PageFacts } from './head.ts';
 
 export type Method = 'list' | 'create' | 'read' | 'update' | 'partialUpdate' | 'delete';
 export const ALL_METHODS: readonly Method[] = ['list', 'create', 'read', 'update', 'partialUpdate', 'delete'];
@@ -50,6 +50,7 @@ export interface Action {
 /** A head and the rest. Heads are copied to `head-rows.ts`, so that a page can have them without the rest. */
 export interface Resource<F extends Fields = Fields, N extends string = string> extends Head<N> {
   readonly title: readonly (keyof F & string)[];
+  readonly screens?: PageFacts;
   /** The field that names a record in paths; `id` unless said. */
   readonly key: 'id' | 'uuid';
   readonly fields: F;

@@ -21,7 +21,6 @@ export const rows = {
       under: 'words',
       about: t('News for everybody who signs in, on the start page.'),
       words: t('news notices start page'),
-      consequence: t('It is no longer shown on the start page.'),
     },
   },
   bulkrun: {
@@ -95,23 +94,6 @@ export const rows = {
       at: '/settings/depot',
       under: 'business',
       about: t('Where stock is kept and hires leave from.'),
-      consequence: t('Its contracts stay as they are; new ones can no longer go out from here.'),
-      related: [
-        {
-          of: 'contract',
-          by: 'depot__id__in',
-          columns: [
-            'contract_number',
-            'lead_customer',
-            'account',
-            'delivery_date',
-            'collection_date',
-            'states',
-            'grand_total',
-          ],
-        },
-      ],
-      notes: true,
     },
   },
   file: {
@@ -248,7 +230,6 @@ export const rows = {
       under: 'words',
       about: t('Pieces of text that mails and templates are made of.'),
       words: t('mail words texts'),
-      consequence: t('It is no longer offered for new mail. Mail that was written with it stays as it is.'),
     },
   },
   state: {
@@ -283,7 +264,6 @@ export const rows = {
       at: '/stock/container',
       under: 'products',
       words: t('stock crates'),
-      consequence: t('What is filled stays filled; it is no longer offered for new groups.'),
     },
   },
   stockcontainer_accessory: {
@@ -297,7 +277,6 @@ export const rows = {
       under: 'products',
       list: t('Accessories'),
       words: t('stock lids'),
-      consequence: t('Items and groups that have it keep it; it is no longer offered.'),
     },
   },
   stockgroup: {
@@ -337,7 +316,6 @@ export const rows = {
       at: '/taxonomy/type',
       under: 'tag',
       words: 'taxonomy',
-      consequence: t('Its tags stay, and are of no type unless they have another.'),
     },
   },
   transaction: {

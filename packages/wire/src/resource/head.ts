@@ -8,7 +8,7 @@ export interface Related {
   readonly columns?: readonly string[];
 }
 
-/** The screens that follow from a declaration: list, new, record. Data only; what needs a component is a page of its own. */
+/** The screens that follow from a declaration: list, new, record. Data only; what needs a component is in `<resource>.screens.tsx`. */
 export interface Screens {
   /** Address of the list; `/new` and `/:id` follow. */
   readonly at: string;
@@ -23,6 +23,10 @@ export interface Screens {
   readonly list?: string;
   /** Further words that find it in the palette. */
   readonly words?: string;
+}
+
+/** What only the pages themselves need: no part of the head, so that nothing else carries it. */
+export interface PageFacts extends Screens {
   /** What retiring or deleting one does, in a sentence. */
   readonly consequence?: string;
   readonly related?: readonly Related[];

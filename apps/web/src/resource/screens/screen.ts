@@ -1,6 +1,6 @@
 import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource';
+import type { PageFacts } from '@hireyard/wire/resource/head';
 import type { ReactNode } from 'react';
-import type { ScreenHead } from '../../lib/registry/records.ts';
 import type { RecordPageProps } from '../detail/record-page.tsx';
 import type { CreatePageProps } from '../form/form-page.tsx';
 import type { ListPageProps } from '../list/use-list-page.ts';
@@ -23,5 +23,5 @@ export const screens = <R extends AnyResource>(resource: R, parts: Omit<Screen<R
 
 /** What every page that is made from a declaration is given. */
 export interface ScreenProps extends Omit<Screen, 'resource'> {
-  readonly resource: AnyResource & ScreenHead;
+  readonly resource: AnyResource & { readonly screens: PageFacts };
 }
