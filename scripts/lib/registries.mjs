@@ -9,7 +9,7 @@ const NOTE = 'Written by `npm run registries`; do not edit.';
 const HEAD =
   /^ {2}(?:name|path|permission|label|plural|title|retires|page): .*,$|^ {2}screens: \{ .* \},$|^ {2}screens: \{\n(?: {3,}.*\n)*? {2}\},$/gm;
 /** What of `screens` only the pages need: `PageFacts` of head.ts. Each with the lines that belong to it. */
-const OF_PAGES = /^ {4}(?:consequence|related|notes|files):.*\n(?: {5,}.*\n| {4}[\])}].*\n)*/gm;
+const OF_PAGES = /^ {4}(?:consequence|empty|related|notes|files):.*\n(?: {5,}.*\n| {4}[\])}].*\n)*/gm;
 
 const byText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 /** The TypeScript files below a folder, without tests and generated ones. */

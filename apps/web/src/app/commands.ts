@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { paths } from '../lib/registry/paths.ts';
 import { financeGroups, settingsEntries } from '../lib/registry/places.ts';
-import { newLabel, newPath, screenHeads } from '../lib/registry/records.ts';
+import { hasPage, newLabel, newPath, screenHeads } from '../lib/registry/records.ts';
 import { addCommands } from '../page/commands.ts';
 
 // What the palette knows of contracts: writing a quote.
@@ -73,7 +73,8 @@ export function addScreenCommands(
   can: (permission: string) => boolean,
   inMenu: readonly string[],
 ): () => void {
-  const known = [...inMenu, ...settingsEntries.map(({ to }) => to)];
+  const entries = [...settingsEntries, ...financeGroups.flatMap((group) => group.entries)];
+  const known = [...inMenu, ...entries.map(({ to }) => to)];
   return addCommands(
     ...screenHeads.flatMap((head) => {
       const { name, plural, screens } = head;
@@ -88,7 +89,7 @@ export function addScreenCommands(
       };
       return [
         ...(can(permissionOf(head, 'view')) && !known.includes(screens.at) ? [list] : []),
-        ...(can(permissionOf(head, 'add')) ? [create] : []),
+        ...(can(permissionOf(head, 'add')) && hasPage(screens, 'new') ? [create] : []),
       ];
     }),
   );

@@ -7,6 +7,7 @@ export const declared: Readonly<Record<string, () => Promise<Screen>>> = {
     resource: (await import('@hireyard/wire/comms/announcement')).announcement as AnyResource,
   }),
   depot: async () => ({ resource: (await import('@hireyard/wire/settings/depot')).depot as AnyResource }),
+  invoice: async () => (await import('../features/money/invoice.screens.tsx')).default,
   snippet: async () => ({ resource: (await import('@hireyard/wire/comms/snippet')).snippet as AnyResource }),
   stockcontainer: async () => (await import('../features/stock/stockcontainer.screens.tsx')).default,
   stockcontainer_accessory: async () => ({
@@ -15,4 +16,7 @@ export const declared: Readonly<Record<string, () => Promise<Screen>>> = {
   }),
   tag: async () => (await import('../features/stock/tag.screens.tsx')).default,
   tagtype: async () => (await import('../features/stock/tagtype.screens.tsx')).default,
+  transaction: async () => ({
+    resource: (await import('@hireyard/wire/money/transaction')).transaction as AnyResource,
+  }),
 };

@@ -33,8 +33,6 @@ const paymentRequests = page(() => import('../features/money/payment-requests.pa
 const paymentRequest = page(() => import('../features/money/payment-request.page.tsx'));
 const refundRequests = page(() => import('../features/money/refund-requests.page.tsx'));
 const refundRequest = page(() => import('../features/money/refund-request.page.tsx'));
-const invoices = page(() => import('../features/money/invoices.page.tsx'));
-const transactions = page(() => import('../features/money/transactions.page.tsx'));
 const ledger = page(() => import('../features/money/ledger.page.tsx'));
 const nominal = page(() => import('../features/money/nominal.page.tsx'));
 const depositRules = page(() => import('../features/money/deposit-rules.page.tsx'));
@@ -111,8 +109,6 @@ export const signedInPages: readonly RoutedPage[] = [
   at(paths.paymentRequest, paymentRequest),
   at(paths.refundRequests, refundRequests),
   at(paths.refundRequest, refundRequest),
-  at(paths.invoices, invoices),
-  at(paths.transactions, transactions),
   at(paths.ledger, ledger),
   at(paths.nominal, nominal),
   at(paths.depositRules, depositRules),

@@ -81,7 +81,7 @@ export const KIND_WORDS: Readonly<Record<SearchKind, Words>> = {
     plural: t('Invoices'),
     also: t('credit notes'),
     permission: 'accounting.view_invoice',
-    list: (search) => paths.invoices.to({}, { search }),
+    list: (search) => listPath(heads.invoice, { search }),
   },
   document: { plural: t('Documents'), also: t('papers pdf'), permission: 'contract.view_contract' },
   file: { plural: t('Files'), also: t('pictures uploads'), permission: 'core.view_file' },

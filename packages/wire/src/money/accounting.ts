@@ -17,6 +17,13 @@ export const invoice = defineResource({
   label: t('Invoice'),
   plural: t('Invoices'),
   title: ['number'],
+  screens: {
+    at: '/accounting/invoice',
+    under: 'finance',
+    about: t('Invoices and credit notes of all contracts'),
+    empty: t('Nothing was invoiced yet. That is done on a contract, under Money.'),
+    without: ['new', 'record'],
+  },
   fields: {
     id: f.id(),
     number: f.text({ readOnly: true, label: t('Number') }),

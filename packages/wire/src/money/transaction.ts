@@ -15,6 +15,13 @@ export const transaction = defineResource({
   label: t('Transaction'),
   plural: t('Transactions'),
   title: ['id'],
+  screens: {
+    at: '/accounting/transaction',
+    under: 'finance',
+    about: t('Every movement of money, by card or by hand'),
+    empty: t('No money has moved yet.'),
+    without: ['new', 'record'],
+  },
   methods: ['list', 'create', 'read', 'update', 'partialUpdate'],
   fields: {
     id: f.id(),

@@ -128,6 +128,12 @@ export const rows = {
     label: t('Invoice'),
     plural: t('Invoices'),
     title: ['number'],
+    screens: {
+      at: '/accounting/invoice',
+      under: 'finance',
+      about: t('Invoices and credit notes of all contracts'),
+      without: ['new', 'record'],
+    },
   },
   job: {
     permission: 'core.job',
@@ -324,6 +330,12 @@ export const rows = {
     label: t('Transaction'),
     plural: t('Transactions'),
     title: ['id'],
+    screens: {
+      at: '/accounting/transaction',
+      under: 'finance',
+      about: t('Every movement of money, by card or by hand'),
+      without: ['new', 'record'],
+    },
   },
   user: {
     path: 'users',

@@ -13,22 +13,26 @@ export interface Screens {
   /** Address of the list; `/new` and `/:id` follow. */
   readonly at: string;
   /**
-   * The group of the settings page with its entry, `products` for a list behind Products in the menu, or the resource whose list
-   * leads to this one. Default: the palette alone.
+   * The group of the settings page with its entry, `finance` for an entry of its overview, `products` for a list behind Products in
+   * the menu, or the resource whose list leads to this one. Default: the palette alone.
    */
-  readonly under?: 'people' | 'workflow' | 'business' | 'words' | 'system' | 'products' | 'tag';
-  /** What the records are for, in a line of the settings page. */
+  readonly under?: 'people' | 'workflow' | 'business' | 'words' | 'system' | 'finance' | 'products' | 'tag';
+  /** What the records are for, in a line of the settings page or of finance. */
   readonly about?: string;
   /** What the list is called where the plural is too long. */
   readonly list?: string;
   /** Further words that find it in the palette. */
   readonly words?: string;
+  /** Pages that there are not: such records are made, or seen, elsewhere. */
+  readonly without?: readonly ('new' | 'record')[];
 }
 
 /** What only the pages themselves need: no part of the head, so that nothing else carries it. */
 export interface PageFacts extends Screens {
   /** What retiring or deleting one does, in a sentence. */
   readonly consequence?: string;
+  /** What the list says when there is none yet; default just that. */
+  readonly empty?: string;
   readonly related?: readonly Related[];
   /** Records carry notes, files. */
   readonly notes?: true;

@@ -91,8 +91,6 @@ export const paths = {
   paymentRequest: route('/accounting/payment-request/:id', t('Payment request')),
   refundRequests: route('/accounting/refund-request', t('Refund requests')),
   refundRequest: route('/accounting/refund-request/:id', t('Refund request')),
-  invoices: route('/accounting/invoice', t('Invoices')),
-  transactions: route('/accounting/transaction', t('Transactions')),
   ledger: route('/accounting/ledger', t('Ledger')),
   nominal: route('/accounting/nominal', t('Nominal mapping')),
   depositRules: route('/accounting/deposit-rule', t('Deposit rules')),

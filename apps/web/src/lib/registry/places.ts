@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { paths } from './paths.ts';
-import { listLabel, screenHeads } from './records.ts';
+import { listLabel, listPath, screenHeads } from './records.ts';
 
 /** Begins the breadcrumbs of finance's pages: the menu itself names requests and refunds only (specification §2.2). */
 export const underFinance = [{ label: t('Finance'), to: paths.accounting.to() }];
@@ -34,18 +34,14 @@ export const financeGroups: readonly FinanceGroup[] = [
         about: t('What is to be given back, and who approved it'),
         permission: 'accounting.view_refundrequest',
       },
-      {
-        label: t('Invoices'),
-        to: paths.invoices.to(),
-        about: t('Invoices and credit notes of all contracts'),
-        permission: 'accounting.view_invoice',
-      },
-      {
-        label: t('Transactions'),
-        to: paths.transactions.to(),
-        about: t('Every movement of money, by card or by hand'),
-        permission: 'accounting.view_transaction',
-      },
+      ...screenHeads
+        .filter(({ screens }) => screens.under === 'finance')
+        .map((head) => ({
+          label: listLabel(head),
+          to: listPath(head),
+          about: head.screens.about ?? '',
+          permission: permissionOf(head, 'view'),
+        })),
     ],
   },
   {

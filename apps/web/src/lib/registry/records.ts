@@ -15,8 +15,14 @@ export const screenHeads: readonly ScreenHead[] = Object.values(all).filter(hasS
 export const listLabel = ({ plural, screens }: ScreenHead): string => screens.list ?? plural;
 export const newLabel = ({ label }: Head): string => t('New {label}', { label: inSentence(label) });
 
-const patternOf = (head: Head | undefined): string | undefined =>
-  head?.page ?? (head?.screens === undefined ? undefined : `${head.screens.at}/:id`);
+/** Whether there is this page of a resource with screens. */
+export const hasPage = ({ without }: Screens, page: 'list' | 'new' | 'record'): boolean =>
+  page === 'list' || without?.includes(page) !== true;
+
+function patternOf(head: Head | undefined): string | undefined {
+  if (head?.page !== undefined || head?.screens === undefined) return head?.page;
+  return hasPage(head.screens, 'record') ? `${head.screens.at}/:id` : undefined;
+}
 
 /**
  * Address of a record's page; undefined when its resource has none.
@@ -38,11 +44,13 @@ export const listPath = ({ screens }: At, query: QueryOf = {}): string => withQu
 export const newPath = ({ screens }: At): string => `${screens.at}/new`;
 
 /** Pattern and title of every page that is made from a declaration. */
-export const screenRoutes = screenHeads.flatMap((head) => [
-  { kind: 'list' as const, head, pattern: head.screens.at, title: listLabel(head) },
-  { kind: 'new' as const, head, pattern: newPath(head), title: newLabel(head) },
-  { kind: 'record' as const, head, pattern: `${head.screens.at}/:id`, title: head.label },
-]);
+export const screenRoutes = screenHeads.flatMap((head) =>
+  [
+    { kind: 'list' as const, head, pattern: head.screens.at, title: listLabel(head) },
+    { kind: 'new' as const, head, pattern: newPath(head), title: newLabel(head) },
+    { kind: 'record' as const, head, pattern: `${head.screens.at}/:id`, title: head.label },
+  ].filter(({ kind }) => hasPage(head.screens, kind)),
+);
 
 /** The resource whose record the page at this path shows; undefined for lists, forms and pages of another kind. */
 export function recordAt(pathname: string): { readonly head: Head; readonly id: number } | undefined {

@@ -1,6 +1,6 @@
 /** What all pages of a resource have around them: the way to its list, and the lists beside it. */
 import { t } from '@hireyard/messages';
-import { stockLists, underProducts, underSettings } from '../../lib/registry/places.ts';
+import { stockLists, underFinance, underProducts, underSettings } from '../../lib/registry/places.ts';
 import { listLabel, listPath, type ScreenHead, screenHeads } from '../../lib/registry/records.ts';
 import type { Crumb } from '../../page/collapse-crumbs.ts';
 import { SectionLinks } from '../list/section-links.tsx';
@@ -13,6 +13,7 @@ const mainOf = (under: string | undefined): ScreenHead | undefined =>
 export function parentsOf({ screens: { under } }: ScreenHead): readonly Crumb[] {
   if (under === undefined) return [];
   if (under === 'products') return underProducts;
+  if (under === 'finance') return underFinance;
   const main = mainOf(under);
   return main === undefined ? underSettings : [{ label: listLabel(main), to: listPath(main) }];
 }

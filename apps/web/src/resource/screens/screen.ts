@@ -18,8 +18,10 @@ export interface Screen<R extends AnyResource = AnyResource> {
 }
 
 /** The parts of `<resource>.screens.tsx`, typed by the declaration; tabs stand before the default ones, or in place of those of their key. */
-export const screens = <R extends AnyResource>(resource: R, parts: Omit<Screen<R>, 'resource'>): Screen =>
-  ({ resource, ...parts }) as unknown as Screen;
+export const screens = <R extends AnyResource>(resource: R, parts: Omit<Screen<R>, 'resource'>): Screen => ({
+  resource,
+  ...parts,
+});
 
 /** What every page that is made from a declaration is given. */
 export interface ScreenProps extends Omit<Screen, 'resource'> {

@@ -1,8 +1,9 @@
 import { fromServer, t } from '@hireyard/messages';
 import type { Notification } from '@hireyard/wire/people/notification';
+import { heads } from '@hireyard/wire/resource/heads';
 import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../../lib/registry/paths.ts';
-import { recordPath } from '../../../lib/registry/records.ts';
+import { listPath, recordPath } from '../../../lib/registry/records.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { DateText, MomentText } from '../../../ui/text.tsx';
@@ -14,7 +15,7 @@ import './notifications.css';
 const KINDS: Readonly<Record<string, string>> = {
   deposit_unpaid: paths.contracts.to(),
   overdue_back: paths.contracts.to(),
-  payment_received: paths.transactions.to(),
+  payment_received: listPath(heads.transaction),
   payment_failed: paths.paymentRequests.to(),
   refund_succeeded: paths.refundRequests.to(),
   message_received: paths.inbox.to(),
