@@ -1,6 +1,6 @@
 // The yardstick of writes: node:http and the driver. A contract with its lines, and a move of it, by hand-written named statements in one
 // transaction; the same tables with the same triggers, constraints and stock guard, the same figures (the product's own pure function), history and
-// Idempotency-Key. No sign-in, permissions or validation; settings, tariffs and states are read once when it starts. docs/performance.md says more.
+// Idempotency-Key. No sign-in, permissions or validation; settings, tariffs and states are read once when it starts. docs/run/performance.md says more.
 import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import pg from 'pg';

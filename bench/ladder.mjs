@@ -1,5 +1,5 @@
 // Growth from twelve thousand contracts to a million, in one run: CPU (node and PostgreSQL) of pages, searches, reads, writes and availability, against a
-// server of node:http and the driver alone on the same rows, and against the smallest size. Prints the table of docs/performance.md.
+// server of node:http and the driver alone on the same rows, and against the smallest size. Prints the table of docs/run/performance.md.
 // node bench/ladder.mjs [--dir <directory>] [--sizes 10000,200000,1000000] [--requests 60] [--seed n]
 // The directory keeps the databases, each named by its size, and is used again; without it they are made in a temporary one and removed.
 import { availableParallelism } from 'node:os';

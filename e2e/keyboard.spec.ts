@@ -1,4 +1,4 @@
-/** What people do all day with no mouse at all; where the focus is, is said at each step (docs/keyboard.md). */
+/** What people do all day with no mouse at all; where the focus is, is said at each step (docs/use/keyboard.md). */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { openBusiness } from './business.ts';
 import { back, settled, shown, toast, violations } from './pages.ts';

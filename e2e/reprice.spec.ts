@@ -1,4 +1,4 @@
-/** Agreed prices stay as they were agreed until somebody takes today's, and says why (docs/settings.md). */
+/** Agreed prices stay as they were agreed until somebody takes today's, and says why (docs/use/settings.md). */
 import { expect, test } from '@playwright/test';
 import { beyondEdge } from './beyond-edge.ts';
 import { dayFrom, openBusiness } from './business.ts';

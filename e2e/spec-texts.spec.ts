@@ -1,5 +1,5 @@
 /**
- * Texts and constants of the specification that no other journey looks at (§2.3, §2.4, §5, §7.5, §8, §9). docs/specification-tests.md says
+ * Texts and constants of the specification that no other journey looks at (§2.3, §2.4, §5, §7.5, §8, §9). docs/extend/specification-tests.md says
  * which test looks at which.
  */
 import { expect, type Page, test } from '@playwright/test';

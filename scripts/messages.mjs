@@ -1,4 +1,4 @@
-// `npm run messages`: holds the catalogues to the messages of the product (docs/languages.md).
+// `npm run messages`: holds the catalogues to the messages of the product (docs/extend/languages.md).
 //   npm run messages -- de-de                 prints as JSON what German does not say yet
 //   npm run messages -- --reword[=since]      carries translations over texts that were reworded since a commit (HEAD)
 //   npm run messages -- --review de-de        prints the carried translations that nobody has read since

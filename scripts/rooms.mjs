@@ -1,4 +1,4 @@
-// `npm run rooms`: the rooms of the server in numbers (docs/architecture-figures.md).
+// `npm run rooms`: the rooms of the server in numbers (docs/extend/architecture-figures.md).
 import { ROOMS, roomFigures, serverImports } from './lib/rooms.mjs';
 
 const { arrows, upward, mutual } = roomFigures(serverImports());

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './project.mjs';
 
-const pages = ['.', 'docs', 'docs/adr', 'bench', 'deploy']
+const pages = ['.', 'docs', 'docs/use', 'docs/run', 'docs/extend', 'docs/adr', 'bench', 'deploy', 'demo']
   .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
   .filter((name) => name.endsWith('.md'));
 /** Paths of tests in backticks, whether alone or in a command. */

@@ -1,4 +1,4 @@
-// Reads all messages out of the sources, and holds the catalogues to them (docs/languages.md).
+// Reads all messages out of the sources, and holds the catalogues to them (docs/extend/languages.md).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseSync } from 'vite';

@@ -1,4 +1,4 @@
-// Where the programs of the oldest supported PostgreSQL are. docs/operation.md names the versions.
+// Where the programs of the oldest supported PostgreSQL are. docs/run/operation.md names the versions.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 

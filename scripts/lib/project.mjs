@@ -55,7 +55,7 @@ export function readIfThere(file) {
 export const envFileFlags = () => (existsSync(join(root, '.env')) ? ['--env-file=.env'] : []);
 
 /**
- * Node's memory flags for the server (docs/operation.md, Memory). Half of the usual room for young objects is enough, and it is never given
+ * Node's memory flags for the server (docs/run/operation.md, Memory). Half of the usual room for young objects is enough, and it is never given
  * back. `NODE_OPTIONS` may set another heap.
  */
 export function heapFlags(options = process.env.NODE_OPTIONS ?? '') {

@@ -1,4 +1,4 @@
-// Carries translations over a rewording. The English text is the key (docs/languages.md), so a better text would lose them.
+// Carries translations over a rewording. The English text is the key (docs/extend/languages.md), so a better text would lose them.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

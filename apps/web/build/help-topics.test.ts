@@ -1,4 +1,4 @@
-/** The table of help holds to docs/help.md, and to the places that use it. */
+/** The table of help holds to docs/extend/help.md, and to the places that use it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
-const rows = readFileSync(join(root, 'docs/specification-tests.md'), 'utf8')
+const rows = readFileSync(join(root, 'docs/extend/specification-tests.md'), 'utf8')
   .split('\n')
   .map((line) => /^\| ([\d., ]+) \| (.+) \| `(.+)` › (.+) \|$/.exec(line))
   .filter((found) => found !== null);
 /** Without what wrapping does to a long title. */
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 
-describe('docs/specification-tests.md', () => {
+describe('docs/extend/specification-tests.md', () => {
   it('has a row for each of the sections that it promises', () => {
     const sections = new Set(rows.flatMap(([, section = '']) => section.split(', ')));
     expect([...sections].toSorted()).toEqual(['2.3', '2.4', '5.1', '5.2', '5.3', '7.5', '8', '9']);

@@ -1,6 +1,6 @@
 /**
  * What can be done to many records at once: one declaration from which the server checks what it is given, and the screen draws its
- * dialog. Each record is changed by the same call as a single one (docs/lists.md).
+ * dialog. Each record is changed by the same call as a single one (docs/use/lists.md).
  */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';

@@ -1,4 +1,4 @@
-/** TLS certificates of mail servers: which authorities to trust (docs/mail.md, "A private certificate authority"), and how to recognise a refused one. */
+/** TLS certificates of mail servers: which authorities to trust (docs/run/mail.md, "A private certificate authority"), and how to recognise a refused one. */
 import { readFileSync } from 'node:fs';
 import { getCACertificates } from 'node:tls';
 

@@ -1,4 +1,4 @@
-/** `npm run backup`: the whole business as one file, proved by restoring it (docs/operation.md). */
+/** `npm run backup`: the whole business as one file, proved by restoring it (docs/run/operation.md). */
 import { counted } from '@hireyard/domain/contracts/counted';
 import { join } from 'node:path';
 import { loadOperationEnv, type OperationEnv } from '../platform/env.ts';

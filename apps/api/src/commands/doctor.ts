@@ -1,4 +1,4 @@
-/** `npm run doctor`: exit status 0 = all well, 1 = something wants a look, 2 = something is broken (docs/operation.md). */
+/** `npm run doctor`: exit status 0 = all well, 1 = something wants a look, 2 = something is broken (docs/run/operation.md). */
 import { parseArgs } from 'node:util';
 import { runCommand, say } from '../system/backup/command.ts';
 import { environment } from '../platform/env.ts';

@@ -26,7 +26,7 @@ Options:
   --leave-out <heading>   do nothing with this column; may be given several times
   --shift-days <n>        orders: move every date by n days (may be negative)
 
-See docs/importing.md for the columns of each kind.`;
+See docs/use/importing.md for the columns of each kind.`;
 
 type Values = ReturnType<typeof parse>['values'];
 type Wrong = { readonly wrong: string };

@@ -1,4 +1,4 @@
-/** `npm run restore -- <file>`: a backup made the business of this installation (docs/operation.md). */
+/** `npm run restore -- <file>`: a backup made the business of this installation (docs/run/operation.md). */
 import { counted } from '@hireyard/domain/contracts/counted';
 import { loadOperationEnv } from '../platform/env.ts';
 import { envelopeOf } from '../system/backup/archive-file.ts';

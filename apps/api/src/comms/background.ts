@@ -1,4 +1,4 @@
-/** What of mail is done apart from requests: sending, reading, deliveries of the service, catching up (docs/mail.md). */
+/** What of mail is done apart from requests: sending, reading, deliveries of the service, catching up (docs/run/mail.md). */
 import { sql } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import type { CatchUp } from '../platform/jobs/reconciler.ts';

@@ -1,4 +1,4 @@
-/** Signed deliveries of the mail service: what became of our mail, messages for us, subscriptions to confirm (docs/mail.md). */
+/** Signed deliveries of the mail service: what became of our mail, messages for us, subscriptions to confirm (docs/run/mail.md). */
 import type { MailDelivery, MailEvent, MailReports } from '../platform/ports/mail-out.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';

@@ -1,4 +1,4 @@
-/** Whether the mail host accepts reply addresses: each mail has its own, so the domain needs a catch-all (docs/mail.md). */
+/** Whether the mail host accepts reply addresses: each mail has its own, so the domain needs a catch-all (docs/run/mail.md). */
 import type { AddressQuestion, AddressVerdict } from '../mail/outbox/address-question.ts';
 import type { Env } from '../platform/env.ts';
 import type { JobHandler } from '../platform/jobs/job.ts';

@@ -1,4 +1,4 @@
-/** Our own links in mail: a picture that tells of opening, and links that lead on to where they were meant to go (docs/mail.md). */
+/** Our own links in mail: a picture that tells of opening, and links that lead on to where they were meant to go (docs/run/mail.md). */
 import { sql } from '../db/database.ts';
 import type { App, Call } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/errors.ts';

@@ -1,4 +1,4 @@
-/** The numbered SQL files, applied in order by whichever process comes first, while others work (docs/upgrades.md). */
+/** The numbered SQL files, applied in order by whichever process comes first, while others work (docs/run/upgrades.md). */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

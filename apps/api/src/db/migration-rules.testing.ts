@@ -1,4 +1,4 @@
-/** What a migration may do while the release before it works on (docs/upgrades.md, "Migrations"). */
+/** What a migration may do while the release before it works on (docs/run/upgrades.md, "Migrations"). */
 
 /** Up to here they were written before releases worked side by side. */
 export const BEFORE_THE_RULES = 44;

@@ -1,4 +1,4 @@
-/** What of the business's money is done apart from requests: jobs, signed deliveries, catching up (docs/money.md). */
+/** What of the business's money is done apart from requests: jobs, signed deliveries, catching up (docs/use/money.md). */
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import type { Applier } from '../platform/inbound/apply.ts';

@@ -1,4 +1,4 @@
-/** The language of what goes out to customers: documents, mail, and the pages behind their links (docs/documents.md). */
+/** The language of what goes out to customers: documents, mail, and the pages behind their links (docs/use/documents.md). */
 import { languageFor, languages } from '@hireyard/messages/languages';
 import { type Db, sql } from '../db/database.ts';
 import { type Settings, settingFor } from '../platform/settings/settings.ts';

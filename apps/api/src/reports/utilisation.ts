@@ -34,7 +34,7 @@ const ownedThen = (ask: Ask) => {
     where m.day <= ${ask.to}::date group by m.stockitem_id`;
 };
 
-/** Utilisation of every item that is owned or was out (docs/reporting.md). */
+/** Utilisation of every item that is owned or was out (docs/use/reporting.md). */
 export const utilisationReport: ReportSource = {
   report: utilisation,
   usual: { back: 83, ahead: 0 },

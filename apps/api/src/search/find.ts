@@ -1,4 +1,4 @@
-/** Which records match a search: ids alone, few of each kind, in bounded work (docs/search.md). */
+/** Which records match a search: ids alone, few of each kind, in bounded work (docs/use/search.md). */
 import { type SearchQuery, shortNumbers } from '@hireyard/domain/search/search-words';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import type { Ask } from './ask.ts';

@@ -1,4 +1,4 @@
-/** Results from what was found: how well each matches, in order, with what is to be marked (docs/search.md). */
+/** Results from what was found: how well each matches, in order, with what is to be marked (docs/use/search.md). */
 import { matchNumber, matchTelephone, matchText, type TextMatch } from '@hireyard/domain/search/search-match';
 import type { SearchQuery } from '@hireyard/domain/search/search-words';
 import type { SearchKind, SearchMatched, SearchResult } from '@hireyard/wire/records/search';

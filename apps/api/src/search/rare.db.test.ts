@@ -1,4 +1,4 @@
-// More rows than an index may collect for one word: what is common, what is rare, and what only old rows have (docs/search.md).
+// More rows than an index may collect for one word: what is common, what is rare, and what only old rows have (docs/use/search.md).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';

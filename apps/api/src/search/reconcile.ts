@@ -1,4 +1,4 @@
-/** Proves that everything is found by what it says today, and can make it so (docs/search.md). */
+/** Proves that everything is found by what it says today, and can make it so (docs/use/search.md). */
 import { t } from '@hireyard/messages';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { Finding } from '../db/finding.ts';

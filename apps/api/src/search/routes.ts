@@ -1,4 +1,4 @@
-/** One call that finds records of every kind (docs/search.md). A read, no resource of its own. */
+/** One call that finds records of every kind (docs/use/search.md). A read, no resource of its own. */
 import { t } from '@hireyard/messages';
 import { MAX_SEARCH } from '@hireyard/domain/search/search-words';
 import { SEARCH_KINDS, type SearchKind, searchSchema } from '@hireyard/wire/records/search';

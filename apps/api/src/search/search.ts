@@ -1,4 +1,4 @@
-/** The search over everything (docs/search.md): numbers first, then words, then what was probably meant. */
+/** The search over everything (docs/use/search.md): numbers first, then words, then what was probably meant. */
 import { MAX_SEARCH, readSearch, type SearchQuery } from '@hireyard/domain/search/search-words';
 import { SEARCH_KINDS, type SearchAnswer, type SearchGroup } from '@hireyard/wire/records/search';
 import type { Db } from '../db/database.ts';

@@ -1,4 +1,4 @@
-/** GET /setup/: what a new business has and lacks (docs/first-run.md). Every fact is a look for one row. */
+/** GET /setup/: what a new business has and lacks (docs/use/first-run.md). Every fact is a look for one row. */
 import type { SetupFacts } from '@hireyard/domain/settings/setup-guide';
 import { SETUP_AWAY_CODE, type SetupState, setupShape } from '@hireyard/wire/settings/setup';
 import { can } from '@hireyard/domain/people/access';

@@ -1,4 +1,4 @@
-/** What of the online shop is done apart from requests: signed deliveries, and asking for what they missed (docs/shop.md). */
+/** What of the online shop is done apart from requests: signed deliveries, and asking for what they missed (docs/run/shop.md). */
 import { t } from '@hireyard/messages';
 import { RefusedError } from '../platform/ports/call-error.ts';
 import type { ShopEvent, ShopGateway, ShopKind } from '../platform/ports/shop.ts';

@@ -1,4 +1,4 @@
-/** What the shop asks about: a basket, or an order (docs/shop.md). */
+/** What the shop asks about: a basket, or an order (docs/run/shop.md). */
 import { t } from '@hireyard/messages';
 import { DELIVERY_TYPES, type DeliveryType } from '@hireyard/domain/contracts/delivery';
 import { parseBody } from '@hireyard/wire/resource/body';

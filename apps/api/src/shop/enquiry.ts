@@ -1,4 +1,4 @@
-/** POST /webhooks/enquiry/: the contact form of a website. What it says comes in as a mail of who asks (docs/shop.md). */
+/** POST /webhooks/enquiry/: the contact form of a website. What it says comes in as a mail of who asks (docs/run/shop.md). */
 import { t } from '@hireyard/messages';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as f from '@hireyard/wire/field';

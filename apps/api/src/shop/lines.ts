@@ -1,4 +1,4 @@
-/** What the lines of a shop's order are on a contract (docs/shop.md). Nothing that was ordered is left out. */
+/** What the lines of a shop's order are on a contract (docs/run/shop.md). Nothing that was ordered is left out. */
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { HireLine } from '../contracts/lines/replace-lines.ts';

@@ -1,4 +1,4 @@
-/** Applies what the shop says of an order, newest state only (docs/shop.md). */
+/** Applies what the shop says of an order, newest state only (docs/run/shop.md). */
 import { t } from '@hireyard/messages';
 import type { ShopOrder } from '../platform/ports/shop.ts';
 import { sql } from '../db/database.ts';

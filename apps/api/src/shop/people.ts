@@ -1,4 +1,4 @@
-/** Customers of the shop: by e-mail an existing customer, else a new one with an account (docs/shop.md). */
+/** Customers of the shop: by e-mail an existing customer, else a new one with an account (docs/run/shop.md). */
 import { normalisePostcode } from '@hireyard/domain/values/postcode';
 import * as f from '@hireyard/wire/field';
 import { customer } from '@hireyard/wire/customers/customer';

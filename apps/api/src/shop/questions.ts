@@ -1,4 +1,4 @@
-/** What the shop asks while its customer waits: the deposit and the delivery of a basket. Computed like contracts; nothing is saved (docs/shop.md). */
+/** What the shop asks while its customer waits: the deposit and the delivery of a basket. Computed like contracts; nothing is saved (docs/run/shop.md). */
 import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
 import { normalisePostcode } from '@hireyard/domain/values/postcode';

@@ -1,4 +1,4 @@
-/** Which processes of the product are there: each says so in the table `node_beat` (docs/jobs.md, "Watching"). */
+/** Which processes of the product are there: each says so in the table `node_beat` (docs/extend/jobs.md, "Watching"). */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';

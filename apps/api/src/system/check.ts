@@ -1,4 +1,4 @@
-/** Comparing all figures with what they follow from, as a job: what `npm run reconcile` does on the command line (docs/stock.md, docs/money.md). */
+/** Comparing all figures with what they follow from, as a job: what `npm run reconcile` does on the command line (docs/use/stock.md, docs/use/money.md). */
 import { counted } from '@hireyard/domain/contracts/counted';
 import { sql } from '../db/database.ts';
 import { findingsOf, isWrong } from './figures.ts';

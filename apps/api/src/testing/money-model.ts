@@ -1,6 +1,6 @@
 /**
  * A simple reference for the money of one hire: lists of requests, movements and refunds, every figure summed anew by the sentences of
- * docs/domain-rules.md §7. Whole minor units. It shares no code with the product, so that the two can be compared.
+ * docs/use/domain-rules.md §7. Whole minor units. It shares no code with the product, so that the two can be compared.
  */
 export type Type = 'deposit' | 'contract' | 'damages';
 export const TYPES: readonly Type[] = ['deposit', 'contract', 'damages'];

@@ -1,6 +1,6 @@
 /**
  * A simple reference for the stock guard: plain lists, every figure counted anew from the contracts by the sentences of
- * docs/domain-rules.md §3 and §6. It shares no code with the product, so that the two can be compared.
+ * docs/use/domain-rules.md §3 and §6. It shares no code with the product, so that the two can be compared.
  */
 export const ITEMS = ['washed', 'rated', 'plain'] as const;
 export const DEPOTS = ['north', 'south'] as const;

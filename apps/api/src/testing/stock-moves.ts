@@ -28,7 +28,7 @@ export type Op =
 /** `short`: refused because units are missing. `no`: refused for another reason. `skip`: there is nothing to do it to. */
 export type Outcome = 'ok' | 'short' | 'no' | 'skip';
 
-/** docs/domain-rules.md §6: where each position leads. */
+/** docs/use/domain-rules.md §6: where each position leads. */
 export const NEXT: Readonly<Record<string, readonly string[]>> = {
   quote: ['entered', 'quote_abandoned'],
   quote_abandoned: ['quote'],

@@ -1,4 +1,4 @@
-/** Calls of warehouse mode (docs/warehouse.md). */
+/** Calls of warehouse mode (docs/use/warehouse.md). */
 import { t } from '@hireyard/messages';
 import { isDate } from '@hireyard/domain/values/calendar';
 import {

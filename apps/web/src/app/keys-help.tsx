@@ -1,4 +1,4 @@
-/** All keys that work at this moment on this page, under headings, to search and to print (docs/keyboard.md). */
+/** All keys that work at this moment on this page, under headings, to search and to print (docs/use/keyboard.md). */
 import { t } from '@hireyard/messages';
 import { useState, useSyncExternalStore } from 'react';
 import {

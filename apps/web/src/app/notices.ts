@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import { builds } from '../lib/api/client.ts';
 import { toast } from '../ui/toast.tsx';
 
-// Parts of the app that could not be had: where servers have another build by now, its page has them (docs/upgrades.md, "Browsers").
+// Parts of the app that could not be had: where servers have another build by now, its page has them (docs/run/upgrades.md, "Browsers").
 
 const TRIED = 'hireyard.build-tried';
 /** Until then the page is gone, unless its person stays. */

@@ -97,7 +97,7 @@ const ASKS: readonly (readonly [page: RegExp, right: string])[] = [
 ];
 
 /**
- * The right that the page behind an address asks for, so that nothing links to a refusal (docs/permissions.md).
+ * The right that the page behind an address asks for, so that nothing links to a refusal (docs/use/permissions.md).
  * Undefined: every page that asks for none beyond the page that names it.
  */
 export const rightToOpen = (address: string): string | undefined =>

@@ -4,7 +4,7 @@ import { Help, type HelpTopic } from './help/help.tsx';
 
 interface CardProps {
   readonly title?: ReactNode;
-  /** What it is about, behind a question mark beside the title (docs/help.md). */
+  /** What it is about, behind a question mark beside the title (docs/extend/help.md). */
   readonly help?: HelpTopic | undefined;
   /** What it helps with, where the title says more than a name. */
   readonly helpLabel?: string;

@@ -11,7 +11,7 @@ export interface Control {
 export interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What it means, behind a question mark beside the label (docs/help.md). */
+  /** What it means, behind a question mark beside the label (docs/extend/help.md). */
   readonly help?: HelpTopic | undefined;
   /** Show it only after the form was submitted (specification §5.1). Several stand one below the other. */
   readonly error?: string | readonly string[] | undefined;

@@ -1,5 +1,5 @@
 /**
- * What an accounting package outside is still owed for one contract, one step at a time (docs/accounting.md).
+ * What an accounting package outside is still owed for one contract, one step at a time (docs/run/accounting.md).
  *
  * Packages take money on documents only, never more than is left of one, and give money back only from a credit note. So:
  * - Money received is paid onto invoices of its type, oldest first, split over several where one is too small.

@@ -20,7 +20,7 @@ const byAge = (a: Debt, b: Debt): number => {
 /**
  * Spreads an amount over what contracts owe: the oldest day of payment first, contracts without one last, of one day the contract that was
  * made first. Deposits are held and not owed, so none is paid by itself. Each debt with what it is given, none more than it owes; `left` is
- * what no debt takes. The order of `debts` does not matter (docs/money.md, "Moving money").
+ * what no debt takes. The order of `debts` does not matter (docs/use/money.md, "Moving money").
  */
 export function oldestFirst<D extends Debt>(
   amount: Minor,

@@ -1,4 +1,4 @@
-/** What people can be told of: the catalogue of notifications (docs/notifications.md). Screens, checks and mail follow from it. */
+/** What people can be told of: the catalogue of notifications (docs/use/notifications.md). Screens, checks and mail follow from it. */
 import { t } from '@hireyard/messages';
 import { dictionary } from '@hireyard/messages/dictionary';
 import { APPROVE_REFUND_PERMISSION } from './access.ts';

@@ -1,4 +1,4 @@
-/** Who may change what of a user (docs/users.md; spec §4.4, §6.3). */
+/** Who may change what of a user (docs/use/users.md; spec §4.4, §6.3). */
 import { t } from '@hireyard/messages';
 import { permissionsOf } from './access.ts';
 import { GROUPS, type GroupName } from './groups.ts';
@@ -142,7 +142,7 @@ export function refuseUserChange(
 
 /**
  * Returns whether a change makes somebody an administrator, or a site administrator, who wasn't. Whoever looks after users may have
- * chosen how that user signs in, and must not get the rights with them (docs/users.md).
+ * chosen how that user signs in, and must not get the rights with them (docs/use/users.md).
  */
 export const rises = (
   before: Pick<UserFlags, 'is_admin' | 'is_site_admin'>,

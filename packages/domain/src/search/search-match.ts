@@ -1,4 +1,4 @@
-/** Where and how well a text is what was searched for: the order of results, and what of them is marked (docs/search.md). */
+/** Where and how well a text is what was searched for: the order of results, and what of them is marked (docs/use/search.md). */
 import {
   numberKey,
   shortNumbers,

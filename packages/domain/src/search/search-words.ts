@@ -1,4 +1,4 @@
-/** What somebody typed to find something, as words, numbers and telephones (docs/search.md). */
+/** What somebody typed to find something, as words, numbers and telephones (docs/use/search.md). */
 import { dictionary } from '@hireyard/messages/dictionary';
 
 /** Longest text that is searched for. */

@@ -1,6 +1,6 @@
 /**
  * Names that the product is delivered with and administrators may change: states, and accounts of the ledger. They are data, and a
- * screen says those that nobody renamed in its own language (docs/languages.md). What the database begins with is held to this list.
+ * screen says those that nobody renamed in its own language (docs/extend/languages.md). What the database begins with is held to this list.
  */
 import { t } from '@hireyard/messages';
 

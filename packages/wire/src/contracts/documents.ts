@@ -1,4 +1,4 @@
-/** Documents of the business, their kept versions, links to them, and the customer's page of a quote (docs/documents.md). */
+/** Documents of the business, their kept versions, links to them, and the customer's page of a quote (docs/use/documents.md). */
 import { t } from '@hireyard/messages';
 import { choice, type Is, known, list, moment, object, orNull, text, whole } from '../answer.ts';
 import * as f from '../field.ts';

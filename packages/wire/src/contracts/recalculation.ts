@@ -1,4 +1,4 @@
-/** GET /api/v1/recalculation/: changes beside contracts that open contracts are still following (docs/jobs.md). */
+/** GET /api/v1/recalculation/: changes beside contracts that open contracts are still following (docs/extend/jobs.md). */
 import { flag, type Is, list, object, orNull, text, whole } from '../answer.ts';
 
 export const recalculationsSchema = object({

@@ -1,4 +1,4 @@
-/** Versions of a contract, what lies between two standings of it, and how it stood at any moment (docs/documents.md, docs/history.md). */
+/** Versions of a contract, what lies between two standings of it, and how it stood at any moment (docs/use/documents.md, docs/use/history.md). */
 import { t } from '@hireyard/messages';
 import type { Agreed, LineDifference, ValueDifference } from '@hireyard/domain/contracts/standing';
 import type { Action } from '../resource/define-resource.ts';

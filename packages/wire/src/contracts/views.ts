@@ -1,4 +1,4 @@
-/** The board, the calendar and the timeline of contracts: calls beside the list, under its own filters (docs/contract-views.md). */
+/** The board, the calendar and the timeline of contracts: calls beside the list, under its own filters (docs/use/contract-views.md). */
 import { t } from '@hireyard/messages';
 import type { Action } from '../resource/define-resource.ts';
 import * as f from '../field.ts';

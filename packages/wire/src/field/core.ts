@@ -2,7 +2,7 @@
  * Field kinds: one line in a resource's declaration says everything about a field. From it come the
  * schema that validates (browser and server), the JSON schema of the API document, the column that is
  * read and written, and the input of the default form. Messages follow the wire conventions
- * (docs/api.md, "Errors").
+ * (docs/extend/api.md, "Errors").
  */
 import { t } from '@hireyard/messages';
 import type { FieldErrors } from './error.ts';
@@ -26,7 +26,7 @@ export type Kind =
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * What personal data a field can hold, and so what erasing a customer does with it (docs/history.md): `none` and `books` stay, `name` and
+ * What personal data a field can hold, and so what erasing a customer does with it (docs/use/history.md): `none` and `books` stay, `name` and
  * `title` are replaced, the rest is emptied. `message` is the text of a mail, which is also cleared when its retention period ends; `mixed`
  * holds several of these, and its own code clears the parts.
  */
@@ -42,7 +42,7 @@ export type Personal =
   | 'reference'
   | 'mixed';
 
-/** How an import fills a field (docs/importing.md). Lists of headings are separated by commas. */
+/** How an import fills a field (docs/use/importing.md). Lists of headings are separated by commas. */
 export interface ImportAs {
   /** Headings other programs use, besides the field's name and label. */
   readonly headings?: string;
@@ -68,7 +68,7 @@ export type FilterBy = 'equals' | 'range';
 export interface FieldOptions {
   readonly label?: string;
   readonly hint?: string;
-  /** Topic of the app's help for who hesitates at it (docs/help.md). */
+  /** Topic of the app's help for who hesitates at it (docs/extend/help.md). */
   readonly help?: string;
   readonly nullable?: boolean;
   /** Must be given when a record is created. */

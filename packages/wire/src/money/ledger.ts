@@ -1,5 +1,5 @@
 /**
- * Answers of the ledger calls (docs/money.md, "Ledger"). Amounts are decimal text, days ISO dates.
+ * Answers of the ledger calls (docs/use/money.md, "Ledger"). Amounts are decimal text, days ISO dates.
  * - GET accounting/ledger/?from&to                     → TrialBalance, ledger.csv/ the same as a file
  * - GET accounting/journal/?from&to&contract&code&page → Page<JournalEntry>, journal.csv/ a posting a line
  */

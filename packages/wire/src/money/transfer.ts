@@ -1,4 +1,4 @@
-/** Shapes of money that is moved between contracts (docs/money.md, "Moving money"). */
+/** Shapes of money that is moved between contracts (docs/use/money.md, "Moving money"). */
 import { t } from '@hireyard/messages';
 import { MONEY_TYPES, type MoneyType } from '@hireyard/domain/money/balance';
 import * as f from '../field.ts';

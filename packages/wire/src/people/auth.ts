@@ -1,4 +1,4 @@
-/** Spec §7.1: bodies and answers of the authentication calls, and of what makes a sign-in safer (docs/sign-in.md). */
+/** Spec §7.1: bodies and answers of the authentication calls, and of what makes a sign-in safer (docs/use/sign-in.md). */
 import { choice, flag, type Is, known, list, moment, object, orNull, text, whole } from '../answer.ts';
 import * as f from '../field.ts';
 

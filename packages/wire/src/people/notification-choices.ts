@@ -1,4 +1,4 @@
-/** Shapes of what people choose about notifications, and of the devices that take pushes (docs/notifications.md). */
+/** Shapes of what people choose about notifications, and of the devices that take pushes (docs/use/notifications.md). */
 import { t } from '@hireyard/messages';
 import { CHANNELS, type Channels, NOTIFICATION_CODES } from '@hireyard/domain/people/notification-kinds';
 import { flag, type Is, moment, object, orNull, text, whole } from '../answer.ts';

@@ -1,4 +1,4 @@
-/** Imports with mapping, trial and undo: what the calls of an import run take and answer (docs/importing.md). */
+/** Imports with mapping, trial and undo: what the calls of an import run take and answer (docs/use/importing.md). */
 import { t } from '@hireyard/messages';
 import type { Action } from '../resource/define-resource.ts';
 import * as f from '../field.ts';

@@ -1,4 +1,4 @@
-/** Who else has a record open (docs/live.md): the call that says so, and its answer. */
+/** Who else has a record open (docs/use/live.md): the call that says so, and its answer. */
 import { type Is, known, list, object, orNull, text, whole } from '../answer.ts';
 import * as f from '../field.ts';
 

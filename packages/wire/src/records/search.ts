@@ -1,5 +1,5 @@
 /**
- * The search over everything (docs/search.md).
+ * The search over everything (docs/use/search.md).
  * GET search/?q&kinds&limit → SearchAnswer: what the caller may see of what matches, by kind, the best kind first.
  */
 import { choice, flag, type Is, known, list, object, orNull, text, whole } from '../answer.ts';

@@ -7,7 +7,7 @@ import { defineReport } from './report.ts';
 
 const ACCESS = 'contract.view_contract';
 
-/** Why quotes are lost, and how many become orders (docs/reporting.md, "Lost quotes"). */
+/** Why quotes are lost, and how many become orders (docs/use/reporting.md, "Lost quotes"). */
 export const lostReasons = defineReport({
   name: 'lost_reasons',
   label: t('Reason'),

@@ -7,7 +7,7 @@ export const period = { from: filter.date(t('Days from')), to: filter.date(t('Da
 export const depots = { depot__id__in: filter.ids('depot', t('Depot')) };
 
 const readOnly = { readOnly: true } as const;
-/** A topic of the app's help says what counts in the figure (docs/help.md). */
+/** A topic of the app's help says what counts in the figure (docs/extend/help.md). */
 const helped = (help: string | undefined) => (help === undefined ? {} : { help });
 export const amount = (label: string, help?: string) => f.money({ ...readOnly, label, ...helped(help) });
 export const count = (label: string, help?: string) => f.int({ ...readOnly, label, ...helped(help) });

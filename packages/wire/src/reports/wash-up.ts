@@ -10,7 +10,7 @@ const totals = {
   washup_charge: amount(t('Wash-up charged')),
 };
 
-/** What comes back and has to be washed, day by day (docs/reporting.md, "Wash-up load"). */
+/** What comes back and has to be washed, day by day (docs/use/reporting.md, "Wash-up load"). */
 export const washUp = defineReport({
   name: 'washup',
   label: t('Day'),

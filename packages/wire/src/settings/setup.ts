@@ -1,4 +1,4 @@
-/** GET /setup/: how far a new business has come (docs/first-run.md). */
+/** GET /setup/: how far a new business has come (docs/use/first-run.md). */
 import { SETUP_EXTRAS, SETUP_LACKS } from '@hireyard/domain/settings/setup-guide';
 import { flag, known, object, orNull, type Schema, whole } from '../answer.ts';
 import * as f from '../field.ts';

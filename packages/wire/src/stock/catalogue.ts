@@ -1,4 +1,4 @@
-/** Import and export of the catalogue: the calls beside the list of stock items (docs/importing.md). */
+/** Import and export of the catalogue: the calls beside the list of stock items (docs/use/importing.md). */
 import type { Action } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import type { ReadOf } from '../field.ts';

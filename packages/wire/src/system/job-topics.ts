@@ -20,7 +20,7 @@ export interface JobTopic {
   readonly otherwise: string;
   /** Why nobody may give it up; absent = a person may. */
   readonly kept?: string;
-  /** One that failed holds nothing back; for work that reads what is true when it runs (docs/jobs.md). */
+  /** One that failed holds nothing back; for work that reads what is true when it runs (docs/extend/jobs.md). */
   readonly independent?: true;
   /** It comes again by itself; a run that failed is given up, and the next is its second try. */
   readonly repeats?: true;

@@ -1,4 +1,4 @@
-/** GET /api/v1/system/: how the machinery is, in one call (docs/jobs.md, "Watching"). No payload, no body, no person's data. */
+/** GET /api/v1/system/: how the machinery is, in one call (docs/extend/jobs.md, "Watching"). No payload, no body, no person's data. */
 import { REPLY_VERDICTS, type SystemProblem } from '@hireyard/domain/system/health';
 import { choice, flag, type Is, known, list, moment, object, orNull, text, whole } from '../answer.ts';
 import type { CATCH_UP_STATES } from './reconcilerrun.ts';

@@ -1,4 +1,4 @@
-/** The one place that chooses who keeps the books, from the environment (docs/accounting.md). */
+/** The one place that chooses who keeps the books, from the environment (docs/run/accounting.md). */
 import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 
 /** The variables of the environment that speak of the books. */

@@ -1,4 +1,4 @@
-/** The one place that chooses how mail comes in, from the environment (docs/mail.md). */
+/** The one place that chooses how mail comes in, from the environment (docs/run/mail.md). */
 import { readFile } from 'node:fs/promises';
 import { mailAuthorities } from '../mail-tls.ts';
 import type { CursorStore } from './imap/box.ts';

@@ -1,4 +1,4 @@
-/** The one place that chooses who takes cards, from the environment (docs/money.md). */
+/** The one place that chooses who takes cards, from the environment (docs/use/money.md). */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import type { PaymentProvider } from '../../platform/ports/payments.ts';

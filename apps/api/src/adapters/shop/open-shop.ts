@@ -1,4 +1,4 @@
-/** The one place that chooses the online shop, from the environment (docs/shop.md). */
+/** The one place that chooses the online shop, from the environment (docs/run/shop.md). */
 import type { ShopGateway } from '../../platform/ports/shop.ts';
 
 /** The variables of the environment that speak of the shop. */

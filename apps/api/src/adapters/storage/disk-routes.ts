@@ -1,6 +1,6 @@
 /**
  * The embedded store over HTTP: POST of signed forms and GET of signed addresses, with S3's contract and answers
- * (docs/files.md). Nothing that is stored here can run in a browser: it comes sandboxed, never sniffed, and shown only
+ * (docs/run/files.md). Nothing that is stored here can run in a browser: it comes sandboxed, never sniffed, and shown only
  * when it is a picture.
  */
 import { t } from '@hireyard/messages';

@@ -1,4 +1,4 @@
-/** The one place that chooses the store, from the environment (docs/files.md). */
+/** The one place that chooses the store, from the environment (docs/run/files.md). */
 import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { diskStore } from './disk.ts';

@@ -1,4 +1,4 @@
-/** Real processes that come and go while others work: the first start of many, and one release after the other (docs/upgrades.md). */
+/** Real processes that come and go while others work: the first start of many, and one release after the other (docs/run/upgrades.md). */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * Files of the web app of other releases. Whoever starts leaves its own in the database, so that a page that came from one process finds its
- * parts at every other, while releases change and for some days after (docs/upgrades.md, "Browsers").
+ * parts at every other, while releases change and for some days after (docs/run/upgrades.md, "Browsers").
  */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** What goes with a mail: documents made and kept as versions when it goes out, and files that stand on the record (docs/mail.md). */
+/** What goes with a mail: documents made and kept as versions when it goes out, and files that stand on the record (docs/run/mail.md). */
 import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/contracts/documents';
 import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';

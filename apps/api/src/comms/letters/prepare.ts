@@ -1,4 +1,4 @@
-/** From a mail that is queued to the message that goes out: its papers, its words, its links; once, whatever is tried again later (docs/mail.md). */
+/** From a mail that is queued to the message that goes out: its papers, its words, its links; once, whatever is tried again later (docs/run/mail.md). */
 import { emailLinkFacts } from '../../people/sign-in/email/change.ts';
 import { linkFacts } from '../../people/sign-in/core/link.ts';
 import { sql, type Tx } from '../../db/database.ts';

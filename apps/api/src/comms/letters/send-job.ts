@@ -1,4 +1,4 @@
-/** Sending a mail: made once, handed over, and what the service said is written (docs/mail.md). */
+/** Sending a mail: made once, handed over, and what the service said is written (docs/run/mail.md). */
 import { RefusedError, TryAgainError, UnclearOutcomeError } from '../../platform/ports/call-error.ts';
 import type { Sent } from '../../platform/ports/mail-out.ts';
 import { isEmailLinkOver } from '../../people/sign-in/email/change.ts';

@@ -1,4 +1,4 @@
-/** A mail in words: the template of its category, filled with the facts of its records (docs/mail.md). */
+/** A mail in words: the template of its category, filled with the facts of its records (docs/run/mail.md). */
 import { type Speaking, speaking } from '@hireyard/messages/speaking';
 import type { Db } from '../../db/database.ts';
 import { type DocumentLanguage, readersLanguage } from '../../print/language.ts';

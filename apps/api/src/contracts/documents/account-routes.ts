@@ -1,4 +1,4 @@
-/** Statements of accounts that are kept as versions (docs/documents.md). */
+/** Statements of accounts that are kept as versions (docs/use/documents.md). */
 import { can } from '@hireyard/domain/people/access';
 import { list } from '@hireyard/wire/answer';
 import { documentVersionSchema, keepStatementBody } from '@hireyard/wire/contracts/documents';

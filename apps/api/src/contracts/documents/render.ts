@@ -1,4 +1,4 @@
-/** Documents as files (docs/documents.md): what the facts of now say, numbered as the version that they are or would be. */
+/** Documents as files (docs/use/documents.md): what the facts of now say, numbered as the version that they are or would be. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { can } from '@hireyard/domain/people/access';

@@ -1,4 +1,4 @@
-/** Documents of contracts for staff (docs/documents.md): as they would be sent now, the versions kept, links to them. */
+/** Documents of contracts for staff (docs/use/documents.md): as they would be sent now, the versions kept, links to them. */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
 import { list } from '@hireyard/wire/answer';

@@ -1,4 +1,4 @@
-/** The job that recalculates the contracts of a change beside them: in short batches, so that nobody waits long for a contract (docs/jobs.md). */
+/** The job that recalculates the contracts of a change beside them: in short batches, so that nobody waits long for a contract (docs/extend/jobs.md). */
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isPassing, sql } from '../../db/database.ts';

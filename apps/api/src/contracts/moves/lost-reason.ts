@@ -1,4 +1,4 @@
-/** Why a quote was lost: one of the reasons of the settings beside what was written (domain rules §6, docs/reporting.md). */
+/** Why a quote was lost: one of the reasons of the settings beside what was written (domain rules §6, docs/use/reporting.md). */
 import type { ContractPosition } from '@hireyard/domain/contracts/moves/decide';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';

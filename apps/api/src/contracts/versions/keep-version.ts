@@ -1,4 +1,4 @@
-/** Versions of a contract: its whole standing, kept in the transaction of what sent, accepted or entered it (docs/documents.md). */
+/** Versions of a contract: its whole standing, kept in the transaction of what sent, accepted or entered it (docs/use/documents.md). */
 import { sql, type Tx } from '../../db/database.ts';
 import { partiesOf, standingOf } from './standing.ts';
 import { stoodAt } from './then.ts';

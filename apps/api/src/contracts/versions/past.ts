@@ -1,4 +1,4 @@
-/** What is known of a contract's past: from when on, and the moments at which it changed (docs/history.md). */
+/** What is known of a contract's past: from when on, and the moments at which it changed (docs/use/history.md). */
 import type { ThenAnswer } from '@hireyard/wire/contracts/versions';
 import { type Db, sql } from '../../db/database.ts';
 import { authorOf } from '../../records/core/author.ts';

@@ -1,4 +1,4 @@
-/** GET contract/{id}/versions/, compare/ and as_of/: how a contract stood (docs/documents.md, docs/history.md). */
+/** GET contract/{id}/versions/, compare/ and as_of/: how a contract stood (docs/use/documents.md, docs/use/history.md). */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
 import { momentAt } from '@hireyard/domain/values/zoned-time';

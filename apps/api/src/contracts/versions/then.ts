@@ -1,4 +1,4 @@
-/** A contract and its lines as they stood: today's rows with what every change since then had found put back, newest change first (docs/history.md). */
+/** A contract and its lines as they stood: today's rows with what every change since then had found put back, newest change first (docs/use/history.md). */
 import type { ContractThen, LineThen } from '@hireyard/wire/contracts/versions';
 import type { Fields } from '@hireyard/wire/field';
 import { contract } from '@hireyard/wire/contracts/contract';

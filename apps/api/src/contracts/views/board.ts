@@ -1,4 +1,4 @@
-/** GET contract/board/: contracts by position, with the figures and the first cards of each (docs/contract-views.md). */
+/** GET contract/board/: contracts by position, with the figures and the first cards of each (docs/use/contract-views.md). */
 import { dictionary } from '@hireyard/messages/dictionary';
 import {
   BOARD_CARDS,

@@ -1,4 +1,4 @@
-/** GET contract/calendar/: what goes out and comes back on each day (docs/contract-views.md). */
+/** GET contract/calendar/: what goes out and comes back on each day (docs/use/contract-views.md). */
 import {
   type CalendarEntry,
   MOST_CALENDAR_DAYS,

@@ -1,4 +1,4 @@
-/** All that was said about a contract, in one thread: mail out and in, change requests, notes (docs/mail.md). */
+/** All that was said about a contract, in one thread: mail out and in, change requests, notes (docs/run/mail.md). */
 import { can } from '@hireyard/domain/people/access';
 import { THREAD_PAGE, type ThreadEntry } from '@hireyard/wire/contracts/thread';
 import { type RawBuilder, sql } from '../../db/database.ts';

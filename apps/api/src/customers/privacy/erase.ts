@@ -1,4 +1,4 @@
-/** Erases a person while the books stay: what a law demands, in one transaction (docs/history.md). */
+/** Erases a person while the books stay: what a law demands, in one transaction (docs/use/history.md). */
 import { t } from '@hireyard/messages';
 import { type Database, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';

@@ -1,4 +1,4 @@
-/** All that is known of a person, as one file that he can be given (docs/history.md). */
+/** All that is known of a person, as one file that he can be given (docs/use/history.md). */
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { innerOf } from './columns.ts';

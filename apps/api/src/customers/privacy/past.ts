@@ -1,4 +1,4 @@
-/** Takes a person out of how contracts stood: out of their past and of the versions that were kept (docs/history.md). */
+/** Takes a person out of how contracts stood: out of their past and of the versions that were kept (docs/use/history.md). */
 import type { Standing, StandingValue } from '@hireyard/domain/contracts/standing';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { PARTIES } from '../../contracts/versions/standing.ts';

@@ -1,4 +1,4 @@
-/** What a mail is about: from it follow its template, its default address and its papers (docs/mail.md). */
+/** What a mail is about: from it follow its template, its default address and its papers (docs/run/mail.md). */
 import type { MailCategory } from '@hireyard/wire/comms/mail';
 
 export interface MailAbout {

@@ -1,4 +1,4 @@
-/** A message is kept as it came before anybody is told that we have it; reading it is a job (docs/mail.md). */
+/** A message is kept as it came before anybody is told that we have it; reading it is a job (docs/run/mail.md). */
 import { sql, type Tx } from '../../db/database.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { storable } from '../received/clean-text.ts';

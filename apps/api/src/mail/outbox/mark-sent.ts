@@ -1,4 +1,4 @@
-/** A mail went out: said by the service when it took it, by an event of it later, or by a person. What belongs to it happens once (docs/mail.md). */
+/** A mail went out: said by the service when it took it, by an event of it later, or by a person. What belongs to it happens once (docs/run/mail.md). */
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import type { SentMail } from '../../platform/mail-sent.ts';

@@ -1,4 +1,4 @@
-/** Writing a mail: a row and the job that sends it, in the transaction of whatever calls for it (docs/mail.md). */
+/** Writing a mail: a row and the job that sends it, in the transaction of whatever calls for it (docs/run/mail.md). */
 import { sql, type Tx } from '../../db/database.ts';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../platform/http/call.ts';

@@ -1,4 +1,4 @@
-/** What a mail's row says while it is being sent, in the order in which it happens (docs/mail.md). */
+/** What a mail's row says while it is being sent, in the order in which it happens (docs/run/mail.md). */
 import { type Db, sql, type Tx } from '../../db/database.ts';
 
 export interface Contents {

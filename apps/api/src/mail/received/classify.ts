@@ -1,4 +1,4 @@
-/** What kind of message came: from a person, or from a machine that must never be answered (docs/mail.md). */
+/** What kind of message came: from a person, or from a machine that must never be answered (docs/run/mail.md). */
 import type { DeliveryOutcome, ParsedMail } from './parsed-mail.ts';
 import { returnedIdsInText, textOutcomes } from './text-bounce.ts';
 

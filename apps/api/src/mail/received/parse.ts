@@ -1,4 +1,4 @@
-/** Reading a received message, whatever somebody sent (docs/mail.md). */
+/** Reading a received message, whatever somebody sent (docs/run/mail.md). */
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { mailboxes, messageIds } from './addresses.ts';
 import { attachmentName } from './attachment-name.ts';

@@ -1,4 +1,4 @@
-/** What is read from a received message (docs/mail.md). All of it was written by strangers. */
+/** What is read from a received message (docs/run/mail.md). All of it was written by strangers. */
 
 export interface MailAddress {
   /** Empty when none was given. */

@@ -1,4 +1,4 @@
-/** Making the HTML of strangers fit to be shown (docs/mail.md). */
+/** Making the HTML of strangers fit to be shown (docs/run/mail.md). */
 import sanitizeHtml from 'sanitize-html';
 import { cleanText, cut, cutHtml } from './clean-text.ts';
 import { ATTRIBUTES, DROPPED_WITH_TEXT, STYLES, TAGS } from './sanitise-rules.ts';

@@ -1,6 +1,6 @@
 /**
  * Brings the accounting package in line with one contract: asks the plan for the next step, does it, until there is none. It may end anywhere and
- * be run any number of times: there is one document and one payment of each in the end (docs/accounting.md).
+ * be run any number of times: there is one document and one payment of each in the end (docs/run/accounting.md).
  */
 import { type AccountingStep, nextAccountingStep } from '@hireyard/domain/money/accounting-plan';
 import type { MoneyType } from '@hireyard/domain/money/balance';

@@ -1,6 +1,6 @@
 /**
  * What the card provider says of a request's payments, read outside of transactions and written under the contract's lock, keyed by its ids. So
- * repeats, any order and a crash in between end in the same figures (docs/money.md, "Card payments").
+ * repeats, any order and a crash in between end in the same figures (docs/use/money.md, "Card payments").
  */
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';

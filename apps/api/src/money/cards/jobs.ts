@@ -1,4 +1,4 @@
-/** The jobs of card payments: sending refunds, reading payments anew, cancelling what customers began (docs/money.md). */
+/** The jobs of card payments: sending refunds, reading payments anew, cancelling what customers began (docs/use/money.md). */
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { payable } from '@hireyard/domain/money/requests';

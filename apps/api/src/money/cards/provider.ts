@@ -1,4 +1,4 @@
-/** Card payments of a request: offering one to the customer, reading them anew (docs/money.md, "Card payments"). */
+/** Card payments of a request: offering one to the customer, reading them anew (docs/use/money.md, "Card payments"). */
 import { t } from '@hireyard/messages';
 import { type Minor, parseMoney } from '@hireyard/domain/values/money';
 import { payable } from '@hireyard/domain/money/requests';

@@ -1,4 +1,4 @@
-/** Asking for the accounting package to be brought in line with a contract (docs/accounting.md). */
+/** Asking for the accounting package to be brought in line with a contract (docs/run/accounting.md). */
 import { sql } from '../../db/database.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { syncJob } from './accounting-job.ts';

@@ -1,5 +1,5 @@
 /**
- * Documents follow money, where an accounting package outside takes money on documents only (docs/accounting.md): in the transaction of each
+ * Documents follow money, where an accounting package outside takes money on documents only (docs/run/accounting.md): in the transaction of each
  * movement, so that whoever records one cannot forget its document. Our own ledger needs none of this: it books money without documents.
  */
 import type { Balance, MoneyType } from '@hireyard/domain/money/balance';

@@ -1,6 +1,6 @@
 /**
  * The double-entry journal. Each invoice and each movement of money has exactly one entry, posted in the transaction that makes it; the database
- * refuses entries that do not sum to zero, and any change of one (docs/money.md, "Ledger").
+ * refuses entries that do not sum to zero, and any change of one (docs/use/money.md, "Ledger").
  */
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import { formatMoney, type Minor } from '@hireyard/domain/values/money';

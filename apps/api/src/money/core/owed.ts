@@ -1,7 +1,7 @@
 /** What an account owes, from the balances of its contracts; deposits are not owed, they are held (domain rules §8). */
 import { type RawBuilder, sql } from '../../db/database.ts';
 
-/** What contracts `d` with an open balance owe, in the smallest unit; the database keeps it with every change of a balance (docs/money.md). */
+/** What contracts `d` with an open balance owe, in the smallest unit; the database keeps it with every change of a balance (docs/use/money.md). */
 export const DEBT = sql`contract_debt d`;
 /** A sum of `owed` as money. */
 export const owedMoney = (sum: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -1,4 +1,4 @@
-/** Work for the card provider that a change of money asks for, queued in the transaction of that change (docs/money.md, "Card payments"). */
+/** Work for the card provider that a change of money asks for, queued in the transaction of that change (docs/use/money.md, "Card payments"). */
 import { formatMoney, type Minor } from '@hireyard/domain/values/money';
 import { payable } from '@hireyard/domain/money/requests';
 import { sql, type Tx } from '../../db/database.ts';

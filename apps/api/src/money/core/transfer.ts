@@ -1,6 +1,6 @@
 /**
  * Money from one balance of ours to others: a deposit used for its own hire, a payment moved to other contracts of its account or split between
- * them. No money leaves the house; each target is a transfer of its own, whose rows together move nothing (docs/money.md, "Moving money").
+ * them. No money leaves the house; each target is a transfer of its own, whose rows together move nothing (docs/use/money.md, "Moving money").
  */
 import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';

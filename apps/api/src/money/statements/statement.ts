@@ -1,4 +1,4 @@
-/** The statement of an account (docs/money.md, "Statements"): what it was charged and what it paid, agreeing with its balances to the cent. */
+/** The statement of an account (docs/use/money.md, "Statements"): what it was charged and what it paid, agreeing with its balances to the cent. */
 import { compareDates } from '@hireyard/domain/values/calendar';
 import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { payable, type PaymentPosition } from '@hireyard/domain/money/requests';

@@ -106,7 +106,7 @@ async function demandMayTakeBack(call: WriteCall<Values>, standing: Standing): P
     throw conflict(t('Above the limit a Finance Admin must take it back.'), 'approval_permission');
 }
 
-/** Taking back what was moved between contracts asks for the same permission as moving it (docs/permissions.md). */
+/** Taking back what was moved between contracts asks for the same permission as moving it (docs/use/permissions.md). */
 function demandMayUndo({ user }: WriteCall<Values>, sides: readonly Standing[]): void {
   const between = new Set(sides.map((side) => side.contract_id)).size > 1;
   if (between && !can(user, 'accounting.change_transaction')) throw forbidden();

@@ -1,4 +1,4 @@
-/** The mail digest: what somebody has not read since the last one, each at most once (docs/notifications.md). */
+/** The mail digest: what somebody has not read since the last one, each at most once (docs/use/notifications.md). */
 import { permissionsOf } from '@hireyard/domain/people/access';
 import { kindOf, NOTIFICATION_CODES, notificationTitle } from '@hireyard/domain/people/notification-kinds';
 import { lastTime } from '@hireyard/domain/values/zoned-time';

@@ -1,4 +1,4 @@
-/** Pushes: who is to have one, and when; then one to each browser (docs/notifications.md). */
+/** Pushes: who is to have one, and when; then one to each browser (docs/use/notifications.md). */
 import { permissionsOf } from '@hireyard/domain/people/access';
 import { kindOf, notificationTitle } from '@hireyard/domain/people/notification-kinds';
 import { quietUntil } from '@hireyard/domain/values/zoned-time';

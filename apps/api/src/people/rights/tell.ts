@@ -1,4 +1,4 @@
-/** Tells administrators what changed in a user's rights or sign-in (docs/notifications.md). */
+/** Tells administrators what changed in a user's rights or sign-in (docs/use/notifications.md). */
 import { t } from '@hireyard/messages';
 import { user } from '@hireyard/wire/people/user';
 import { randomUUID } from 'node:crypto';

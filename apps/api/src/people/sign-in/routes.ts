@@ -1,4 +1,4 @@
-/** The calls of docs/api.md, "Sign-in". */
+/** The calls of docs/extend/api.md, "Sign-in". */
 import { t } from '@hireyard/messages';
 import {
   loginBody,

@@ -1,4 +1,4 @@
-/** Users: the standard calls without a delete, and what is done for and about them (docs/api.md, "Users"). */
+/** Users: the standard calls without a delete, and what is done for and about them (docs/extend/api.md, "Users"). */
 import { GROUPS, groupPermissions } from '@hireyard/domain/people/access';
 import { list, object, text } from '@hireyard/wire/answer';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';

@@ -1,4 +1,4 @@
-/** Giving a user new rights: nobody else may have chosen how they sign in (docs/users.md). */
+/** Giving a user new rights: nobody else may have chosen how they sign in (docs/use/users.md). */
 import { user } from '@hireyard/wire/people/user';
 import { NO_PASSWORD } from '../sign-in/core/password-hash.ts';
 import { removeTotp } from '../sign-in/second-factor/remove.ts';

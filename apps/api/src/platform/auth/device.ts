@@ -1,6 +1,6 @@
 /**
  * Browsers that signed in before. Each has a cookie that no script can read, signed with a key of its own: it names the browser and the users
- * who signed in there. For them the login defender counts on its own, so that nobody else's failures keep them out (docs/sign-in.md). It is no
+ * who signed in there. For them the login defender counts on its own, so that nobody else's failures keep them out (docs/use/sign-in.md). It is no
  * credential: it opens nothing without the password.
  */
 import { hkdfSync, randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** Access and refresh tokens: HS256 with the claims of docs/api.md, "Sign-in". Permissions are never inside. */
+/** Access and refresh tokens: HS256 with the claims of docs/extend/api.md, "Sign-in". Permissions are never inside. */
 import { t } from '@hireyard/messages';
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';

@@ -1,4 +1,4 @@
-/** What a request can be refused with: one class, one place that knows the bodies (docs/api.md, "Errors"). */
+/** What a request can be refused with: one class, one place that knows the bodies (docs/extend/api.md, "Errors"). */
 import { t } from '@hireyard/messages';
 import type { ErrorBody, FieldErrors, Problem } from '@hireyard/wire/field/error';
 

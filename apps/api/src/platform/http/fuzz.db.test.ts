@@ -9,7 +9,7 @@ import { deepJson, headerSets, nasty, nastyPath, text, value } from './fuzz.test
 /** The same requests every time; what fails is told with the seed and the path to its request. */
 const SEED = 20_270_305;
 const RUNS = 10_000;
-/** Longer than any limit of the server's own (docs/api.md): who is still waiting then waits for ever. */
+/** Longer than any limit of the server's own (docs/extend/api.md): who is still waiting then waits for ever. */
 const PATIENCE_MS = 30_000;
 
 interface Operation {

@@ -1,4 +1,4 @@
-/** What OPTIONS says of the fields that a call takes, in the shape of Django REST framework's metadata (docs/api.md, "OPTIONS"). */
+/** What OPTIONS says of the fields that a call takes, in the shape of Django REST framework's metadata (docs/extend/api.md, "OPTIONS"). */
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { Field, Fields, JsonSchema, Kind } from '@hireyard/wire/field';
 

@@ -128,8 +128,8 @@ describe('every documented call', () => {
 
 test('the page of permissions is what the table and the routes say', async () => {
   await expect(permissionsPage(routes)).toMatchFileSnapshot(
-    '../../../../../docs/permissions.md',
-    'docs/permissions.md is written anew by: npx vitest run apps/api/src/platform/http/permissions.db.test.ts -u',
+    '../../../../../docs/use/permissions.md',
+    'docs/use/permissions.md is written anew by: npx vitest run apps/api/src/platform/http/permissions.db.test.ts -u',
   );
 });
 

@@ -1,4 +1,4 @@
-/** The document of who may do what (docs/permissions.md), written from the table of permissions and the declared routes. */
+/** The document of who may do what (docs/use/permissions.md), written from the table of permissions and the declared routes. */
 import {
   ALL_PERMISSIONS,
   groupPermissions,

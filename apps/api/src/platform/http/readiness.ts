@@ -1,4 +1,4 @@
-/** What balancers and Kubernetes ask: whether the process lives, and whether it can be given requests (docs/observability.md, "Health"). */
+/** What balancers and Kubernetes ask: whether the process lives, and whether it can be given requests (docs/run/observability.md, "Health"). */
 import { readdirSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Db, pgError, sql } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-/** Events of outside services, stored once each, and the job that applies them (docs/jobs.md). */
+/** Events of outside services, stored once each, and the job that applies them (docs/extend/jobs.md). */
 import { sql, type Tx } from '../../db/database.ts';
 import { enqueue } from '../jobs/queue.ts';
 

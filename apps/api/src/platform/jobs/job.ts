@@ -1,4 +1,4 @@
-/** What a job is to those who queue one and to those who do one (docs/jobs.md). */
+/** What a job is to those who queue one and to those who do one (docs/extend/jobs.md). */
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
 import type { App } from '../http/call.ts';

@@ -1,4 +1,4 @@
-/** The queue as a table: asking for work, taking it, and the ways in which a try can end (docs/jobs.md). */
+/** The queue as a table: asking for work, taking it, and the ways in which a try can end (docs/extend/jobs.md). */
 import type { FailureKind } from '@hireyard/wire/system/job';
 import { type Db, pulseStands, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { workNow } from '../../db/work.ts';

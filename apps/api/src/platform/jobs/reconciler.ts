@@ -1,4 +1,4 @@
-/** Regular catch-ups with outside services: what deliveries may have missed, by the same code as deliveries (docs/jobs.md). */
+/** Regular catch-ups with outside services: what deliveries may have missed, by the same code as deliveries (docs/extend/jobs.md). */
 import { sql } from '../../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { Finish, JobHandler } from './job.ts';

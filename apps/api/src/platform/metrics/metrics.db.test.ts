@@ -177,8 +177,8 @@ test('labels are written so that no text can break a line', () => {
   ]);
 });
 
-test('docs/observability.md lists exactly the figures that there are, with their labels', () => {
-  const page = readFileSync(new URL('docs/observability.md', root), 'utf8');
+test('docs/run/observability.md lists exactly the figures that there are, with their labels', () => {
+  const page = readFileSync(new URL('docs/run/observability.md', root), 'utf8');
   const rows = [...page.matchAll(/^\| `(hireyard_\w+)` \| ([^|]*) \|/gm)].map(([, name, labels]) => [
     name,
     labels?.trim().replaceAll('`', '') ?? '',

@@ -1,4 +1,4 @@
-/** The figures of a process (docs/observability.md): counted as things happen where nothing else keeps them, else looked up when they are asked for. */
+/** The figures of a process (docs/run/observability.md): counted as things happen where nothing else keeps them, else looked up when they are asked for. */
 import type { Answered } from '../http/answered.ts';
 import { statfs } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';

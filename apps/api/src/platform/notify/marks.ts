@@ -1,4 +1,4 @@
-/** What happens to notifications after they were written: read, pushed, mailed (docs/notifications.md). */
+/** What happens to notifications after they were written: read, pushed, mailed (docs/use/notifications.md). */
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { Caller } from '../http/caller.ts';
 import { stillSeen } from './hearers.ts';

@@ -1,4 +1,4 @@
-/** Telling people what happened, in the transaction in which it happens (docs/notifications.md). */
+/** Telling people what happened, in the transaction in which it happens (docs/use/notifications.md). */
 import { randomUUID } from 'node:crypto';
 import {
   groupOf,

@@ -1,4 +1,4 @@
-/** Every figure that a process exports, declared once: the registry, docs/observability.md and the rules for alerts follow from it. */
+/** Every figure that a process exports, declared once: the registry, docs/run/observability.md and the rules for alerts follow from it. */
 
 export interface Metric {
   readonly kind: 'counter' | 'gauge' | 'histogram';

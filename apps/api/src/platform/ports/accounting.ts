@@ -1,5 +1,5 @@
 /**
- * The accounting package in our words (docs/accounting.md). Amounts are decimal text with two places, dates YYYY-MM-DD.
+ * The accounting package in our words (docs/run/accounting.md). Amounts are decimal text with two places, dates YYYY-MM-DD.
  * Every method may throw TryAgainError (ask again: each looks for what is there before it makes anything) or RefusedError.
  */
 import type { MoneyType } from '@hireyard/domain/money/balance';

@@ -1,4 +1,4 @@
-/** Receiving mail in our words (docs/mail.md). Nothing is acknowledged before it is kept. */
+/** Receiving mail in our words (docs/run/mail.md). Nothing is acknowledged before it is kept. */
 
 export interface ReceivedMail {
   readonly raw: Buffer;

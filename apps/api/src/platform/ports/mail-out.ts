@@ -1,4 +1,4 @@
-/** Sending mail in our words (docs/mail.md). A message is complete when it comes here: bytes as they go on the wire, and an envelope. */
+/** Sending mail in our words (docs/run/mail.md). A message is complete when it comes here: bytes as they go on the wire, and an envelope. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface Envelope {

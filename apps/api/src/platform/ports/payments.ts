@@ -1,5 +1,5 @@
 /**
- * Card payments in our words (docs/money.md). Amounts are integer minor units, currencies ISO codes in capitals.
+ * Card payments in our words (docs/use/money.md). Amounts are integer minor units, currencies ISO codes in capitals.
  * Every method may throw TryAgainError (what happened is unknown: ask again with the same key) or RefusedError.
  */
 import type { IncomingHttpHeaders } from 'node:http';

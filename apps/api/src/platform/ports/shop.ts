@@ -1,5 +1,5 @@
 /**
- * An online shop in our words (docs/shop.md). Amounts are decimal text with two places, days YYYY-MM-DD, moments ISO in UTC.
+ * An online shop in our words (docs/run/shop.md). Amounts are decimal text with two places, days YYYY-MM-DD, moments ISO in UTC.
  * What a shop sends is read leniently: an order is never lost because a part of it makes no sense.
  */
 import type { IncomingHttpHeaders } from 'node:http';

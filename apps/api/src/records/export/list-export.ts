@@ -1,5 +1,5 @@
 /**
- * `GET {x}/export.csv/` and `export.xlsx/`: a filtered list as a file, written while it is read (docs/lists.md). All of it is one moment
+ * `GET {x}/export.csv/` and `export.xlsx/`: a filtered list as a file, written while it is read (docs/use/lists.md). All of it is one moment
  * of the database, and no more of it is in memory than the reader has not taken yet.
  */
 import { t } from '@hireyard/messages';

@@ -1,4 +1,4 @@
-/** Page numbers, sizes and addresses by the wire's conventions (docs/api.md, "Lists"). */
+/** Page numbers, sizes and addresses by the wire's conventions (docs/extend/api.md, "Lists"). */
 import { t } from '@hireyard/messages';
 import { DEFAULT_PAGE_SIZE } from '@hireyard/wire/resource/page';
 import { notFound } from '../../platform/http/errors.ts';

@@ -1,4 +1,4 @@
-/** PUT presence/: who else has a record open. A row a tab, kept alive by its beats; every process reads and tells the same (docs/live.md). */
+/** PUT presence/: who else has a record open. A row a tab, kept alive by its beats; every process reads and tells the same (docs/use/live.md). */
 import { can } from '@hireyard/domain/people/access';
 import type { CreateOf } from '@hireyard/wire/field';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';

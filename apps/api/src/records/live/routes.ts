@@ -1,4 +1,4 @@
-/** GET events/: server-sent events that say which resources changed, to those who may see them (docs/mail.md, "News"). */
+/** GET events/: server-sent events that say which resources changed, to those who may see them (docs/run/mail.md, "News"). */
 import { PassThrough } from 'node:stream';
 import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';

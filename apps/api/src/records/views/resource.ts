@@ -1,4 +1,4 @@
-/** Views of lists that people keep: their own, and those that others share (docs/lists.md). */
+/** Views of lists that people keep: their own, and those that others share (docs/use/lists.md). */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';

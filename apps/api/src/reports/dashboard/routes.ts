@@ -1,4 +1,4 @@
-/** GET /launchpad/: the dashboard in one call (docs/dashboard.md). Every section only for who may view what it shows. */
+/** GET /launchpad/: the dashboard in one call (docs/use/dashboard.md). Every section only for who may view what it shows. */
 import { ATTENTION_KINDS } from '@hireyard/domain/reports/attention';
 import { can } from '@hireyard/domain/people/access';
 import type { Launchpad, LaunchpadAnnouncement, LaunchpadMoney } from '@hireyard/wire/reports/launchpad';

@@ -1,4 +1,4 @@
-/** Snapshots of weeks of which none was kept, worked out from the days on which contracts were booked (docs/reporting.md). */
+/** Snapshots of weeks of which none was kept, worked out from the days on which contracts were booked (docs/use/reporting.md). */
 import { sql, type Tx } from '../../db/database.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** GET stockitem/{id}/availability/: the figures of every day, and who holds what (docs/domain-rules.md §3). */
+/** GET stockitem/{id}/availability/: the figures of every day, and who holds what (docs/use/domain-rules.md §3). */
 import { availableOver, dayFigures, type Held } from '@hireyard/domain/stock/availability';
 import type { AvailabilityDay, Holder, ItemAvailability } from '@hireyard/wire/stock/availability';
 import { type Db, sql } from '../../db/database.ts';

@@ -3,7 +3,7 @@ import { type Claim, claimOf, isWashable, type StockRules } from '@hireyard/doma
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
 
-/** Days around a hire at a depot (docs/domain-rules.md §3.3). */
+/** Days around a hire at a depot (docs/use/domain-rules.md §3.3). */
 export const stockRules = (settings: Settings, depotId: number): StockRules => ({
   prep_days: settingFor<number>(settings, 'prep_days', depotId),
   turnaround_days: settingFor<number>(settings, 'turnaround_days', depotId),

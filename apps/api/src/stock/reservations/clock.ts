@@ -1,4 +1,4 @@
-/** The passing of time: holds lapse, hires become late, wash-ups end (docs/stock.md). Bookings apply it themselves. */
+/** The passing of time: holds lapse, hires become late, wash-ups end (docs/use/stock.md). Bookings apply it themselves. */
 import { type Db, sql } from '../../db/database.ts';
 import type { BusinessCalendar } from '../../platform/settings/business-calendar.ts';
 

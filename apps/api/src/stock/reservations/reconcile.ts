@@ -1,4 +1,4 @@
-/** Proves that the stock figures follow from their causes (docs/stock.md), and can write the ones that follow anew. */
+/** Proves that the stock figures follow from their causes (docs/use/stock.md), and can write the ones that follow anew. */
 import { t } from '@hireyard/messages';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { type Check, check, findAll, type Finding } from '../../db/finding.ts';

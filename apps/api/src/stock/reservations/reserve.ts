@@ -87,7 +87,7 @@ export interface ReserveScope {
 
 /**
  * Reserves what a locked contract asks for today, or throws the 409 that names what is short. Does nothing, and locks
- * nothing, when its claims are as written (docs/domain-rules.md §3.6).
+ * nothing, when its claims are as written (docs/use/domain-rules.md §3.6).
  */
 export async function reserveContract(
   scope: ReserveScope,

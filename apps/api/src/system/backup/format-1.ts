@@ -1,6 +1,6 @@
 /**
  * Reads encrypted backups of format 1, which this release no longer writes: scrypt and AES-256-GCM, frame by frame. Each frame is bound to
- * the header, its number and whether it is the last. Remove it in the release after this one (docs/upgrades.md).
+ * the header, its number and whether it is the last. Remove it in the release after this one (docs/run/upgrades.md).
  */
 import { createDecipheriv, createHash, createHmac, scrypt, timingSafeEqual } from 'node:crypto';
 import { BackupError, damaged } from './backup-error.ts';

@@ -1,5 +1,5 @@
 /**
- * A bad day of an installation on one machine, played as its operator plays it (docs/operation.md): the server runs from its bundle, the
+ * A bad day of an installation on one machine, played as its operator plays it (docs/run/operation.md): the server runs from its bundle, the
  * commands as programs beside it, and the machine is lost.
  */
 import { spawn } from 'node:child_process';

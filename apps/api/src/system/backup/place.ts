@@ -35,7 +35,7 @@ export function demandOwner(dataDir: string, uid = process.getuid?.()): void {
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
   if (uid !== 0 || owner === undefined || owner === 0) return;
   throw new BackupError(
-    `${dataDir} belongs to another user (uid ${owner}), and what root writes there Hireyard could not read: run this as that user (docs/operation.md).`,
+    `${dataDir} belongs to another user (uid ${owner}), and what root writes there Hireyard could not read: run this as that user (docs/run/operation.md).`,
   );
 }
 

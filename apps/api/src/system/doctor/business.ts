@@ -27,7 +27,7 @@ export async function figureChecks(db: Database): Promise<Check[]> {
         const words = kind === 'spelling' ? counted(of.length, 'word') : some(of.map(({ text }) => text));
         return fail(
           `${kind}: ${words}`,
-          'Run npm run reconcile for all of it; docs/operation.md says what to do.',
+          'Run npm run reconcile for all of it; docs/run/operation.md says what to do.',
         );
       });
       if (sales.length > 0) checks.push(fail(`sales: ${some(sales)}`, 'Run npm run rebuild-sales -- --fix.'));
@@ -45,7 +45,7 @@ export async function historyChecks(db: Db, now: Date): Promise<Check[]> {
     : [
         fail(
           problem,
-          'Somebody changed the history below the application, or no worker seals it: docs/history.md. Keep the database as it is and find out who.',
+          'Somebody changed the history below the application, or no worker seals it: docs/use/history.md. Keep the database as it is and find out who.',
         ),
       ];
 }

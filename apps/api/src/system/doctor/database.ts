@@ -108,7 +108,7 @@ const serverDemands = (found: Facts): Demand[] => [
     found.archive !== 'off',
     database.warn(
       'archive_mode is off: after a loss one is back at the last backup.',
-      'Archive the log for recovery to any moment (docs/operation.md), unless your provider does.',
+      'Archive the log for recovery to any moment (docs/run/operation.md), unless your provider does.',
     ),
   ],
 ];

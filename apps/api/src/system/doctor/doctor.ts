@@ -1,4 +1,4 @@
-/** Everything that can be told of an installation without changing it (docs/operation.md). */
+/** Everything that can be told of an installation without changing it (docs/run/operation.md). */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { wordsOf } from '../backup/command.ts';

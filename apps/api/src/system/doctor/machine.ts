@@ -82,7 +82,7 @@ export async function backupChecks(folder: string, now: Date): Promise<Check[]> 
   const { ok, warn, fail } = area('backup');
   const newest = (await backupsIn(folder)).at(-1);
   const todo =
-    'Run `npm run backup`, by the clock (docs/operation.md); or set BACKUP_DIR to where your backups are.';
+    'Run `npm run backup`, by the clock (docs/run/operation.md); or set BACKUP_DIR to where your backups are.';
   if (newest === undefined) return [warn(`There is no backup in ${folder}.`, todo)];
   const { mtimeMs, size } = await stat(join(folder, newest));
   const hours = (now.getTime() - mtimeMs) / 3_600_000;

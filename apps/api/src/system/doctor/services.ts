@@ -62,7 +62,7 @@ async function asked(name: string, what: string, question: () => Promise<string 
 
 /** What to do about mail that the other side refuses or doesn't answer. */
 const MAIL_TODO =
-  'Check the address, user and password, and for a private certificate authority MAIL_CA (docs/mail.md).';
+  'Check the address, user and password, and for a private certificate authority MAIL_CA (docs/run/mail.md).';
 
 const fault = (sign: Promise<unknown>): Promise<string | undefined> =>
   sign.then(
@@ -100,7 +100,7 @@ async function mailChecks(env: Env, limitMs: number): Promise<Check[]> {
   return checks;
 }
 
-const REPLIES = 'docs/mail.md, "Replies need a catch-all"';
+const REPLIES = 'docs/run/mail.md, "Replies need a catch-all"';
 
 /** Asks the mail host for a made-up reply address; sends nothing. */
 async function replyChecks(env: Env, question: Omit<AddressQuestion, 'name'>): Promise<Check[]> {

@@ -1,4 +1,4 @@
-/** Days on which something that we need is slow, full, wrong or away: what people are told, and that it passes by itself (docs/failure.md). */
+/** Days on which something that we need is slow, full, wrong or away: what people are told, and that it passes by itself (docs/run/failure.md). */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';

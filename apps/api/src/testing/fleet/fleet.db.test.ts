@@ -1,4 +1,4 @@
-/** Two API nodes, two workers and a balancer, each a process of its own, over one database (docs/failure.md). */
+/** Two API nodes, two workers and a balancer, each a process of its own, over one database (docs/run/failure.md). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type MailServer, startMailServer } from '../../adapters/mail-out/smtp/server.testing.ts';
@@ -218,7 +218,7 @@ describe('many nodes are one product', () => {
   });
 });
 
-/** CI plays a handful; FAILURE_ROUNDS=100 by hand (docs/failure.md). */
+/** CI plays a handful; FAILURE_ROUNDS=100 by hand (docs/run/failure.md). */
 const ROUNDS = Number(process.env['FAILURE_ROUNDS'] ?? 4);
 /** Which comes when is chance, the same one for each run unless told otherwise. */
 const SEED = Number(process.env['FAILURE_SEED'] ?? 1);

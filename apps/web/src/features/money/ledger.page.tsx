@@ -1,4 +1,4 @@
-/** The books: what stands on each account, and the entries that it comes from (docs/money.md, "Ledger"). */
+/** The books: what stands on each account, and the entries that it comes from (docs/use/money.md, "Ledger"). */
 import { fromServer, inSentence, t } from '@hireyard/messages';
 import type { JournalEntry } from '@hireyard/wire/money/ledger';
 import { useQuery } from '@tanstack/react-query';

@@ -13,7 +13,7 @@ import { useSystem } from './use-system.ts';
 import { Sides, Stack } from '../../ui/layout.tsx';
 import './system.css';
 
-/** Whether the machinery is well, and what to do where it is not (docs/jobs.md, "Watching"). */
+/** Whether the machinery is well, and what to do where it is not (docs/extend/jobs.md, "Watching"). */
 export default function SystemPage() {
   const can = useCan();
   const seen = can('core.view_job');

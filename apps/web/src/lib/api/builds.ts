@@ -1,4 +1,4 @@
-/** Which build of the app the server gives out now: it says so with every answer (docs/upgrades.md, "Browsers"). */
+/** Which build of the app the server gives out now: it says so with every answer (docs/run/upgrades.md, "Browsers"). */
 
 export interface Builds {
   /** What an answer said; null = nothing. */

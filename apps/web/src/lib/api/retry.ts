@@ -1,4 +1,4 @@
-/** Calls that the server has no room for at the moment are made again after the time that it names (docs/observability.md, "Too many requests"). */
+/** Calls that the server has no room for at the moment are made again after the time that it names (docs/run/observability.md, "Too many requests"). */
 import type { Call, Method } from './http.ts';
 
 /** Waits, or ends with the reason of the signal. */

@@ -14,7 +14,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { usePageActive } from '../../lib/page-active.ts';
 import './presence.css';
 
-// Says that a record is open here while its page is in sight, and learns who else has it open (docs/live.md).
+// Says that a record is open here while its page is in sight, and learns who else has it open (docs/use/live.md).
 
 /** The first beat waits until the page has what it needs, in ms. */
 const FIRST_AFTER_MS = 1000;

@@ -1,4 +1,4 @@
-/** Keeps the rows of a list where they are while others change it (docs/live.md). */
+/** Keeps the rows of a list where they are while others change it (docs/use/live.md). */
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { othersNews } from '../../lib/live/flow.ts';

@@ -1,4 +1,4 @@
-/** The views of a list as tabs with counts: those that the page brings, own ones, shared ones (docs/lists.md). */
+/** The views of a list as tabs with counts: those that the page brings, own ones, shared ones (docs/use/lists.md). */
 import { t } from '@hireyard/messages';
 import type { ViewQuery } from '@hireyard/wire/records/savedview';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';

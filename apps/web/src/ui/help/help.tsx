@@ -24,7 +24,7 @@ const PLACE = {
 } as const;
 
 /**
- * A question mark that says what something means and what follows from it (docs/help.md). It stands beside a label, never
+ * A question mark that says what something means and what follows from it (docs/extend/help.md). It stands beside a label, never
  * inside one: it is a button of its own.
  */
 export function Help(props: HelpProps) {

@@ -1,11 +1,11 @@
 /**
  * All words of help, by topic: what something means, and what follows from it. One table, loaded when somebody asks; how to
- * add to it: docs/help.md.
+ * add to it: docs/extend/help.md.
  */
 import { t } from '@hireyard/messages';
 import { officeTopics } from './topics-office.ts';
 
-// Help on contracts and quotes. Each text is held to docs/domain-rules.md.
+// Help on contracts and quotes. Each text is held to docs/use/domain-rules.md.
 
 const hireTopics = {
   'contract.quote': t(
@@ -127,7 +127,7 @@ const hireTopics = {
   ),
 } as const;
 
-// Help on accounts, customers and users. Each text is held to docs/domain-rules.md §8 and docs/users.md.
+// Help on accounts, customers and users. Each text is held to docs/use/domain-rules.md §8 and docs/use/users.md.
 
 const peopleTopics = {
   'account.payment_terms': t(
@@ -168,7 +168,7 @@ const peopleTopics = {
   ),
 } as const;
 
-// Help on products, stock and the warehouse. Each text is held to docs/domain-rules.md, docs/stock.md and docs/warehouse.md.
+// Help on products, stock and the warehouse. Each text is held to docs/use/domain-rules.md, docs/use/stock.md and docs/use/warehouse.md.
 
 const stockTopics = {
   'stock.free': t(

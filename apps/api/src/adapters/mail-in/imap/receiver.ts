@@ -1,4 +1,4 @@
-/** Mail that lies in a mailbox elsewhere is looked for every minute (docs/mail.md). */
+/** Mail that lies in a mailbox elsewhere is looked for every minute (docs/run/mail.md). */
 import { setTimeout } from 'node:timers/promises';
 import type { MailReceiver } from '../../../platform/ports/mail-in.ts';
 import type { CursorStore, ImapBox } from './box.ts';

@@ -1,4 +1,4 @@
-/** Mail servers hand messages over here, by SMTP (RFC 5321; docs/mail.md). */
+/** Mail servers hand messages over here, by SMTP (RFC 5321; docs/run/mail.md). */
 import type { AddressInfo, Socket } from 'node:net';
 import { domainToASCII } from 'node:url';
 import {

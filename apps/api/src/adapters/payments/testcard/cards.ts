@@ -5,7 +5,7 @@ import { cardFailure } from './failure.ts';
 
 export type CardKind = 'pays' | 'declined' | 'second_step' | 'refund_fails' | 'refund_waits';
 
-/** Number → what becomes of it (docs/money.md). */
+/** Number → what becomes of it (docs/use/money.md). */
 const NUMBERS: Readonly<Record<string, CardKind>> = dictionary({
   '4242424242424242': 'pays',
   '4000000000000002': 'declined',

@@ -1,6 +1,6 @@
 /**
  * The stand-in for a card provider: payment intents, cards, refunds, events and idempotency as Stripe has them, over tables
- * of its own (docs/money.md). It takes no money. Whoever pays with it goes the same way as with Stripe: an intent with a
+ * of its own (docs/use/money.md). It takes no money. Whoever pays with it goes the same way as with Stripe: an intent with a
  * client secret, a card field that talks to the provider and not to the product, and signed deliveries to the webhook door.
  */
 import { hkdfSync } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** WooCommerce as the online shop (docs/shop.md). */
+/** WooCommerce as the online shop (docs/run/shop.md). */
 import type { ShopGateway } from '../../../platform/ports/shop.ts';
 import { readCustomer, readOrder } from './read.ts';
 import { fetchChanged, type RestSettings } from './rest.ts';

@@ -1,5 +1,5 @@
 /**
- * Counts failed sign-ins by typed name and by address, and blocks both kinds (docs/api.md, "Sign-in"). A browser that a user signed in
+ * Counts failed sign-ins by typed name and by address, and blocks both kinds (docs/extend/api.md, "Sign-in"). A browser that a user signed in
  * with before has a counter of its own for them instead, so that nobody can lock them out from elsewhere. A counter
  * ends with the cool-off after its last failure. Counters live in the database, so all processes share them; they
  * are written at once and never in a transaction that may be rolled back.

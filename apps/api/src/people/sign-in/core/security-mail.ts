@@ -1,4 +1,4 @@
-/** Letters about security: links to choose a password, and what happened to a user's sign-in (docs/sign-in.md). Their bodies are read by nobody here. */
+/** Letters about security: links to choose a password, and what happened to a user's sign-in (docs/use/sign-in.md). Their bodies are read by nobody here. */
 import { sql, type Tx } from '../../../db/database.ts';
 import type { App } from '../../../platform/http/call.ts';
 import type { SecurityKind } from './security-kind.ts';

@@ -1,4 +1,4 @@
-/** The user as the wire has it (docs/api.md, "Users"). */
+/** The user as the wire has it (docs/extend/api.md, "Users"). */
 import { permissionsOf } from '@hireyard/domain/people/access';
 import type { User } from '@hireyard/wire/people/user';
 import { type RawBuilder, sql } from '../../../db/database.ts';

@@ -1,6 +1,6 @@
 /**
  * Changing a user's e-mail address: the new mailbox has to answer before anything changes, and the old one is told twice. Whoever holds the
- * address can choose a new password with it (docs/users.md).
+ * address can choose a new password with it (docs/use/users.md).
  */
 import { t } from '@hireyard/messages';
 import { createHash, randomBytes } from 'node:crypto';

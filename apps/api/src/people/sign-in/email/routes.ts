@@ -1,4 +1,4 @@
-/** Calls about a user's own e-mail address (docs/sign-in.md). */
+/** Calls about a user's own e-mail address (docs/use/sign-in.md). */
 import { t } from '@hireyard/messages';
 import { emailChangeBody, emailConfirmBody } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';

@@ -6,7 +6,7 @@ import { makeFirstAdmin } from './make.ts';
 
 const PER_MINUTE = 10;
 
-/** The call behind the link that a server without users prints (docs/first-run.md). */
+/** The call behind the link that a server without users prints (docs/use/first-run.md). */
 export const firstAdminRoutes: readonly Route[] = [
   {
     ...publicCall,

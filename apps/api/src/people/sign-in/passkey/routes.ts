@@ -1,4 +1,4 @@
-/** Calls about passkeys (docs/sign-in.md); `options` and `credential` are WebAuthn's own JSON. */
+/** Calls about passkeys (docs/use/sign-in.md); `options` and `credential` are WebAuthn's own JSON. */
 import { t } from '@hireyard/messages';
 import {
   ownPasswordBody,

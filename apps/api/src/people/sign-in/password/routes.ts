@@ -1,4 +1,4 @@
-/** Calls about passwords (docs/sign-in.md). They take and give secrets, so none of them keeps its answer for a repeat. */
+/** Calls about passwords (docs/use/sign-in.md). They take and give secrets, so none of them keeps its answer for a repeat. */
 import { t } from '@hireyard/messages';
 import { passwordChangeBody, passwordConfirmBody, passwordResetBody } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';

@@ -1,4 +1,4 @@
-/** Taking second factors away: the user himself one by one, or an administrator all of them when they are lost (docs/sign-in.md). */
+/** Taking second factors away: the user himself one by one, or an administrator all of them when they are lost (docs/use/sign-in.md). */
 import { sql, type Tx } from '../../../db/database.ts';
 import type { App } from '../../../platform/http/call.ts';
 import { remember } from '../../../records/core/write.ts';

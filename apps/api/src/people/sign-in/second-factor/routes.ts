@@ -1,4 +1,4 @@
-/** Calls about the own second factor (docs/sign-in.md). What changes one asks for the password again. */
+/** Calls about the own second factor (docs/use/sign-in.md). What changes one asks for the password again. */
 import { t } from '@hireyard/messages';
 import {
   ownPasswordBody,

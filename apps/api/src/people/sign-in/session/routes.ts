@@ -1,4 +1,4 @@
-/** Calls about the own sessions (docs/sign-in.md). */
+/** Calls about the own sessions (docs/use/sign-in.md). */
 import { list } from '@hireyard/wire/answer';
 import { endSessionsBody, sessionSchema, type SignInSession } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';

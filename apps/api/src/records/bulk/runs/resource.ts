@@ -1,4 +1,4 @@
-/** Actions on many records (docs/lists.md): asked for here, worked by the queue (src/bulk). */
+/** Actions on many records (docs/use/lists.md): asked for here, worked by the queue (src/bulk). */
 import { t } from '@hireyard/messages';
 import { bulkrun, newRunBody } from '@hireyard/wire/records/bulkrun';
 import { ERASED_RUN } from '../ending.ts';

@@ -1,4 +1,4 @@
-/** Imports: a file taken, read, mapped, tried, imported and undone. The work itself is done by jobs (docs/importing.md). */
+/** Imports: a file taken, read, mapped, tried, imported and undone. The work itself is done by jobs (docs/use/importing.md). */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';

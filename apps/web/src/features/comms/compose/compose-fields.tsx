@@ -31,7 +31,7 @@ interface ComposePapersProps {
 const toggled = <T,>(all: readonly T[], one: T): readonly T[] =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
 
-/** A quote has no contract and no invoice yet, an order no quote any more (docs/documents.md). */
+/** A quote has no contract and no invoice yet, an order no quote any more (docs/use/documents.md). */
 function canBeMade(kind: ContractDocument, states: Contract['states']): boolean {
   const quote = states.some(
     ({ system_action }) => system_action === 'quote' || system_action === 'quote_abandoned',

@@ -1,4 +1,4 @@
-/** Contracts as cards in a column for each position, moved by mouse, keys or menu (docs/contract-views.md). */
+/** Contracts as cards in a column for each position, moved by mouse, keys or menu (docs/use/contract-views.md). */
 import { fromServer, t } from '@hireyard/messages';
 import { type BoardCard, type BoardColumn, MOST_BOARD_CARDS } from '@hireyard/wire/contracts/views';
 import { useQueryClient } from '@tanstack/react-query';

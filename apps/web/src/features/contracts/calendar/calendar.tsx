@@ -1,4 +1,4 @@
-/** Deliveries and collections by day: month, week, and the agenda of a day (docs/contract-views.md). */
+/** Deliveries and collections by day: month, week, and the agenda of a day (docs/use/contract-views.md). */
 import { t } from '@hireyard/messages';
 import type { CalendarDay } from '@hireyard/wire/contracts/views';
 import { useQuery } from '@tanstack/react-query';

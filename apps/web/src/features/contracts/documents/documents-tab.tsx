@@ -163,7 +163,7 @@ interface DocumentOffer {
   readonly versions: readonly DocumentVersion[];
 }
 
-/** A quote is of a quote and all other documents are of an order (docs/documents.md); what was kept stays in sight. */
+/** A quote is of a quote and all other documents are of an order (docs/use/documents.md); what was kept stays in sight. */
 export function documentOffers(
   position: string,
   versions: readonly DocumentVersion[],

@@ -1,4 +1,4 @@
-/** The documents of a contract: versions kept, links to them, and what is done with them (docs/documents.md). */
+/** The documents of a contract: versions kept, links to them, and what is done with them (docs/use/documents.md). */
 import { t } from '@hireyard/messages';
 import type { ContractDocument, DocumentVersion } from '@hireyard/wire/contracts/documents';
 import { contract } from '@hireyard/wire/contracts/contract';

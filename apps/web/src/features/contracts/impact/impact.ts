@@ -1,4 +1,4 @@
-/** What a change that is not saved would do to a contract, asked while it is made (docs/api.md). */
+/** What a change that is not saved would do to a contract, asked while it is made (docs/extend/api.md). */
 import type { Impact } from '@hireyard/wire/contracts/change';
 import type { ImpactBody } from '@hireyard/wire/contracts/impact';
 import { heads } from '@hireyard/wire/resource/heads';

@@ -32,7 +32,7 @@ function StateDots({ states }: { readonly states: ThreadEntry['states'] }) {
   );
 }
 
-// All that was said about a contract (docs/mail.md).
+// All that was said about a contract (docs/run/mail.md).
 
 /** Below the contract's own key, so that what renews the contract renews it. Gives the entries oldest first; each further page holds older ones. */
 export const threadOptions = (id: number) =>

@@ -20,7 +20,7 @@ import { http } from '../../../lib/api/client.ts';
 import { keys } from '../../../lib/api/queries.ts';
 import { formatDay, formatMoment, formatMoney, formatNumber, type Settings } from '../../../lib/format.ts';
 
-// Versions of a contract, comparisons and how it stood at a moment (docs/documents.md, docs/history.md).
+// Versions of a contract, comparisons and how it stood at a moment (docs/use/documents.md, docs/use/history.md).
 
 /** A read of one contract. Below its own key, so that what renews the contract renews it. */
 const read = <T>(id: number, name: string, query: Readonly<Record<string, string>> = {}) =>

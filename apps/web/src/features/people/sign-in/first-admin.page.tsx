@@ -94,7 +94,7 @@ function useSetup(token: string) {
 }
 type Setup = ReturnType<typeof useSetup>;
 
-/** Makes the first administrator by the link that the start of a server without users printed (docs/first-run.md). */
+/** Makes the first administrator by the link that the start of a server without users printed (docs/use/first-run.md). */
 export default function FirstAdminPage() {
   const [token] = useState(takeToken);
   const setup = useSetup(token);

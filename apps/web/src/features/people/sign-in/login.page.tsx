@@ -14,7 +14,7 @@ import { CodeStep } from './code-step.tsx';
 import { codeTrouble, isLocked, type LoginErrors, loginErrors, loginFailure } from './login-form.ts';
 import { PasskeyButton } from './passkey.tsx';
 
-/** The server says so in the page while an installation has no user (docs/first-run.md). */
+/** The server says so in the page while an installation has no user (docs/use/first-run.md). */
 const hasNoUsers = document.querySelector('meta[name="hireyard-setup"]') !== null;
 const nothing = { email: '', password: '' };
 const ENDED = t('Your session was ended, here or on another device. Log in to go on where you were.');

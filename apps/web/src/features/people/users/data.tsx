@@ -11,7 +11,7 @@ import type { SessionUser } from '../../../lib/api/tokens.ts';
 import type { FormSection } from '../../../resource/form/form-values.ts';
 import { StateChip } from '../../../ui/chip.tsx';
 
-// What the signed-in person may do to another user, by the rules that the server applies (docs/users.md).
+// What the signed-in person may do to another user, by the rules that the server applies (docs/use/users.md).
 
 const actorOf = ({ id, isAdmin, isSiteAdmin, groups }: SessionUser): Actor => ({
   id,
