@@ -67,6 +67,7 @@ const types = [
   'tsconfig.json',
   'apps/web/tsconfig.json',
   'apps/web/build/tsconfig.json',
+  'apps/web/stories/tsconfig.json',
   'e2e/tsconfig.json',
 ];
 

@@ -12,6 +12,7 @@ import { bin, projectNode, readIfThere, root, run } from './lib/project.mjs';
 const reports = join(root, '.cache/test');
 const vitestReport = join(reports, 'vitest.json');
 const oldestReport = join(reports, 'vitest-oldest.json');
+const storiesReport = join(reports, 'stories.json');
 const browserReport = join(reports, 'playwright.json');
 
 const programs = oldestPrograms();
@@ -20,10 +21,18 @@ const json = (file) => ['--reporter=default', '--reporter=json', `--outputFile.j
 const option = process.argv.slice(2).find((one) => /^--changed(=|$)/.test(one));
 const since = option?.split('=')[1] ?? 'HEAD';
 
+const stories = [
+  'stories',
+  bin('playwright'),
+  ['test', '--config=apps/web/stories/playwright.config.ts', '--reporter=list,json'],
+  { PLAYWRIGHT_JSON_OUTPUT_FILE: storiesReport },
+];
+
 /** What a change needs. Files of browser tests are run when they changed themselves: nothing tells which of them open a changed screen. */
 const stepsOfChange = [
   ['check', projectNode, ['scripts/check.mjs']],
   ['vitest', bin('vitest'), ['run', `--changed=${since}`, '--passWithNoTests', ...json(vitestReport)]],
+  stories,
   ['build', projectNode, ['scripts/build.mjs']],
   ['byte budgets', projectNode, ['apps/web/budget.mjs']],
   [
@@ -54,6 +63,7 @@ const allSteps = [
           { TEST_POSTGRES: programs },
         ],
       ]),
+  stories,
   ['build', projectNode, ['scripts/build.mjs']],
   ['byte budgets', projectNode, ['apps/web/budget.mjs']],
   [
@@ -68,15 +78,18 @@ const allSteps = [
 function totals(stepFailed) {
   const suites = [vitestReport, oldestReport].map((file) => JSON.parse(readIfThere(file) ?? '{}'));
   const sum = (count) => suites.reduce((all, suite) => all + (suite[count] ?? 0), 0);
-  const { stats = {} } = JSON.parse(readIfThere(browserReport) ?? '{}');
-  const passed = sum('numPassedTests') + (stats.expected ?? 0) + (stats.flaky ?? 0);
-  const failed = sum('numFailedTests') + (stats.unexpected ?? 0);
+  const browsers = [storiesReport, browserReport].map(
+    (file) => JSON.parse(readIfThere(file) ?? '{}').stats ?? {},
+  );
+  const inBrowser = (count) => browsers.reduce((all, stats) => all + (stats[count] ?? 0), 0);
+  const passed = sum('numPassedTests') + inBrowser('expected') + inBrowser('flaky');
+  const failed = sum('numFailedTests') + inBrowser('unexpected');
   return { passed, failed: stepFailed ? Math.max(failed, 1) : failed };
 }
 
 /** What stood on the screen where a browser test failed: whoever reads the log alone has no pictures. */
-function failedScreens() {
-  const folder = join(root, '.cache/e2e/results');
+function failedScreens(step) {
+  const folder = join(root, step === 'stories' ? '.cache/stories/results' : '.cache/e2e/results');
   for (const test of existsSync(folder) ? readdirSync(folder).sort() : []) {
     const told = readIfThere(join(folder, test, 'error-context.md')) ?? '';
     const screen = /^```yaml\n(.*?)^```/ms.exec(told)?.[1];
@@ -97,7 +110,7 @@ for (const [name, command, args, env] of option === undefined ? allSteps : steps
   timings.push(`${name} ${((performance.now() - start) / 1000).toFixed(1)} s`);
   if (code !== 0) {
     failedStep = name;
-    if (name === 'browser') failedScreens();
+    if (name === 'browser' || name === 'stories') failedScreens(name);
     break;
   }
 }

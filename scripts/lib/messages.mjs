@@ -10,7 +10,8 @@ const speakers = new Set(['t', 'rich']);
 export const catalogues = join(root, 'packages/messages/catalogues');
 
 /** Source files below a folder; tests say nothing to people. */
-export const isSource = (name) => /\.tsx?$/.test(name) && !/\.(test|testing|fixture|d)\.tsx?$/.test(name);
+export const isSource = (name) =>
+  /\.tsx?$/.test(name) && !/\.(test|testing|fixture|story|d)\.tsx?$/.test(name);
 const sourcesOf = (folder) =>
   readdirSync(join(root, folder), { recursive: true })
     .filter(isSource)

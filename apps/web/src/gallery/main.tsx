@@ -1,4 +1,4 @@
-/** The component gallery: `npx vite apps/web`, then /gallery.html. Only for development, never in the product build. */
+/** The gallery of stories and components: `npx vite apps/web`, then /gallery.html. Only for development, never in the product build. */
 import '../style/tokens.css';
 import '../style/base.css';
 import '../style/layout.css';
@@ -16,6 +16,7 @@ import { Toasts } from '../ui/toast.tsx';
 import { Controls } from './controls.tsx';
 import { Records } from './records.tsx';
 import { States } from './states.tsx';
+import { StoryList } from './stories.tsx';
 
 startTheme();
 const root = document.getElementById('gallery');
@@ -27,6 +28,7 @@ createRoot(root).render(
       <ThemeSwitch />
     </header>
     <div className="gallery">
+      <StoryList />
       <Records />
       <Controls />
       <States />
