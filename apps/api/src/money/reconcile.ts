@@ -1,4 +1,4 @@
-/** Proves that every figure of money follows from its causes (docs/use/money.md, "One truth"). Writes nothing. */
+/** Proves that every figure of money follows from its causes (docs/use/money.md, "How it stays correct"). Writes nothing. */
 import { MONEY_TYPES } from '@hireyard/domain/money/balance';
 import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { paymentPosition } from '@hireyard/domain/money/requests';
