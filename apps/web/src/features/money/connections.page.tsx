@@ -169,7 +169,7 @@ function EventsCard() {
   );
 }
 
-/** What the product and outside services owe each other, and what to do when that failed (docs/use/money.md, "Jobs"). */
+/** What the product and outside services owe each other, and what to do when that failed (docs/extend/jobs.md). */
 export default function ConnectionsPage() {
   const can = useCan();
   return (
