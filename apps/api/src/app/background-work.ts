@@ -1,0 +1,122 @@
+/** What a process does apart from requests: it works off jobs, takes mail, turns the day of the stock and says that it is there. */
+import type { FastifyInstance } from 'fastify';
+import type { OpenPayments } from '../adapters/payments/open-payments.ts';
+import type { App } from '../platform/http/call.ts';
+import type { JobHandler } from '../platform/jobs/job.ts';
+import { logTry } from '../platform/jobs/log-try.ts';
+import { startWorker } from '../platform/jobs/worker.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
+import { tellJobFailed } from '../platform/notify/job-failed.ts';
+import { watchClock } from '../stock/reservations/clock.ts';
+import { startBeat, versionOf } from '../system/beat.ts';
+import { startReceiving } from './receiving.ts';
+
+const CARDS_EVERY_MS = 1000;
+
+export interface WorkOptions {
+  /** Does queued work too; absent = only serves. */
+  readonly worker?: boolean;
+  /** How long running jobs have at the end of the process; 5 unless told. */
+  readonly jobSeconds?: number;
+  /** Says in the database that this process is there, and whether it serves; absent = says nothing. */
+  readonly beat?: { readonly serves: boolean };
+  /** Takes mail where the environment says so. */
+  readonly receive?: boolean;
+}
+
+export interface BackgroundWork {
+  /** The topics of the jobs that have not ended yet. */
+  atWork(): readonly string[];
+  /** Lets the stand-in for cards do what a provider does by itself. */
+  readonly workCards: () => Promise<unknown>;
+  /** Takes no further job and no further mail. Ends when those at work are finished, jobs within `jobSeconds`. */
+  stop(): Promise<unknown>;
+  /** Ends the work of the stand-in for cards and the sign that this process is there; `stop` comes first. */
+  end(): Promise<void>;
+}
+
+interface Given {
+  readonly app: App;
+  readonly cards: OpenPayments;
+  readonly handlers: readonly JobHandler[];
+  readonly metrics: Metrics;
+}
+
+/** Starts what the options ask for. */
+export async function startBackgroundWork(
+  server: FastifyInstance,
+  options: WorkOptions,
+  { app, cards, handlers, metrics }: Given,
+): Promise<BackgroundWork> {
+  const stopClock = await watchClock(app.db, app.calendar, (error) =>
+    server.log.error({ err: error }, 'the day of the stock could not be changed'),
+  );
+  const worker = options.worker ? await startJobs(server, options, { app, handlers, metrics }) : undefined;
+  const receiver = options.receive
+    ? await startReceiving(app.env, app.db, (error) =>
+        server.log.error({ err: error }, 'receiving mail met an unexpected error'),
+      )
+    : undefined;
+  const endBeat = options.beat ? await sayThere(server, app, options) : undefined;
+  const { workCards, stopCards } = standInForCards(server, app, cards, options.worker === true);
+  return {
+    atWork: () => worker?.atWork() ?? [],
+    workCards,
+    stop() {
+      stopClock();
+      return Promise.all([receiver?.stop(), worker?.stop(), stopCards()]);
+    },
+    async end() {
+      await stopCards();
+      await endBeat?.();
+    },
+  };
+}
+
+const startJobs = (
+  server: FastifyInstance,
+  { jobSeconds }: WorkOptions,
+  { app, handlers, metrics }: Omit<Given, 'cards'>,
+) =>
+  startWorker(app, handlers, {
+    ...(jobSeconds === undefined ? {} : { graceSeconds: jobSeconds }),
+    onError: (error, topic) => server.log.error({ err: error, topic }, 'a job met an unexpected error'),
+    onGivenUp: tellJobFailed,
+    onTried: (tried) => {
+      metrics.job(tried);
+      logTry(server.log, tried);
+    },
+  });
+
+const sayThere = (server: FastifyInstance, { db, now }: App, { worker, beat }: WorkOptions) =>
+  startBeat(db, {
+    works: worker === true,
+    serves: beat?.serves === true,
+    version: versionOf(process.argv[1]),
+    now,
+    onError: (error) => server.log.warn({ err: error }, 'this process could not say that it is there'),
+  });
+
+/** The stand-in for cards tells the webhook what happened, as a provider elsewhere would. */
+function standInForCards(server: FastifyInstance, { env }: App, cards: OpenPayments, regularly: boolean) {
+  const workCards = () =>
+    cards.work(async (payload, headers) => {
+      const url = `${env.API_BASE_PATH}/webhooks/payments/${env.PAYMENTS}/`;
+      const reply = await server.inject({ method: 'POST', url, headers, payload });
+      return reply.statusCode;
+    });
+  let atWork: Promise<unknown> = Promise.resolve();
+  const look = () => {
+    atWork = workCards().catch((error: unknown) =>
+      server.log.error({ err: error }, 'the stand-in for cards could not work'),
+    );
+  };
+  const timer = regularly ? setInterval(look, CARDS_EVERY_MS) : undefined;
+  return {
+    workCards,
+    stopCards() {
+      clearInterval(timer);
+      return atWork;
+    },
+  };
+}
