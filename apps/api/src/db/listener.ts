@@ -33,52 +33,58 @@ const longestDelayMs = 1000;
 
 const lockOf = (number: number, lock = 'pg_advisory_lock_shared') => `select ${lock}(${PULSES}, ${number})`;
 
-/**
- * LISTEN on one connection of its own, made at the first subscription. A lost connection is made anew with growing
- * pauses; then every subscriber hears `onGap`, since notifications sent in between are lost for good. A regular ping
- * finds connections that died without a word (a firewall that forgot them).
- */
-export function createListener(
+/** What every new connection of the listener is asked for. */
+interface Wishes {
+  readonly subscriptions: Set<Subscription>;
+  readonly pulses: Set<number>;
+}
+
+/** Connects, listens to the channels and locks the numbers. */
+async function connectWith(
   connection: ConnectionOptions,
   applicationName: string,
+  { subscriptions, pulses }: Wishes,
   onError: (e: Error) => void,
-): Listener {
-  const subscriptions = new Set<Subscription>();
-  const pulses = new Set<number>();
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...clientConfig(connection, `${applicationName} listener`),
+    query_timeout: 10_000,
+  });
+  client.on('error', onError);
+  client.on('notification', ({ channel, payload }) => {
+    for (const s of subscriptions) if (s.channel === channel) s.onMessage(payload ?? '');
+  });
+  try {
+    await client.connect();
+    const channels = new Set([...subscriptions].map((s) => s.channel));
+    for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    for (const number of pulses) await client.query(lockOf(number));
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+  return client;
+}
+
+interface KeepOptions {
+  connect(): Promise<pg.Client>;
+  /** Whether a lost connection is to be made again. */
+  wanted(): boolean;
+  /** Called on a new connection after a lost one. */
+  onGap(): void;
+  onError(e: Error): void;
+}
+
+/**
+ * One connection, made when it is first asked for. A lost one is made again with growing pauses. A regular ping finds
+ * connections that died without a word (a firewall that forgot them).
+ */
+function keepConnection({ connect, wanted, onGap, onError }: KeepOptions) {
   let current: Promise<pg.Client> | undefined;
   let ping: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
   let missed = false;
-
-  async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({
-      ...clientConfig(connection, `${applicationName} listener`),
-      query_timeout: 10_000,
-    });
-    client.on('error', onError);
-    client.on('notification', ({ channel, payload }) => {
-      for (const s of subscriptions) if (s.channel === channel) s.onMessage(payload ?? '');
-    });
-    try {
-      await client.connect();
-      const channels = new Set([...subscriptions].map((s) => s.channel));
-      for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      for (const number of pulses) await client.query(lockOf(number));
-    } catch (error) {
-      await client.end().catch(() => undefined);
-      throw error;
-    }
-    client.once('end', () => lost(client));
-    ping = setInterval(() => {
-      client.query('select 1').catch((error: Error) => {
-        onError(error);
-        void client.end().catch(() => undefined);
-        lost(client);
-      });
-    }, pingEveryMs).unref();
-    return client;
-  }
 
   const lostClients = new WeakSet<pg.Client>();
   function lost(client: pg.Client): void {
@@ -87,16 +93,28 @@ export function createListener(
     clearInterval(ping);
     current = undefined;
     missed = true;
-    if (!closed && subscriptions.size + pulses.size > 0) reconnect(firstDelayMs);
+    if (!closed && wanted()) reconnect(firstDelayMs);
   }
 
-  /** The one connection, made when there is none; whoever asks first after a loss brings it back for all. */
+  function watch(client: pg.Client): void {
+    client.once('end', () => lost(client));
+    ping = setInterval(() => {
+      client.query('select 1').catch((error: Error) => {
+        onError(error);
+        void client.end().catch(() => undefined);
+        lost(client);
+      });
+    }, pingEveryMs).unref();
+  }
+
+  /** The connection; whoever asks first after a loss brings it back for all. */
   function connected(): Promise<pg.Client> {
     current ??= connect().then(
       (client) => {
+        watch(client);
         const gap = missed;
         missed = false;
-        if (gap) for (const s of subscriptions) s.onGap();
+        if (gap) onGap();
         return client;
       },
       (error: Error) => {
@@ -119,51 +137,77 @@ export function createListener(
   }
 
   return {
-    async listen(channel, onMessage, onGap) {
-      if (closed) throw new Error('The database is closed.');
-      const subscription: Subscription = { channel, onMessage, onGap };
-      subscriptions.add(subscription);
-      try {
-        const client = await connected();
-        await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      } catch (error) {
-        subscriptions.delete(subscription);
-        throw error;
-      }
-      return async () => {
-        subscriptions.delete(subscription);
-        if ([...subscriptions].some((s) => s.channel === channel) || current === undefined || closed) return;
-        // A connection lost meanwhile hears nothing anyway, and its successor is not told of this channel.
-        await current
-          .then((client) => client.query(`unlisten ${pg.escapeIdentifier(channel)}`))
-          .catch(() => undefined);
-      };
+    /** Sends a statement, over a new connection if need be. */
+    async send(statement: string): Promise<void> {
+      const client = await connected();
+      await client.query(statement);
     },
-    async pulse(number) {
-      if (closed) throw new Error('The database is closed.');
-      pulses.add(number);
-      try {
-        const client = await connected();
-        // Locked twice by the connection that was just made for it, which harms nobody.
-        await client.query(lockOf(number));
-      } catch (error) {
-        pulses.delete(number);
-        throw error;
-      }
-      return async () => {
-        pulses.delete(number);
-        if (current === undefined || closed) return;
-        await current
-          .then((client) => client.query(lockOf(number, 'pg_advisory_unlock_shared')))
-          .catch(() => undefined);
-      };
+    /** Sends a statement that takes something back: without a connection there is nothing to take back. */
+    async sendIfConnected(statement: string): Promise<void> {
+      if (current === undefined || closed) return;
+      // A connection lost meanwhile holds nothing anyway, and its successor is not asked for it.
+      await current.then((client) => client.query(statement)).catch(() => undefined);
     },
-    async close() {
+    closed: () => closed,
+    async close(): Promise<void> {
       closed = true;
       clearTimeout(retry);
       clearInterval(ping);
       const client = await current?.catch(() => undefined);
       await client?.end();
     },
+  };
+}
+
+/**
+ * LISTEN on one connection of its own. After a lost connection every subscriber hears `onGap`, since notifications sent
+ * in between are lost for good.
+ */
+export function createListener(
+  connection: ConnectionOptions,
+  applicationName: string,
+  onError: (e: Error) => void,
+): Listener {
+  const subscriptions = new Set<Subscription>();
+  const pulses = new Set<number>();
+  const kept = keepConnection({
+    connect: () => connectWith(connection, applicationName, { subscriptions, pulses }, onError),
+    wanted: () => subscriptions.size + pulses.size > 0,
+    onGap: () => {
+      for (const s of subscriptions) s.onGap();
+    },
+    onError,
+  });
+
+  /** Adds to what every connection is asked for, and asks the present one. A new one is asked twice, which harms nobody. */
+  async function add<T>(wishes: Set<T>, wish: T, statement: string): Promise<void> {
+    if (kept.closed()) throw new Error('The database is closed.');
+    wishes.add(wish);
+    try {
+      await kept.send(statement);
+    } catch (error) {
+      wishes.delete(wish);
+      throw error;
+    }
+  }
+
+  return {
+    async listen(channel, onMessage, onGap) {
+      const subscription: Subscription = { channel, onMessage, onGap };
+      await add(subscriptions, subscription, `listen ${pg.escapeIdentifier(channel)}`);
+      return async () => {
+        subscriptions.delete(subscription);
+        if ([...subscriptions].some((s) => s.channel === channel)) return;
+        await kept.sendIfConnected(`unlisten ${pg.escapeIdentifier(channel)}`);
+      };
+    },
+    async pulse(number) {
+      await add(pulses, number, lockOf(number));
+      return async () => {
+        pulses.delete(number);
+        await kept.sendIfConnected(lockOf(number, 'pg_advisory_unlock_shared'));
+      };
+    },
+    close: () => kept.close(),
   };
 }
