@@ -1,16 +1,104 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TryAgainError, UnclearOutcomeError } from '../platform/ports/call-error.ts';
+import { RefusedError, TryAgainError, UnclearOutcomeError } from '../platform/ports/call-error.ts';
 import { sql } from '../db/database.ts';
 import { actions, type MailStage, mailStage, path, taken } from '../testing/outgoing.testing.ts';
 
 let stage: MailStage;
-let { app, admin, world, write, read, outbox, sender }: MailStage = {} as MailStage;
+let { app, admin, world, write, read, sent, outbox, sender }: MailStage = {} as MailStage;
 beforeAll(async () => {
   stage = await mailStage();
-  ({ app, admin, world, write, read, outbox, sender } = stage);
+  ({ app, admin, world, write, read, sent, outbox, sender } = stage);
 });
 afterAll(() => app.end());
+
+describe('when the service', () => {
+  test('cannot be reached, the same bytes are sent again later', async () => {
+    const seen: string[] = [];
+    let fail = true;
+    const back = sender(async ({ raw }) => {
+      seen.push(raw.toString());
+      if (fail) throw new TryAgainError('No route');
+      return taken;
+    });
+    const { id } = (await write()).body;
+    await app.drain();
+    expect(await read(id)).toMatchObject({ furthest: 'pending', last_error: 'No route', unclear: false });
+    fail = false;
+    stage.pass(1000);
+    await app.drain();
+    back();
+    expect([seen.length, new Set(seen).size]).toEqual([2, 1]);
+    expect(await read(id)).toMatchObject({ furthest: 'sent', last_error: '' });
+  });
+
+  test('refuses it, the reason stands on the mail', async () => {
+    const back = sender(() => Promise.reject(new RefusedError('x', 'Message rejected')));
+    const { id } = (await write()).body;
+    await app.drain();
+    back();
+    expect(await read(id)).toMatchObject({
+      furthest: 'pending',
+      last_error: 'Message rejected',
+      unclear: false,
+    });
+  });
+
+  test('never said whether it took it, nobody sends it again blindly: a person decides', async () => {
+    let sends = 0;
+    const back = sender(
+      () => {
+        sends++;
+        return Promise.reject(new UnclearOutcomeError('Connection lost'));
+      },
+      { repeatable: false },
+    );
+    const { id } = (await write()).body;
+    await app.drain();
+    expect(await read(id)).toMatchObject({ furthest: 'pending', unclear: true });
+    const job = await app.db.one<{ id: number }>(
+      sql`select id from job where topic = 'mail.send' and state = 'dead' and key = ${`mail:${id}`}`,
+    );
+    await admin.post(`/api/v1/job/${job?.id}/retry/`);
+    await app.drain();
+    expect(sends).toBe(1);
+    const said = await admin.post(`${path}${id}/taken/`, {});
+    back();
+    expect([said.status, said.body.furthest, said.body.unclear]).toEqual([200, 'sent', false]);
+    expect((await admin.post(`${path}${id}/taken/`, {})).status).toBe(409);
+  });
+
+  test('turns an address away for good, it is suppressed and the customer says so', async () => {
+    const email = `ada1@example.com`;
+    const rejected = [{ address: 'ADA1@example.com', reason: '550 5.1.1 No such user', permanent: true }];
+    const back = sender(() => Promise.resolve({ ...taken, rejected }));
+    const mail = await sent(await write({ to: email }));
+    back();
+    expect([mail.furthest, mail.events[0].detail]).toEqual(['bounced', '550 5.1.1 No such user']);
+    const customer = (await admin.get(`/api/v1/customer/${world.customer}/`)).body;
+    expect([customer.email, customer.email_suppressed, customer.email_suppressed_why]).toEqual([
+      email,
+      true,
+      'Mail came back: 550 5.1.1 No such user',
+    ]);
+    expect(
+      (await admin.post(`/api/v1/customer/${world.customer}/allow_mail/`, {})).body.email_suppressed,
+    ).toBe(false);
+    expect((await write({ to: email })).status).toBe(201);
+    await app.drain();
+  });
+
+  test('turns one of two away, the mail went out to the other', async () => {
+    const rejected = [{ address: 'b@example.com', reason: '452 full', permanent: false }];
+    const back = sender(() => Promise.resolve({ ...taken, rejected }));
+    const mail = await sent(await write({ to: 'a@example.com, b@example.com' }));
+    back();
+    expect(actions(mail).sort()).toEqual(['bounced', 'sent']);
+    expect(
+      await app.db.one(sql`select 1 from mail_suppression where address = 'b@example.com'`),
+    ).toBeUndefined();
+  });
+});
 
 describe('sending again', () => {
   test('a mail that still waits does not go out as well', async () => {

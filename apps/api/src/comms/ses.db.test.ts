@@ -1,135 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Amazon, startAmazon } from '../adapters/mail-out/ses/amazon.testing.ts';
-import {
-  AT,
-  CERTIFICATE,
-  CERTIFICATE_URL,
-  confirmation,
-  type Fields,
-  notification,
-  signed,
-  TOPIC,
-} from '../adapters/mail-out/ses/sns.testing.ts';
+import { describe, expect, test } from 'vitest';
+import { AT } from '../adapters/mail-out/ses/sns.testing.ts';
 import { sql } from '../db/database.ts';
-import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
-import { about, type Doc, samples, sesEnv } from './ses-samples.testing.ts';
+import { about, type Doc, samples } from './ses-samples.testing.ts';
 
-let app: TestApp;
-let admin: Agent;
-let amazon: Amazon;
-/** What the addresses of Amazon answer; what was asked of them. */
-const net = { asked: [] as string[], status: 200 };
-let deliveries = 0;
+import { actions, notice, path, sesStage, type SesStage } from './ses.testing.ts';
 
-beforeAll(async () => {
-  amazon = await startAmazon();
-  vi.stubGlobal('fetch', async (url: string) => {
-    net.asked.push(url);
-    return new Response(url === CERTIFICATE_URL ? CERTIFICATE : '<Confirmed/>', { status: net.status });
-  });
-  app = await testApp({
-    now: () => new Date(AT),
-    env: sesEnv(amazon.url),
-  });
-  admin = await app.as('admin');
-});
-beforeEach(async () => {
-  net.status = 200;
-  net.asked.length = 0;
-  await app.db.rows(sql`delete from mail_suppression`);
-});
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await app.end();
-  await amazon.close();
-});
-
-const knock = (bytes: Buffer) =>
-  app.anonymous.post('/webhooks/mail/ses/', bytes, { 'content-type': 'text/plain; charset=UTF-8' });
-/** A delivery of its own with this message in it. */
-const notice = (message: unknown, over: Fields = {}): Buffer =>
-  signed(
-    notification({
-      MessageId: `sns-${++deliveries}`,
-      Message: typeof message === 'string' ? message : JSON.stringify(message),
-      ...over,
-    }),
-  );
-const tell = async (message: unknown): Promise<void> => {
-  const reply = await knock(notice(message));
-  expect([reply.status, reply.body]).toEqual([200, { received: 1 }]);
-  await app.drain();
-};
-const path = '/api/v1/ses/sesmail/';
-/** A mail that SES took. */
-async function sentMail(to = 'recipient@example.com'): Promise<{ id: number; providerId: string }> {
-  const made = await admin.post(path, {
-    to,
-    subject: 'Your chairs',
-    category: 'other',
-    type: 'html',
-    message: 'They are ready.',
-  });
-  await app.drain();
-  const row = await app.db.one<{ provider_id: string }>(
-    sql`select provider_id from sesmail where id = ${made.body.id}`,
-  );
-  return { id: made.body.id, providerId: row?.provider_id ?? expect.fail('It was not sent.') };
-}
-const read = async (id: number) => (await admin.get(`${path}${id}/`)).body;
-const actions = (mail: { states: { system_action: string }[] }): string[] =>
-  mail.states.map((state) => state.system_action).sort();
-const kept = async () => ({
-  events: (await app.db.one<{ n: number }>(sql`select count(*)::int as n from inbound_event`))?.n,
-  jobs: (await app.db.one<{ n: number }>(sql`select count(*)::int as n from job`))?.n,
-});
-
-describe('a delivery that is not of Amazon about a topic of ours is 403, and nothing is kept of it', () => {
-  const good = notification({ MessageId: 'sns-forged', Message: '{}' });
-  const forged: Record<string, () => Buffer> = {
-    'another text under the same signature': () => {
-      const bytes = signed(good).toString();
-      return Buffer.from(bytes.replace('"Message": "{}"', '"Message": "{\\"eventType\\": \\"Bounce\\"}"'));
-    },
-    'no signature': () =>
-      Buffer.from(JSON.stringify({ ...good, SignatureVersion: '2', SigningCertURL: CERTIFICATE_URL })),
-    'an empty signature': () =>
-      Buffer.from(JSON.stringify({ ...JSON.parse(signed(good).toString()), Signature: '' })),
-    'another topic': () => signed({ ...good, TopicArn: `${TOPIC}2` }),
-    'a certificate of somebody else': () =>
-      signed({
-        ...good,
-        SigningCertURL:
-          'https://sns.us-west-2.amazonaws.com.example.org/SimpleNotificationService-0123456789abcdef.pem',
-      }),
-    'a certificate in a bucket': () =>
-      signed({
-        ...good,
-        SigningCertURL: 'https://bucket.s3.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem',
-      }),
-    'an old one': () => signed({ ...good, Timestamp: '2026-02-27T12:00:00.000Z' }),
-    'no JSON': () => Buffer.from('{'),
-    'a list': () => Buffer.from('[]'),
-    nothing: () => Buffer.from(''),
-  };
-  test.each(Object.keys(forged))('%s', async (name) => {
-    const before = await kept();
-    const reply = await knock(forged[name]?.() ?? Buffer.from(''));
-    expect([reply.status, reply.body]).toEqual([
-      403,
-      { detail: 'The signature is not valid.', code: 'signature_invalid' },
-    ]);
-    expect(await kept()).toEqual(before);
-    expect(net.asked.filter((url) => url !== CERTIFICATE_URL)).toEqual([]);
-  });
-
-  test('they are counted', async () => {
-    const row = await app.db.one<{ n: number }>(
-      sql`select sum(count)::int as n from refused_delivery where provider = 'ses'`,
-    );
-    expect(row?.n).toBe(Object.keys(forged).length);
-  });
+let { app, admin, amazon, knock, tell, sentMail, read }: SesStage = {} as SesStage;
+sesStage((stage) => {
+  ({ app, admin, amazon, knock, tell, sentMail, read } = stage);
 });
 
 describe('what Amazon publishes moves a mail', () => {
@@ -345,51 +224,4 @@ describe('mail for us', () => {
     });
     expect((await admin.get(`/api/v1/ses/sesmail_incoming/${results[0].id}/raw/`)).status).toBe(404);
   });
-});
-
-describe('a subscription', () => {
-  test('to a topic of ours is confirmed once, at Amazon', async () => {
-    const bytes = signed(confirmation('SubscriptionConfirmation'));
-    for (let n = 0; n < 3; n++) expect((await knock(bytes)).status).toBe(200);
-    await app.drain();
-    expect(net.asked.filter((url) => url !== CERTIFICATE_URL)).toEqual([
-      confirmation('SubscriptionConfirmation')['SubscribeURL'],
-    ]);
-  });
-
-  test('that was ended is not begun again', async () => {
-    expect((await knock(signed(confirmation('UnsubscribeConfirmation', { MessageId: 'bye' })))).status).toBe(
-      200,
-    );
-    await app.drain();
-    expect(net.asked.filter((url) => url !== CERTIFICATE_URL)).toEqual([]);
-  });
-
-  test('whose address leads elsewhere is 403', async () => {
-    const SubscribeURL = 'https://example.org/?Action=ConfirmSubscription';
-    const reply = await knock(
-      signed(confirmation('SubscriptionConfirmation', { MessageId: 'elsewhere', SubscribeURL })),
-    );
-    expect(reply.status).toBe(403);
-  });
-});
-
-test('while the certificate cannot be had the answer is no 200, and the delivery may come again', async () => {
-  const url = CERTIFICATE_URL.replace('f3ecfb72', '00000000');
-  const { id, providerId } = await sentMail();
-  const message = JSON.stringify(about(samples('ses-events')['Open record'], providerId));
-  const bytes = signed(notification({ MessageId: 'sns-later', Message: message, SigningCertURL: url }));
-  const before = await kept();
-  net.status = 503;
-  expect((await knock(bytes)).status).toBeGreaterThanOrEqual(500);
-  expect(await kept()).toEqual(before);
-  net.status = 200;
-  vi.stubGlobal('fetch', undefined);
-  // Another certificate at that address: the same bytes are not of Amazon.
-  expect((await knock(bytes)).status).toBe(403);
-  expect((await read(id)).furthest).toBe('sent');
-  const good = signed(notification({ MessageId: 'sns-later', Message: message }));
-  expect((await knock(good)).status).toBe(200);
-  await app.drain();
-  expect((await read(id)).furthest).toBe('opened');
 });

@@ -1,60 +1,16 @@
 /** What mail says of records: as they are, to whom they are about. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
-import { makeWorld, type World } from '../testing/world.ts';
-import { ABOUT_NO_RECORD, type MailAbout } from '../mail/outbox/about.ts';
+import type { MailAbout } from '../mail/outbox/about.ts';
 import { defaultAddress } from '../mail/outbox/default-address.ts';
 import { linksOf, readOf } from '../mail/templates/letter.testing.ts';
-import { wordsOf } from './letters/words.ts';
+import { about, money, ORIGIN, TODAY, type WordsStage, wordsStage } from './words.testing.ts';
 
-const TODAY = '2027-03-01';
-const ORIGIN = 'http://hire.test';
-
-let app: TestApp;
-let admin: Agent;
-let world: World;
-let incoming: number;
-
-const set = (code: string, value: unknown) =>
-  app.db.rows(sql`update setting set value = ${JSON.stringify(value)}::jsonb where code = ${code}`);
-
-async function receive(subject: string, source: string, replyTo: string, text: string): Promise<number> {
-  const row = await app.db.one<{ id: number }>(sql`
-    with intake as (insert into mail_intake (external_id, transport, envelope_from, recipients, raw)
-      values (gen_random_uuid()::text, 'hand', ${source}, '{}', '') returning id)
-    insert into sesmail_incoming (intake_id, subject, category, source, source_name, reply_to, destination, type, content_text, new_text, sent_at, state_set_id)
-    select id, ${subject}, 'message', ${source}, 'Ada Lovelace', ${replyTo}, 'hire@hire.test', 'text', ${`${text}\n> old`}, ${text}, '2027-02-28T09:30:00Z',
-      state_set_of('{}') from intake returning id`);
-  return row?.id ?? 0;
-}
-
+let { app, admin, world, incoming, set, receive, words, read }: WordsStage = {} as WordsStage;
 beforeAll(async () => {
-  app = await testApp({ now: () => new Date(`${TODAY}T12:00:00Z`) });
-  admin = await app.as('admin');
-  world = await makeWorld(admin);
-  await set('company', {
-    name: 'Fernhill Hire',
-    address_1: '1 Dock Road',
-    address_town: 'Bristol',
-    telephone: '01632 960009',
-  });
-  await set('mail_signature', 'Kind regards\nThe Fernhill team');
-  await set('locale', 'en-GB');
-  incoming = await receive('RE: Re: Numbers up?', 'ada@example.com', '', 'Can we have 120?\n\n<b>Ada</b>');
+  ({ app, admin, world, incoming, set, receive, words, read } = await wordsStage());
 }, 60_000);
 afterAll(() => app.end());
-
-const about = (category: MailAbout['category'], rest: Partial<MailAbout> = {}): MailAbout => ({
-  ...ABOUT_NO_RECORD,
-  category,
-  ...rest,
-});
-const words = (category: MailAbout['category'], rest?: Partial<MailAbout>) =>
-  wordsOf(app.db, app.app, about(category, rest), TODAY);
-const read = async (path: string, id: number) => (await admin.get(`/api/v1/${path}/${id}/`)).body;
-const money = (amount: string) =>
-  new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'USD' }).format(amount as `${number}`);
 
 describe('a mail', () => {
   test('has the figures and days of its contract in both parts, with weekdays', async () => {

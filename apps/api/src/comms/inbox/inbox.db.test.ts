@@ -1,132 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { smtpListener } from '../../adapters/mail-in/smtp/listener.ts';
-import { connectWire } from '../../adapters/mail-in/smtp/wire.testing.ts';
 import { sql } from '../../db/database.ts';
-import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { FILED, type InboxStage, inboxStage, path, place, sender } from './inbox.testing.ts';
+import type { Agent } from '../../testing/test-app.ts';
 import { expectedReadings, sample, samples } from '../fixtures.testing.ts';
-import { keeper } from '../../app/receiving.ts';
 import { replyAddress } from '../../mail/compose/reply-address.ts';
 
-let app: TestApp;
-let admin: Agent;
-let world: World;
-const listener = smtpListener({
-  host: '127.0.0.1',
-  port: 0,
-  domains: ['fernhill.example.com'],
-  maxBytes: 5_000_000,
-});
-const path = '/api/v1/ses/sesmail_incoming/';
-const sender = (raw: Buffer): string =>
-  /^From:.*?<?([\w.+-]+@[\w.-]+)>?\s*$/m.exec(raw.toString('latin1'))?.[1]?.toLowerCase() ?? '';
-
-/** A whole conversation; the last answer. */
-async function converse(raw: Buffer, from = 'someone@example.org', to = 'hire@fernhill.example.com') {
-  const wire = await connectWire(listener.address()?.port ?? 0);
-  await wire.say('EHLO mx.example.org');
-  await wire.say(`MAIL FROM:<${from}>`);
-  await wire.say(`RCPT TO:<${to}>`);
-  await wire.say('DATA');
-  const lines = raw.toString('latin1').replace(/\r?\n/g, '\r\n').replace(/^\./gm, '..');
-  wire.send(lines.endsWith('\r\n') ? lines : `${lines}\r\n`);
-  const answer = await wire.say('.');
-  await wire.say('QUIT');
-  return answer;
-}
-
-/** Sends it, reads it, answers the message as the interface has it. */
-async function arrive(raw: Buffer, from?: string, to?: string) {
-  const before = await app.db.one<{ id: number | null }>(sql`select max(id) as id from sesmail_incoming`);
-  expect(await converse(raw, from, to)).toMatch(/^250/);
-  await app.drain();
-  const rows = await app.db.rows<{ id: number }>(
-    sql`select id from sesmail_incoming where id > ${before?.id ?? 0} order by id`,
-  );
-  expect(rows).toHaveLength(1);
-  return (await admin.get(`${path}${rows[0]?.id}/`)).body;
-}
-const place = (message: { states: { system_action: string }[] }) =>
-  message.states.map((state) => state.system_action);
-
-/** A contract with this number, of a customer with this address. */
-async function contractOf(number: string, email: string): Promise<number> {
-  const known = await app.db.one<{ id: number }>(
-    sql`select id from customer where lower(email) = ${email.toLowerCase()}`,
-  );
-  const customer =
-    known?.id ??
-    (await admin.post('/api/v1/customer/', { name: email, telephone: '01632 960001', email })).body.id;
-  const made = await admin.post('/api/v1/contract/', {
-    lead_customer: customer,
-    account: world.account,
-    depot: world.depot,
-    delivery_date: '2027-06-01',
-    collection_date: '2027-06-03',
-  });
-  await app.db.rows(sql`update contract set contract_number = ${number} where id = ${made.body.id}`);
-  return made.body.id;
-}
-
-/** What each sample must be filed under: contracts, and by what. */
-const FILED: Record<string, { numbers: string[]; by: string | null; place?: string; category?: string }> = {
-  '01-change-request.eml': { numbers: ['H102138'], by: 'subject' },
-  '02-reply-in-reply-to.eml': { numbers: ['H100590'], by: 'reply_headers', category: 'reply' },
-  '03-html-only.eml': { numbers: ['H100911'], by: 'body' },
-  '04-pdf-attachment.eml': { numbers: ['H100655'], by: 'subject' },
-  '05-inline-image.eml': { numbers: ['H102367'], by: 'body' },
-  '06-iso-8859-1.eml': { numbers: ['H101194'], by: 'subject' },
-  '07-utf8-base64.eml': { numbers: ['H101333'], by: 'subject' },
-  '08-auto-reply.eml': {
-    numbers: ['H102356'],
-    by: 'reply_headers',
-    place: 'resolved',
-    category: 'auto_reply',
-  },
-  '09-dsn-bounce.eml': { numbers: ['H101118'], by: 'reply_headers', place: 'resolved', category: 'bounce' },
-  '10-spam.eml': { numbers: [], by: null, place: 'spam', category: 'auto_reply' },
-  '11-long-thread.eml': { numbers: ['H101189'], by: 'reply_headers', category: 'reply' },
-  '12-malicious-html.eml': { numbers: ['H101111'], by: 'subject' },
-  '13-two-candidates.eml': { numbers: ['H102008', 'H102239'], by: null },
-  '14-enquiry-unknown-sender.eml': { numbers: [], by: null },
-  '15-badly-formed.eml': { numbers: ['H101646'], by: 'sender' },
-};
-const OUTGOING = [
-  ['out.h100590.3@mail.fernhill.example.com', 'rosalind.dimmockwell@example.com', 'H100590'],
-  ['out.h102356.5@mail.fernhill.example.com', 'quentin@whitridgesystemsplc.example.net', 'H102356'],
-  ['out.h101118.7@mail.fernhill.example.com', 'sabrina.saffronford@example.net', 'H101118'],
-  ['out.h101189.11@mail.fernhill.example.com', 'hello@pennyfettlecaterers.example.org', 'H101189'],
-  ['out.h101189.12@mail.fernhill.example.com', 'hello@pennyfettlecaterers.example.org', 'H101189'],
-] as const;
-
-const contracts = new Map<string, number>();
-/** A mail of ours that went out. */
-async function sentMail(messageId: string, to: string, contract: number): Promise<number> {
-  const row = await app.db.one<{ id: number }>(sql`
-    insert into sesmail ("to", subject, category, type, message_id, contract_id, furthest, state_set_id)
-    values (${to}, 'Your order', 'conversation', 'html', ${messageId}, ${contract}, 'sent', state_set_of(array(select s.id from state s
-      join state_type y on y.id = s.type_id where y.context = 'email_status' and s.system_action = 'sent'))) returning id`);
-  return row?.id ?? 0;
-}
-
+let { app, admin, world, converse, arrive, sentMail, end }: InboxStage = {} as InboxStage;
 beforeAll(async () => {
-  app = await testApp();
-  admin = await app.as('admin');
-  world = await makeWorld(admin);
-  await app.drain();
-  await listener.start(keeper(app.db, 'smtp'));
-  for (const [file, { numbers }] of Object.entries(FILED))
-    for (const number of numbers) {
-      const mail = OUTGOING.find(([, , order]) => order === number);
-      contracts.set(number, await contractOf(number, mail?.[1] ?? sender(sample(`mail/${file}`))));
-    }
-  await contractOf('H100753', 'hello@pennyfettlecaterers.example.org');
-  for (const [id, to, number] of OUTGOING) await sentMail(id, to, contracts.get(number) ?? 0);
+  ({ app, admin, world, converse, arrive, sentMail, end } = await inboxStage());
 });
-afterAll(async () => {
-  await listener.stop();
-  await app.end();
-});
+afterAll(() => end());
 
 describe('a message of a customer, over SMTP, is filed where it belongs', () => {
   test.each(Object.entries(FILED))('%s', async (file, expected) => {

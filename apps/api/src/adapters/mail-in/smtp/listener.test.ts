@@ -1,55 +1,12 @@
-import { once } from 'node:events';
-import { createConnection } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sample, samples } from '../../../comms/fixtures.testing.ts';
 import { throwAwayCertificate } from '../../mail-out/certificate.testing.ts';
-import type { KeepMail, ReceivedMail } from '../../../platform/ports/mail-in.ts';
-import { type SmtpListener, smtpListener, type SmtpListenerOptions } from './listener.ts';
-import { connectWire, type Wire } from './wire.testing.ts';
+import type { ReceivedMail } from '../../../platform/ports/mail-in.ts';
+import { begin, smtpStage, TO } from './stage.testing.ts';
+import { connectWire } from './wire.testing.ts';
 
-const open: SmtpListener[] = [];
-const wires: Wire[] = [];
-afterEach(async () => {
-  for (const wire of wires.splice(0)) wire.socket.destroy();
-  for (const listener of open.splice(0)) await listener.stop();
-});
-
-/** A listener on a free port that keeps in a list, unless told how to keep. */
-async function listen(more: Partial<SmtpListenerOptions> = {}, keep?: KeepMail) {
-  const kept: ReceivedMail[] = [];
-  const listener = smtpListener({
-    host: '127.0.0.1',
-    port: 0,
-    domains: ['fernhill.example.com', 'Bücher.example'],
-    maxBytes: 100_000,
-    ...more,
-  });
-  await listener.start(
-    keep ??
-      (async (mail) => {
-        kept.push(mail);
-      }),
-  );
-  open.push(listener);
-  const port = listener.address()?.port ?? 0;
-  const connect = async () => {
-    const wire = await connectWire(port);
-    wires.push(wire);
-    await wire.say('EHLO client.example');
-    return wire;
-  };
-  return { listener, kept, port, connect };
-}
-
-const TO = 'RCPT TO:<hire@fernhill.example.com>';
-
-/** Everything up to the data. */
-async function begin(wire: Wire, from = 'a@example.org'): Promise<void> {
-  expect(await wire.say(`MAIL FROM:<${from}>`)).toMatch(/^250 /);
-  expect(await wire.say(TO)).toMatch(/^250 /);
-  expect(await wire.say('DATA')).toMatch(/^354 /);
-}
+const { listen, wires } = smtpStage();
 
 describe('a message', () => {
   test('is kept byte for byte before it is acknowledged', async () => {
@@ -253,108 +210,6 @@ describe('the bytes of a message', () => {
     for (let n = 0; n < 9; n++) codes.push((await wire.answer())?.slice(0, 3) ?? '');
     expect(codes).toEqual(['250', '250', '354', '250', '250', '250', '354', '250', '221']);
     expect(kept.map((mail) => mail.from)).toEqual(['a1@example.org', 'a2@example.org']);
-  });
-});
-
-describe('limits', () => {
-  test('only so many messages are in memory at once; who waits too long comes again', async () => {
-    const letGo: (() => void)[] = [];
-    const { connect } = await listen(
-      { maxMessages: 2, waitSeconds: 0.3 },
-      () => new Promise((resolve) => letGo.push(resolve)),
-    );
-    const clients = [await connect(), await connect(), await connect()];
-    const answers: Promise<string | undefined>[] = [];
-    for (const wire of clients) {
-      await begin(wire);
-      answers.push(wire.say('Subject: x\r\n\r\nwords\r\n.'));
-    }
-    expect(await answers[2]).toBe('451 4.3.0 Busy, please try again');
-    expect(letGo).toHaveLength(2);
-    for (const go of letGo) go();
-    expect(await Promise.all(answers.slice(0, 2))).toEqual(['250 2.6.0 Kept', '250 2.6.0 Kept']);
-    const again = clients[2];
-    if (again === undefined) throw new Error('There are three.');
-    await begin(again);
-    const answer = again.say('Subject: x\r\n\r\nwords\r\n.');
-    await expect.poll(() => letGo.length).toBe(3);
-    letGo[2]?.();
-    expect(await answer).toMatch(/^250 /);
-  });
-
-  test('only so many clients at once', async () => {
-    const { connect, port } = await listen({ maxClients: 1 });
-    await connect();
-    const second = await connectWire(port).catch(() => undefined);
-    expect(await second?.say('EHLO x')).toBeUndefined();
-  });
-
-  test('only so many clients of one address at once; when one leaves, another may come', async () => {
-    const { connect, port } = await listen({ maxPerAddress: 2 });
-    const [first] = [await connect(), await connect()];
-    const third = createConnection({ host: '127.0.0.1', port });
-    const [greeting] = await once(third, 'data');
-    expect(String(greeting)).toMatch(/^421 /);
-    await once(third.resume(), 'close');
-    expect(await first.say('QUIT')).toMatch(/^221 /);
-    await expect
-      .poll(async () => (await connect()).say('NOOP').catch(() => undefined), { interval: 100 })
-      .toMatch(/^250 /);
-  });
-
-  test('a message that comes too slowly ends, and its place is free at once', async () => {
-    const { connect, kept } = await listen({ maxMessages: 1, waitSeconds: 10, dataSeconds: 0.5 });
-    const slow = await connect();
-    await begin(slow);
-    const drip = setInterval(() => slow.send('x\r\n'), 20);
-    const next = await connect();
-    await begin(next);
-    const kind = next.say('Subject: quick\r\n\r\n.');
-    expect(await slow.answer()).toMatch(/^421 /);
-    expect(await kind).toMatch(/^250 /);
-    clearInterval(drip);
-    expect(kept.map((mail) => mail.raw.toString())).toEqual(['Subject: quick\r\n\r\n']);
-  });
-
-  test('a client that says nothing, or a little for ever, is left', async () => {
-    const { connect, kept } = await listen({ idleSeconds: 0.3, sessionSeconds: 1 });
-    const silent = await connect();
-    expect(await silent.answer()).toMatch(/^421 /);
-    const slow = await connect();
-    await begin(slow);
-    const drip = setInterval(() => slow.send('x'), 50);
-    expect(await slow.answer()).toBeUndefined();
-    clearInterval(drip);
-    expect(kept).toEqual([]);
-  });
-
-  test('stopping finishes the message at hand and takes no other', async () => {
-    let done: (() => void) | undefined;
-    const kept: ReceivedMail[] = [];
-    const { listener, connect, port } = await listen({}, async (mail) => {
-      await new Promise<void>((resolve) => {
-        done = resolve;
-      });
-      kept.push(mail);
-    });
-    const [busy, idle] = [await connect(), await connect()];
-    await begin(busy);
-    const answer = busy.say('Subject: x\r\n\r\nwords\r\n.');
-    await expect.poll(() => done !== undefined).toBe(true);
-    const stopped = listener.stop();
-    expect(await idle.answer()).toMatch(/^421 /);
-    await expect(connectWire(port)).rejects.toThrow(/ECONNREFUSED/);
-    done?.();
-    expect(await answer).toMatch(/^250 /);
-    busy.socket.end();
-    await stopped;
-    expect(kept).toHaveLength(1);
-  });
-
-  test('a port that is taken is told', async () => {
-    const { port } = await listen();
-    const other = smtpListener({ host: '127.0.0.1', port, domains: [], maxBytes: 1000 });
-    await expect(other.start(async () => undefined)).rejects.toThrow(/EADDRINUSE/);
   });
 });
 
