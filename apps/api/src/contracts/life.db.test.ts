@@ -267,42 +267,6 @@ describe('inputs and refusals', () => {
   });
 });
 
-describe('the starting position', () => {
-  const stateId = async (action: string) =>
-    (await admin.get(`/api/v1/stateit/state/?type__context=contract_status&system_action=${action}`)).body
-      .results[0].id;
-  const start = async (states: unknown) =>
-    admin.post('/api/v1/contract/', {
-      lead_customer: world.customer,
-      account: world.account,
-      depot: world.depot,
-      states,
-    });
-
-  test('is a quote unless told, with the guards of the move otherwise', async () => {
-    expect(positionOf((await start([])).body)).toEqual(['quote']);
-    expect(positionOf((await start([{ id: await stateId('quote') }])).body)).toEqual(['quote']);
-    const entered = await start([await stateId('entered')]);
-    expect(entered.status).toBe(409);
-    expect(entered.body.problems.map((one: { code: string }) => one.code)).toEqual(
-      expect.arrayContaining(['dates_missing', 'no_lines', 'contract_below_minimum']),
-    );
-    const complete = await start([await stateId('complete')]);
-    expect([complete.status, complete.body.code]).toEqual([409, 'not_allowed_from_here']);
-    expect((await start([2_000_000_000])).body).toEqual({
-      states: ['Invalid pk "2000000000" - object does not exist.'],
-    });
-    expect((await start([await stateId('quote'), await stateId('entered')])).status).toBe(400);
-  });
-
-  test('states in a PUT are ignored', async () => {
-    const id = await makeHire(admin, world);
-    const before = await admin.get(path(id));
-    const reply = await admin.put(path(id), { ...before.body, states: [await stateId('complete')] });
-    expect([reply.status, reply.body]).toEqual([200, before.body]);
-  });
-});
-
 test('whatever is tried in whatever order, moves/ and the call agree, and one position remains', async () => {
   const action = fc.constantFrom(...SYSTEM_ACTIONS.contract_status);
   await fc.assert(

@@ -1,4 +1,5 @@
 /** The dashboard in tests: reading it, finding a row, doing what its button does. */
+import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import type { AttentionRow, Launchpad } from '@hireyard/wire/reports/launchpad';
 import { expect } from 'vitest';
 import type { Agent, Reply } from './test-app.ts';
@@ -22,3 +23,35 @@ export const hasRow = ({ attention }: Launchpad, kind: string, id: number): bool
   attention.some((row) => row.kind === kind && row.record.id === id);
 export const countOf = ({ attention_groups }: Launchpad, kind: string): number =>
   attention_groups.find((group) => group.kind === kind)?.count ?? 0;
+
+/** Adds up the contracts of these states and their lines by the list's own filters. */
+export async function listed(admin: Agent, states: string, query: string) {
+  const list = (await admin.get(`/api/v1/contract/?page_size=1000&states__id__in=${states}&${query}`)).body;
+  const of = list.results.map((one: { id: number }) => one.id);
+  const lines =
+    of.length === 0
+      ? []
+      : (await admin.get(`/api/v1/contractstock/?page_size=1000&contract__id__in=${of.join()}`)).body.results;
+  const units = (some: { quantity: number }[]) => some.reduce((sum, line) => sum + line.quantity, 0);
+  return {
+    count: list.count,
+    pieces: units(lines.filter((line: { unlisted: boolean }) => !line.unlisted)),
+    washup: units(
+      lines.filter(
+        (line: { unlisted: boolean; unit_washup_price: string }) =>
+          !line.unlisted && Number(line.unit_washup_price) > 0,
+      ),
+    ),
+    value: formatMoney(
+      sumMoney(list.results.map((one: { grand_total: string }) => parseMoney(one.grand_total))),
+    ),
+    vehicles: (types: readonly string[]) =>
+      list.results
+        .filter((one: { delivery_type: string }) => types.includes(one.delivery_type))
+        .reduce(
+          (sum: number, one: { calculated_delivery_vehicles: number }) =>
+            sum + one.calculated_delivery_vehicles,
+          0,
+        ),
+  };
+}

@@ -5,34 +5,18 @@ import { textsOf } from './documents.testing.ts';
 import { documentBytes, keepDocument } from './keep.ts';
 import { renderDocument } from './render.ts';
 import { addLine, makeHire, move, path, pay } from '../../testing/hire.ts';
-import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import type { Agent } from '../../testing/test-app.ts';
+import { type DocumentStage, documentStage, NOW } from './stage.testing.ts';
 
-const NOW = new Date('2027-02-01T12:00:00Z');
-let now = NOW;
-let app: TestApp;
-let admin: Agent;
-let world: World;
+let { clock, app, admin, world, keep, versions }: DocumentStage = {} as DocumentStage;
 beforeAll(async () => {
-  app = await testApp({ now: () => now });
-  admin = await app.as('admin');
-  world = await makeWorld(admin);
-  await app.db.rows(
-    sql`update setting set value = '{"name": "Fernhill Hire", "tax_number": "GB 1"}' where code = 'company'`,
-  );
-  await app.db.rows(
-    sql`update setting set value = '{"default": "Goods stay ours.", "depots": {}}' where code = 'document_terms'`,
-  );
+  ({ clock, app, admin, world, keep, versions } = await documentStage());
 });
 afterAll(() => app.end());
 
 const draft = (contract: number, kind: string, agent = admin) =>
   agent.get(path(contract, `document/${kind}.pdf`));
 const wordsOf = (file: Buffer): string[] => textsOf(file).join('\n').split('\n');
-const keep = (contract: number, kind: string, body: object = {}, agent = admin) =>
-  agent.post(path(contract, 'documents/'), { kind, ...body });
-const versions = async (contract: number, agent = admin) =>
-  (await agent.get(path(contract, 'documents/'))).body;
 const ledgerOf = async (contract: number) => (await admin.get(path(contract))).body;
 
 describe('a document as it would be sent now', () => {
@@ -144,13 +128,13 @@ describe('a kept version', () => {
       acceptance: null,
     });
     expect(one.sha256).toBe(createHash('sha256').update(sent.bytes).digest('hex'));
-    now = new Date('2027-02-09T12:00:00Z');
+    clock.now = new Date('2027-02-09T12:00:00Z');
     const later = await app.as('admin');
     expect((await keep(id, 'quote', {}, later)).body).toEqual(one);
     expect((await draft(id, 'quote', later)).bytes.equals(sent.bytes)).toBe(true);
     await addLine(later, id, world, { quantity: 7 });
     const two = (await keep(id, 'quote', {}, later)).body;
-    now = NOW;
+    clock.now = NOW;
     expect([two.number, two.id === one.id]).toEqual([2, false]);
     const again = await admin.get(`/api/v1/document/${one.id}.pdf`);
     expect(again.bytes.equals(sent.bytes)).toBe(true);
@@ -304,81 +288,5 @@ describe('kept by hand', () => {
       await admin.post('/api/v1/account/999999/documents/', period),
     ])
       expect(reply.status).toBe(404);
-  });
-});
-
-describe('a link to a version', () => {
-  const share = (document: number, body: object = {}, agent = admin) =>
-    agent.post(`/api/v1/document/${document}/share/`, body);
-
-  test('holds the days asked for, else those of the business, and can be copied again', async () => {
-    const contract = await makeHire(admin, world);
-    const { id: document } = (await keep(contract, 'quote')).body;
-    const first = (await share(document)).body.shares[0];
-    expect(first).toMatchObject({
-      status: 'open',
-      expires_at: new Date(now.getTime() + 30 * 86_400_000).toISOString(),
-      views: 0,
-      first_viewed_at: null,
-      revoked_at: null,
-    });
-    expect(first.url).toMatch(/^http:\/\/hire\.test\/noauth\/quote\/[\w-]{32}$/);
-    const reply = await share(document, { days: 3 });
-    expect(reply.status).toBe(201);
-    expect(reply.body.shares.map((one: { expires_at: string }) => one.expires_at)).toEqual([
-      new Date(now.getTime() + 3 * 86_400_000).toISOString(),
-      first.expires_at,
-    ]);
-    expect(reply.body.shares[1]).toEqual(first);
-    for (const days of [0, 367, 'x'])
-      expect(Object.keys((await share(document, { days })).body)).toEqual(['days']);
-    expect((await share(999_999)).status).toBe(404);
-    const stock = await app.as(['Stock Manager']);
-    expect((await share(document, {}, stock)).status).toBe(403);
-    expect(await versions(contract, stock)).toEqual([]);
-    const [seen] = await versions(contract, await app.as(['Director']));
-    expect(seen.shares.map(({ url }: { url: string | null }) => url)).toEqual([null, null]);
-  });
-
-  test('opens the file of that version alone, counted each time, until it is taken back', async () => {
-    const { id: document } = (await keep(await makeHire(admin, world), 'delivery_note')).body;
-    const made = (await share(document)).body.shares[0];
-    const { pathname } = new URL(made.url);
-    expect(pathname).toMatch(/^\/api\/v1\/shared\/[\w-]{32}\/document\.pdf$/);
-    const file = (await admin.get(`/api/v1/document/${document}.pdf`)).bytes;
-    for (let n = 0; n < 2; n++) {
-      const reply = await app.anonymous.get(pathname);
-      expect(reply.bytes.equals(file)).toBe(true);
-      expect(reply.headers).toMatchObject({
-        'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
-        'x-robots-tag': 'noindex, nofollow',
-      });
-    }
-    const revoke = () => admin.post(`/api/v1/share/${made.id}/revoke/`, {});
-    const { body: after } = await revoke();
-    expect(after.shares[0]).toMatchObject({
-      status: 'revoked',
-      views: 2,
-      first_viewed_at: now.toISOString(),
-      last_viewed_at: now.toISOString(),
-    });
-    expect((await revoke()).body).toEqual(after);
-    const gone = await app.anonymous.get(pathname);
-    expect([gone.status, gone.body.code]).toEqual([410, 'withdrawn']);
-    expect((await admin.post('/api/v1/share/999999/revoke/', {})).status).toBe(404);
-  });
-
-  test('ends by itself', async () => {
-    const { id: document } = (await keep(await makeHire(admin, world), 'delivery_note')).body;
-    const { pathname } = new URL((await share(document, { days: 1 })).body.shares[0].url);
-    now = new Date(NOW.getTime() + 86_400_000);
-    const reply = await app.anonymous.get(pathname);
-    expect([reply.status, reply.body]).toEqual([
-      410,
-      { detail: 'This link has expired. Please ask us for a new one.', code: 'expired' },
-    ]);
-    now = NOW;
-    expect((await app.anonymous.get(pathname)).status).toBe(200);
   });
 });

@@ -1,52 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { addLine, makeHire, move, path, positionOf } from '../../testing/hire.ts';
-import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
 
-const NOW = new Date('2027-02-01T12:00:00Z');
-let now = NOW;
-let app: TestApp;
-let admin: Agent;
-let world: World;
+import { at, NOW, type QuoteStage, quoteStage } from './quote.testing.ts';
+
+let { clock, app, admin, world, send, quoted, page, accept, acceptances, contractOf }: QuoteStage =
+  {} as QuoteStage;
 beforeAll(async () => {
-  app = await testApp({ now: () => now });
-  admin = await app.as('admin');
-  world = await makeWorld(admin);
-  await app.db.rows(
-    sql`update setting set value = '{"name": "Fernhill Hire", "telephone": "01632 960009", "email": "desk@hire.test", "bank": "secret"}' where code = 'company'`,
-  );
-  await app.db.rows(
-    sql`update setting set value = '{"default": "Goods stay ours.", "depots": {}}' where code = 'document_terms'`,
-  );
+  ({ clock, app, admin, world, send, quoted, page, accept, acceptances, contractOf } = await quoteStage());
 });
 afterAll(() => app.end());
 beforeEach(() => {
-  now = NOW;
+  clock.now = NOW;
 });
-
-interface Sent {
-  readonly contract: number;
-  readonly document: number;
-  readonly sha256: string;
-  readonly share: number;
-  readonly token: string;
-}
-/** The quote of a contract as it is now, kept and shared. */
-async function send(contract: number, days = 30): Promise<Sent> {
-  const kept = (await admin.post(path(contract, 'documents/'), { kind: 'quote' })).body;
-  const shared = (await admin.post(`/api/v1/document/${kept.id}/share/`, { days })).body.shares[0];
-  const token = String(shared.url).split('/').at(-1) ?? '';
-  return { contract, document: kept.id, sha256: kept.sha256, share: shared.id, token };
-}
-const quoted = async (days?: number) => send(await makeHire(admin, world), days);
-const at = (token: string, rest = ''): string => `/api/v1/quote/${token}/${rest}`;
-const page = async (token: string) => (await app.anonymous.get(at(token))).body;
-const accept = ({ token, sha256 }: Pick<Sent, 'token' | 'sha256'>, body: object = {}, headers = {}) =>
-  app.anonymous.post(at(token, 'accept/'), { name: 'Ada Lovelace', agree: true, sha256, ...body }, headers);
-const acceptances = (contract: number) =>
-  app.db.rows<Record<string, unknown>>(sql`select * from quote_acceptance where contract_id = ${contract}`);
-const contractOf = async (id: number) => (await admin.get(path(id))).body;
 
 describe('the page of a quote', () => {
   test('says what is offered, by whom, on what terms, and that it can be accepted', async () => {
@@ -139,7 +105,7 @@ describe('the page of a quote', () => {
   test('of a link that holds no more says so and shows nothing of the quote', async () => {
     const [old, revoked] = [await quoted(1), await quoted()];
     await admin.post(`/api/v1/share/${revoked.share}/revoke/`, {});
-    now = new Date(NOW.getTime() + 2 * 86_400_000);
+    clock.now = new Date(NOW.getTime() + 2 * 86_400_000);
     for (const [sent, status] of [
       [old, 'expired'],
       [revoked, 'withdrawn'],
@@ -156,7 +122,7 @@ describe('the page of a quote', () => {
 
 test('a quote of days that are past has expired and is not accepted', async () => {
   const sent = await quoted(60);
-  now = new Date('2027-03-06T12:00:00Z');
+  clock.now = new Date('2027-03-06T12:00:00Z');
   expect(await page(sent.token)).toMatchObject({ status: 'expired', quote: { number: 1 } });
   const refused = await accept(sent);
   expect([refused.status, refused.body.code]).toEqual([410, 'expired']);
@@ -223,10 +189,10 @@ describe('accepting it', () => {
     const first = await accept(sent);
     const { version } = await contractOf(sent.contract);
     expect((await accept(sent, { name: 'Somebody else' })).body).toEqual(first.body);
-    now = new Date(NOW.getTime() + 2 * 86_400_000);
+    clock.now = new Date(NOW.getTime() + 2 * 86_400_000);
     const late = await accept(sent);
     expect([late.status, late.body.acceptance]).toEqual([200, first.body.acceptance]);
-    now = NOW;
+    clock.now = NOW;
     expect(await acceptances(sent.contract)).toHaveLength(1);
     expect((await contractOf(sent.contract)).version).toBe(version);
   });

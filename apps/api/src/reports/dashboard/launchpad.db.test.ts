@@ -7,7 +7,7 @@ import { today as todayOf } from '../../platform/settings/dated.ts';
 import { beforeHires, makeHire, move, path, placeAt } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { countOf, perform, readPad, rowOf } from '../../testing/launchpad.testing.ts';
+import { countOf, listed, perform, readPad, rowOf } from '../../testing/launchpad.testing.ts';
 
 let app: TestApp;
 let admin: Agent;
@@ -60,38 +60,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.end());
 
-/** Contracts by the list's own filters, with what their lines come to. */
-async function naive(positions: readonly string[], query: string) {
-  const ids = positions.map((position) => states.get(position)).join();
-  const list = (await admin.get(`/api/v1/contract/?page_size=1000&states__id__in=${ids}&${query}`)).body;
-  const of = list.results.map((one: { id: number }) => one.id);
-  const lines =
-    of.length === 0
-      ? []
-      : (await admin.get(`/api/v1/contractstock/?page_size=1000&contract__id__in=${of.join()}`)).body.results;
-  const units = (some: { quantity: number }[]) => some.reduce((sum, line) => sum + line.quantity, 0);
-  return {
-    count: list.count,
-    pieces: units(lines.filter((line: { unlisted: boolean }) => !line.unlisted)),
-    washup: units(
-      lines.filter(
-        (line: { unlisted: boolean; unit_washup_price: string }) =>
-          !line.unlisted && Number(line.unit_washup_price) > 0,
-      ),
-    ),
-    value: formatMoney(
-      sumMoney(list.results.map((one: { grand_total: string }) => parseMoney(one.grand_total))),
-    ),
-    vehicles: (types: readonly string[]) =>
-      list.results
-        .filter((one: { delivery_type: string }) => types.includes(one.delivery_type))
-        .reduce(
-          (sum: number, one: { calculated_delivery_vehicles: number }) =>
-            sum + one.calculated_delivery_vehicles,
-          0,
-        ),
-  };
-}
+const naive = (positions: readonly string[], query: string) =>
+  listed(admin, positions.map((position) => states.get(position)).join(), query);
 const OUT = ['on_hire', 'off_hire', 'collection'];
 const LIVE = ['entered', 'in_transit', ...OUT];
 

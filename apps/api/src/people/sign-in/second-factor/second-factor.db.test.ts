@@ -1,4 +1,3 @@
-import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../../db/database.ts';
 import {
@@ -7,52 +6,27 @@ import {
   password,
   type SignInApp,
   signInApp,
-  type TestUser,
 } from '../../../testing/sign-in.testing.ts';
+import {
+  HALF_MINUTE,
+  needed,
+  type SecondFactors,
+  secondFactors,
+  url,
+  wrong,
+} from './second-factor.testing.ts';
 import { removeSecondFactor } from './remove.ts';
-import { seal, unseal } from './secret-box.ts';
+import { seal } from './secret-box.ts';
 import { takeCode } from './totp.ts';
 
 let t: SignInApp;
+let { post, codeOf, login, guarded }: SecondFactors = {} as SecondFactors;
 beforeAll(async () => {
   t = await signInApp();
   await loadDictionaries();
+  ({ post, codeOf, login, guarded } = secondFactors(t));
 });
 afterAll(() => t.end());
-
-const HALF_MINUTE = 30_000;
-const url = '/auth/second-factor/';
-const post = (token: string, path: string, body: object, from?: string) =>
-  t.call('POST', `${url}${path}`, { token, body, ...(from === undefined ? {} : { from }) });
-const codeOf = (secret: string, at = t.clock.at) => generateSync({ secret, epoch: Math.floor(at / 1000) });
-const login = (user: TestUser, code?: string, more: object = {}) =>
-  t.call('POST', '/auth/login/', {
-    body: { email: user.email, password, ...(code === undefined ? {} : { code }) },
-    ...more,
-  });
-const needed = {
-  status: 403,
-  body: { detail: 'A code of your second factor is needed.', code: 'second_factor_required' },
-};
-const wrong = { status: 403, body: { detail: 'This code is not right.', code: 'second_factor_wrong' } };
-
-interface Guarded {
-  readonly user: TestUser;
-  readonly access: string;
-  readonly secret: string;
-  readonly recovery: string[];
-}
-/** A user with codes of a telephone in force. */
-async function guarded(): Promise<Guarded> {
-  const user = await makeUser(t.db);
-  const { access } = await t.enter(user);
-  const { secret } = (await post(access, 'totp/', { password })).body;
-  const done = await post(access, 'totp/confirm/', { code: codeOf(secret) });
-  expect(done.status).toBe(200);
-  // The code that confirmed it is used up.
-  t.clock.at += HALF_MINUTE;
-  return { user, access, secret, recovery: done.body.recovery_codes };
-}
 
 describe('a new password', () => {
   const change = (token: string, more: object = {}) => {
@@ -240,25 +214,6 @@ describe('codes of a telephone', () => {
       expect.stringMatching(/^A second factor was added/),
       expect.stringMatching(/^A second factor was removed/),
     ]);
-  });
-});
-
-describe('a secret at rest', () => {
-  const key = 'a key that is long enough to be one';
-  const sealed = seal(key, 7, 'secret');
-  it('is read with the same key for the same user, and differs each time', () => {
-    expect(unseal(key, 7, sealed)).toBe('secret');
-    expect(seal(key, 7, 'secret')).not.toEqual(sealed);
-  });
-  it('is not read with another key, for another user, changed or cut', () => {
-    expect(unseal(`${key}x`, 7, sealed)).toBeUndefined();
-    expect(unseal(key, 8, sealed)).toBeUndefined();
-    for (let at = 0; at < sealed.length; at++) {
-      const changed = Buffer.from(sealed);
-      changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(unseal(key, 7, changed)).toBeUndefined();
-      expect(unseal(key, 7, sealed.subarray(0, at))).toBeUndefined();
-    }
   });
 });
 

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { deliveryNote, invoice, offer, pickingList, textsOf } from './documents.testing.ts';
+import type { DocumentFacts } from './document-facts.ts';
+import { renderFacts } from './render.ts';
+
+const pages = async (facts: DocumentFacts): Promise<string[]> => textsOf(await renderFacts(facts));
+const words = async (facts: DocumentFacts): Promise<string[]> => (await pages(facts)).join('\n').split('\n');
+const contract = offer({
+  kind: 'contract',
+  hold_until: null,
+  money: { due: '2027-03-31', paid: '80.00', outstanding: '1000.00', deposit_held: '500.00' },
+});
+const all: readonly DocumentFacts[] = [offer(), contract, deliveryNote(), pickingList(), invoice()];
+
+describe('in the language of its reader', () => {
+  test('a German invoice has German words, days and figures, and says of itself that it is German', async () => {
+    const file = await renderFacts(
+      invoice({
+        language: 'de-DE',
+        locale: 'de-DE',
+        currency: 'EUR',
+        company: { name: 'Fernhill Hire', lines: ['4 Dock Road', 'Tax number DE 7'] },
+      }),
+    );
+    const text = textsOf(file).join('\n').split('\n');
+    expect(text).toEqual(
+      expect.arrayContaining([
+        'Rechnung',
+        'Nummer',
+        'Vertrag',
+        'FÜR',
+        'Miete je St.',
+        'Rechnungsbetrag',
+        'Steuernummer DE 7',
+      ]),
+    );
+    expect(text.join('\n')).toMatch(/Seite 1 von 1/);
+    expect(text.join('\n')).toMatch(/\d,\d\d\s€/);
+    expect(text.join('\n')).not.toMatch(/\b(Invoice|Before tax|Hire begins|Still to pay|Page|Tax number)\b/);
+    expect(file.toString('latin1')).toContain('/Lang (de-DE)');
+  });
+
+  test('a quote for the United States writes days and figures as there, and no two languages mix', async () => {
+    const [american, german, british] = await Promise.all([
+      words(offer({ language: 'en-US', locale: 'en-US', currency: 'USD' })),
+      words(offer({ language: 'de-DE', locale: 'de-AT' })),
+      words(offer()),
+    ]);
+    expect(american).toEqual(expect.arrayContaining(['Quote', 'Mon, Mar 1, 2027', '$1,080.00']));
+    expect(german).toEqual(expect.arrayContaining(['Angebot', 'Mo., 1. März 2027']));
+    expect(british).toEqual(expect.arrayContaining(['Quote', 'Mon, 1 Mar 2027', '£1,080.00']));
+  });
+
+  test('long names, accessories and large figures are told whole, over as many lines as they take', async () => {
+    const name = 'Veranstaltungstechnik und Geschirrverleih Oberschwaben GmbH & Co. KG';
+    const long = {
+      language: 'de-DE',
+      locale: 'de-DE',
+      company: { name, lines: [] },
+      customer: { name: `Lindenberger & ${name}`, lines: [`z. Hd. ${name}`] },
+    } as const;
+    const [one] = pickingList().containers;
+    if (one === undefined) throw new Error('No container.');
+    const accessories = ['Deckel mit Verriegelung', 'Trenngitter für Gläser', 'Transportroller'];
+    const files = await Promise.all([
+      words(offer({ ...long, kind: 'contract', hold_until: null })),
+      words(
+        pickingList({
+          ...long,
+          containers: [{ ...one, accessories, weight: 18_640.4 }],
+          loose: [{ title: 'Stuhl', sku: 'S', quantity: 1, weight: null, volume: 1 }],
+        }),
+      ),
+    ]);
+    for (const text of files) expect(text.join('\n')).not.toContain('…');
+    expect(files[1]).toContain('mindestens 18.640,4 kg');
+    expect(files[1]?.join(' ')).toContain('Transportroller');
+  });
+
+  test.each(all)('of every kind, a German file has none of the English words of ours', async (facts) => {
+    const text = (
+      await words({ ...facts, language: 'de-DE', locale: 'de-DE', terms: '' } as DocumentFacts)
+    ).join('\n');
+    // every label has its room
+    expect(text).not.toContain('…');
+    expect(text).not.toMatch(
+      /\b(Quantity|Item|Amount|Number|Date|Contract|Account|Where|How|Deposit|Total|Weight|Contents|Delivered|Returned|signature|version)\b/,
+    );
+  });
+});
