@@ -69,35 +69,41 @@ export class Model implements AccountingFacts {
         if (!there.contact) throw new Error('No contact there');
         there.raised.add(step.document);
         return;
-      case 'void': {
-        if (there.voided.has(step.document)) return;
-        const whole = this.documents.find(({ id }) => id === step.document)?.amount;
-        if (this.leftThere(step.document) !== whole) throw new Error('Void with money on it');
-        there.voided.add(step.document);
+      case 'void':
+        this.#void(step.document);
         return;
-      }
-      case 'payment': {
-        const { movement, document, amount } = step;
-        const before = there.payments.get(`${movement} ${document}`);
-        if (before && before.amount !== amount) throw new Error('There with another amount');
-        if (!before && amount > this.leftThere(document)) throw new Error('More than is left');
-        if (amount <= 0n) throw new Error('A payment of nothing');
-        there.payments.set(`${movement} ${document}`, { movement, document, amount });
+      case 'payment':
+        this.#pay(step);
         return;
-      }
       case 'reverse':
         there.payments.delete(`${step.movement} ${step.document}`);
         return;
-      case 'allocation': {
-        const { credit_note, invoice, amount } = step;
-        const more = amount - (there.allocations.get(`${credit_note} ${invoice}`)?.amount ?? 0n);
-        if (more < 0n || more > this.leftThere(credit_note) || more > this.leftThere(invoice))
-          throw new Error('Allocation of more than is left');
-        there.allocations.set(`${credit_note} ${invoice}`, { credit_note, invoice, amount });
+      case 'allocation':
+        this.#allocate(step);
         return;
-      }
       case 'nothing':
     }
+  }
+  #void(document: number): void {
+    if (this.there.voided.has(document)) return;
+    const whole = this.documents.find(({ id }) => id === document)?.amount;
+    if (this.leftThere(document) !== whole) throw new Error('Void with money on it');
+    this.there.voided.add(document);
+  }
+  #pay({ movement, document, amount }: AccountingStep & { do: 'payment' }): void {
+    const { payments } = this.there;
+    const before = payments.get(`${movement} ${document}`);
+    if (before && before.amount !== amount) throw new Error('There with another amount');
+    if (!before && amount > this.leftThere(document)) throw new Error('More than is left');
+    if (amount <= 0n) throw new Error('A payment of nothing');
+    payments.set(`${movement} ${document}`, { movement, document, amount });
+  }
+  #allocate({ credit_note, invoice, amount }: AccountingStep & { do: 'allocation' }): void {
+    const { allocations } = this.there;
+    const more = amount - (allocations.get(`${credit_note} ${invoice}`)?.amount ?? 0n);
+    if (more < 0n || more > this.leftThere(credit_note) || more > this.leftThere(invoice))
+      throw new Error('Allocation of more than is left');
+    allocations.set(`${credit_note} ${invoice}`, { credit_note, invoice, amount });
   }
 
   /** Writes what we know of a step: before the call, or with its answer. */
