@@ -114,7 +114,7 @@ function standInForCards(server: FastifyInstance, { env }: App, cards: OpenPayme
   const timer = regularly ? setInterval(look, CARDS_EVERY_MS) : undefined;
   return {
     workCards,
-    stopCards() {
+    stopCards: () => {
       clearInterval(timer);
       return atWork;
     },

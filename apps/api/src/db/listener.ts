@@ -67,12 +67,12 @@ async function connectWith(
 }
 
 interface KeepOptions {
-  connect(): Promise<pg.Client>;
+  readonly connect: () => Promise<pg.Client>;
   /** Whether a lost connection is to be made again. */
-  wanted(): boolean;
+  readonly wanted: () => boolean;
   /** Called on a new connection after a lost one. */
-  onGap(): void;
-  onError(e: Error): void;
+  readonly onGap: () => void;
+  readonly onError: (e: Error) => void;
 }
 
 /**

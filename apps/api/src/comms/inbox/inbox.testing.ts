@@ -134,7 +134,7 @@ export async function inboxStage() {
     converse,
     arrive,
     sentMail,
-    async end() {
+    end: async () => {
       await listener.stop();
       await app.end();
     },
