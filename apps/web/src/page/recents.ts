@@ -1,6 +1,14 @@
 /** The records that a person opened last on this device; another person's are forgotten. */
 import { items, session } from '../lib/api/client.ts';
-import { titleAt } from '../lib/registry/route-title.ts';
+import { t } from '@hireyard/messages';
+import { fittingRoute, paths, type Route } from '../lib/registry/paths.ts';
+import { screenRoutes } from '../lib/registry/records.ts';
+
+/** The title of the address. */
+function titleAt(pathname: string): string {
+  const all: readonly Pick<Route, 'pattern' | 'title'>[] = [...Object.values(paths), ...screenRoutes];
+  return fittingRoute(all, pathname)?.title ?? t('Page not found');
+}
 
 export interface Recent {
   readonly to: string;

@@ -1,7 +1,28 @@
 /** Places of a page that the app fills when it starts, so that pages and lists know nothing of what stands in them. */
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { whenIdle } from '../lib/idle.ts';
-import { setupWay } from './setup-way.ts';
+import { createItemStore } from '../lib/api/storage.ts';
+
+// Whether this tab is on the way through the setup of a new business: then every page leads back to the guide.
+
+/** Asked for when it is used: tests of pure rules load this file without a window. */
+const kept = () => createItemStore(window.sessionStorage);
+const KEY = 'setup-way';
+const listeners = new Set<() => void>();
+
+export const setupWay = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  snapshot: (): boolean => kept().get<boolean>(KEY) === true,
+  /** Begins or ends it. */
+  set: (on: boolean) => {
+    if (on) kept().set(KEY, true, Number.MAX_SAFE_INTEGER);
+    else kept().remove(KEY);
+    for (const listener of listeners) listener();
+  },
+};
 
 export interface EmptyListProps {
   /** The name of the resource. */

@@ -18,9 +18,8 @@ import { paths } from '../../lib/registry/paths.ts';
 import { StateChips } from '../../ui/chip.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../lib/class-names.ts';
-import { EmptyState, ErrorState, PermissionState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { ContractSkeleton } from './contract-skeleton.tsx';
 import { PayingAccount } from './header/refusal.tsx';
 import { type Contract, contractMoves, contractOptions } from './data.ts';
 import { ContractFacts, ContractProblems, ContractSteps } from './header/facts.tsx';
@@ -33,6 +32,16 @@ import { useLineStore, useUnsavedLines } from './items/use-lines.ts';
 import { Help, type HelpTopic } from '../../ui/help/help.tsx';
 import { itemsTab, preloads, type TabProps, tabs } from './tabs.tsx';
 import './contract.css';
+
+/** The shape of a contract page while it loads, so that little moves when it is here. */
+const ContractSkeleton = () => (
+  <div className="hy-body hy-ct">
+    <div className="hy-ct-wait-steps" />
+    <div className="hy-card hy-ct-wait-card">
+      <SkeletonRows rows={8} label={t('Loading the contract')} />
+    </div>
+  </div>
+);
 
 const RecordSteps = lazyPart(() => import('../../resource/detail/record-steps.tsx'));
 const pathOf = (id: number): string => paths.contract.to({ id });

@@ -1,9 +1,9 @@
 import { ATTENTION_VIEW } from '@hireyard/domain/reports/attention';
 import { t } from '@hireyard/messages';
-import type { Launchpad } from '@hireyard/wire/reports/launchpad';
+import type { Launchpad, LaunchpadAnnouncement } from '@hireyard/wire/reports/launchpad';
 import { STATS_PERMISSION } from '@hireyard/wire/reports/stats';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { depotsInUse } from '../../lib/api/availability.ts';
 import { items } from '../../lib/api/client.ts';
 import type { SessionUser } from '../../lib/api/tokens.ts';
@@ -11,21 +11,117 @@ import { usePageActive } from '../../lib/page-active.ts';
 import { paths } from '../../lib/registry/paths.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { usePageQuery } from '../../page/address.ts';
-import { Link } from '../../page/navigate.tsx';
+import { Link, warm } from '../../page/navigate.tsx';
 import { Page } from '../../page/page.tsx';
 import { useCan, useUser } from '../../page/session.ts';
-import { IconBox } from '../../ui/icons.tsx';
-import { Row, Sides } from '../../ui/layout.tsx';
+import { IconBox, IconClose } from '../../ui/icons.tsx';
+import { Row, Sides, Rows, Columns } from '../../ui/layout.tsx';
 import { ErrorState, PermissionState } from '../../ui/states.tsx';
-import { Announcements } from './announcements.tsx';
 import { Attention } from './attention.tsx';
-import { MoneyCard } from './money-card.tsx';
 import { NextDays } from './next-days.tsx';
-import { Places, placesOf } from './places.tsx';
 import { StartGuide } from './setup/index.ts';
-import { TodayCards } from './today-cards.tsx';
+import { TodayCards, MoneyCard } from './today-cards.tsx';
 import { useLaunchpad } from './use-launchpad.ts';
 import './home.css';
+import { createItemStore } from '../../lib/api/storage.ts';
+import { Button } from '../../ui/button.tsx';
+import { MomentText, Written } from '../../ui/text.tsx';
+import { type MenuEntry, type MenuSection, menuFor, type MenuUser } from '@hireyard/domain/people/menu';
+import { chipCount, menuIcons } from '../../page/menu-model.ts';
+import { settingsEntries } from '../../lib/registry/places.ts';
+import { CountChip } from '../../ui/chip.tsx';
+import { classNames } from '../../lib/class-names.ts';
+
+/** What a person may open, as the menu has it; empty for who may open nothing. */
+function placesOf(user: MenuUser, can: (permission: string) => boolean): readonly MenuSection[] {
+  const entries = settingsEntries
+    .filter(({ permission }) => can(permission))
+    .map(({ id, label, to }) => ({ id, label, route: to }));
+  const all: MenuEntry = { id: 'settings', label: t('All settings'), route: paths.settings.to() };
+  return [
+    ...menuFor(user).filter((section) => section.id !== 'account'),
+    ...(entries.length > 0
+      ? [{ id: 'settings', label: t('Settings'), groups: null, entries: [...entries, all] }]
+      : []),
+  ];
+}
+
+/** The places of the app, and what waits there, for who has no menu in sight; `only`: there is nothing else on the page. */
+function Places({ user, only }: { readonly user: SessionUser; readonly only: boolean }) {
+  const can = useCan();
+  return (
+    <Columns
+      as="nav"
+      min={200}
+      className={classNames('hy-start-places hy-side-nav', only && 'is-only')}
+      aria-label={t('Places')}
+    >
+      {placesOf(user, can).map((section) => (
+        <section key={section.id} aria-labelledby={`start-${section.id}`}>
+          <h2 id={`start-${section.id}`} className="hy-label">
+            {section.label}
+          </h2>
+          <ul>
+            {section.entries.map((entry) => {
+              const Mark = menuIcons[entry.id];
+              return (
+                <li key={entry.id}>
+                  <Link to={entry.route} direction="root" onPointerEnter={() => warm(entry.route)}>
+                    {Mark && <Mark />}
+                    <span className="hy-grow">{entry.label}</span>
+                    <CountChip count={chipCount(user, entry.chip)} of={t('waiting')} />
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </Columns>
+  );
+}
+
+/** For as long as this tab is open, so that tomorrow it is seen again. */
+const seen = createItemStore(window.sessionStorage);
+const SEEN = 'announcements';
+
+/** One that was changed since is another. */
+const markOf = ({ id, updated_at }: LaunchpadAnnouncement): string => `${id} ${updated_at}`;
+
+/** What everybody should know today, the newest first, until it is put away. */
+function Announcements({ news }: { readonly news: readonly LaunchpadAnnouncement[] }) {
+  const [away, setAway] = useState<readonly string[]>(() => seen.get(SEEN) ?? []);
+  const putAway = (one: LaunchpadAnnouncement) => {
+    const all = [...away, markOf(one)];
+    setAway(all);
+    seen.set(SEEN, all, Number.MAX_SAFE_INTEGER);
+  };
+  const shown = news.filter((one) => !away.includes(markOf(one)));
+  if (shown.length === 0) return null;
+  return (
+    <section className="hy-card" aria-label={t('Announcements')}>
+      <Rows between>
+        {shown.map((one) => (
+          <li key={one.id}>
+            <div>
+              <h2>{one.subject}</h2>
+              <Written>{one.content}</Written>
+              <p className="hy-hint">
+                <MomentText at={one.created_at} />
+              </p>
+            </div>
+            <Button
+              kind="quiet"
+              icon={IconClose}
+              aria-label={t('Put away “{subject}”', { subject: one.subject })}
+              onClick={() => putAway(one)}
+            />
+          </li>
+        ))}
+      </Rows>
+    </section>
+  );
+}
 
 /** Whether there were several when it stood here last: until that is known anew its place is kept. */
 const SEVERAL = 'several_depots';

@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { t, fromServer } from '@hireyard/messages';
 import { refundrequest } from '@hireyard/wire/money/refundrequest';
 import { useParams } from 'react-router-dom';
 import { Link } from '../../page/navigate.tsx';
@@ -9,10 +9,141 @@ import { paths } from '../../lib/registry/paths.ts';
 import { StateChips } from '../../ui/chip.tsx';
 import { MomentText, Money } from '../../ui/text.tsx';
 import { MailMenu } from '../comms/compose/index.ts';
-import type { RefundRequest } from './data.ts';
-import { Decision } from './refund/decision.tsx';
-import { Row } from '../../ui/layout.tsx';
+import { type RefundRequest, positionOf } from './data.ts';
+import { Row, Sides, Stack, Surface } from '../../ui/layout.tsx';
 import './money.css';
+import { choiceText } from '@hireyard/wire/field/choice-text';
+import type { Move } from '@hireyard/wire/records/workflow';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { movesOptions } from '../../lib/api/queries.ts';
+import { usePageActive } from '../../lib/page-active.ts';
+import { useCan } from '../../page/session.ts';
+import { Button, type ButtonKind } from '../../ui/button.tsx';
+import { Card, KeyValues } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { MailsOf } from './payment/payment-overview.tsx';
+import { ContractEvidence, PaymentEvidence } from './refund/evidence.tsx';
+
+// The moves of a refund request; one that this person may not make stays, greyed, with its reason in sight.
+
+const DecisionDialog = lazyPart(() => import('./refund/decision-dialog.tsx'));
+
+const KINDS: Readonly<Record<string, ButtonKind>> = {
+  approved: 'primary',
+  succeeded: 'primary',
+  rejected: 'danger',
+};
+const AGAIN = new Set(['failed', 'partially_paid']);
+
+function DecisionButtons({ refund }: { readonly refund: RefundRequest }) {
+  const can = useCan();
+  const active = usePageActive();
+  const id = useId();
+  const [asked, setAsked] = useState<Move>();
+  const moves = useQuery({ ...movesOptions(refundrequest, refund.id), subscribed: active });
+  if (!can('accounting.change_refundrequest'))
+    return (
+      <p className="hy-hint">
+        {t('You may look but not decide. An administrator can give you a group that may.')}
+      </p>
+    );
+  if (moves.isError && moves.data === undefined)
+    return (
+      <ErrorState
+        title={t('What can be done now could not be loaded')}
+        detail={moves.error.message}
+        onRetry={() => void moves.refetch()}
+      />
+    );
+  const again = AGAIN.has(positionOf(refund.states));
+  const list = moves.data ?? [];
+  if (moves.data !== undefined && list.length === 0) return null;
+  return (
+    <Stack>
+      <div className="hy-row">
+        {list.map((move) => (
+          <Button
+            key={move.system_action}
+            kind={KINDS[move.system_action]}
+            aria-disabled={!move.allowed || undefined}
+            aria-describedby={move.allowed ? undefined : `${id}-${move.system_action}`}
+            onClick={() => move.allowed && setAsked(move)}
+          >
+            {again && move.system_action === 'approved' ? t('Approve again') : move.label}
+          </Button>
+        ))}
+      </div>
+      {list
+        .filter((move) => !move.allowed)
+        .map((move) => (
+          <p key={move.system_action} className="hy-hint" id={`${id}-${move.system_action}`}>
+            <b>{fromServer(move.label)}:</b>{' '}
+            {move.why_not.map((reason) => fromServer(reason.description)).join(' ')}
+          </p>
+        ))}
+      {asked && <DecisionDialog refund={refund} move={asked} onClose={() => setAsked(undefined)} />}
+    </Stack>
+  );
+}
+
+/** What is asked and by whom at one side, what speaks for and against it at the other. */
+function Decision({ refund }: { readonly refund: RefundRequest }) {
+  return (
+    <Sides columns="minmax(320px, 2fr) 3fr" className="hy-acc">
+      <Card title={t('The request')}>
+        <Stack gap="gutter">
+          {refund.last_error !== '' && (
+            <Surface as="p" tone="danger" className="hy-danger hy-anywhere" role="alert">
+              <b>{t('It failed. The card provider says:')}</b> {refund.last_error}
+            </Surface>
+          )}
+          <p className="hy-written">{refund.reason}</p>
+          <KeyValues
+            items={[
+              [t('Amount'), <Money key="amount" amount={refund.amount} strong />],
+              [t('Refunded'), <Money key="refunded" amount={refund.amount_refunded} />],
+              [t('Asked by'), refund.requested_by ?? t('The system')],
+              [
+                t('How it goes back'),
+                refund.by_provider ? t('By the card provider, to the card') : choiceText(refund.method),
+              ],
+              ...(refund.approved_by === null
+                ? []
+                : ([
+                    [t('Approved by'), refund.approved_by],
+                    [t('Approved'), <MomentText key="approved" at={refund.approved_at} />],
+                  ] as const)),
+              ...(refund.decline_reason === ''
+                ? []
+                : ([[t('Why it was declined'), refund.decline_reason]] as const)),
+              ...(refund.manual_reference === ''
+                ? []
+                : ([[t('Reference'), refund.manual_reference]] as const)),
+              ...(refund.third_party_payment_id === null
+                ? []
+                : ([[t('Provider ID'), refund.third_party_payment_id]] as const)),
+            ]}
+          />
+          {refund.needs_second_person && (
+            <p className="hy-hint">
+              {t('Above the limit: somebody else than {requested_by} approves it.', {
+                requested_by: refund.requested_by ?? t('the requester'),
+              })}
+            </p>
+          )}
+          <DecisionButtons refund={refund} />
+        </Stack>
+      </Card>
+      <Stack gap="gutter">
+        <PaymentEvidence refund={refund} />
+        <ContractEvidence refund={refund} />
+        <MailsOf mails={refund.emails} />
+      </Stack>
+    </Sides>
+  );
+}
 
 const header = (one: RefundRequest) => (
   <>

@@ -5,7 +5,7 @@ import { heads } from '@hireyard/wire/resource/heads';
 import { inboundevent } from '@hireyard/wire/system/inboundevent';
 import { job } from '@hireyard/wire/system/job';
 import { reconcilerrun } from '@hireyard/wire/system/reconcilerrun';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, http } from '../../lib/api/client.ts';
 import { failureOf } from '../../lib/api/outcome.ts';
@@ -14,8 +14,33 @@ import { useGo } from '../../page/navigate.tsx';
 import { paths } from '../../lib/registry/paths.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { toast, type ToastOptions } from '../../ui/toast.tsx';
-import { systemKey } from './use-system.ts';
 import type { Job } from './words.ts';
+import type { SystemOverview } from '@hireyard/wire/system/system';
+import { usePageActive } from '../../lib/page-active.ts';
+
+// The overview's one call, renewed by the news of what it shows.
+
+/** Whose news makes it out of date. */
+const FOLLOWS: readonly string[] = ['job', 'inboundevent', 'reconcilerrun'];
+/** A busy queue has news every moment; the figures are asked for again so often at most. In ms. */
+const RENEW_MS = 1500;
+/** A process that is gone is no news: somebody has to look. In ms. */
+const LOOK_MS = 30_000;
+
+const systemKey = ['system'];
+
+export function useSystem() {
+  const active = usePageActive();
+  return useQuery({
+    queryKey: systemKey,
+    queryFn: async ({ signal }) =>
+      http<SystemOverview>({ path: '/api/v1/system/', signal, waiting: 'background' }),
+    placeholderData: keepPreviousData,
+    meta: { follows: FOLLOWS },
+    refetchInterval: ({ state }) => (state.isInvalidated ? RENEW_MS : LOOK_MS),
+    subscribed: active,
+  });
+}
 
 /** Does one thing at a time, says what came of it, and has what shows the machinery read anew. */
 function useAct() {

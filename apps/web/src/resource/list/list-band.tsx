@@ -2,10 +2,54 @@
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { lazyPart } from '../../ui/lazy.tsx';
 import { FilterBar } from './filters.tsx';
-import { ListTools } from './list-tools.tsx';
 import type { SavedView } from './views.tsx';
 import type { ListPartProps } from './use-list-page.ts';
 import './list-views.css';
+import { t } from '@hireyard/messages';
+import type { ReactNode } from 'react';
+import { IconColumns, IconDownload } from '../../ui/icons.tsx';
+import { PopoverButton } from '../../ui/popover.tsx';
+import type { ColumnsPanelProps } from './columns-panel.tsx';
+
+// What stands beside the filters: columns and density, export.
+
+const ColumnsPanel = lazyPart(() => import('./columns-panel.tsx'));
+
+interface ListToolsProps extends ColumnsPanelProps {
+  readonly onExport: () => void;
+  /** Stands in place of the export button. */
+  readonly exporter?: ReactNode;
+  /** False where rows are cards. */
+  readonly table: boolean;
+}
+
+function ListTools({ onExport, exporter, table, ...panel }: ListToolsProps) {
+  return (
+    <>
+      {table && (
+        <PopoverButton
+          className="hy-list-tool"
+          label={t('Columns and density')}
+          iconOnly
+          button={<IconColumns />}
+        >
+          {() => <ColumnsPanel {...panel} />}
+        </PopoverButton>
+      )}
+      {exporter ?? (
+        <button
+          type="button"
+          className="hy-list-tool"
+          aria-label={t('Export the list')}
+          title={t('Export the list')}
+          onClick={onExport}
+        >
+          <IconDownload />
+        </button>
+      )}
+    </>
+  );
+}
 
 const ListViews = lazyPart(async () => ({ default: (await import('./views.tsx')).ListViews }));
 // beside the rows, which take longer

@@ -2,18 +2,31 @@
 import { inSentence, t } from '@hireyard/messages';
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
 import { Page } from '../../page/page.tsx';
-import { useCan } from '../../page/session.ts';
+import { useCan, useUser } from '../../page/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconPlus } from '../../ui/icons.tsx';
 import { SearchBox } from '../../ui/inputs.tsx';
 import { lazyPart } from '../../ui/lazy.tsx';
-import { useUsable } from '../form/use-usable.ts';
 import { ListBand } from './list-band.tsx';
 import { ListBody } from './list-body.tsx';
 import { NoPermission } from './empty.tsx';
 import { PeekPanel } from './peek.tsx';
 import { type ListPageProps, type ListPartProps, useListPage } from './use-list-page.ts';
 import './list.css';
+import { canFilter } from '@hireyard/wire/resource/visible';
+import { useMemo } from 'react';
+
+/** The declaration with only the filters that the user may use. */
+function useUsable<R extends AnyResource>(resource: R): R {
+  const user = useUser();
+  return useMemo(() => {
+    const viewer = { is_admin: user?.isAdmin ?? false, permissions: user?.permissions ?? [] };
+    const filters = Object.entries(resource.filters).filter(([name]) => canFilter(viewer, resource, name));
+    return filters.length === Object.keys(resource.filters).length
+      ? resource
+      : { ...resource, filters: Object.fromEntries(filters) };
+  }, [resource, user]);
+}
 
 const ListTrail = lazyPart(() => import('../detail/list-trail.tsx'));
 const ExportDialog = lazyPart(() => import('./export.tsx'));

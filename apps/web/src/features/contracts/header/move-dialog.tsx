@@ -14,9 +14,35 @@ import { toast } from '../../../ui/toast.tsx';
 import { focusWrong, type ProblemHelp } from './steps.ts';
 import { Refusal } from './refusal.tsx';
 import type { Of } from '../impact/impact.ts';
-import { askRefunds } from '../money/ask-refunds.ts';
 import type { Charge, Refunds } from '../money/cancellation.tsx';
 import { consequences, givesUp, type Mover } from './use-move.ts';
+import type { refundrequest } from '@hireyard/wire/money/refundrequest';
+import { newKey } from '../../../lib/api/storage.ts';
+import { client } from '../../../lib/api/client.ts';
+import { failureOf } from '../../../lib/api/outcome.ts';
+
+// Asks for the refunds that giving an order up brings: one request for each payment, in their order. Somebody approves each, as always.
+
+/** Answers how many were asked for, and why the next one was not. */
+async function askRefunds(
+  refunds: Refunds,
+  reason: string,
+): Promise<{ readonly asked: number; readonly why?: string }> {
+  let asked = 0;
+  for (const { paymentrequest, amount } of refunds) {
+    try {
+      await client<typeof refundrequest>(heads.refundrequest).create(
+        { paymentrequest, amount, reason },
+        { idempotencyKey: newKey() },
+      );
+    } catch (error) {
+      return { asked, why: failureOf(error).message };
+    }
+    asked += 1;
+  }
+  return { asked };
+}
+
 const Cancellation = lazyPart(() => import('../money/cancellation.tsx'), <SkeletonRows rows={2} />);
 
 const LostReason = lazyPart(() => import('./lost-reason.tsx'), <SkeletonRows rows={1} />);

@@ -15,13 +15,13 @@ import { failureOf } from '../../../lib/api/outcome.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
-import { setupWay } from '../../../page/setup-way.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
 import { Columns, Row, Rows, Stack } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { downloadSampleItems, EXTRAS, LACKS, setupKey, STEPS, whoMay } from './steps.ts';
 import './setup.css';
+import { setupWay } from '../../../page/slots.tsx';
 
 // Putting the guide away for the business, and calling it back: a setting of an administrator's own.
 

@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { nextSetupStep, SETUP_STEPS, setupSteps } from '@hireyard/domain/settings/setup-guide';
 import { useLocation } from 'react-router-dom';
 import { Link } from '../../../page/navigate.tsx';
-import { setupWay } from '../../../page/setup-way.ts';
 import { useCan } from '../../../page/session.ts';
 import { STEPS, useSetup } from './steps.ts';
 import { paths } from '../../../lib/registry/paths.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconCheck, IconClose } from '../../../ui/icons.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import './setup.css';
+import { setupWay } from '../../../page/slots.tsx';
 
 /** Below the bar of every page while a business is set up: how far it is, what is next, and the way back to the guide. */
 export default function SetupStrip() {

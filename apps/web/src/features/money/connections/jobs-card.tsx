@@ -1,8 +1,8 @@
 import { t } from '@hireyard/messages';
 import { job } from '@hireyard/wire/system/job';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listOptions } from '../../../lib/api/queries.ts';
+import { listOptions, keys } from '../../../lib/api/queries.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { usePageActive } from '../../../lib/page-active.ts';
 import { useCan } from '../../../page/session.ts';
@@ -12,10 +12,51 @@ import { useConfirm } from '../../../ui/dialog.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { useActions } from './use-actions.ts';
 import { rich } from '../../../ui/rich.tsx';
 import { aboutOf, type Job, topicWords } from './words.ts';
 import { Rows, Stack } from '../../../ui/layout.tsx';
+import { heads } from '@hireyard/wire/resource/heads';
+import { inboundevent } from '@hireyard/wire/system/inboundevent';
+import { client } from '../../../lib/api/client.ts';
+import { failureOf } from '../../../lib/api/outcome.ts';
+import { toast } from '../../../ui/toast.tsx';
+
+// What a person decides about jobs and deliveries; afterwards both are read anew.
+
+export function useActions() {
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState<string>();
+  const act = async (name: string, send: () => Promise<unknown>, done: string): Promise<void> => {
+    setBusy(name);
+    try {
+      await send();
+      toast(done, { tone: 'success' });
+    } catch (error) {
+      toast(failureOf(error).message, { tone: 'danger' });
+    } finally {
+      setBusy(undefined);
+      await Promise.all(
+        [heads.job, heads.inboundevent].map(async (one) =>
+          cache.invalidateQueries({ queryKey: keys.all(one) }),
+        ),
+      );
+    }
+  };
+  return {
+    /** The job or delivery that is being decided, e.g. `job 3`. */
+    busy,
+    retry: async (id: number) =>
+      act(`job ${id}`, async () => client(job).action('retry', { id }), t('It is tried again now.')),
+    giveUp: async (id: number) =>
+      act(`job ${id}`, async () => client(job).action('giveUp', { id }), t('Given up.')),
+    replay: async (id: number) =>
+      act(
+        `event ${id}`,
+        async () => client(inboundevent).action('replay', { id }),
+        t('It is applied again now.'),
+      ),
+  };
+}
 
 const PAGE = 20;
 

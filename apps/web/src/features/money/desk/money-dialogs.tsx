@@ -3,16 +3,93 @@ import { t } from '@hireyard/messages';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ComposeDialog } from '../../comms/compose/index.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
-import { ApplyDialog } from '../move/apply-dialog.tsx';
-import { MoveDialog } from '../move/move-dialog.tsx';
+import { MoveDialog, ApplyDialog } from '../move/move-dialog.tsx';
 import { type Ask, useBalances } from './use-desk.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { DepositDialog } from './deposit-dialog.tsx';
-import { InvoiceDialog } from './invoice-dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RequestDialog } from './request-dialog.tsx';
+import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
+import { toast } from '../../../ui/toast.tsx';
+import type { PaymentRequest } from '../data.ts';
+import { useMoneyText } from '../words.tsx';
+import { useMoneyWrite } from '../use-money-write.ts';
+import { DialogForm } from '../../../resource/form/dialog-form.tsx';
+import { invoice } from '@hireyard/wire/money/accounting';
+
+const { type, amount, due_date, reason } = invoice.fields;
+const fields = {
+  type,
+  amount,
+  due_date: { ...due_date, hint: t('Empty = the payment date of the contract') },
+  reason,
+};
+
+/** Raises an invoice, or a credit note by a negative amount. */
+function InvoiceDialog({
+  of,
+  onClose,
+}: {
+  readonly of: Extract<Ask, { do: 'invoice' }>;
+  readonly onClose: () => void;
+}) {
+  const write = useMoneyWrite(invoice);
+  return (
+    <DialogForm
+      title={t('Raise an invoice for {number}', { number: of.number })}
+      fields={fields}
+      initial={{ type: 'contract' }}
+      action={t('Raise invoice')}
+      send={async (body) => write.run({ do: 'create', body: { ...body, contract: of.contract } as never })}
+      onDone={() => {
+        toast(t('Invoice raised'), { tone: 'success' });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Takes a request back that nobody has paid on. */
+function CancelDialog({
+  request,
+  onClose,
+}: {
+  readonly request: PaymentRequest;
+  readonly onClose: () => void;
+}) {
+  const write = useMoneyWrite(paymentrequest);
+  const text = useMoneyText();
+  return (
+    <DialogForm
+      title={t('Cancel {number}?', { number: request.number })}
+      fields={{}}
+      action={t('Cancel request')}
+      danger
+      send={async () =>
+        write.run({
+          do: 'systemState',
+          id: request.id,
+          body: { system_action: 'cancelled', action: 'attach' },
+          ifMatch: null,
+        })
+      }
+      onDone={() => {
+        toast(t('{number} is cancelled', { number: request.number }), { tone: 'success' });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {t(
+          'The customer’s link stops taking payments, and {amount} can be asked for again by another request.',
+          { amount: text(request.amount) },
+        )}
+      </p>
+    </DialogForm>
+  );
+}
 
 interface MoneyDialogsProps {
   readonly ask: Ask;

@@ -3,12 +3,63 @@ import { t } from '@hireyard/messages';
 import { account } from '@hireyard/wire/customers/account';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../lib/api/client.ts';
-import { keys } from '../../../lib/api/queries.ts';
+import { keys, listOptions } from '../../../lib/api/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
-import { isNothing } from '../data.ts';
+import { isNothing, isAbove, maxRows, type PaymentRequest } from '../data.ts';
 import { type Allocation, MoveForm, type MoveProps } from './move-form.tsx';
 import '../money.css';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { MoneyType } from '@hireyard/wire/money/money';
+import type { paymentrequest } from '@hireyard/wire/money/paymentrequest';
+
+// What was paid too much on a contract, applied to what others of the account owe: finds the payment that holds it.
+
+interface ApplyDialogProps {
+  readonly of: {
+    readonly contract: number;
+    readonly number: string;
+    readonly type: MoneyType;
+    /** What is too much. */
+    readonly amount: string;
+  };
+  readonly onClose: () => void;
+}
+
+/** Of several payments the one that holds most: what it does not cover is applied from the next one. */
+const fullest = (requests: readonly PaymentRequest[]): PaymentRequest | undefined =>
+  requests
+    .filter((one) => !isNothing(one.refundable))
+    .reduce<PaymentRequest | undefined>(
+      (best, one) => (best !== undefined && !isAbove(one.refundable, best.refundable) ? best : one),
+      undefined,
+    );
+
+export function ApplyDialog({ of, onClose }: ApplyDialogProps) {
+  const { data, error, isFetchedAfterMount } = useQuery({
+    ...listOptions<typeof paymentrequest>(heads.paymentrequest, {
+      contract__id: of.contract,
+      type__in: of.type,
+      page_size: maxRows,
+    }),
+    staleTime: 0,
+  });
+  const request = data === undefined || !isFetchedAfterMount ? undefined : fullest(data.results);
+  if (request !== undefined) return <MoveDialog request={request} amount={of.amount} onClose={onClose} />;
+  return (
+    <Dialog open title={t('Apply a payment on {number}', { number: of.number })} onClose={onClose}>
+      {error !== null ? (
+        <p role="alert">{error.message}</p>
+      ) : data === undefined || !isFetchedAfterMount ? (
+        <SkeletonRows rows={4} />
+      ) : (
+        <EmptyState title={t('Nothing of it is free')}>
+          {t('A refund that is under way speaks for it.')}
+        </EmptyState>
+      )}
+    </Dialog>
+  );
+}
 
 export function MoveDialog({ request, amount, onClose }: MoveProps) {
   const id = request.account_id ?? 0;

@@ -5,12 +5,199 @@ import { Page } from '../../../page/page.tsx';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { EmailCard } from './email-card.tsx';
-import { useOwnUser } from './own.ts';
-import { PasskeysCard } from './passkeys-card.tsx';
-import { SecondFactorCard } from './second-factor.tsx';
-import { SessionsCard } from './sessions-card.tsx';
-import { Sides, Stack } from '../../../ui/layout.tsx';
+import { useOwnUser, post, useReadAnew, useSecondFactor } from './own.ts';
+import { SessionsCard, deviceWords } from './sessions-card.tsx';
+import { Sides, Stack, Rows } from '../../../ui/layout.tsx';
 import '../people.css';
+import type { Passkey } from '@hireyard/wire/people/auth';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { SkeletonRows, ErrorState } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { addPasskey, passkeysHere, passkeyTrouble } from '../sign-in/index.ts';
+import { AskDialog } from './ask-dialog.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import { StateChip } from '../../../ui/chip.tsx';
+import { lazyPart } from '../../../ui/lazy.tsx';
+
+type Act = 'set-up' | 'remove' | 'recovery';
+const few = 3;
+
+const SecondFactorDialog = lazyPart(() => import('./second-factor-dialog.tsx'));
+
+/** A code of an authenticator app beside the password: on or off, and the recovery codes for a lost phone. */
+function SecondFactorCard() {
+  const { data, isError, error, refetch } = useSecondFactor();
+  const [act, setAct] = useState<Act>();
+  return (
+    <Card
+      title={t('Second factor')}
+      actions={
+        data && (
+          <StateChip colour={data.totp ? 'success' : 'medium'}>{data.totp ? t('On') : t('Off')}</StateChip>
+        )
+      }
+    >
+      {data === undefined && !isError && <SkeletonRows rows={2} />}
+      {data === undefined && isError && (
+        <ErrorState
+          title={t('It could not be loaded')}
+          detail={error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && !data.totp && (
+        <>
+          <p>
+            {t(
+              'Besides your password, a code from an app on your phone is asked for. Somebody who learns your password still cannot get in.',
+            )}
+          </p>
+          <div className="hy-row hy-apart">
+            <Button kind="primary" onClick={() => setAct('set-up')}>
+              {t('Turn on')}
+            </Button>
+          </div>
+        </>
+      )}
+      {data?.totp && (
+        <>
+          <p>{t('Signing in with your password asks for a code of your authenticator app.')}</p>
+          <p className={data.recovery_left < few ? 'hy-error' : 'hy-hint'}>
+            {t('{recovery_left} Use one when you do not have your phone.', {
+              recovery_left: leftWords(data.recovery_left),
+            })}
+          </p>
+          <div className="hy-row hy-apart">
+            <Button onClick={() => setAct('recovery')}>{t('New recovery codes')}</Button>
+            <Button kind="quiet" onClick={() => setAct('remove')}>
+              {t('Turn off')}
+            </Button>
+          </div>
+        </>
+      )}
+      {act && <SecondFactorDialog act={act} onClose={() => setAct(undefined)} />}
+    </Card>
+  );
+}
+
+const leftWords = (left: number): string =>
+  left === 0
+    ? t('No recovery code is left.')
+    : t('{left, plural, one {# recovery code is} other {# recovery codes are}} left.', { left });
+
+/** Passkeys: a key that a device keeps and opens by finger, face or PIN; it stands for password and second factor. */
+function PasskeysCard() {
+  const query = useSecondFactor();
+  const [act, setAct] = useState<'add' | Passkey>();
+  const close = () => setAct(undefined);
+  const here = passkeysHere();
+  return (
+    <Card
+      title={t('Passkeys')}
+      actions={here && query.data && <Button onClick={() => setAct('add')}>{t('Add a passkey')}</Button>}
+    >
+      <QueryView query={query} failed={t('They could not be loaded')} waiting={<SkeletonRows rows={2} />}>
+        {({ passkeys }) =>
+          passkeys.length > 0 ? (
+            <Rows flush between aria-label={t('Passkeys')}>
+              {passkeys.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setAct(passkey)} />
+              ))}
+            </Rows>
+          ) : (
+            <p className="hy-hint">
+              {here
+                ? t(
+                    'None yet. With a passkey you sign in by the finger, face or PIN of your device, without a password.',
+                  )
+                : t('This browser knows no passkeys at this address: they need https.')}
+            </p>
+          )
+        }
+      </QueryView>
+      {act === 'add' && <AddDialog onClose={close} />}
+      {typeof act === 'object' && <RemoveDialog passkey={act} onClose={close} />}
+    </Card>
+  );
+}
+
+interface PasskeyRowProps {
+  readonly passkey: Passkey;
+  readonly onRemove: () => void;
+}
+
+function PasskeyRow({ passkey: { name, created_at, last_used_at }, onRemove }: PasskeyRowProps) {
+  const when = <MomentText at={created_at} />;
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p className="hy-hint">
+          {last_used_at === null
+            ? rich('added {when} · not used yet', { when })
+            : rich('added {when} · last used {last}', { when, last: <MomentText at={last_used_at} /> })}
+        </p>
+      </div>
+      <Button kind="quiet" aria-label={t('Remove {name}', { name })} onClick={onRemove}>
+        {t('Remove')}
+      </Button>
+    </li>
+  );
+}
+
+function AddDialog({ onClose }: { readonly onClose: () => void }) {
+  const readAnew = useReadAnew();
+  return (
+    <AskDialog
+      title={t('Add a passkey')}
+      ask={['name', 'password']}
+      initial={{ name: deviceWords(navigator.userAgent) }}
+      action={t('Add passkey')}
+      onClose={onClose}
+      explain={passkeyTrouble}
+      send={async ({ name, password }) => {
+        await addPasskey(password, name);
+        await readAnew();
+        toast(t('The passkey is added.'), { tone: 'success' });
+        onClose();
+      }}
+    >
+      <p>
+        {t('The name tells you later which device it is. Your device then asks for finger, face or PIN.')}
+      </p>
+    </AskDialog>
+  );
+}
+
+interface RemoveDialogProps {
+  readonly passkey: Passkey;
+  readonly onClose: () => void;
+}
+
+function RemoveDialog({ passkey: { id, name }, onClose }: RemoveDialogProps) {
+  const readAnew = useReadAnew();
+  return (
+    <AskDialog
+      title={t('Remove {name}?', { name })}
+      ask={['password']}
+      action={t('Remove passkey')}
+      danger
+      onClose={onClose}
+      send={async (values) => {
+        await post(`passkey/${id}/remove/`, values);
+        await readAnew();
+        toast(t('The passkey is removed.'), { tone: 'success' });
+        onClose();
+      }}
+    >
+      <p>
+        {t('It gets you in no longer. Remove it on the device as well, or it will still be offered there.')}
+      </p>
+    </AskDialog>
+  );
+}
 
 function PasswordCard() {
   const { data } = useOwnUser();

@@ -12,14 +12,145 @@ import { underSettings } from '../../../lib/registry/places.ts';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import type { Question } from '../../../ui/dialog.tsx';
 import { MomentText } from '../../../ui/text.tsx';
-import { PendingEmail } from '../security/index.ts';
-import { AccessTab } from './access-tab.tsx';
-import { AttemptsTab } from './attempts-tab.tsx';
+import { PendingEmail, deviceWords } from '../security/index.ts';
 import { GroupsInput } from './groups-input.tsx';
-import { StandingChips, userSections, whyClosed } from './data.tsx';
+import { StandingChips, userSections, whyClosed, attemptsOptions, PAGE } from './data.tsx';
 import { SessionsTab } from './sessions-tab.tsx';
 import { UserMenu, useUserActs } from './user-menu.tsx';
 import '../people.css';
+import { IconCheck } from '../../../ui/icons.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { TableHead } from '../../../ui/table.tsx';
+import { accessAreas, giversOf, giverWords, specialAccess, VERB_HEADS, VERBS } from './access-words.ts';
+import { Stack, Rows } from '../../../ui/layout.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { usePageActive } from '../../../lib/page-active.ts';
+import { StateChip } from '../../../ui/chip.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+
+/** Who tried to sign in by the names of a user: from where, with what, and whether it went well. */
+function AttemptsTab({ id }: { readonly id: number }) {
+  const active = usePageActive();
+  const [page, setPage] = useState(1);
+  const list = useQuery({
+    ...attemptsOptions(id, page),
+    subscribed: active,
+    placeholderData: keepPreviousData,
+  });
+  const { data } = list;
+  return (
+    <Card title={t('Attempts to sign in')} flush>
+      {data === undefined && !list.isError && <SkeletonRows rows={5} label={t('Loading the attempts')} />}
+      {data === undefined && list.isError && (
+        <ErrorState
+          title={t('The attempts could not be loaded')}
+          detail={list.error.message}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {data?.count === 0 && <EmptyState title={t('Nobody has tried to sign in by these names yet')} />}
+      {data !== undefined && data.count > 0 && (
+        <>
+          <Rows between aria-label={t('Attempts to sign in')}>
+            {data.results.map((one) => (
+              <li key={one.id}>
+                <div>
+                  <strong>
+                    <MomentText at={one.at} />
+                  </strong>
+                  <p className="hy-hint">
+                    {t('from {address} · {device}', {
+                      address: one.address,
+                      device: one.path.includes('/token/') ? t('a program') : deviceWords(one.user_agent),
+                    })}
+                  </p>
+                </div>
+                <StateChip colour={one.success ? 'success' : 'danger'}>
+                  {one.success ? t('Signed in') : t('Failed')}
+                </StateChip>
+              </li>
+            ))}
+          </Rows>
+          {data.count > PAGE && <Pager page={page} pageSize={PAGE} count={data.count} onPage={setPage} />}
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** What a user may do, area by area, and what gives it. */
+function AccessTab({ of: one }: { readonly of: User }) {
+  const givers = giversOf(one);
+  const areas = accessAreas(givers);
+  const special = specialAccess(givers);
+  if (areas.length === 0)
+    return (
+      <EmptyState title={t('{name} may see nothing yet', { name: one.name })}>
+        {t('Give a group, and what it grants stands here.')}
+      </EmptyState>
+    );
+  return (
+    <Stack gap="gutter" className="hy-user-access hy-middle">
+      {!one.is_active && (
+        <p className="hy-hint">
+          {t('The user is inactive: none of this counts until they are active again.')}
+        </p>
+      )}
+      {areas.map(({ area, rows }) => (
+        <Card key={area} title={area} flush>
+          <table className="hy-table" aria-label={area}>
+            <TableHead
+              columns={[
+                t('What'),
+                ...VERBS.map((verb) => [VERB_HEADS[verb], 'hy-tick'] as const),
+                [t('Given by'), 'hy-given'],
+              ]}
+            />
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.name}>
+                  <th scope="row">
+                    {row.name}
+                    <small className="hy-hint">{giverWords(row)}</small>
+                  </th>
+                  {VERBS.map((verb) => (
+                    <td key={verb} className="hy-tick">
+                      {row.given[verb].length > 0 ? (
+                        <>
+                          <IconCheck />
+                          <span className="hy-sr">{t('Yes')}</span>
+                        </>
+                      ) : (
+                        <span className="hy-none">
+                          <span aria-hidden="true">–</span>
+                          <span className="hy-sr">{t('No')}</span>
+                        </span>
+                      )}
+                    </td>
+                  ))}
+                  <td className="hy-given">{giverWords(row)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Card>
+      ))}
+      {special.length > 0 && (
+        <Card title={t('Beyond that')}>
+          <ul>
+            {special.map(({ name, by }) => (
+              <li key={name}>
+                {name} <span className="hy-hint">{t('by {by}', { by: by.join(', ') })}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Stack>
+  );
+}
+
 const ANEW = t(
   'Whoever gets it is signed out, and the password, passkeys and codes of before end: a link to choose a new password goes to the email address above. Make sure that it is theirs.',
 );

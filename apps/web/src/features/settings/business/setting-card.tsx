@@ -3,19 +3,169 @@ import * as f from '@hireyard/wire/field';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { canonical, type Setting } from '@hireyard/wire/settings/catalogue/setting';
 import { type Metadata, metadata } from '@hireyard/wire/settings/metadata';
-import { useState } from 'react';
+import { useState, useRef } from 'react';
 import { ConflictDialog } from '../../../resource/form/conflict-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import type { ValueErrors } from './data.ts';
-import { PerDepotEditor } from './per-depot-editor.tsx';
+import { type ValueErrors, type DepotName, errorsAt } from './data.ts';
 import { Preview } from './previews.tsx';
-import { SettingHistory } from './setting-history.tsx';
 import type { Clash } from './use-drafts.ts';
 import { ValueEditor } from './value-editor.tsx';
 import { SettingView } from './value-view.tsx';
 import { settingInWords, type Speaking } from './words.ts';
-import { Row, Stack } from '../../../ui/layout.tsx';
+import { Row, Stack, Rows } from '../../../ui/layout.tsx';
+import { isObject } from '@hireyard/wire/settings/catalogue/shape';
+import { IconClose } from '../../../ui/icons.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/inputs.tsx';
+import { ErrorLine } from './editor-parts.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { historyOptions } from '../../../lib/api/queries.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { MomentText } from '../../../ui/text.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { rich } from '../../../ui/rich.tsx';
+
+const PAGE = 15;
+
+interface SettingHistoryProps {
+  readonly setting: Setting;
+  readonly id: number;
+  readonly speak: Speaking;
+  readonly onClose: () => void;
+}
+
+/** Who changed a setting, from what to what. */
+function SettingHistory({ setting, id, speak, onClose }: SettingHistoryProps) {
+  const [page, setPage] = useState(1);
+  const list = useQuery({ ...historyOptions(metadata, id, page), staleTime: 0 });
+  const { data } = list;
+  return (
+    <Dialog
+      open
+      wide
+      title={t('History of “{label}”', { label: setting.label })}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('Close')}</Button>}
+    >
+      {data === undefined && list.isError ? (
+        <ErrorState
+          title={t('The history could not be loaded')}
+          detail={list.error.message}
+          onRetry={() => void list.refetch()}
+        />
+      ) : data === undefined ? (
+        <SkeletonRows rows={3} label={t('Loading the history')} />
+      ) : data.count === 0 ? (
+        <EmptyState title={t('Nobody has changed it yet')} />
+      ) : (
+        <>
+          <Rows as="ol" flush className="hy-bs-history">
+            {data.results.map(({ id: entry, at, user, changes }) => (
+              <li key={entry}>
+                <span className="hy-hint">
+                  {user ?? t('The system')}, <MomentText at={at} />
+                </span>
+                {changes
+                  .filter(({ field }) => field === 'value')
+                  .map(({ before, after }) => (
+                    <p key={entry}>
+                      {rich('from {before} to {after}', {
+                        before: <del>{settingInWords(setting, before, speak)}</del>,
+                        after: <ins>{settingInWords(setting, after, speak)}</ins>,
+                      })}
+                    </p>
+                  ))}
+              </li>
+            ))}
+          </Rows>
+          {data.count > PAGE && <Pager page={page} pageSize={PAGE} count={data.count} onPage={setPage} />}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface PerDepotEditorProps {
+  readonly setting: Setting;
+  readonly value: unknown;
+  readonly errors: ValueErrors;
+  readonly onChange: (value: unknown) => void;
+  readonly depots: readonly DepotName[];
+}
+
+/** The value of all depots, and those of depots that have their own. */
+function PerDepotEditor({ setting, value, errors, onChange, depots }: PerDepotEditorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const kept = isObject(value) ? value : {};
+  const base = kept['default'];
+  const own = isObject(kept['depots']) ? kept['depots'] : {};
+  const without = depots.filter(({ id, active }) => active && !(String(id) in own));
+  const put = (next: Readonly<Record<string, unknown>>) => onChange({ default: base, depots: next });
+  const hideLabel = setting.shape.kind === 'one' || setting.shape.kind === 'depot';
+  return (
+    <div className="hy-stack hy-gap-12" ref={box}>
+      <div>
+        {Object.keys(own).length > 0 && <p className="hy-size-label hy-strong">{t('All other depots')}</p>}
+        <ValueEditor
+          shape={setting.shape}
+          label={setting.label}
+          hideLabel={hideLabel}
+          value={base}
+          errors={errorsAt(errors, 'default')}
+          onChange={(next) => onChange({ default: next, depots: own })}
+          depots={depots}
+        />
+      </div>
+      {Object.entries(own).map(([id, one]) => {
+        const name = depots.find((depot) => String(depot.id) === id)?.name ?? t('Depot {id}', { id });
+        return (
+          <Stack key={id} gap={2} className="hy-bs-own" data-part="own">
+            <Row nowrap>
+              <p className="hy-size-label hy-strong">{name}</p>
+              <Button
+                kind="quiet"
+                icon={IconClose}
+                aria-label={t('{label}: {name} as all other depots', { label: setting.label, name })}
+                title={t('As all other depots')}
+                onClick={() => {
+                  put(Object.fromEntries(Object.entries(own).filter(([depot]) => depot !== id)));
+                  requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('select')?.focus());
+                }}
+              />
+            </Row>
+            <ValueEditor
+              shape={setting.shape}
+              label={`${setting.label}, ${name}`}
+              hideLabel={hideLabel}
+              value={one}
+              errors={errorsAt(errorsAt(errors, 'depots'), id)}
+              onChange={(next) => put({ ...own, [id]: next })}
+              depots={depots}
+            />
+          </Stack>
+        );
+      })}
+      <ErrorLine errors={errors} />
+      {without.length > 0 && (
+        <Field label={t('{label}: a depot with its own', { label: setting.label })} hideLabel>
+          {(control) => (
+            <Select
+              {...control}
+              placeholder={t('Give a depot its own …')}
+              options={without.map(({ id, name }) => ({ value: id, label: name }))}
+              value=""
+              onChange={(event) => {
+                if (event.target.value !== '') put({ ...own, [event.target.value]: base });
+              }}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
 
 interface ClashDialogProps {
   readonly clash: Clash;

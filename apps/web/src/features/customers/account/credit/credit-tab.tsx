@@ -13,14 +13,44 @@ import { RelatedList } from '../../../../resource/list/related-list.tsx';
 import type { Row } from '../../../../resource/record.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card, KeyValues } from '../../../../ui/card.tsx';
-import { useConfirm } from '../../../../ui/dialog.tsx';
+import { useConfirm, Dialog } from '../../../../ui/dialog.tsx';
 import { rich } from '../../../../ui/rich.tsx';
 import { DateText, MomentText, Money } from '../../../../ui/text.tsx';
 import { toast } from '../../../../ui/toast.tsx';
 import type { Account } from '../data.tsx';
 import { creditStanding } from '../header/credit.tsx';
-import { OverrideDialog } from './override-dialog.tsx';
 import { Stack } from '../../../../ui/layout.tsx';
+import { RecordForm } from '../../../../resource/form/record-form.tsx';
+
+const SECTIONS = [{ fields: ['amount', 'expires_on', 'reason', 'account'] }];
+/** It is this account's: there is nothing to choose. */
+const INPUTS = { account: () => null };
+
+interface OverrideDialogProps {
+  readonly of: Account;
+  readonly onGiven: () => void;
+  readonly onClose: () => void;
+}
+
+/** Lets an account pass its hard limit, up to an amount or any, until a day and for a reason. */
+function OverrideDialog({ of, onGiven, onClose }: OverrideDialogProps) {
+  return (
+    <Dialog open title={t('Let {code} pass its hard limit', { code: of.code })} onClose={onClose}>
+      <RecordForm
+        resource={creditoverride}
+        initial={{ account: { id: of.id, code: of.code, name: of.name } }}
+        sections={SECTIONS}
+        inputs={INPUTS}
+        saveLabel={t('Give the override')}
+        onCancel={onClose}
+        onSaved={() => {
+          toast(t('{code} may pass its hard limit', { code: of.code }), { tone: 'success' });
+          onGiven();
+        }}
+      />
+    </Dialog>
+  );
+}
 
 type Override = Read<typeof creditoverride>;
 const asOverride = (row: Row): Override => row as unknown as Override;
