@@ -2,6 +2,7 @@ import { menuFor } from '@hireyard/domain/people/menu';
 import { expect, it } from 'vitest';
 import { sessionUser } from '../lib/api/tokens.ts';
 import { paths } from '../lib/registry/paths.ts';
+import { screenRoutes } from '../lib/registry/records.ts';
 import { arrange, chipCount, currentEntry, jumpKeys } from './menu-model.ts';
 
 const admin = sessionUser({ id: 1, is_admin: true, inbox_count: 2, changerequest_count: 3 });
@@ -32,7 +33,7 @@ it('the account section comes last and nothing is lost', () => {
 });
 
 it('every entry leads to an address of the app', () => {
-  const patterns: string[] = Object.values(paths).map((route) => route.pattern);
+  const patterns: string[] = [...Object.values(paths), ...screenRoutes].map(({ pattern }) => pattern);
   for (const entry of entries) expect(patterns).toContain(entry.route);
 });
 
