@@ -5,7 +5,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { beyondEdge } from './beyond-edge.ts';
-import { openBusiness } from './business.ts';
 import { settled, shown } from './pages.ts';
 import { adminSession } from './people.ts';
 import { TOURS } from './tours.ts';
@@ -144,35 +143,6 @@ test('in German no message is left in English, also of what the server says', as
         .filter((text) => text in words && !german.has(text) && !NAMES.has(text));
       expect.soft(english, path).toEqual([]);
     });
-});
-
-test('in German a point parts thousands: an amount is stored as it was meant, or refused', async ({
-  page,
-}) => {
-  await speak(page, 'de-DE');
-  const business = await openBusiness();
-  const account = await business.account({ credit_account: true, payment_terms: 30 });
-  const path = `/account/${account.id}?edit=1`;
-  const save = shown(page).locator('.hy-form-foot button[type=submit]');
-  const soft = shown(page).locator('input[name=credit_limit]');
-  const hard = shown(page).locator('input[name=credit_limit_hard_limit]');
-  await page.goto(path);
-  await soft.fill('1.250');
-  await hard.fill('1234.567');
-  await save.click();
-  await expect(hard).toHaveAttribute('aria-invalid', 'true');
-  await expect(hard).toHaveValue('1234.567');
-  await expect(soft).toHaveValue('1250');
-  await hard.fill('1.250,50');
-  const stored = page.waitForResponse((one) => one.request().method() === 'PATCH' && one.ok());
-  await save.click();
-  await expect(save).toHaveCount(0);
-  expect(await (await stored).json()).toMatchObject({
-    credit_limit: '1250.00',
-    credit_limit_hard_limit: '1250.50',
-  });
-  await page.goto(path);
-  await expect(hard).toHaveValue('1250,50');
 });
 
 test('from right to left the menu stands on the right, and a panel opens below its button', async ({

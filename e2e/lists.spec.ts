@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { login, settled, shown, violations } from './pages.ts';
-import { adminSession, PASSWORD } from './people.ts';
+import { settled, shown, violations } from './pages.ts';
+import { adminSession } from './people.ts';
 
 const rows = (page: Page) => shown(page).locator('tr[data-row]');
-const cards = (page: Page) => shown(page).getByRole('listitem').getByRole('link');
 
 test.describe('a list', () => {
   test.use({ storageState: adminSession });
@@ -120,51 +119,6 @@ test.describe('a list', () => {
     expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(names);
   });
 
-  test('without a match offers to clear the filters @phone', async ({ page }) => {
-    await page.goto('/account/customer?search=nobody-is-called-so');
-    await expect(shown(page).getByText('No customers match')).toBeVisible();
-    await shown(page).getByRole('button', { name: 'Clear filters' }).last().click();
-    await expect(page).toHaveURL(/\/account\/customer$/);
-    await expect(cards(page).or(rows(page)).first()).toBeVisible();
-  });
-
-  test('that could not be renewed keeps its rows and tries again', async ({ page }) => {
-    await page.goto('/account/customer');
-    await expect(rows(page)).toHaveCount(15);
-    const first = await rows(page).first().innerText();
-    await page.route('**/api/v1/customer/?*page=2*', (route) =>
-      route.fulfill({ status: 500, json: { detail: 'The server stumbled.' } }),
-    );
-    await page.getByRole('button', { name: 'Next page' }).click();
-    const notice = page.getByRole('alert').filter({ hasText: 'could not be renewed' });
-    await expect(notice).toBeVisible({ timeout: 20_000 });
-    await expect(rows(page).first()).toHaveText(first, { useInnerText: true });
-    await page.unroute('**/api/v1/customer/?*page=2*');
-    await notice.getByRole('button', { name: 'Try again' }).click();
-    await expect(notice).toHaveCount(0);
-    await expect(rows(page).first()).not.toHaveText(first, { useInnerText: true });
-  });
-
-  test('is worked by keyboard alone', async ({ page }) => {
-    await page.goto('/account/customer');
-    await expect(rows(page)).toHaveCount(15);
-    await page.keyboard.press('/');
-    await expect(page.getByRole('searchbox', { name: 'Search customers' })).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    const second = rows(page).nth(1);
-    await expect(second).toHaveAttribute('aria-selected', 'true');
-    await expect(page).toHaveURL(/selected=\d+/);
-    const name = await second.locator('[data-row-link]').innerText();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-    await page.goBack();
-    await expect(second.locator('[data-row-link]')).toBeFocused();
-    await page.keyboard.press('n');
-    await expect(page).toHaveURL(/\/account\/customer\/new$/);
-    await expect(page.getByRole('heading', { name: 'New customer', level: 1 })).toBeVisible();
-  });
-
   test('prints as a clean table', async ({ page }) => {
     await page.goto('/contract');
     await expect(rows(page)).toHaveCount(15);
@@ -193,13 +147,4 @@ test.describe('a list', () => {
     ).toBeLessThanOrEqual(0);
     await page.screenshot({ path: '.cache/e2e/pictures/contracts-print.png', fullPage: true });
   });
-});
-
-test('a list that a person may not see says so, and who can change it @phone', async ({ page }) => {
-  await login(page, 'stock.manager@hireyard.example', PASSWORD);
-  await expect(page).toHaveURL(/\/$/);
-  await page.goto('/account/customer');
-  await expect(shown(page).getByText('You may not see customers')).toBeVisible();
-  await expect(shown(page).getByText('An administrator can give you a group')).toBeVisible();
-  await expect(shown(page).getByRole('button', { name: 'New customer' })).toHaveCount(0);
 });

@@ -62,17 +62,13 @@ async function turnOn(page: Page, password: string): Promise<{ secret: string; c
   return { secret, codes };
 }
 
-test('a forgotten password is reset by the link of a mail, with every message of the specification @phone', async ({
+test('a forgotten password is reset by the link of a mail, but not to a common one @phone', async ({
   page,
 }) => {
   const { email } = await newcomer();
   const said = alertsOf(page);
   await page.goto('/authentication/login');
   await page.getByRole('link', { name: 'Forgotten password?' }).click();
-  await press(page, 'Request reset');
-  await expect(shown(page).getByText('Email is required.')).toBeVisible();
-  await shown(page).getByLabel('E-mail').fill('nobody');
-  await expect(shown(page).getByText('Email must be valid.')).toBeVisible();
   await clean(page);
   await shown(page).getByLabel('E-mail').fill(email);
   await press(page, 'Request reset');
@@ -81,20 +77,6 @@ test('a forgotten password is reset by the link of a mail, with every message of
 
   const link = await passwordLinkTo(email);
   await page.goto(link);
-  await twice(page, 'abc', 'abd');
-  await expect(shown(page).getByText('Passwords must match.')).toHaveCount(0);
-  await press(page, 'Confirm and reset');
-  for (const message of [
-    'Password should be alphanumeric',
-    'A letter of the password should be capital',
-    'Password must contain a special character (@, $, !, &, etc)',
-    'Password length must be greater than 7 characters',
-    'Passwords must match.',
-  ])
-    await expect(shown(page).getByText(message, { exact: true })).toBeVisible();
-  await twice(page, '');
-  await expect(shown(page).getByText('Password is required.')).toBeVisible();
-  await clean(page);
   await twice(page, 'Newcomer1!');
   await press(page, 'Confirm and reset');
   await expect(shown(page).getByText('This password is too common.')).toBeVisible();
@@ -114,22 +96,13 @@ test('a forgotten password is reset by the link of a mail, with every message of
   await expect(page).toHaveURL(/reset-password$/);
 });
 
-test('an address that nobody has is answered alike, and a link that was cut offers a new one', async ({
-  page,
-}) => {
+test('an address that nobody has is answered alike', async ({ page }) => {
   const said = alertsOf(page);
   await page.goto('/authentication/login/reset-password');
   await shown(page).getByLabel('E-mail').fill('nobody.at.all@people.example');
   await press(page, 'Request reset');
   await expect(page).toHaveURL(/\/authentication\/login$/);
   expect(said).toEqual(['success']);
-  for (const query of ['', '?uid=x', '?token=x']) {
-    await page.goto(`/authentication/login/reset-password/confirm${query}`);
-    await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
-  }
-  await clean(page);
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
-  await expect(shown(page).getByLabel('E-mail')).toBeVisible();
 });
 
 test('a new password ends the session of another browser; this one and its tabs go on', async ({

@@ -2,6 +2,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { violations } from '../../../e2e/axe.ts';
 import type { ServerInPage, Stories, Story } from '../src/gallery/story.ts';
 
 const source = join(import.meta.dirname, '../src');
@@ -27,6 +28,7 @@ async function play({ play }: Story, page: Page, id: string): Promise<void> {
   await page.goto(`/story.html?story=${id}`);
   await play({ page, expect, server: serverIn(page) });
   expect(faults, 'faults of the page').toEqual([]);
+  expect(await violations(page), 'accessibility').toEqual([]);
   expect(await page.evaluate(() => window.storyServer.unanswered()), 'calls that nothing answered').toEqual(
     [],
   );

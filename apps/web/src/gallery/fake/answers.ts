@@ -111,12 +111,11 @@ export function createAnswers({ records, viewer, filters }: Parts) {
   };
 
   return (call: Call): Response | undefined => {
-    const [path = '', first, second] = call.path
-      .replace(/^\/api\/v1\//, '')
-      .split('/')
-      .filter(Boolean);
-    const resource = Object.values(resources).find((each) => each.path === path);
+    const asked = call.path.replace(/^\/api\/v1\//, '');
+    const resource = Object.values(resources).find((each) => asked.startsWith(`${each.path}/`));
     if (resource === undefined) return undefined;
+    const [first, second] = asked.slice(resource.path.length).split('/').filter(Boolean);
+    if (second === 'history') return json({ count: 0, next: null, previous: null, results: [] });
     if (second === 'state' || second === 'system_state') return move(resource, first ?? '', call);
     const action = Object.values(resource.actions).find(
       (each) => each.method === call.method && each.path === (each.on === 'record' ? second : first),

@@ -74,7 +74,9 @@ export function pageOf(
 ): { readonly page: Page<Values> } | { readonly errors: Readonly<Record<string, string[]>> } {
   const { found, errors } = conditions(resource, query, own);
   if (Object.keys(errors).length > 0) return { errors };
-  const words = (query.get('search') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const words = [...(query.get('search') ?? '').toLowerCase().matchAll(/"([^"]*)"|\S+/g)].map(
+    ([all, phrase]) => phrase ?? all,
+  );
   const text = (record: Values) =>
     resource.search
       .flatMap((path) => valuesAt(record, path.split('.')))

@@ -12,17 +12,19 @@ function patternOf(what: string): RegExp {
   return new RegExp(`^${method === '*' ? '[A-Z]+' : method} ${parts}$`);
 }
 
-/** Keeps answers by method and path; the last one given counts. */
+/** Keeps answers by method and path. The last one given counts; where it says nothing, the one before. */
 export function createOwnAnswers() {
   const own: { readonly what: RegExp; readonly answer: Answer }[] = [];
   return {
     on: (what: string, answer: Answer): void => void own.unshift({ what: patternOf(what), answer }),
     answer: (call: Call): Response | undefined => {
       const name = `${call.method} ${call.path}`;
-      const found = own.find(({ what }) => what.test(name));
-      if (found === undefined) return undefined;
-      const given = found.answer({ ...call, params: { ...found.what.exec(name)?.groups } });
-      return given instanceof Response ? given : json(given);
+      for (const { what, answer } of own) {
+        const found = what.exec(name);
+        const given = found && answer({ ...call, params: { ...found.groups } });
+        if (given !== null && given !== undefined) return given instanceof Response ? given : json(given);
+      }
+      return undefined;
     },
   };
 }
@@ -75,4 +77,5 @@ export function answerUsual(on: (what: string, answer: Answer) => void, user: ()
   const done = { facts: all(SETUP_LACKS), extras: all(SETUP_EXTRAS), away: null, first_customer: null };
   on('GET /setup/', () => done);
   on('GET recalculation/', () => ({ results: [] }));
+  on('PUT presence/', () => ({ others: [] }));
 }

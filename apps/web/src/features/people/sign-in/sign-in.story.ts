@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import type { Stories } from '../../../gallery/story.ts';
+
+const AT = '/authentication/login';
+const toast = (page: Page) => page.locator('.hy-toast');
+
+async function logIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('alex@hire.example');
+  await page.getByLabel('Password', { exact: true }).fill('Copper-lantern-41!');
+  await page.keyboard.press('Enter');
+}
+
+export default {
+  screen: 'Sign-in',
+  stories: [
+    {
+      name: 'complains only once the form was sent, in the words of the specification, on a phone too',
+      at: AT,
+      user: null,
+      phone: true,
+      play: async ({ page, expect }) => {
+        await page.getByLabel('E-mail').fill('not an address');
+        await page.getByLabel('Password', { exact: true }).focus();
+        await expect(page.getByText('Email must be valid.')).toHaveCount(0);
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await expect(page.getByText('Email must be valid.')).toBeVisible();
+        await expect(page.getByText('Password is required.')).toBeVisible();
+        await page.getByLabel('E-mail').fill('');
+        await expect(page.getByText('Email is required.')).toBeVisible();
+      },
+    },
+    {
+      name: 'says that the password is wrong, and loses nothing that was typed',
+      at: AT,
+      user: null,
+      given: (server) =>
+        server.fail('POST /auth/login/', 400, {
+          non_field_errors: ['Unable to log in with provided credentials.'],
+        }),
+      play: async ({ page, expect }) => {
+        await logIn(page);
+        await expect(toast(page)).toContainText('Invalid login credentials');
+        await expect(page.getByLabel('E-mail')).toHaveValue('alex@hire.example');
+      },
+    },
+    {
+      name: 'calls any other failure an unexpected error',
+      at: AT,
+      user: null,
+      given: (server) => server.fail('POST /auth/login/', 500, { detail: 'no' }),
+      play: async ({ page, expect, server }) => {
+        await logIn(page);
+        await expect(toast(page)).toContainText('An unexpected error occurred');
+        await server.recover();
+        await server.fail('POST /auth/login/', 403, { detail: 'no' });
+        await page.keyboard.press('Enter');
+        await expect(toast(page)).toContainText('An unexpected error occurred');
+      },
+    },
+    {
+      name: 'brings a visitor to the address that was wanted, query and all',
+      at: '/account/customer?search=chair&ordering=-name',
+      user: null,
+      play: async ({ page, expect }) => {
+        await expect(page).toHaveURL(/\/authentication\/login\?return=/);
+        await logIn(page);
+        await expect(page).toHaveURL(/\/account\/customer\?search=chair&ordering=-name$/);
+        await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
+      },
+    },
+    {
+      name: 'asks for a code where there is a second factor, says that it is wrong, and goes on with the right one',
+      at: '/account/customer',
+      user: null,
+      given: (server) => {
+        server.on('POST /auth/login/', (call) => {
+          const { code } = call.body as { readonly code?: string };
+          if (code === '123456') return undefined;
+          const body =
+            code === undefined
+              ? { detail: 'A code is needed.', code: 'second_factor_required' }
+              : { detail: 'This code is wrong.', code: 'second_factor_wrong' };
+          return Response.json(body, { status: 403 });
+        });
+      },
+      play: async ({ page, expect }) => {
+        await logIn(page);
+        const code = page.getByLabel('Code');
+        await expect(code).toBeFocused();
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await expect(page.getByText('Code is required.')).toBeVisible();
+        await code.fill('000000');
+        await page.keyboard.press('Enter');
+        await expect(page.getByText('This code is wrong.')).toBeVisible();
+        await code.fill('123456');
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
+      },
+    },
+    {
+      name: 'asks to try again, and signs nobody out, when the server cannot be reached at the start',
+      at: '/account/customer',
+      given: (server) => {
+        server.add('customer', { name: 'Owen Castle' });
+        server.fail('GET /auth/user/', 0);
+      },
+      play: async ({ page, expect, server }) => {
+        await expect(page.getByRole('heading', { name: 'Hireyard can’t be reached' })).toBeVisible();
+        await server.recover();
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await expect(page.getByRole('link', { name: 'Owen Castle' })).toBeVisible();
+      },
+    },
+    {
+      name: 'signs out, with the reason and the way back, who is no user any more',
+      at: '/account/customer?search=a',
+      given: (server) => server.fail('GET /auth/user/', 401, { detail: 'no', code: 'token_not_valid' }),
+      play: async ({ page, expect }) => {
+        await expect(toast(page)).toContainText('Please login to continue');
+        await expect(page).toHaveURL(/\/authentication\/login\?return=%2Faccount%2Fcustomer%3Fsearch%3Da/);
+      },
+    },
+    {
+      name: 'refuses a weak new password with every rule that it breaks',
+      at: '/authentication/login/reset-password/confirm?uid=x&token=y',
+      user: null,
+      play: async ({ page, expect, server }) => {
+        await page.getByLabel('New password', { exact: true }).fill('abc');
+        await page.getByLabel('New password again').fill('abd');
+        await expect(page.getByText('Passwords must match.')).toHaveCount(0);
+        await page.getByRole('button', { name: 'Confirm and reset' }).click();
+        for (const message of [
+          'Password should be alphanumeric',
+          'A letter of the password should be capital',
+          'Password must contain a special character (@, $, !, &, etc)',
+          'Password length must be greater than 7 characters',
+          'Passwords must match.',
+        ])
+          await expect(page.getByText(message, { exact: true })).toBeVisible();
+        expect(await server.writes()).toEqual([]);
+      },
+    },
+    {
+      name: 'says that a link was cut off, and offers a new one',
+      at: '/authentication/login/reset-password/confirm?uid=x',
+      user: null,
+      play: async ({ page, expect }) => {
+        await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
+        await page.getByRole('link', { name: 'Ask for a new link' }).click();
+        await page.getByRole('button', { name: 'Request reset' }).click();
+        await expect(page.getByText('Email is required.')).toBeVisible();
+        await page.getByLabel('E-mail').fill('nobody');
+        await expect(page.getByText('Email must be valid.')).toBeVisible();
+      },
+    },
+    {
+      name: 'speaks the language of the device before anybody signed in',
+      at: AT,
+      user: null,
+      language: 'de-DE',
+      play: async ({ page, expect }) => {
+        await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
+        await page.getByRole('button', { name: 'Anmelden' }).click();
+        await expect(page.getByText('Das Passwort wird benötigt.')).toBeVisible();
+      },
+    },
+  ],
+} satisfies Stories;
