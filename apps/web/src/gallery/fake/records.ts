@@ -87,7 +87,8 @@ export function createRecords(now: string) {
     add(name: string, values: Values): Values {
       const { key } = declared(name);
       const id = values[key] ?? of(name).size + 1;
-      of(name).set(String(id), { values: { ...values, [key]: id }, version: 1 });
+      // lists of lines and of records that are edited in place carry their ETag as a number
+      of(name).set(String(id), { values: { version: 1, ...values, [key]: id }, version: 1 });
       return { ...values, [key]: id };
     },
     /** Changes a record and its ETag. */

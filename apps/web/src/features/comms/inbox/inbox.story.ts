@@ -1,0 +1,76 @@
+import { addHire } from '../../../gallery/fake/hire.ts';
+import type { FakeServer } from '../../../gallery/fake/server.ts';
+import type { Stories } from '../../../gallery/story.ts';
+
+const AT = '/inbound/inbox';
+
+const mail = (server: FakeServer): void => {
+  addHire(server);
+  server.add('sesmail_incoming', {
+    id: 21,
+    subject: 'Ten more plates, please',
+    source: 'harriet@bramley.example',
+    source_name: 'Harriet Bramley',
+    preview: 'Could we have ten more',
+    created_at: '2026-11-27T08:30:00Z',
+  });
+};
+
+export default {
+  screen: 'Inbox',
+  stories: [
+    {
+      name: 'is empty, and says what will be in it, on a phone too',
+      at: AT,
+      phone: true,
+      play: async ({ page, expect }) => {
+        await expect(page.getByText('Nothing here')).toBeVisible();
+        await expect(
+          page.getByText('What customers write stands here until somebody resolves it.'),
+        ).toBeVisible();
+      },
+    },
+    {
+      name: 'is not shown to who may not see it',
+      at: AT,
+      user: { is_admin: false, is_site_admin: false, groups: ['Stock Manager'] },
+      given: mail,
+      play: async ({ page, expect }) => {
+        await expect(page.getByText('You may not see the inbox')).toBeVisible();
+        await expect(page.getByText('Ten more plates')).toHaveCount(0);
+      },
+    },
+    {
+      name: 'finds nothing, and clears what narrowed it',
+      at: `${AT}?search=nobody`,
+      given: mail,
+      play: async ({ page, expect }) => {
+        await expect(page.getByText('No message matches')).toBeVisible();
+        await page.getByRole('button', { name: 'Clear filters' }).last().click();
+        await expect(page.getByText('Ten more plates, please').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'says that there is no such message',
+      at: `${AT}?id=99`,
+      given: mail,
+      play: async ({ page, expect }) => {
+        await expect(page.getByText('There is no such message')).toBeVisible();
+      },
+    },
+    {
+      name: 'could not be loaded, and tries again',
+      at: AT,
+      given: (server) => {
+        mail(server);
+        server.fail('GET ses/sesmail_incoming/', 500, { detail: 'The server stumbled.' });
+      },
+      play: async ({ page, expect, server }) => {
+        await expect(page.getByText('The inbox could not be loaded')).toBeVisible({ timeout: 20_000 });
+        await server.recover();
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await expect(page.getByText('Ten more plates, please').first()).toBeVisible();
+      },
+    },
+  ],
+} satisfies Stories;
