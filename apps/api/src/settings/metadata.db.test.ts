@@ -3,6 +3,7 @@ import { canonical, checkSetting } from '@hireyard/wire/settings/catalogue/setti
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
+import { GOOD } from './metadata.testing.ts';
 import { makeWorld } from '../testing/world.ts';
 
 const LIST = '/api/v1/meta_data/';
@@ -51,93 +52,6 @@ describe('codes of the product', () => {
     expect(await valueOf(code)).toEqual(settings.find((setting) => setting.code === code)?.default);
   });
 
-  const GOOD: readonly (readonly [string, unknown])[] = [
-    ['company', { name: 'Fernhill', telephone: '01632 960001', address_town: 'Reading' }],
-    ['locale', 'en-GB'],
-    ['country', 'GB'],
-    ['time_zone', 'Australia/Sydney'],
-    ['currency', 'GBP'],
-    ['quote_hold_days', 14],
-    ['cancellation_bands', [{ days: 10, percent: '12.5' }]],
-    ['hire_costs', { default: { wear: '1.5', washing: '60' }, depots: {} }],
-    ['lost_reasons', [{ reason: 'Too far away' }]],
-    [
-      'price_lists',
-      [
-        {
-          code: 'day',
-          name: 'By the day',
-          bands: [{ to_day: 1, factor: '1.00' }],
-          further: { days: 1, factor: '0.50' },
-        },
-      ],
-    ],
-    ['heavy_limit_kg', { default: '30.000', depots: {} }],
-    ['mail_automatic', { payment_request: true, receipt: false, refund: true }],
-    ['document_terms', { default: 'Wash nothing.\n\nBreak nothing.', depots: {} }],
-    [
-      'opening_days',
-      {
-        default: {
-          week: [1, 2, 3, 4, 5],
-          closed: [{ from: '2026-12-25', to: '2026-12-26', name: 'Christmas' }],
-        },
-        depots: {},
-      },
-    ],
-    [
-      'ledger_codes',
-      {
-        receivable: '1105',
-        bank: '1200',
-        card: '1200',
-        card_terminal: '1235',
-        direct_debit: '1200',
-        cash: '1220',
-        transfer: '1290',
-        tax: '2205',
-      },
-    ],
-    ['tax_rate', { default: '0.175', depots: {} }],
-    ['contract_minimum', { default: '75.00', depots: {} }],
-    ['deposit_minimum', { default: '10.00', depots: {} }],
-    ['deposit_override_floor', '62.5'],
-    ['refund_four_eyes_limit', '0.00'],
-    ['availability_guard', { default: 'warn', depots: {} }],
-    ['prep_days', { default: 1, depots: {} }],
-    ['turnaround_days', { default: 0, depots: {} }],
-    ['washable_extra_days', { default: 2, depots: {} }],
-    ['damage_grace_days', { default: 14, depots: {} }],
-    ['delivery_zones', { default: { RG2: 7.5, SL4: 12 }, depots: {} }],
-    ['delivery_max_miles', { default: 60.5, depots: {} }],
-    [
-      'vehicles',
-      {
-        default: {
-          classes: [{ code: 'van', max_kg: 1100, max_m3: 11.5, drop_fee: '30.00', per_mile: '1.15' }],
-          fill: 0.9,
-          included_miles: 5,
-          minimum: '0.00',
-        },
-        depots: {},
-      },
-    ],
-    ['document_language', { default: 'de-DE', depots: {} }],
-    ['document_paper', { default: 'A4', depots: {} }],
-    ['document_share_days', 366],
-    ['mail_from_name', 'Fernhill hire desk'],
-    ['mail_signature', 'Kind regards'],
-    ['mail_tracking', false],
-    ['login_failure_limit', 3],
-    ['login_cool_off_minutes', 60],
-    ['retention_login_attempt_days', 30],
-    ['retention_session_days', 30],
-    ['retention_history_months', 120],
-    ['retention_mail_months', 24],
-    ['retention_inbound_event_days', 14],
-    ['retention_import_days', 14],
-    ['retention_notification_days', 30],
-  ];
   test('each of them has a good value below, but the usual depot, which needs one', () => {
     expect([...GOOD.map(([code]) => code), 'default_depot'].sort()).toEqual(
       settings.map(({ code }) => code).sort(),

@@ -1,8 +1,9 @@
 /** Hires of one account, for tests about money that is moved between them. */
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { formatMoney } from '@hireyard/domain/values/money';
 import { sql } from '../db/database.ts';
-import type { Hire, MoneyType, Stage } from './money-stage.ts';
-import { must } from './money-stage.ts';
+import { reconcileMoney } from '../money/reconcile.ts';
+import { type Hire, type MoneyType, must, openStage, type Stage } from './money-stage.ts';
 import type { Agent, Reply } from './test-app.ts';
 
 let made = 0;
@@ -69,4 +70,36 @@ export async function owedOf(stage: Stage, contract: number): Promise<Record<Mon
     damages,
   } = must(await stage.asker.get(`/api/v1/contract/${contract}/balance/`));
   return { deposit: deposit.outstanding, contract: hire.outstanding, damages: damages.outstanding };
+}
+
+const TRANSACTION = '/api/v1/accounting/transaction/';
+
+/** Opens the stage of a file about transfers; after each test the books must agree. */
+export function transferStage(opened: (stage: TransferStage) => void): void {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+    opened(transfersOf(stage));
+  });
+  afterAll(() => stage.end());
+  afterEach(async () => {
+    const wrong = (await reconcileMoney(stage.app.db)).map(({ text }) => text);
+    if (wrong.length > 0) throw new Error(wrong.join('\n'));
+  });
+}
+
+export type TransferStage = ReturnType<typeof transfersOf>;
+
+function transfersOf(stage: Stage) {
+  const { asker } = stage;
+  const number = async (contract: number): Promise<string> =>
+    must(await asker.get(`/api/v1/contract/${contract}/`)).contract_number;
+  const rowsOf = async (contract: number) =>
+    must(await asker.get(`${TRANSACTION}?payment_request__contract__id__in=${contract}&ordering=id`)).results;
+  const takeBack = (id: number, agent = asker) =>
+    agent.post(TRANSACTION, { reverses: id, reason: 'Wrong hire' });
+  const posted = (id: number) =>
+    stage.app.db.rows<{ memo: string; role: string; amount: string }>(sql`
+      select e.memo, p.role, p.amount::text from journal_entry e join posting p on p.entry_id = e.id where e.transaction_id = ${id} order by p.id`);
+  return { stage, asker, number, rowsOf, takeBack, posted };
 }

@@ -3,13 +3,14 @@ import { sql } from '../../db/database.ts';
 import { makeHire } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
+import { cupWith } from './stockgroup.testing.ts';
 import { packedOverOwned } from './stock.ts';
 
 const URL = '/api/v1/stockgroup/';
 let app: TestApp;
 let admin: Agent;
 let world: World;
-let items = 0;
+const itemWith = (owned: number, body: object = {}) => cupWith(admin, owned, body);
 beforeAll(async () => {
   app = await testApp();
   admin = await app.as('admin');
@@ -17,21 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-/** An item of its own, so that tests do not take each other's units. */
-async function itemWith(owned: number, body: object = {}): Promise<number> {
-  const sku = `CUP-${++items}`;
-  const reply = await admin.post('/api/v1/stockitem/', {
-    sku,
-    third_party_software_reference: sku,
-    internal_title: `Cup ${items}`,
-    price: '0.40',
-    weight: '0.500',
-    original_stock_level: owned,
-    ...body,
-  });
-  expect(reply.status).toBe(201);
-  return reply.body.id;
-}
 const fillOf = (item: number, quantity: number, pack_size = 20, body: object = {}) => ({
   stock_item_id: item,
   stock_container_id: world.stockcontainer,

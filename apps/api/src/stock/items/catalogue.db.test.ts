@@ -1,50 +1,26 @@
-import { CSV, XLSX, type ImportReport } from '@hireyard/wire/stock/catalogue';
+import { CSV, XLSX } from '@hireyard/wire/stock/catalogue';
 import writeXlsxFile from 'write-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { csvOf, demoFile, fixture, loadUpTo, snapshot } from '../../testing/import.testing.ts';
-import { Report } from '../../records/import/report.ts';
-import { readTable } from '../../records/import/table.ts';
-import { storeZip } from '../../records/import/zip.ts';
-import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
+import { demoFile, snapshot } from '../../testing/import.testing.ts';
+import type { Agent } from '../../testing/test-app.ts';
 import { makeWorld } from '../../testing/world.ts';
+import {
+  bytesOf,
+  type CatalogueStage,
+  catalogueStage,
+  HEAD,
+  file,
+  nothing,
+  row,
+  tableOf,
+} from './catalogue.testing.ts';
 
-let app: TestApp;
-let admin: Agent;
+let { app, admin, send, tried, exported }: CatalogueStage = {} as CatalogueStage;
 beforeAll(async () => {
-  app = await testApp({ now: () => new Date('2026-11-20T12:00:00Z') });
-  admin = await app.as('admin');
-  await loadUpTo(app.db, 'catalogue');
+  ({ app, admin, send, tried, exported } = await catalogueStage());
 }, 60_000);
 afterAll(() => app.end());
-
-const bytesOf = (file: ReturnType<typeof demoFile>): Buffer => Buffer.from(file.bytes);
-const send = (
-  body: Buffer | string,
-  query = '',
-  type: string = CSV,
-  headers: Record<string, string> = {},
-): Promise<Reply> =>
-  admin.post(`/api/v1/stockitem/import/${query}`, body, { 'content-type': type, ...headers });
-const tried = async (body: Buffer | string, query = ''): Promise<ImportReport> => {
-  const reply = await send(body, `?dry_run=true${query}`);
-  expect([reply.status, reply.body.errors]).toEqual([200, expect.anything()]);
-  return reply.body;
-};
-const exported = async (extension: 'csv' | 'xlsx', query = ''): Promise<Buffer> =>
-  (await admin.get(`/api/v1/stockitem/export.${extension}${query}`)).bytes;
-const tableOf = async (bytes: Buffer) => {
-  const table = await readTable({ name: 'x', bytes }, new Report());
-  if (table === undefined) throw new Error('unreadable');
-  return table;
-};
-const nothing = { created: 0, updated: 0, bad: 0, changes: [], errors: [], warnings: [] };
-
-const HEAD =
-  'sku,internal_title,customer_title,category,price,washup_price,washup_rate,replacement_price,height,width,depth,weight,original_stock_level_BRS';
-const row = (sku: string, cells: Partial<Record<'title' | 'price' | 'level', string>> = {}) =>
-  `${sku},${cells.title ?? 'Plate'},,Crockery,${cells.price ?? '0.34'},,0.30,6.00,1,1,1,1,${cells.level ?? ''}`;
-const file = (...rows: string[]): string => [HEAD, ...rows].join('\n');
 
 describe('round trip', () => {
   test.each(['csv', 'xlsx'] as const)(
@@ -319,66 +295,5 @@ describe('an import', () => {
     expect([(await post(depot)).status, (await post(admin)).status]).toEqual([403, 200]);
     expect((await app.anonymous.get('/api/v1/stockitem/export.csv')).status).toBe(401);
     expect((await (await app.as([])).get('/api/v1/stockitem/export.csv')).status).toBe(403);
-  });
-});
-
-describe('files that are refused', () => {
-  test('every bad row of the fixture is listed with its line, column and cells', async () => {
-    const table = await readTable(fixture('catalogue_bad.csv'), new Report());
-    if (table === undefined) throw new Error('unreadable');
-    const rows = table.rows.map(({ cells }) => cells.slice(0, -1));
-    const report = await tried(csvOf([table.header.slice(0, -1), ...rows]));
-    const expected = table.rows.filter(
-      ({ cells }) =>
-        !/already exists in|valid CSV|warning|normalise|in millimetres|accessory_1 is unknown/.test(
-          cells.at(-1) ?? '',
-        ),
-    );
-    const lines = expected.map(({ line }) => line);
-    expect([...new Set(report.errors.map(({ line }) => line))]).toEqual(lines);
-    expect(report).toMatchObject({ stored: false, bad: lines.length });
-    expect(report.bad_rows.map(({ cells }) => cells)).toEqual(
-      expected.map(({ cells }) => cells.slice(0, -1)),
-    );
-  });
-
-  const bomb = (): Buffer => {
-    // A sheet that claims the last cell of the largest sheet there can be.
-    const sheet =
-      '<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>';
-    return storeZip(
-      new Map([
-        ['xl/workbook.xml', Buffer.from('<workbook/>')],
-        ['xl/worksheets/sheet1.xml', Buffer.from(sheet)],
-      ]),
-    );
-  };
-  test.each<[string, Buffer, RegExp]>([
-    ['an empty file', Buffer.from(''), /empty/],
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe, 0x00]), /not UTF-8/],
-    ['Windows-1252', Buffer.from('sku\ncaf\xe9', 'latin1'), /Windows-1252/],
-    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), /\.xls/],
-    ['half an archive', Buffer.from('PK\u0003\u0004 and no more'), /not whole/],
-    [
-      'an archive of something else',
-      storeZip(new Map([['a.txt', Buffer.from('x')]])),
-      /not an Excel workbook/,
-    ],
-    ['a sheet with a cell far out', bomb(), /too large/],
-    ['unknown columns', Buffer.from(`${HEAD},colour\n`), /Unknown column/],
-    ['missing columns', Buffer.from('sku,price\nA,1\n'), /missing/],
-  ])('%s is refused with its reason', async (_, bytes, reason) => {
-    const reply = await send(bytes, '', XLSX);
-    expect([reply.status, reply.body.code]).toEqual([400, 'bad_rows']);
-    expect(reply.body.report.errors[0].reason).toMatch(reason);
-    expect((await tried(bytes)).stored).toBe(false);
-  });
-
-  test('another media type is 415 and a file beyond the limit 413', async () => {
-    expect((await send('x', '', 'text/plain')).status).toBe(415);
-    expect((await send('{}', '', 'application/json')).status).toBe(415);
-    const large = await send(Buffer.alloc(5 * 1024 * 1024 + 1, 'x'));
-    expect([large.status, large.body.detail]).toEqual([413, 'The body is larger than 5242880 bytes.']);
-    expect((await send(HEAD, '?dry_run=perhaps')).status).toBe(400);
   });
 });

@@ -8,9 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openCopySession } from '../../db/copy-session.ts';
 import { sql } from '../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { keepNewest, readArchive, writeArchive } from './archive-file.ts';
@@ -20,6 +18,7 @@ import { type Bench, openBench } from './backup.testing.ts';
 import { HEADER, MANIFEST } from './manifest.ts';
 import { one } from './objects.ts';
 import { RowSum } from './rows.ts';
+import { cut, edited, flip, flipWithin, tables } from './damage.testing.ts';
 import { bytesOf, type Entry } from './tar.ts';
 
 const PASSPHRASE = 'correct horse battery staple';
@@ -48,15 +47,6 @@ afterAll(async () => {
   await bench.end();
 });
 
-/** How many tables there are, by a connection that goes at once: a restore wants the database for itself. */
-async function tables(db: TestDatabase): Promise<number> {
-  const session = await openCopySession(db.connection, 'test');
-  const row = await session.one<{ n: number }>(
-    sql`select count(*)::int as n from pg_tables where schemaname = 'public'`,
-  );
-  await session.close();
-  return row?.n ?? 0;
-}
 /** What a restore of this file says when it refuses; nothing may be in the database afterwards. */
 async function refused(path: string, passphrase?: string): Promise<string> {
   const error = await bench.restore(path, target, { passphrase }).then(
@@ -73,32 +63,6 @@ function copyOf({ path }: Made, change: (file: string) => void): string {
   change(file);
   return file;
 }
-const flip = (at: number) => (file: string) => {
-  const bytes = readFileSync(file);
-  const place = at < 0 ? bytes.length + at : at;
-  bytes[place] = (bytes[place] ?? 0) ^ 1;
-  writeFileSync(file, bytes);
-};
-/** Whether an archive that is not encrypted still says what another one says. */
-function saysTheSame(changed: Buffer, whole: Buffer): boolean {
-  try {
-    return gunzipSync(changed).equals(gunzipSync(whole));
-  } catch {
-    return false;
-  }
-}
-/** Changes a bit at so much of it, or a little later: one in some hundred only names another place where the same bytes stand, and damages nothing. */
-const flipWithin = (part: number) => (file: string) => {
-  const whole = readFileSync(file);
-  const changed = Buffer.from(whole);
-  for (let place = Math.floor(whole.length * part); saysTheSame(changed, whole); place += 1) {
-    whole.copy(changed);
-    changed[place] = (whole[place] ?? 0) ^ 1;
-  }
-  writeFileSync(file, changed);
-};
-const cut = (bytes: number) => (file: string) => truncateSync(file, readFileSync(file).length - bytes);
-
 describe('an encrypted backup', () => {
   test('comes back with its passphrase, and tells nothing without', async () => {
     expect(readFileSync(sealed.path).includes('header.json')).toBe(false);
@@ -167,14 +131,6 @@ async function rewritten(change: (entry: Entry, bytes: Buffer) => Buffer | undef
   await writeArchive(path, entries());
   return path;
 }
-// oxlint-disable-next-line typescript/no-explicit-any
-const edited = (name: string, edit: (value: any) => void) => (entry: Entry, bytes: Buffer) => {
-  if (entry.name !== name) return bytes;
-  const value: unknown = JSON.parse(bytes.toString());
-  edit(value);
-  return Buffer.from(JSON.stringify(value));
-};
-
 test('one of a newer release is refused, and one of another line', async () => {
   const newer = edited(HEADER, ({ migrations }) =>
     migrations.push({ number: migrations.length + 1, name: 'later', checksum: 'x' }),
