@@ -58,22 +58,8 @@ test('after any creating, renaming, moving, erasing and deleting each record is 
     const all = known.filter((one) => one.kind === kind);
     return all[which % Math.max(1, all.length)];
   };
-  const run = async ({ what, which }: { what: string; which: number }) => {
-    const w = word(++made);
-    const customer = of('customer', which);
-    if (what === 'customer' || (customer === undefined && what !== 'stockitem')) {
-      const telephone = `07${String(700_000_000 + made * 7919)}`;
-      add(
-        'customer',
-        await post('customer', {
-          name: `Ädam ${w}`,
-          telephone,
-          email: `${w}@mail.example`,
-          address_town: `Upper-${w}`,
-        }),
-        [`adam ${w}`, w.slice(0, 6), `+44 ${telephone.slice(1)}`, telephone.slice(-7), `${w}@mail`],
-      );
-    } else if (what === 'account' && customer !== undefined) {
+  const forCustomer: Record<string, (customer: Known, w: string) => Promise<void>> = {
+    async account(customer, w) {
       add(
         'account',
         await post('account', {
@@ -84,7 +70,8 @@ test('after any creating, renaming, moving, erasing and deleting each record is 
         }),
         [w, `ac${made}x`, `ltd ${w}`],
       );
-    } else if (what === 'contract' && customer !== undefined) {
+    },
+    async contract(customer, w) {
       const id = await post('contract', {
         lead_customer: customer.id,
         account: world.account,
@@ -94,18 +81,8 @@ test('after any creating, renaming, moving, erasing and deleting each record is 
       });
       const { contract_number: number } = (await admin.get(`/api/v1/contract/${id}/`)).body;
       add('contract', id, [number, number.slice(1), w, `${customer.terms[0]} ${w}`], customer.id);
-    } else if (what === 'stockitem') {
-      add(
-        'stockitem',
-        await post('stockitem', {
-          sku: `${w}-9`,
-          third_party_software_reference: w,
-          internal_title: `Big ${w}`,
-          price: '1.00',
-        }),
-        [w, `${w}9`, `big ${w.slice(0, 5)}`],
-      );
-    } else if (what === 'rename' && customer !== undefined) {
+    },
+    async rename(customer, w) {
       gone.push(customer.terms[0] ?? '');
       expect((await admin.patch(`/api/v1/customer/${customer.id}/`, { name: `Renamed ${w}` })).status).toBe(
         200,
@@ -116,16 +93,8 @@ test('after any creating, renaming, moving, erasing and deleting each record is 
         one.terms = one.terms.map((term) =>
           term.startsWith(before) ? term.replace(before, `renamed ${w}`) : term,
         );
-    } else if (what === 'move') {
-      const contract = of('contract', which);
-      const heir = of('customer', which + 1);
-      if (contract === undefined || heir === undefined || contract.owner === undefined) return;
-      expect((await admin.patch(`/api/v1/contract/${contract.id}/`, { lead_customer: heir.id })).status).toBe(
-        200,
-      );
-      contract.terms = [...contract.terms.slice(0, 3), `${heir.terms[0]} ${contract.terms[2]}`];
-      contract.owner = heir.id;
-    } else if (what === 'erase' && customer !== undefined) {
+    },
+    async erase(customer) {
       const busy = known.some(({ owner }) => owner === customer.id);
       const { name } = (await admin.get(`/api/v1/customer/${customer.id}/`)).body;
       const reply = await admin.post(`/api/v1/customer/${customer.id}/erase/`, {
@@ -148,13 +117,58 @@ test('after any creating, renaming, moving, erasing and deleting each record is 
           );
         }
       }
-    } else if (what === 'remove') {
-      const contract = of('contract', which);
-      if (contract === undefined) return;
-      if ((await admin.del(`/api/v1/contract/${contract.id}/`)).status !== 204) return;
-      gone.push(contract.terms[0] ?? '', contract.terms[2] ?? '');
-      known.splice(known.indexOf(contract), 1);
-    }
+    },
+  };
+  const makeCustomer = async (w: string): Promise<void> => {
+    const telephone = `07${String(700_000_000 + made * 7919)}`;
+    add(
+      'customer',
+      await post('customer', {
+        name: `Ädam ${w}`,
+        telephone,
+        email: `${w}@mail.example`,
+        address_town: `Upper-${w}`,
+      }),
+      [`adam ${w}`, w.slice(0, 6), `+44 ${telephone.slice(1)}`, telephone.slice(-7), `${w}@mail`],
+    );
+  };
+  const makeItem = async (w: string): Promise<void> => {
+    add(
+      'stockitem',
+      await post('stockitem', {
+        sku: `${w}-9`,
+        third_party_software_reference: w,
+        internal_title: `Big ${w}`,
+        price: '1.00',
+      }),
+      [w, `${w}9`, `big ${w.slice(0, 5)}`],
+    );
+  };
+  const moveContract = async (which: number): Promise<void> => {
+    const contract = of('contract', which);
+    const heir = of('customer', which + 1);
+    if (contract === undefined || heir === undefined || contract.owner === undefined) return;
+    expect((await admin.patch(`/api/v1/contract/${contract.id}/`, { lead_customer: heir.id })).status).toBe(
+      200,
+    );
+    contract.terms = [...contract.terms.slice(0, 3), `${heir.terms[0]} ${contract.terms[2]}`];
+    contract.owner = heir.id;
+  };
+  const removeContract = async (which: number): Promise<void> => {
+    const contract = of('contract', which);
+    if (contract === undefined) return;
+    if ((await admin.del(`/api/v1/contract/${contract.id}/`)).status !== 204) return;
+    gone.push(contract.terms[0] ?? '', contract.terms[2] ?? '');
+    known.splice(known.indexOf(contract), 1);
+  };
+  const run = async ({ what, which }: { what: string; which: number }): Promise<void> => {
+    const w = word(++made);
+    const customer = of('customer', which);
+    if (what === 'stockitem') return makeItem(w);
+    if (what === 'customer' || customer === undefined) return makeCustomer(w);
+    if (what === 'move') return moveContract(which);
+    if (what === 'remove') return removeContract(which);
+    await forCustomer[what]?.(customer, w);
   };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {

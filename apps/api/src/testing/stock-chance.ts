@@ -1,5 +1,5 @@
 /** Random operations for a play, from a seed: mostly sensible ones, on few units, so that they get in each other's way. */
-import { DEPOTS, type DepotRules, ITEMS, type Stock } from './stock-model.ts';
+import { type Contract, DEPOTS, type DepotRules, ITEMS, type Stock } from './stock-model.ts';
 import { NEXT, type Op } from './stock-moves.ts';
 import type { Opening } from './stock-play.ts';
 
@@ -54,6 +54,24 @@ export function randomOps(
     quantity: quantity(),
   });
 
+  const onLine = (draw: number, line: number): Op => {
+    if (draw < 24) return { op: 'quantity', line, quantity: quantity() };
+    return draw < 27 ? { op: 'swap', line, item: of(ITEMS, pick) } : { op: 'drop', line };
+  };
+  const onContract = (draw: number, { key, position }: Contract, stock: Stock): Op => {
+    if (draw < 37) return { op: 'dates', contract: key, ...dates(stock) };
+    if (draw < 40) return { op: 'hold', contract: key, hold: hold(stock) };
+    if (draw < 43) return { op: 'depot', contract: key, depot: of(DEPOTS, pick) };
+    const to = pick(20) === 0 ? of(Object.keys(NEXT), pick) : of(NEXT[position] ?? [], pick);
+    return { op: 'move', contract: key, to, ...(pick(4) === 0 ? { hold: hold(stock) } : {}) };
+  };
+  const onStock = (draw: number): Op => {
+    if (draw < 81) return { op: of(['buy', 'found'] as const, pick), ...goods() };
+    if (draw < 90)
+      return { op: of(['write_off', 'sell', 'transfer'] as const, pick), ...goods(), accept: pick(4) === 0 };
+    return { op: 'days', days: pick(6) === 0 ? 1 + pick(6) : 1 };
+  };
+
   return (stock, n) => {
     if (n >= count) return undefined;
     const { contracts } = stock;
@@ -64,20 +82,9 @@ export function randomOps(
     const contract = of(live, pick);
     const line = contract.lines.length === 0 ? undefined : of(contract.lines, pick);
     if (line === undefined || (draw < 18 && contract.lines.length < 5)) return newLine(contract.key);
-    if (draw < 24) return { op: 'quantity', line: line.key, quantity: quantity() };
-    if (draw < 27) return { op: 'swap', line: line.key, item: of(ITEMS, pick) };
-    if (draw < 30) return { op: 'drop', line: line.key };
-    if (draw < 37) return { op: 'dates', contract: contract.key, ...dates(stock) };
-    if (draw < 40) return { op: 'hold', contract: contract.key, hold: hold(stock) };
-    if (draw < 43) return { op: 'depot', contract: contract.key, depot: of(DEPOTS, pick) };
-    if (draw < 74) {
-      const to = pick(20) === 0 ? of(Object.keys(NEXT), pick) : of(NEXT[contract.position] ?? [], pick);
-      return { op: 'move', contract: contract.key, to, ...(pick(4) === 0 ? { hold: hold(stock) } : {}) };
-    }
+    if (draw < 30) return onLine(draw, line.key);
+    if (draw < 74) return onContract(draw, contract, stock);
     if (draw < 77 || contracts.length >= MOST_CONTRACTS) return { op: 'delete', contract: contract.key };
-    if (draw < 81) return { op: of(['buy', 'found'] as const, pick), ...goods() };
-    if (draw < 90)
-      return { op: of(['write_off', 'sell', 'transfer'] as const, pick), ...goods(), accept: pick(4) === 0 };
-    return { op: 'days', days: pick(6) === 0 ? 1 + pick(6) : 1 };
+    return onStock(draw);
   };
 }

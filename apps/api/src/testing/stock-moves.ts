@@ -102,14 +102,21 @@ function moveContract(
   const asksForStock =
     (op.to === 'entered' && forward && guard === 'block') || (op.to === 'in_transit' && guard !== 'allow');
   if (asksForStock && isShort(stock, contract, 'entered')) return 'short';
-  contract.position = op.to;
-  if (CLOSED.has(op.to) || position === 'quote') contract.hold = null;
-  if (op.to === 'quote' && op.hold !== undefined) contract.hold = op.hold;
-  if (op.to === 'complete') {
-    for (const line of contract.lines) line.counted = Math.max(line.counted, line.quantity);
-    contract.counted ??= before.today;
-  } else follow(before, contract);
+  place(before, contract, op);
   return op.to === 'quote' ? saved(before, stock, contract) : 'ok';
+}
+
+/** Puts a contract at its new position, with what a move changes besides. */
+function place(before: Stock, contract: Contract, op: Extract<Op, { op: 'move' }>): void {
+  if (CLOSED.has(op.to) || contract.position === 'quote') contract.hold = null;
+  if (op.to === 'quote' && op.hold !== undefined) contract.hold = op.hold;
+  contract.position = op.to;
+  if (op.to !== 'complete') {
+    follow(before, contract);
+    return;
+  }
+  for (const line of contract.lines) line.counted = Math.max(line.counted, line.quantity);
+  contract.counted ??= before.today;
 }
 
 function changeContract(before: Stock, stock: Stock, op: Exclude<OnContract, { op: 'quote' }>): Outcome {

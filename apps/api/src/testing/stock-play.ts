@@ -93,6 +93,45 @@ export async function openStage({ rules, owned }: Opening): Promise<Stage> {
   const contractPath = (key: number) => `/api/v1/contract/${contracts.get(key)}/`;
   const linePath = (key: number) => `/api/v1/contractstock/${lines.get(key)}/`;
 
+  async function quote(op: Extract<Op, { op: 'quote' }>): Promise<Reply> {
+    const reply = await agent.post('/api/v1/contract/', {
+      lead_customer: world.customer,
+      account: world.account,
+      depot: depots.get(op.depot),
+      delivery_date: iso(op.from),
+      collection_date: iso(op.to),
+      hold_until: isoOrNull(op.hold),
+      delivery_type: 'none',
+      address_postcode: '04101',
+    });
+    if (reply.status === 201) contracts.set(op.contract, reply.body.id);
+    return reply;
+  }
+  async function addLine(op: Extract<Op, { op: 'line' }>): Promise<Reply> {
+    const body = {
+      contract: contracts.get(op.contract),
+      stockitem: items.get(op.item),
+      quantity: op.quantity,
+    };
+    const reply = await agent.post('/api/v1/contractstock/', body);
+    if (reply.status === 201) lines.set(op.line, reply.body.id);
+    return reply;
+  }
+  async function moveContract(op: Extract<Op, { op: 'move' }>): Promise<Reply> {
+    const move = () =>
+      agent.put(`${contractPath(op.contract)}system_state/`, {
+        system_action: op.to,
+        action: 'attach',
+        additional: {
+          reason: 'Asked for',
+          ...(op.hold === undefined ? {} : { hold_until: isoOrNull(op.hold) }),
+        },
+      });
+    const reply = await move();
+    if (reply.status !== 409 || reply.body.code !== 'units_counted') return reply;
+    await agent.post(`${contractPath(op.contract)}count_in/`, { rest_good: true });
+    return move();
+  }
   async function perform(op: Op): Promise<Reply> {
     switch (op.op) {
       case 'days': {
@@ -101,30 +140,10 @@ export async function openStage({ rules, owned }: Opening): Promise<Stage> {
         agent = await app.as('admin');
         return { status: 200, body: {}, bytes: Buffer.alloc(0), headers: {} };
       }
-      case 'quote': {
-        const reply = await agent.post('/api/v1/contract/', {
-          lead_customer: world.customer,
-          account: world.account,
-          depot: depots.get(op.depot),
-          delivery_date: iso(op.from),
-          collection_date: iso(op.to),
-          hold_until: isoOrNull(op.hold),
-          delivery_type: 'none',
-          address_postcode: '04101',
-        });
-        if (reply.status === 201) contracts.set(op.contract, reply.body.id);
-        return reply;
-      }
-      case 'line': {
-        const body = {
-          contract: contracts.get(op.contract),
-          stockitem: items.get(op.item),
-          quantity: op.quantity,
-        };
-        const reply = await agent.post('/api/v1/contractstock/', body);
-        if (reply.status === 201) lines.set(op.line, reply.body.id);
-        return reply;
-      }
+      case 'quote':
+        return quote(op);
+      case 'line':
+        return addLine(op);
       case 'quantity':
         return agent.patch(linePath(op.line), { quantity: op.quantity });
       case 'swap':
@@ -142,21 +161,8 @@ export async function openStage({ rules, owned }: Opening): Promise<Stage> {
         return agent.patch(contractPath(op.contract), { depot: depots.get(op.depot) });
       case 'delete':
         return agent.del(contractPath(op.contract));
-      case 'move': {
-        const move = () =>
-          agent.put(`${contractPath(op.contract)}system_state/`, {
-            system_action: op.to,
-            action: 'attach',
-            additional: {
-              reason: 'Asked for',
-              ...(op.hold === undefined ? {} : { hold_until: isoOrNull(op.hold) }),
-            },
-          });
-        const reply = await move();
-        if (reply.status !== 409 || reply.body.code !== 'units_counted') return reply;
-        await agent.post(`${contractPath(op.contract)}count_in/`, { rest_good: true });
-        return move();
-      }
+      case 'move':
+        return moveContract(op);
       default:
         return agent.post('/api/v1/stockmovement/', {
           stockitem: items.get(op.item),

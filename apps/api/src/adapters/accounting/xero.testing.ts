@@ -83,54 +83,49 @@ function perform(books: Books, method: string, url: URL, body: string): unknown 
     if (id !== '' && found.length === 0) throw new Invalid('Not Found', 404);
     return found;
   };
-  switch (`${method} ${resource}${below === '' ? '' : `/${below}`}`) {
-    case 'GET Contacts':
-      return { Contacts: listed(books.contacts.map((one) => books.showContact(one))) };
-    case 'PUT Contacts':
-      return { Contacts: elements(sent, 'Contacts').map((one) => books.showContact(books.addContact(one))) };
-    case 'GET Invoices':
-      return { Invoices: listed(documents('invoice')) };
-    case 'PUT Invoices':
-      return {
-        Invoices: elements(sent, 'Invoices').map((one) =>
-          books.showDocument(books.addDocument('invoice', one)),
-        ),
-      };
-    case 'POST Invoices':
-      return {
-        Invoices: elements(sent, 'Invoices').map((one) => books.showDocument(books.changeInvoice(id, one))),
-      };
-    case 'GET CreditNotes':
-      return { CreditNotes: listed(documents('credit_note')) };
-    case 'PUT CreditNotes':
-      return {
-        CreditNotes: elements(sent, 'CreditNotes').map((one) =>
-          books.showDocument(books.addDocument('credit_note', one)),
-        ),
-      };
-    case 'PUT CreditNotes/Allocations':
-      return {
-        Allocations: elements(sent, 'Allocations').map((one) =>
-          books.showAllocation(books.addAllocation(id, one)),
-        ),
-      };
-    case 'GET Payments':
-      return {
-        Payments: listed(
-          books.payments.filter((one) => id === '' || one.id === id).map((one) => books.showPayment(one)),
-        ),
-      };
-    case 'PUT Payments':
-      return { Payments: elements(sent, 'Payments').map((one) => books.showPayment(books.addPayment(one))) };
-    case 'POST Payments':
+  const calls: Readonly<Record<string, () => unknown>> = {
+    'GET Contacts': () => ({ Contacts: listed(books.contacts.map((one) => books.showContact(one))) }),
+    'PUT Contacts': () => ({
+      Contacts: elements(sent, 'Contacts').map((one) => books.showContact(books.addContact(one))),
+    }),
+    'GET Invoices': () => ({ Invoices: listed(documents('invoice')) }),
+    'PUT Invoices': () => ({
+      Invoices: elements(sent, 'Invoices').map((one) =>
+        books.showDocument(books.addDocument('invoice', one)),
+      ),
+    }),
+    'POST Invoices': () => ({
+      Invoices: elements(sent, 'Invoices').map((one) => books.showDocument(books.changeInvoice(id, one))),
+    }),
+    'GET CreditNotes': () => ({ CreditNotes: listed(documents('credit_note')) }),
+    'PUT CreditNotes': () => ({
+      CreditNotes: elements(sent, 'CreditNotes').map((one) =>
+        books.showDocument(books.addDocument('credit_note', one)),
+      ),
+    }),
+    'PUT CreditNotes/Allocations': () => ({
+      Allocations: elements(sent, 'Allocations').map((one) =>
+        books.showAllocation(books.addAllocation(id, one)),
+      ),
+    }),
+    'GET Payments': () => ({
+      Payments: listed(
+        books.payments.filter((one) => id === '' || one.id === id).map((one) => books.showPayment(one)),
+      ),
+    }),
+    'PUT Payments': () => ({
+      Payments: elements(sent, 'Payments').map((one) => books.showPayment(books.addPayment(one))),
+    }),
+    'POST Payments': () => {
       if ((sent as { Status?: string }).Status !== 'DELETED')
         throw new Invalid('Only DELETED is understood.');
       return { Payments: [books.showPayment(books.deletePayment(id))] };
-    case 'GET Accounts':
-      return { Accounts: listed(books.accounts.map((one) => books.showAccount(one))) };
-    default:
-      throw new Invalid(`No such call: ${method} ${path}`, 404);
-  }
+    },
+    'GET Accounts': () => ({ Accounts: listed(books.accounts.map((one) => books.showAccount(one))) }),
+  };
+  const call = calls[`${method} ${resource}${below === '' ? '' : `/${below}`}`];
+  if (call === undefined) throw new Invalid(`No such call: ${method} ${path}`, 404);
+  return call();
 }
 
 /** Starts the stand-in on a free port of this machine. */

@@ -66,6 +66,23 @@ const optionsOf = ({ options: declared, json }: Field): unknown =>
 /** Whether a field holds others, and is sent as an id. */
 const isRelation = ({ kind }: Field): boolean => kind === 'relation' || kind === 'relations';
 
+/** Expects a field's length and digits to be those declared. */
+function expectSizes(name: string, meta: Meta, field: Field): void {
+  const text = ['text', 'email', 'phone'].includes(field.kind);
+  expect([name, meta['max_length']]).toEqual([name, text ? field.max : undefined]);
+  expect([name, meta['max_digits'], meta['decimal_places']]).toEqual([name, field.digits, field.places]);
+}
+
+/** Expects none of these fields, or of the fields within them, to be described. */
+function expectHidden(fields: Record<string, Meta>, hidden: readonly string[]): void {
+  for (const path of hidden) expect([path, path in fields]).toEqual([path, false]);
+  for (const path of hidden.filter((one) => one.includes('.'))) {
+    const [field = '', part = ''] = path.split('.');
+    const { children, child } = fields[field] ?? {};
+    expect([path, part in (children ?? child?.children ?? {})]).toEqual([path, false]);
+  }
+}
+
 describe.each(each)('OPTIONS on %s', (_name, resource) => {
   const document = (method: 'POST' | 'PUT') =>
     documented(method === 'POST' ? listOf(resource) : `${listOf(resource)}{${resource.key}}/`, method);
@@ -105,9 +122,7 @@ describe.each(each)('OPTIONS on %s', (_name, resource) => {
       );
       expect([name, choices]).toEqual([name, field.readOnly ? undefined : optionsOf(field)]);
       if (field.readOnly) continue;
-      const text = ['text', 'email', 'phone'].includes(field.kind);
-      expect([name, meta['max_length']]).toEqual([name, text ? field.max : undefined]);
-      expect([name, meta['max_digits'], meta['decimal_places']]).toEqual([name, field.digits, field.places]);
+      expectSizes(name, meta, field);
       if (isRelation(field)) expect([name, meta.type, meta.children]).toEqual([name, 'field', undefined]);
     }
   });
@@ -134,14 +149,7 @@ describe.each(each)('OPTIONS on %s', (_name, resource) => {
       ].sort(),
     );
     const hidden = hiddenOf(user, resource.fields);
-    for (const fields of Object.values(actions)) {
-      for (const path of hidden) expect([path, path in fields]).toEqual([path, false]);
-      for (const path of hidden.filter((one) => one.includes('.'))) {
-        const [field = '', part = ''] = path.split('.');
-        const { children, child } = fields[field] ?? {};
-        expect([path, part in (children ?? child?.children ?? {})]).toEqual([path, false]);
-      }
-    }
+    for (const fields of Object.values(actions)) expectHidden(fields, hidden);
   });
 
   test('refuses who is not signed in and who has no group', async () => {

@@ -78,30 +78,29 @@ const op = fc.oneof(
 );
 type Op = typeof op extends fc.Arbitrary<infer T> ? T : never;
 
-/** Does one thing as somebody would; a "no" of the rules is fine, a fault is not. */
-async function perform(one: Op, ids: number[]): Promise<Reply | undefined> {
-  if (one.do === 'keep') {
-    await app.db.transaction(async (tx) => keepSales(tx, '2026-12-30'));
-    return undefined;
+/** Makes a quote with one line. */
+async function make(one: Op & { do: 'make' }, ids: number[]): Promise<Reply> {
+  const reply = await admin.post('/api/v1/contract/', {
+    lead_customer: world.customer,
+    account: world.account,
+    depot: depots[one.part % 2],
+    delivery_date: days[one.day],
+    collection_date: days[one.day + 5],
+    delivery_type: 'none',
+    address_postcode: '04101',
+  });
+  if (reply.status === 201) {
+    ids.push(reply.body.id);
+    await addLine(admin, reply.body.id, world, { quantity: 1 + one.part });
   }
-  if (one.do === 'make') {
-    const reply = await admin.post('/api/v1/contract/', {
-      lead_customer: world.customer,
-      account: world.account,
-      depot: depots[one.part % 2],
-      delivery_date: days[one.day],
-      collection_date: days[one.day + 5],
-      delivery_type: 'none',
-      address_postcode: '04101',
-    });
-    if (reply.status === 201) {
-      ids.push(reply.body.id);
-      await addLine(admin, reply.body.id, world, { quantity: 1 + one.part });
-    }
-    return reply;
-  }
-  const id = ids[one.which % Math.max(1, ids.length)];
-  if (id === undefined) return undefined;
+  return reply;
+}
+
+type OfLines = Op & { do: 'line' | 'discount' | 'quantity' | 'drop' };
+const isOfLines = (one: Op): one is OfLines => ['line', 'discount', 'quantity', 'drop'].includes(one.do);
+
+/** Adds a line, or changes or removes the first one. */
+async function changeLines(one: OfLines, id: number): Promise<Reply> {
   const line = async () =>
     (await admin.get(`/api/v1/contractstock/?contract__id__in=${id}&ordering=id`)).body.results[0]?.id;
   switch (one.do) {
@@ -125,6 +124,20 @@ async function perform(one: Op, ids: number[]): Promise<Reply | undefined> {
       return admin.patch(`/api/v1/contractstock/${await line()}/`, { quantity: one.part });
     case 'drop':
       return admin.del(`/api/v1/contractstock/${await line()}/`);
+  }
+}
+
+/** Does one thing as somebody would; a "no" of the rules is fine, a fault is not. */
+async function perform(one: Op, ids: number[]): Promise<Reply | undefined> {
+  if (one.do === 'keep') {
+    await app.db.transaction(async (tx) => keepSales(tx, '2026-12-30'));
+    return undefined;
+  }
+  if (one.do === 'make') return make(one, ids);
+  const id = ids[one.which % Math.max(1, ids.length)];
+  if (id === undefined) return undefined;
+  if (isOfLines(one)) return changeLines(one, id);
+  switch (one.do) {
     case 'dates':
       return admin.patch(path(id), {
         delivery_date: days[one.day],

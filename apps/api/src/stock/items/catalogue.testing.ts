@@ -1,7 +1,7 @@
 /** A catalogue that is imported and exported as files. */
 import { CSV, type ImportReport } from '@hireyard/wire/stock/catalogue';
 import { expect } from 'vitest';
-import { demoFile, loadUpTo } from '../../testing/import.testing.ts';
+import { type demoFile, loadUpTo } from '../../testing/import.testing.ts';
 import { Report } from '../../records/import/report.ts';
 import { readTable } from '../../records/import/table.ts';
 import { type Reply, testApp } from '../../testing/test-app.ts';

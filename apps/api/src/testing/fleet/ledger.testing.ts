@@ -98,12 +98,8 @@ export async function openJobs(db: Database): Promise<string[]> {
 /** Mail that a kill met in the middle of the hand-over: nobody can know whether it went out, and a person is told so. */
 export const UNCLEAR = /^It is not known whether/;
 
-/** Effects outside that are missing or there twice, and jobs that ended badly; asked when all is quiet. */
-export async function wrongOutside(
-  db: Database,
-  cards: Cards,
-  mail: MailServer,
-): Promise<{ wrong: string[]; unclear: number }> {
+/** Mail that did not arrive once; `unclear` counts what may be missing. */
+async function wrongMail(db: Database, mail: MailServer): Promise<{ wrong: string[]; unclear: number }> {
   const wrong: string[] = [];
   const letters = await db.rows<{ id: number; message: string; sent: boolean; error: string }>(
     sql`select id, message_id as message, sent_at is not null as sent, last_error as error from sesmail`,
@@ -122,11 +118,21 @@ export async function wrongOutside(
     if (arrived > 1 || (arrived === 0 && !mayMiss))
       wrong.push(`mail ${id} arrived ${arrived} times: ${error}`);
   }
+  return { wrong, unclear };
+}
+
+/** Jobs that ended badly. */
+async function deadJobs(db: Database): Promise<string[]> {
   const dead = await db.rows<{ id: number; topic: string; error: string }>(
     sql`select id, topic, coalesce(last_error, '') as error from job where state = 'dead' or state = 'given_up' and topic not like 'repeat%'`,
   );
-  for (const { id, topic, error } of dead)
-    if (!(topic === 'mail.send' && UNCLEAR.test(error))) wrong.push(`job ${id} ${topic}: ${error}`);
+  return dead
+    .filter(({ topic, error }) => !(topic === 'mail.send' && UNCLEAR.test(error)))
+    .map(({ id, topic, error }) => `job ${id} ${topic}: ${error}`);
+}
+
+/** Money that only one side has, or that a side has twice. */
+async function wrongMoney(db: Database, cards: Cards): Promise<string[]> {
   const ours = await db.rows<{ key: string; amount: string }>(sql`
     select 'in ' || p.uuid as key, t.amount_captured::text as amount from money_transaction t join payment_request p on p.id = t.payment_request_id
       where t.payment_package = 'stripe' and t.kind = 'capture'
@@ -138,15 +144,24 @@ export async function wrongOutside(
   const lines = (rows: readonly { key: string; amount: string }[]) =>
     rows.map(({ key, amount }) => `${key} ${amount}`);
   const [here, there] = [lines(ours), lines(theirs)];
-  for (const [name, list] of [
-    ['product', here],
-    ['provider', there],
-  ] as const)
-    for (const line of new Set(list))
-      if (list.filter((one) => one === line).length > 1) wrong.push(`${line} is twice at the ${name}`);
-  wrong.push(...here.filter((line) => !there.includes(line)).map((line) => `${line} is not at the provider`));
-  wrong.push(
+  const twice = (name: string, list: readonly string[]) =>
+    [...new Set(list)]
+      .filter((line) => list.filter((one) => one === line).length > 1)
+      .map((line) => `${line} is twice at the ${name}`);
+  return [
+    ...twice('product', here),
+    ...twice('provider', there),
+    ...here.filter((line) => !there.includes(line)).map((line) => `${line} is not at the provider`),
     ...there.filter((line) => !here.includes(line)).map((line) => `${line} is at the provider alone`),
-  );
-  return { wrong, unclear };
+  ];
+}
+
+/** Effects outside that are missing or there twice, and jobs that ended badly; asked when all is quiet. */
+export async function wrongOutside(
+  db: Database,
+  cards: Cards,
+  mail: MailServer,
+): Promise<{ wrong: string[]; unclear: number }> {
+  const { wrong, unclear } = await wrongMail(db, mail);
+  return { wrong: [...wrong, ...(await deadJobs(db)), ...(await wrongMoney(db, cards))], unclear };
 }
