@@ -53,8 +53,11 @@ const some = <T>(list: readonly T[], pick: Draw['pick']): T | undefined => list[
 const about = (limit: number, pick: Draw['pick']): number =>
   pick(4) === 0 ? limit : 1 + pick(Math.max(1, Math.floor(limit * 1.2)));
 
+const FRESH = { draft: false, cancelled: false, used: 0 };
 const newRequest = (of: Pick<Request, 'type' | 'amount'> & Partial<Request>): Request => ({
-  ...{ draft: false, cancelled: false, captures: [], refunds: [], used: 0 },
+  ...FRESH,
+  captures: [],
+  refunds: [],
   ...of,
 });
 

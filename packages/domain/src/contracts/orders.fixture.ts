@@ -5,30 +5,33 @@ import type { DeliveryType } from './delivery-type.ts';
 /** quantity, catalogue price, wash-up price, wash-up rate (null: an unlisted line), unit price, unit wash-up, value */
 type Line = readonly [number, string | null, string | null, string | null, string, string, string];
 
-export const ORDERS: readonly {
-  hire_date: string | null;
-  delivery_date: string;
-  collection_date: string;
-  price_factor: string;
-  depot: 'BRS' | 'RDG';
-  delivery_type: DeliveryType;
-  lines: readonly Line[];
-  returns_clean: boolean;
-  weight_kg: number;
-  volume_m3: number;
-  miles: number;
-  vehicles: string;
-  calculated_delivery_price: string;
-  delivery_charge: string | null;
-  delivery_surcharge: string;
-  credit_account: boolean;
-  deposit_override: string | null;
-  deposit_rule: string;
-  value_ex_delivery: string;
-  value: string;
-  tax: string;
-  grand_total: string;
-}[] = [
+export interface Order {
+  readonly hire_date: string | null;
+  readonly delivery_date: string;
+  readonly collection_date: string;
+  readonly price_factor: string;
+  readonly depot: 'BRS' | 'RDG';
+  readonly delivery_type: DeliveryType;
+  readonly lines: readonly Line[];
+  readonly returns_clean: boolean;
+  readonly weight_kg: number;
+  readonly volume_m3: number;
+  readonly miles: number;
+  readonly vehicles: string;
+  readonly calculated_delivery_price: string;
+  readonly delivery_charge: string | null;
+  readonly delivery_surcharge: string;
+  readonly credit_account: boolean;
+  readonly deposit_override: string | null;
+  readonly deposit_rule: string;
+  readonly value_ex_delivery: string;
+  readonly value: string;
+  readonly tax: string;
+  readonly grand_total: string;
+}
+
+/** Orders of the depot in Bristol. */
+export const BRISTOL_ORDERS: readonly Order[] = [
   {
     hire_date: '2025-12-08',
     delivery_date: '2025-12-06',
@@ -88,35 +91,6 @@ export const ORDERS: readonly {
     value: '187.32',
     tax: '37.46',
     grand_total: '224.78',
-  },
-  {
-    hire_date: null,
-    delivery_date: '2025-06-10',
-    collection_date: '2025-06-17',
-    price_factor: '2.50',
-    depot: 'RDG',
-    delivery_type: 'deliver',
-    lines: [
-      [40, '0.52', null, '0.30', '1.30', '0.16', '58.40'],
-      [1, '68.00', '14.00', null, '170.00', '14.00', '184.00'],
-      [1, '85.00', '8.00', null, '212.50', '8.00', '220.50'],
-      [1, '68.00', '6.00', null, '170.00', '6.00', '176.00'],
-    ],
-    returns_clean: false,
-    weight_kg: 179.15,
-    volume_m3: 1.6919,
-    miles: 38.3197,
-    vehicles: '1 van',
-    calculated_delivery_price: '66.38',
-    delivery_charge: null,
-    delivery_surcharge: '0.00',
-    credit_account: false,
-    deposit_override: null,
-    deposit_rule: '500.00',
-    value_ex_delivery: '638.90',
-    value: '705.28',
-    tax: '141.06',
-    grand_total: '846.34',
   },
   {
     hire_date: null,
@@ -202,33 +176,6 @@ export const ORDERS: readonly {
     grand_total: '2880.00',
   },
   {
-    hire_date: '2025-05-12',
-    delivery_date: '2025-05-10',
-    collection_date: '2025-05-26',
-    price_factor: '3.50',
-    depot: 'RDG',
-    delivery_type: 'both',
-    lines: [
-      [128, '1.20', '0.00', null, '4.20', '0.00', '537.60'],
-      [128, '3.60', '0.00', null, '12.60', '0.00', '1612.80'],
-    ],
-    returns_clean: false,
-    weight_kg: 1976.4,
-    volume_m3: 19.2576,
-    miles: 2.1048,
-    vehicles: '1 lorry',
-    calculated_delivery_price: '100.00',
-    delivery_charge: null,
-    delivery_surcharge: '45.00',
-    credit_account: true,
-    deposit_override: null,
-    deposit_rule: '0.00',
-    value_ex_delivery: '2150.40',
-    value: '2295.40',
-    tax: '459.08',
-    grand_total: '2754.48',
-  },
-  {
     hire_date: '2025-06-11',
     delivery_date: '2025-06-09',
     collection_date: '2025-06-30',
@@ -283,35 +230,6 @@ export const ORDERS: readonly {
     value: '85.80',
     tax: '17.16',
     grand_total: '102.96',
-  },
-  {
-    hire_date: '2025-07-11',
-    delivery_date: '2025-07-10',
-    collection_date: '2025-07-14',
-    price_factor: '1.50',
-    depot: 'RDG',
-    delivery_type: 'both',
-    lines: [
-      [170, '0.15', null, '0.30', '0.23', '0.00', '39.10'],
-      [4, '12.00', '2.50', null, '18.00', '0.00', '72.00'],
-      [12, '1.60', '0.00', null, '2.40', '0.00', '28.80'],
-      [161, null, null, null, '0.15', '0.00', '24.15'],
-    ],
-    returns_clean: true,
-    weight_kg: 54.42,
-    volume_m3: 0.4542,
-    miles: 25.4546,
-    vehicles: '1 van',
-    calculated_delivery_price: '101.89',
-    delivery_charge: null,
-    delivery_surcharge: '0.00',
-    credit_account: true,
-    deposit_override: null,
-    deposit_rule: '0.00',
-    value_ex_delivery: '164.05',
-    value: '265.94',
-    tax: '53.19',
-    grand_total: '319.13',
   },
   {
     hire_date: '2025-11-05',

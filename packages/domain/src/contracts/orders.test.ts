@@ -11,7 +11,10 @@ import {
   lineMoney,
   unitPrices,
 } from './pricing.ts';
-import { ORDERS } from './orders.fixture.ts';
+import { BRISTOL_ORDERS } from './orders.fixture.ts';
+import { READING_ORDERS } from './orders-reading.fixture.ts';
+
+const ORDERS = [...BRISTOL_ORDERS, ...READING_ORDERS];
 
 // Every rule of money must agree with the other program that worked these orders out, to the penny.
 
