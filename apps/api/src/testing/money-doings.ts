@@ -75,20 +75,15 @@ function askFor({ stage, pick, money, ids }: Draw): Doing {
   const limit = requestable(money, type);
   const amount = Math.max(1, about(limit, pick));
   const draft = pick(4) === 0;
+  const body = { contract: ids.contract, type, amount: text(amount), draft };
   return {
     what: `ask for ${amount} of ${type}${draft ? ', not sent' : ''}`,
     allowed: amount <= limit,
-    call: () =>
-      stage.asker.post(`${ACCOUNTING}/paymentrequest/`, {
-        contract: ids.contract,
-        type,
-        amount: text(amount),
-        draft,
-      }),
-    change: ({ body }) => {
+    call: () => stage.asker.post(`${ACCOUNTING}/paymentrequest/`, body),
+    change: (reply) => {
       const made = newRequest({ type, amount, draft });
       money.requests.push(made);
-      ids.requests.set(made, body.id);
+      ids.requests.set(made, reply.body.id);
     },
   };
 }
