@@ -23,3 +23,11 @@ test('nothing new is too large, and nothing grows', () => {
     'b.ts: complexity of read: 16. Make it smaller.',
   ]);
 });
+
+test('an entry that stays may say why', () => {
+  const reasoned = { ...known, 'b.ts: complexity of read': [18, 'A table of cases.'] };
+  expect(compareLimits(reasoned, known)).toEqual([]);
+  expect(compareLimits(reasoned, { ...known, 'b.ts: complexity of read': [19] })).toEqual([
+    'b.ts: complexity of read: 19, was 18. Make it smaller.',
+  ]);
+});
