@@ -1,14 +1,19 @@
 // Mutation tests: `npm run mutants` (scripts/mutants.mjs) says which files to change and which tests to run.
 const words = new Set(['t', 'rich']);
 
+/** Whether Stryker would change nothing within a value: `name`, `line.quantity`, `formatMoney(limit)`. */
+const isPlain = (value) =>
+  value?.type === 'Identifier' ||
+  (value?.type === 'MemberExpression' && isPlain(value.object)) ||
+  (value?.type === 'CallExpression' && value.callee.type === 'Identifier' && value.arguments.every(isPlain));
+
 /** Message texts, and their values: `npm run messages` already compares each text with the values that it gets. */
 const wording = {
   shouldIgnore({ node, parent, listKey, key }) {
     if (listKey !== 'arguments' || parent.type !== 'CallExpression' || !words.has(parent.callee.name))
       return undefined;
     const plainValues = () =>
-      node.type === 'ObjectExpression' &&
-      node.properties.every(({ value }) => ['Identifier', 'MemberExpression'].includes(value?.type));
+      node.type === 'ObjectExpression' && node.properties.every(({ value }) => isPlain(value));
     const text = ['StringLiteral', 'TemplateLiteral'].includes(node.type);
     return (key === 0 && text) || (key === 1 && plainValues()) ? 'the wording of a message' : undefined;
   },

@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { refuseMistyped } from './lib/mutants-types.mjs';
 import { bin, root, run, sourceFiles } from './lib/project.mjs';
 
 const reports = join(root, '.cache/mutants');
@@ -35,13 +36,14 @@ async function mutate(folder, files, options) {
   if (code !== 0) throw new Error(`Stryker failed in ${folder}`);
   for (const end of ['json', 'html'])
     renameSync(join(reports, `report.${end}`), join(reports, `${name}.${end}`));
-  const report = JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8'));
+  const { files: report } = JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8'));
+  refuseMistyped(report, folder);
   const count = (...statuses) =>
-    Object.values(report.files)
+    Object.values(report)
       .flatMap(({ mutants }) => mutants)
       .filter(({ status }) => statuses.includes(status)).length;
   const noticed = count('Killed', 'Timeout');
-  return { folder, noticed, all: noticed + count('Survived', 'NoCoverage') };
+  return { folder, noticed, all: noticed + count('Survived', 'NoCoverage'), refused: count('CompileError') };
 }
 
 const given = process.argv.slice(2);
@@ -62,5 +64,7 @@ for (const [folder, its] of Map.groupBy(files, folderOf)) scores.push(await muta
 const percent = ({ noticed, all }) => (all === 0 ? 100 : (100 * noticed) / all);
 console.log(scores.length === 0 ? '\nNo file to mutate.' : '');
 for (const score of scores)
-  console.log(`${percent(score).toFixed(1)} %  ${score.noticed} of ${score.all}  ${score.folder}`);
+  console.log(
+    `${percent(score).toFixed(1)} %  ${score.noticed} of ${score.all}  ${score.folder} (${score.refused} more do not compile)`,
+  );
 process.exitCode = scores.some((score) => percent(score) < LEAST) ? 1 : 0;
