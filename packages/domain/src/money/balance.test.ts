@@ -205,6 +205,7 @@ describe('the finance position', () => {
     [5000n, 0n, ['partially_paid'], 'outstanding'],
     [5000n, 0n, ['paid', 'create'], 'outstanding'],
     [5000n, 0n, [], 'outstanding'],
+    [5000n, 0n, ['create'], 'outstanding'],
     [12000n, 0n, ['paid'], 'settled'],
     [12000n, 12000n, ['pending'], 'outstanding'],
     [13000n, 1000n, ['paid'], 'settled'],

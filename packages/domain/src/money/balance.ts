@@ -117,6 +117,6 @@ export function financePosition({ balance, requests }: FinanceFacts): FinancePos
   if (balance.outstanding < 0n) return 'overpaid';
   if (requests.length === 0 && balance.paid === 0n) return null;
   if (balance.outstanding === 0n) return 'settled';
-  const onlyDrafts = requests.length > 0 && requests.every((position) => position === 'create');
+  const onlyDrafts = requests.every((position) => position === 'create');
   return onlyDrafts && balance.paid === 0n ? 'request_create' : 'outstanding';
 }

@@ -30,6 +30,14 @@ describe('damages of the count', () => {
       { withdraw: [2] },
     ],
     [
+      'of one kind the newest first, in whatever order they come',
+      'broken',
+      3,
+      [damage(1, 2), damage(3, 1), damage(2, 2)],
+      DAY,
+      { withdraw: [3], lower: [{ id: 2, quantity: 1, amount: 450n }] },
+    ],
+    [
       'then the waived ones, then charged ones',
       'broken',
       1,

@@ -26,13 +26,8 @@ export interface DamagePlan {
 /** The day from which missing goods are due to be charged; found until then, they cost nothing. ISO day; grace in days. */
 export const chargeFrom = (countedOn: string, graceDays: number): string => addDays(countedOn, graceDays);
 
-/** What a damage of fewer or more units costs: quantity × price while it did, else its agreed sum in proportion. */
-export function damageAmount(
-  before: Pick<CountedDamage, 'quantity' | 'unit_price' | 'amount'>,
-  quantity: number,
-): Minor {
-  if (before.amount === BigInt(before.quantity) * before.unit_price)
-    return BigInt(quantity) * before.unit_price;
+/** What a damage of fewer or more units costs: its sum in proportion, be it quantity × price or agreed. */
+export function damageAmount(before: Pick<CountedDamage, 'quantity' | 'amount'>, quantity: number): Minor {
   return mulDiv(before.amount, BigInt(quantity), BigInt(before.quantity));
 }
 

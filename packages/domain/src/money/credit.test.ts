@@ -19,6 +19,14 @@ describe('credit check', () => {
     expect(check.reason).not.toBe('');
   });
 
+  test.each([
+    [90n, 100n, '0.10 of credit is left.'],
+    [101n, 100n, '1.01 is over the credit limit of 1.00.'],
+    [101n, null, 'No credit limit is set.'],
+  ])('an exposure of %s with the limit %s says “%s”', (exposure, limit, reason) => {
+    expect(creditCheck({ exposure, limit, hard_limit: null }).reason).toBe(reason);
+  });
+
   test('more exposure is never judged better', () => {
     const rank = { ok: 0, warn: 1, block: 2 };
     const limit = fc.option(fc.bigInt(0n, 1000n));
@@ -41,6 +49,7 @@ describe('more credit for a contract that is live', () => {
     [500n, -10n, false, null],
     [201n, 50n, true, null],
     [201n, 50n, false, '2.01 is over the hard limit of 2.00. Only 0.49 more is possible.'],
+    [250n, 50n, false, '2.50 is over the hard limit of 2.00. Nothing more is possible.'],
     [251n, 50n, false, '2.51 is over the hard limit of 2.00. Nothing more is possible.'],
   ])('an exposure of %s after a rise of %s, override %s: %j', (exposure, rise, override, why) => {
     expect(whyNotMoreCredit({ exposure, ...limits }, rise, override)).toBe(why);

@@ -65,8 +65,40 @@ describe('deposit', () => {
     expect(of(5000n)).toEqual([]);
   });
 
+  test('the share that a deposit set by hand must reach may have decimals', () => {
+    const override_floor_percent = parseDecimal('12.5');
+    const of = (override: bigint) =>
+      depositFor(input({ basis: 40000n, rules: MIXED, override, override_floor_percent }));
+    expect(of(1249n).problems).toEqual(['deposit_override_too_low']);
+    expect(of(1249n).reasons).toContain("A deposit set by hand must be at least 12.5% of the rule's 100.00.");
+    expect(of(1250n).problems).toEqual([]);
+  });
+
   test('a deposit under the depot minimum is a problem', () => {
-    expect(depositFor(input({ basis: 100n, minimum: 1n })).problems).toEqual(['deposit_below_minimum']);
+    const deposit = depositFor(input({ basis: 100n, minimum: 1n }));
+    expect(deposit.problems).toEqual(['deposit_below_minimum']);
+    expect(deposit.reasons).toContain("The depot's minimum deposit is 0.01.");
+  });
+
+  test('a deposit set by hand for a credit account keeps to the depot minimum', () => {
+    const of = (override: bigint) =>
+      depositFor(input({ credit_account: true, override, minimum: 1000n })).problems;
+    expect([of(999n), of(1000n)]).toEqual([['deposit_below_minimum'], []]);
+  });
+
+  test.each([
+    ['400', MIXED, '100.00 for hires from 0.00.'],
+    ['2000', MIXED, '10% of 2,000.00.'],
+    // of a share and an amount that come to the same, the amount is named
+    ['1000', MIXED, '100.00 for hires from 0.00.'],
+  ])('for a hire of %s the reason names the rule that decided', (basis, rules, reason) => {
+    const { reasons } = depositFor(input({ basis: parseMoney(basis), rules }));
+    expect(reasons.map((one) => one.replace('2000', '2,000'))).toEqual([reason]);
+  });
+
+  test('of two rules with one threshold the first counts', () => {
+    const rules = [rule('threshold', '0', '80'), rule('threshold', '0', '90')];
+    expect(depositFor(input({ rules })).amount).toBe(8000n);
   });
 
   test('when the rows rise with their thresholds, a larger hire never asks for less', () => {

@@ -67,7 +67,7 @@ export function paymentPosition({
   if (position === 'create' && captured === 0n) return 'create';
   if (net > amount) return 'overpaid';
   if (net === amount) return 'paid';
-  if (refunded > 0n && captured >= amount && outstanding <= 0n) return 'paid';
+  if (captured >= amount && outstanding <= 0n) return 'paid';
   return net > 0n ? 'partially_paid' : 'pending';
 }
 

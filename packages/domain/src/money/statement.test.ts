@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, compareDates } from '../values/calendar.ts';
 import { sumMoney } from '../values/money.ts';
-import { ageingBucket, type Movement, reckonStatement } from './statement.ts';
+import { ageingBucket, ageingOf, type Movement, reckonStatement } from './statement.ts';
 
 describe('age of what is owed', () => {
   test.each([
@@ -19,6 +19,14 @@ describe('age of what is owed', () => {
   ])('due %s, seen on 2027-03-30: %s', (due, bucket) => {
     expect(ageingBucket(due, '2027-03-30')).toBe(bucket);
   });
+});
+
+test('what was paid too much on a contract is a current credit, however old the contract is', () => {
+  const contracts = [
+    { due: '2026-01-01', owed: -300n },
+    { due: '2026-01-01', owed: 500n },
+  ];
+  expect(ageingOf(contracts, '2027-03-30')).toMatchObject({ current: -300n, d90_plus: 500n });
 });
 
 const move = (date: string, kind: Movement['kind'], contract: number, amount: bigint): Movement => ({
