@@ -83,6 +83,32 @@ test('goods counted in are in wash-up from that day, late or early', () => {
   expect(counted(null)).toMatchObject({ first: '2026-12-12', last: '2026-12-13' });
 });
 
+test('a hire whose goods are all back leaves the stock to the wash-up before it is complete', () => {
+  const counted_in_on = '2026-11-20';
+  const after = { kind: 'wash_up', first: counted_in_on, last: '2026-11-21' };
+  expect(at('off_hire', { counted_in_on, returned: true })).toMatchObject(after);
+  expect(at('off_hire', { counted_in_on, returned: false })).toMatchObject({ kind: 'booked' });
+  expect(at('off_hire', { counted_in_on: null, returned: true })).toMatchObject({ kind: 'booked' });
+});
+
+test('what ends today still counts today', () => {
+  expect(at('complete', { counted_in_on: '2026-11-19' })).toMatchObject({ kind: 'wash_up', last: today });
+  const over = { delivery_date: '2026-11-17', collection_date: '2026-11-19' };
+  expect(at('quote', over)).toMatchObject({ kind: 'quoted', turns_on: '2026-11-21' });
+});
+
+test.each([
+  ['booked', ['2026-12-10', '2026-12-11', '2026-12-12']],
+  ['late', ['2026-12-10', '2026-12-11', '2026-12-12', '2026-12-13', '2026-12-14']],
+] as const)(
+  '%s units are held from their first day to their last, and late ones without an end',
+  (kind, days) => {
+    const claim = { kind, quantity: 4, first: '2026-12-10', last: '2026-12-12' };
+    const figures = dayFigures(10, [claim], { first: '2026-12-09', last: '2026-12-14' });
+    expect(figures.filter(({ committed }) => committed === 4).map(({ date }) => date)).toEqual(days);
+  },
+);
+
 test('two lines of one item are short together', () => {
   const line = { stockitem_id: 7, sku: 'A', title: 'A', quantity: 6 };
   expect(shortagesOf([line, line], new Map([[7, 10]]))).toMatchObject([{ quantity: 12, short: 2, free: 10 }]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Sheet, sheetOf } from './label-geometry.ts';
+import { labelBoxes, PAPERS, type Sheet, sheetOf } from './label-geometry.ts';
 
 const A4 = { width: 210, height: 297 };
 
@@ -70,5 +70,53 @@ describe('the paper', () => {
   ])('%s', (_, label, count, paper) => {
     const sheet = sheetOf(A4, label);
     expect([sheet?.cells.length, sheet?.paper]).toEqual([count, paper]);
+  });
+});
+
+describe('a label', () => {
+  test.each([
+    ['wide: the code is as high as the label', 60, 20, [0, 0, 20], [20, 0.8, 39.2, 18.4]],
+    ['just wide enough for text beside the code', 130, 100, [0, 25, 50], [50, 2, 78, 96]],
+    ['wide and high: the code leaves room for text', 100, 50, [0, 2.5, 45], [45, 2, 53, 46]],
+    ['upright: the text is below the code', 50, 80, [1, 0, 48], [2, 48, 46, 30]],
+    ['very large: the code stays at 50 mm', 200, 250, [75, 0, 50], [2, 50, 196, 198]],
+    [
+      'small: the code takes more of it, or no telephone reads it',
+      12,
+      14,
+      [1.1, 0, 9.8],
+      [0.48, 9.8, 11.04, 3.72],
+    ],
+    ['just not small', 15, 15, [3, 0, 9], [0.6, 9, 13.8, 5.4]],
+  ] as const)('%s', (_, width, height, [qx, qy, side], [x, y, w, h]) => {
+    const { qr, text } = labelBoxes({ width, height });
+    const near = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 6));
+    expect([qr.x, qr.y, qr.width, qr.height]).toEqual(near([qx, qy, side, side]));
+    expect([text.x, text.y, text.width, text.height]).toEqual(near([x, y, w, h]));
+  });
+
+  test('has a square code and its text inside its edges, and neither covers the other', () => {
+    const mm = fc.integer({ min: 10, max: 400 });
+    fc.assert(
+      fc.property(mm, mm, (width, height) => {
+        const { qr, text } = labelBoxes({ width, height });
+        expect(qr.width).toBe(qr.height);
+        for (const box of [qr, text]) {
+          expect(Math.min(box.x, box.y, box.width, box.height)).toBeGreaterThanOrEqual(0);
+          expect(box.x + box.width).toBeLessThanOrEqual(width + 1e-9);
+          expect(box.y + box.height).toBeLessThanOrEqual(height + 1e-9);
+        }
+        expect(qr.x + qr.width <= text.x || qr.y + qr.height <= text.y).toBe(true);
+      }),
+    );
+  });
+
+  test('that no printable part of the paper can take makes no sheet; one that just fits makes a sheet of one', () => {
+    expect(sheetOf(A4, { width: 201, height: 288 })).toBeUndefined();
+    expect(sheetOf(A4, { width: 200, height: 287 })?.cells).toHaveLength(1);
+  });
+
+  test('is printed on A4 or on letter paper', () => {
+    expect(PAPERS).toEqual({ A4, letter: { width: 215.9, height: 279.4 } });
   });
 });

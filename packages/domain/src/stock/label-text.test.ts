@@ -43,3 +43,61 @@ describe('a title on a label', () => {
     expect(titleIn('Arden dinner plate 32 cm', low)).toHaveLength(1);
   });
 });
+
+describe('the lines of a label', () => {
+  const heavy = { ...label('Plate'), weight: '12.500', heavy: true };
+  const words = (height: number, of: Label = heavy) =>
+    labelLines(of, { width: 400, height }, measure).map(({ text }) => text);
+
+  test('name the container, what is in it and how heavy it is; a heavy one is marked white on black', () => {
+    const lines = labelLines(heavy, { width: 400, height: 60 }, measure);
+    expect(lines.map(({ text, bold, alarm }) => [text, bold, alarm])).toEqual([
+      ['C-1', true, false],
+      ['Plate', false, false],
+      ['2 × P', true, false],
+      ['C · 12.5 kg', false, false],
+      ['HEAVY 12.5 kg', true, true],
+    ]);
+    expect(lines.map(({ indent }) => indent)).toEqual([0, 0, 0, 0, 12]);
+    expect(lines.reduce((sum, { height }) => sum + height, 0)).toBeCloseTo(60, 6);
+  });
+
+  test.each([
+    ['10.000', 'C · 10 kg', 'HEAVY 10 kg'],
+    ['100.250', 'C · 100.25 kg', 'HEAVY 100.25 kg'],
+    ['10.005', 'C · 10.005 kg', 'HEAVY 10.005 kg'],
+    [null, 'C', 'HEAVY'],
+  ])('a weight of %s is written as “%s”', (weight, below, alarm) => {
+    expect(words(60, { ...heavy, weight }).slice(-2)).toEqual([below, alarm]);
+  });
+
+  test.each([
+    [60, ['C-1', 'Plate', '2 × P', 'C · 12.5 kg', 'HEAVY 12.5 kg']],
+    [15, ['C-1', 'Plate', '2 × P', 'HEAVY 12.5 kg']],
+    [12, ['C-1', '2 × P', 'HEAVY 12.5 kg']],
+    [10, ['C-1', '2 × P']],
+    [7, ['C-1']],
+    [1, ['C-1']],
+  ])('on a label with %d points of height the least important go first: %j', (height, lines) => {
+    expect(words(height)).toEqual(lines);
+  });
+
+  test('leave no gap for a title that is not there', () => {
+    expect(words(60, label(''))).toEqual(['C-1', '2 × P', 'C']);
+  });
+
+  test('stay inside the label, words on black with room at both sides', () => {
+    for (const width of [10, 20, 30, 45])
+      for (const line of labelLines({ ...heavy, title: '🍽'.repeat(40) }, { width, height: 60 }, measure)) {
+        expect(measure(line.text, line.bold) * line.size).toBeLessThanOrEqual(width - 2 * line.indent + 1e-9);
+        expect(line.text.isWellFormed()).toBe(true);
+      }
+  });
+
+  test('are cut after a word, not after the space behind it', () => {
+    const title = 'a bb ccc dddd eeeee ffffff ggggggg';
+    for (let width = 8; width < 60; width += 1)
+      for (const { text } of labelLines(label(title), { width, height: 20 }, measure))
+        expect(text).not.toMatch(/\s…$/);
+  });
+});

@@ -63,7 +63,7 @@ function wishes(label: Label): Wish[] {
     { text: `${label.quantity} × ${label.sku}`, bold: true, share: 1.2, rank: 2 },
     { text: [label.container, weight].filter((part) => part !== '').join(' · '), share: 0.9, rank: 5 },
     ...(label.heavy
-      ? [{ text: `HEAVY ${weight}`.trim(), bold: true, alarm: true, share: 1.05, rank: 3 }]
+      ? [{ text: `${t('HEAVY')} ${weight}`.trim(), bold: true, alarm: true, share: 1.05, rank: 3 }]
       : []),
   ];
 }

@@ -53,6 +53,22 @@ describe('a bulk fill', () => {
     expect(fillContainers({ ...plates, heavy_limit: '10' })).toMatchObject({ heavy: 2 });
   });
 
+  test('says how many containers are heavy, and what the depot does not have; with enough it says neither', () => {
+    const { explanation } = fillContainers({ ...plates, heavy_limit: '10', empty_containers: 2 });
+    expect(explanation.slice(1)).toEqual([
+      '2 empty containers of this type in the books.',
+      '2 containers above 10 kg.',
+    ]);
+    expect(fillContainers({ ...plates, quantity: 40, empty_containers: 2 }).explanation).toEqual([
+      '40 units, 20 in a container: 2 containers.',
+    ]);
+  });
+
+  test('a weight finer than a gram is refused', () => {
+    const one = { container_weight: '1.0001', accessory_weights: [], heavy_limit: '25' };
+    expect(() => containerWeight(1, { ...one, item_weight: '1' })).toThrow(RangeError);
+  });
+
   test('a missing weight leaves it unknown, and says so; the known parts can still be heavy', () => {
     const fill = fillContainers({ ...plates, item_weight: null, container_weight: '30.000' });
     expect([fill.full_weight, fill.total_weight, fill.heavy]).toEqual([null, null, 3]);

@@ -45,6 +45,24 @@ const asCarrier = ({
   owned: number | undefined;
 }): Carrier => (owned === undefined ? rest : { ...rest, owned });
 
+test('a vehicle carries what is within both its weight and its volume', () => {
+  const can = (weight_kg: number, volume_m3: number) => carries(VAN, { weight_kg, volume_m3 });
+  expect([can(850, 10), can(851, 1), can(1, 11)]).toEqual([true, false, false]);
+  // 0.1 + 0.2 is a shade above 0.3
+  expect(
+    carries({ code: 'bike', max_kg: 0.3, max_m3: 0.3 }, { weight_kg: 0.1 + 0.2, volume_m3: 0.1 + 0.2 }),
+  ).toBe(true);
+});
+
+test('of classes that carry the same weight the one with less room is smaller', () => {
+  const roomy: Carrier = { code: 'roomy', max_kg: 850, max_m3: 20 };
+  for (const carriers of [
+    [roomy, VAN],
+    [VAN, roomy],
+  ])
+    expect(shape([stop('A', 100)], carriers)).toEqual(['van: A']);
+});
+
 describe('the fullest point of a run', () => {
   test.each([
     ['nothing', [], [0, 0]],

@@ -21,6 +21,13 @@ describe('what a scanner read', () => {
     ['HY-UNDO', { kind: 'undo' }],
     ['hy-undo ', { kind: 'undo' }],
     ['x', { kind: 'text', text: 'x' }],
+    ['x'.repeat(80), { kind: 'text', text: 'x'.repeat(80) }],
+    // a label's code, and texts that only hold one
+    ['AB'.repeat(16), { kind: 'code', code: 'ab'.repeat(16) }],
+    [`z${'ab'.repeat(16)}`, { kind: 'text', text: `z${'ab'.repeat(16)}` }],
+    [`${'ab'.repeat(16)}0`, { kind: 'text', text: `${'ab'.repeat(16)}0` }],
+    ['SKU*3', { kind: 'text', text: 'SKU*3' }],
+    ['see https://hire.example/x', { kind: 'text', text: 'see https://hire.example/x' }],
     ['HY-QTY-100000', { kind: 'text', text: 'HY-QTY-100000' }],
   ])('%j means %j', (raw, meaning) => expect(readScan(raw)).toEqual(meaning));
 
@@ -30,6 +37,9 @@ describe('what a scanner read', () => {
     'x'.repeat(81),
     'https://elsewhere.example/menu',
     'https://%',
+    'https://hire.example/stock-group/scan/%E0%A4%A/',
+    'https://hire.example/stock-group/scan/x/edit',
+    'https://hire.example/?next=/stock-group/scan/x',
     '0x',
     'HY-QTY-0',
     '*00',

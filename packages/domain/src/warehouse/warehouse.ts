@@ -36,6 +36,7 @@ const wrongTime = (hire: WorkHire, doing: string): Verdict =>
   );
 
 const units = (n: number): string => t('{count, plural, one {# unit} other {# units}}', { count: n });
+const part = ({ id }: WorkLine, { quantity }: { readonly quantity: number }) => [{ line: id, quantity }];
 const tooMany = (wanted: number, left: number, doing: string): Verdict =>
   not(
     'conflict',
@@ -83,14 +84,12 @@ function spread(
 }
 
 function judgePick(hire: WorkHire, deed: Extract<Deed, { kind: 'pick' }>): Verdict {
-  if (!GOING_OUT.has(hire.position)) return wrongTime(hire, 'pick');
+  if (!GOING_OUT.has(hire.position)) return wrongTime(hire, t('pick'));
   const line = hire.lines.find(({ id }) => id === deed.line);
   if (line === undefined) return not('refused', 'line_gone', t('This line is no longer on the hire.'));
   const left = Math.min(line.quantity - line.picked, leftToPick(hire, line.stockitem));
-  if (deed.quantity > left) return tooMany(deed.quantity, Math.max(0, left), 'picked');
-  return counted('picked', t('{quantity} picked', { quantity: units(deed.quantity) }), [
-    { line: line.id, quantity: deed.quantity },
-  ]);
+  if (deed.quantity > left) return tooMany(deed.quantity, Math.max(0, left), t('picked'));
+  return counted('picked', t('{quantity} picked', { quantity: units(deed.quantity) }), part(line, deed));
 }
 
 /** Units of an item that stand in no container and on no vehicle, over all its lines: a container may stand for any of them. */
@@ -115,7 +114,7 @@ const takenBy = (group: WorkGroup): Verdict =>
 
 /** Loose units of the item that were picked go into the container, so that picking and then packing is not counted twice. */
 function judgePack(hire: WorkHire, id: number): Verdict {
-  if (!GOING_OUT.has(hire.position)) return wrongTime(hire, 'pack');
+  if (!GOING_OUT.has(hire.position)) return wrongTime(hire, t('pack'));
   const group = groupOf(hire, id);
   if (group === undefined) return NO_GROUP;
   if (group.packed)
@@ -129,7 +128,7 @@ function judgePack(hire: WorkHire, id: number): Verdict {
       t('{contract_number} has none of this item.', { contract_number: hire.contract_number }),
     );
   const left = leftLoose(hire, group.stockitem);
-  if (group.quantity > left) return tooMany(group.quantity, Math.max(0, left), 'packed');
+  if (group.quantity > left) return tooMany(group.quantity, Math.max(0, left), t('packed'));
   return counted('packed', t('{identifier} packed', { identifier: group.identifier }));
 }
 
@@ -156,15 +155,13 @@ function judgeLoadGroup(hire: WorkHire, deed: { readonly load: number; readonly 
 }
 
 function judgeLoad(hire: WorkHire, deed: Extract<Deed, { kind: 'load' }>): Verdict {
-  if (!LOADABLE.has(hire.position)) return wrongTime(hire, 'load');
+  if (!LOADABLE.has(hire.position)) return wrongTime(hire, t('load'));
   if ('group' in deed) return judgeLoadGroup(hire, deed);
   const line = hire.lines.find(({ id }) => id === deed.line);
   if (line === undefined) return not('refused', 'line_gone', t('This line is no longer on the hire.'));
   const left = Math.min(line.quantity - line.loaded, leftLoose(hire, line.stockitem));
-  if (deed.quantity > left) return tooMany(deed.quantity, Math.max(0, left), 'loaded');
-  return counted('loaded', t('{quantity} loaded', { quantity: units(deed.quantity) }), [
-    { line: line.id, quantity: deed.quantity },
-  ]);
+  if (deed.quantity > left) return tooMany(deed.quantity, Math.max(0, left), t('loaded'));
+  return counted('loaded', t('{quantity} loaded', { quantity: units(deed.quantity) }), part(line, deed));
 }
 
 function judgeCountIn(hire: WorkHire, deed: Extract<Deed, { kind: 'count_in' }>): Verdict {
@@ -193,28 +190,31 @@ function judgeCountIn(hire: WorkHire, deed: Extract<Deed, { kind: 'count_in' }>)
     const parts = spread(lines, group.quantity, room);
     const left = lines.reduce((sum, line) => sum + Math.max(0, room(line)), 0);
     return parts === undefined
-      ? tooMany(group.quantity, left, 'counted')
+      ? tooMany(group.quantity, left, t('counted'))
       : counted('counted', `${group.identifier}: ${units(group.quantity)} ${says}`, parts);
   }
   const line = hire.lines.find(({ id }) => id === deed.line);
   if (line === undefined) return not('refused', 'line_gone', t('This line is no longer on the hire.'));
-  if (deed.quantity > room(line)) return tooMany(deed.quantity, Math.max(0, room(line)), 'counted');
-  return counted('counted', `${units(deed.quantity)} ${says}`, [{ line: line.id, quantity: deed.quantity }]);
+  if (deed.quantity > room(line)) return tooMany(deed.quantity, Math.max(0, room(line)), t('counted'));
+  return counted('counted', `${units(deed.quantity)} ${says}`, part(line, deed));
 }
 
 function judgeDeliver(hire: WorkHire, { leg, signed }: Extract<Deed, { kind: 'deliver' }>): Verdict {
   const before = leg === 'out' ? hire.delivered : hire.collected;
-  const done = leg === 'out' ? t('handed over') : 'fetched';
+  const done = leg === 'out' ? t('handed over') : t('fetched');
+  const { name } = before ?? signed;
   if (before !== null)
-    return before.name === signed.name
+    return name === signed.name
       ? not('already', 'signed', t('It is {done} already.', { done }))
-      : not('conflict', 'signed_elsewhere', `It was ${done} already; ${before.name} signed for it.`);
+      : not(
+          'conflict',
+          'signed_elsewhere',
+          t('It was {done} already; {name} signed for it.', { done, name }),
+        );
   const fits = leg === 'out' ? LOADABLE.has(hire.position) : COMING_BACK.has(hire.position);
-  if (!fits) return wrongTime(hire, leg === 'out' ? t('hand over') : 'fetch');
-  return counted(
-    leg === 'out' ? 'delivered' : 'collected',
-    `${hire.contract_number} ${done}; ${signed.name} signed`,
-  );
+  if (!fits) return wrongTime(hire, leg === 'out' ? t('hand over') : t('fetch'));
+  const words = t('{number} {done}; {name} signed', { number: hire.contract_number, done, name });
+  return counted(leg === 'out' ? 'delivered' : 'collected', words);
 }
 
 /** Whether a deed counts for the hire as it stands, and if not, why; refuses quantities below one with a RangeError. */

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { NOTHING_COUNTED } from '../contracts/count-in.ts';
+import { judgeDeed, leftToPick, withDeed, withoutDeed } from './warehouse.ts';
+import type { Deed, WorkGroup, WorkHire, WorkLine } from './work.ts';
+
+const line = (id: number, stockitem: number, quantity: number, more: Partial<WorkLine> = {}): WorkLine => ({
+  id,
+  stockitem,
+  sku: `SKU${stockitem}`,
+  title: '',
+  quantity,
+  picked: 0,
+  loaded: 0,
+  counted: NOTHING_COUNTED,
+  ...more,
+});
+const crate = (
+  id: number,
+  stockitem: number,
+  quantity: number,
+  more: Partial<WorkGroup> = {},
+): WorkGroup => ({
+  id,
+  identifier: `C${id}`,
+  code: String(id).padStart(32, '0'),
+  stockitem,
+  quantity,
+  weight: null,
+  heavy: false,
+  packed: false,
+  elsewhere: null,
+  load: null,
+  back: false,
+  ...more,
+});
+const hire = (more: Partial<WorkHire> = {}): WorkHire => ({
+  id: 1,
+  contract_number: 'H-1',
+  position: 'entered',
+  lines: [line(1, 7, 40), line(2, 8, 10)],
+  groups: [crate(1, 7, 20), crate(2, 8, 10)],
+  delivered: null,
+  collected: null,
+  ...more,
+});
+const pick: Deed = { kind: 'pick', line: 1, quantity: 1 };
+const pack: Deed = { kind: 'pack', group: 1 };
+const load: Deed = { kind: 'load', load: 5, line: 1, quantity: 1 };
+const loadCrate: Deed = { kind: 'load', load: 5, group: 1 };
+const count: Deed = { kind: 'count_in', condition: 'good', line: 1, quantity: 1 };
+const countCrate: Deed = { kind: 'count_in', condition: 'good', group: 1 };
+const deliver = (leg: 'out' | 'back', name = 'Ann'): Deed => ({
+  kind: 'deliver',
+  leg,
+  signed: { name, at: '2027-03-05T08:00:00Z' },
+});
+
+describe('what a phone says of a scan', () => {
+  test.each([
+    ['off_hire', pick, 'H-1 is off hire: nothing to pick.'],
+    ['off_hire', pack, 'H-1 is off hire: nothing to pack.'],
+    ['on_hire', load, 'H-1 is on hire: nothing to load.'],
+    ['on_hire', loadCrate, 'H-1 is on hire: nothing to load.'],
+    ['entered', count, 'H-1 is entered: nothing to count in.'],
+    ['complete', deliver('out'), 'H-1 is complete: nothing to hand over.'],
+    ['entered', deliver('back'), 'H-1 is entered: nothing to fetch.'],
+  ])('%s: it is not the time to %j', (position, deed, words) => {
+    expect(judgeDeed(hire({ position }), deed)).toEqual({
+      outcome: 'refused',
+      code: 'wrong_position',
+      words,
+      units: [],
+    });
+  });
+
+  test.each([
+    ['entered', { ...pick, line: 9 }],
+    ['entered', { ...load, line: 9 }],
+    ['on_hire', { ...count, line: 9 }],
+  ] as const)('%s: a line that is gone is refused: %j', (position, deed) => {
+    expect(judgeDeed(hire({ position }), deed as Deed)).toMatchObject({
+      outcome: 'refused',
+      code: 'line_gone',
+    });
+  });
+
+  test.each([
+    [pick, 0, 'entered', { picked: 40 }, 'All of it is picked already.'],
+    [pick, 3, 'entered', { picked: 38 }, '3 are too many: only 2 units are not picked yet.'],
+    [load, 0, 'entered', { loaded: 40 }, 'All of it is loaded already.'],
+    [load, 2, 'entered', { loaded: 39 }, '2 are too many: only 1 unit is not loaded yet.'],
+    [count, 0, 'on_hire', { counted: { ...NOTHING_COUNTED, good: 40 } }, 'All of it is counted already.'],
+    [
+      count,
+      3,
+      'on_hire',
+      { counted: { ...NOTHING_COUNTED, broken: 38 } },
+      '3 are too many: only 2 units are not counted yet.',
+    ],
+  ] as const)('%j of %d more than there are', (deed, quantity, position, more, words) => {
+    const now = hire({ position, lines: [line(1, 7, 40, more), line(2, 8, 10)] });
+    const verdict = judgeDeed(now, { ...deed, quantity: quantity || 1 });
+    expect(verdict).toMatchObject({ outcome: 'conflict', code: 'too_many', words });
+  });
+
+  test('a container that holds more than is left is too many, one that holds just that is packed', () => {
+    const packed = (quantity: number) => judgeDeed(hire({ groups: [crate(1, 7, quantity)] }), pack);
+    expect(packed(40)).toMatchObject({ outcome: 'counted', words: 'C1 packed' });
+    expect(packed(41).words).toBe('41 are too many: only 40 units are not packed yet.');
+    const taken = hire({ groups: [crate(1, 7, 20), crate(3, 7, 40, { packed: true })] });
+    expect(judgeDeed(taken, pack).words).toBe('All of it is packed already.');
+  });
+
+  test('a container of another hire is named with it', () => {
+    const taken = hire({ groups: [crate(1, 7, 20, { elsewhere: 'H-9' })] });
+    expect(judgeDeed(taken, pack).words).toBe('C1 is packed for H-9.');
+  });
+
+  test.each([
+    ['entered', { ...pick, quantity: 2 }, '2 units picked', [{ line: 1, quantity: 2 }]],
+    ['in_transit', load, '1 unit loaded', [{ line: 1, quantity: 1 }]],
+    ['on_hire', { ...count, quantity: 2 }, '2 units counted good', [{ line: 1, quantity: 2 }]],
+    ['in_transit', deliver('out'), 'H-1 handed over; Ann signed', []],
+    ['collection', deliver('back'), 'H-1 fetched; Ann signed', []],
+  ] as const)('%s: what counts is said with its units: %j', (position, deed, words, units) => {
+    expect(judgeDeed(hire({ position }), deed)).toMatchObject({ outcome: 'counted', words, units });
+  });
+
+  test.each([
+    ['out', 'delivered', 'handed over'],
+    ['back', 'collected', 'fetched'],
+  ] as const)('a second signature (%s) is repeated or contradicted', (leg, field, done) => {
+    const signed = hire({ position: 'on_hire', [field]: { name: 'Ann', at: '2027-03-05T08:00:00Z' } });
+    expect(judgeDeed(signed, deliver(leg))).toMatchObject({
+      outcome: 'already',
+      words: `It is ${done} already.`,
+    });
+    expect(judgeDeed(signed, deliver(leg, 'Bob'))).toMatchObject({
+      outcome: 'conflict',
+      words: `It was ${done} already; Ann signed for it.`,
+    });
+  });
+});
+
+describe('items and containers beside each other', () => {
+  const out = { position: 'on_hire', groups: [crate(1, 7, 20, { packed: true })] };
+
+  test('a container counted in is spread over the lines of its item only', () => {
+    const lines = [line(2, 8, 10), line(1, 7, 15), line(3, 7, 25)];
+    expect(judgeDeed(hire({ ...out, lines }), countCrate)).toEqual({
+      outcome: 'counted',
+      code: 'counted',
+      words: 'C1: 20 units counted good',
+      units: [
+        { line: 1, quantity: 15 },
+        { line: 3, quantity: 5 },
+      ],
+    });
+  });
+
+  test('a container with more than was not counted yet is refused, and one counted already is said to be', () => {
+    const lines = [line(1, 7, 40, { counted: { ...NOTHING_COUNTED, good: 35 } }), line(2, 8, 10)];
+    expect(judgeDeed(hire({ ...out, lines }), countCrate).words).toBe(
+      '20 are too many: only 5 units are not counted yet.',
+    );
+    const counted = hire({ ...out, groups: [crate(1, 7, 20, { packed: true, back: true })] });
+    expect(judgeDeed(counted, countCrate)).toMatchObject({ outcome: 'already', code: 'counted' });
+  });
+
+  test('packed units of one item leave those of another to pick and load', () => {
+    const packed = hire({ groups: [crate(1, 7, 20, { packed: true }), crate(2, 8, 10)] });
+    expect([leftToPick(packed, 7), leftToPick(packed, 8)]).toEqual([20, 10]);
+    expect(judgeDeed(packed, { ...load, line: 2, quantity: 10 })).toMatchObject({ outcome: 'counted' });
+    expect(judgeDeed(packed, { kind: 'pack', group: 2 })).toMatchObject({ outcome: 'counted' });
+  });
+
+  test('each deed changes its own column, and taking it back restores the hire', () => {
+    const deeds: [Deed, string, Partial<WorkLine>][] = [
+      [{ ...pick, quantity: 3 }, 'entered', { picked: 3 }],
+      [{ ...load, quantity: 3 }, 'entered', { loaded: 3 }],
+      [
+        { ...count, condition: 'dirty', quantity: 3 },
+        'on_hire',
+        { counted: { ...NOTHING_COUNTED, dirty: 3 } },
+      ],
+      [pack, 'entered', {}],
+    ];
+    for (const [deed, position, changed] of deeds) {
+      const before = hire({ position });
+      const verdict = judgeDeed(before, deed);
+      const after = withDeed(before, deed, verdict);
+      expect(after.lines).toEqual([{ ...before.lines[0], ...changed }, before.lines[1]]);
+      expect(withoutDeed(after, deed, verdict)).toEqual(before);
+    }
+  });
+});
