@@ -14,6 +14,8 @@ const users = [
   user(3, 'sam', 'Sam', 'Poole'),
   user(4, 'sam2', 'Sam', 'Reed'),
   user(5, 'nameless'),
+  user(6, 'k1', ' Kim', 'Low '),
+  user(7, 'k2', 'Kim', 'High'),
 ];
 
 test.each([
@@ -27,6 +29,12 @@ test.each([
   ['@annette, @annabell', []],
   ['write to ann@hire.test or x@ann', []],
   ['@annabel@hire.test', [2]],
+  // one first name of several means nobody, wherever it is not a user name as well
+  ['@Kim', []],
+  ['@Kim  Low', [6]],
+  ['\n@ann\n', [1]],
+  // letters that differ in their width only
+  ['@ＡＮＮ', [1]],
   ['@', []],
   ['@ ann', []],
   ['no name at all', []],

@@ -6,6 +6,7 @@ import {
   heardBy,
   NOTIFICATION_CODES,
   NOTIFICATION_KINDS,
+  type NotificationKind,
   notificationTitle,
 } from './notification-kinds.ts';
 
@@ -62,4 +63,56 @@ test('payments of a day are one group; each refund to approve is its own', () =>
   expect(groupOf('refund_to_approve', record(1))).not.toBe(groupOf('refund_to_approve', record(2)));
   expect(groupOf('refund_to_approve', record(1))).toBe(groupOf('refund_to_approve', record(1)));
   expect(groupOf('work_finished', null)).toBe('work_finished');
+});
+
+test('whoever chose nothing reads all kinds in the app, and what is news of the day neither interrupts nor hurries', () => {
+  const without = (is: (kind: NotificationKind) => boolean) =>
+    NOTIFICATION_CODES.filter((code) => !is(NOTIFICATION_KINDS[code]));
+  expect(without(({ channels }) => channels.app)).toEqual([]);
+  expect(without(({ channels }) => channels.mail)).toEqual([
+    'refund_succeeded',
+    'message_received',
+    'announcement',
+    'work_finished',
+  ]);
+  expect(without(({ channels }) => channels.push)).toEqual([
+    'overdue_back',
+    'payment_received',
+    'payment_failed',
+    'refund_succeeded',
+    'message_received',
+    'change_opened',
+    'mail_returned',
+    'announcement',
+    'stock_shortage',
+    'user_changed',
+    'job_failed',
+  ]);
+  expect(without(({ urgent }) => urgent)).toEqual([
+    'overdue_back',
+    'payment_received',
+    'refund_succeeded',
+    'message_received',
+    'change_opened',
+    'mail_returned',
+    'announcement',
+    'work_finished',
+  ]);
+});
+
+test('several of a kind are counted in its own words or behind its name', () => {
+  for (const code of NOTIFICATION_CODES) {
+    expect(notificationTitle(code, 1)).toBe(NOTIFICATION_KINDS[code].label);
+    expect(notificationTitle(code, 12)).toMatch(/^12 [a-z]|\(12\)$/);
+  }
+});
+
+test('nobody gets to hear what administrators alone may by a permission of that name', () => {
+  expect(heardBy({ is_admin: false, permissions: [ADMIN_ONLY] })).not.toContain('job_failed');
+});
+
+test('a code of a later version is its own group', () => {
+  expect(groupOf('of a later version', { resource: 'contract', id: 1 })).toBe(
+    'of a later version contract 1',
+  );
 });

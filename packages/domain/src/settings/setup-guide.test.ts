@@ -56,6 +56,18 @@ describe('what an empty list leads on to', () => {
     ['contract', facts('depot', 'item', 'customer'), undefined],
     ['invoice', facts('depot', 'item', 'customer'), 'quote'],
     ['invoice', facts('quote'), undefined],
+    ...(['invoice', 'paymentrequest', 'refundrequest', 'transaction', 'changerequest'] as const).flatMap(
+      (resource) =>
+        [
+          [resource, facts(), 'depot'],
+          [resource, facts('depot'), 'items'],
+          [resource, facts('depot', 'item'), 'customer'],
+          [resource, facts('depot', 'item', 'customer'), 'quote'],
+        ] as const,
+    ),
+    ['stockcontainer', facts(), 'depot'],
+    ['stockgroup', facts(), 'depot'],
+    ['stockgroup', facts('depot'), undefined],
     ['account', facts(), 'customer'],
     ['stockitem', facts(), 'depot'],
     ['customer', facts(), undefined],

@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import { addDays } from '../values/calendar.ts';
+import { ALL_PERMISSIONS } from '../people/access.ts';
+import {
+  ATTENTION_KINDS,
+  ATTENTION_LABELS,
+  ATTENTION_VIEW,
+  compareAttention,
+  urgencyOf,
+} from './attention.ts';
+import type { AttentionFact, AttentionWords } from './attention-fact.ts';
+import { attentionWords } from './attention-row.ts';
+
+const TODAY = '2027-03-10';
+const on = (days: number) => ({ id: 7, day: addDays(TODAY, days) });
+const seen = (fact: AttentionFact, ...permissions: string[]): AttentionWords =>
+  attentionWords(fact, { today: TODAY, may: (permission) => permissions.includes(permission) });
+
+const MOVE = 'contract.change_contract';
+const PAYMENT = 'accounting.change_paymentrequest';
+const REFUND = 'accounting.change_refundrequest';
+const contract = (tab: string) => ({ page: 'contract', id: 7, tab });
+const moved = (of: string, action: string, id = 7) => ({ call: 'move', of, id, action });
+const late = { kind: 'late_out', ...on(-1) } as const;
+const deposit = { kind: 'deposit_unpaid', ...on(3), delivery_type: 'both', asked_on: null } as const;
+const failed = { kind: 'payment_failed', ...on(0), error: 'Card expired.' } as const;
+
+describe('the button of a row does what helps, for who may do it, and opens the record for others', () => {
+  test.each<[AttentionFact, string, object, object]>([
+    [
+      { ...late, position: 'in_transit', delivery_type: 'both' },
+      MOVE,
+      moved('contract', 'on_hire'),
+      contract('items'),
+    ],
+    [
+      { ...late, position: 'entered', delivery_type: 'none' },
+      MOVE,
+      moved('contract', 'on_hire'),
+      contract('items'),
+    ],
+    [
+      { ...late, position: 'entered', delivery_type: 'both' },
+      MOVE,
+      moved('contract', 'in_transit'),
+      contract('items'),
+    ],
+    [
+      { ...deposit, request: null, draft: false },
+      'accounting.add_paymentrequest',
+      { call: 'ask_deposit', contract: 7 },
+      contract('money'),
+    ],
+    [
+      { ...deposit, request: 3, draft: true },
+      PAYMENT,
+      moved('paymentrequest', 'pending', 3),
+      contract('money'),
+    ],
+    [
+      { ...deposit, request: 3, draft: false },
+      PAYMENT,
+      moved('paymentrequest', 'resend', 3),
+      contract('money'),
+    ],
+    [
+      { kind: 'overdue_back', ...on(-1), delivery_type: 'none' },
+      MOVE,
+      moved('contract', 'off_hire'),
+      contract('items'),
+    ],
+    [
+      { kind: 'overdue_back', ...on(-1), delivery_type: 'collect' },
+      MOVE,
+      moved('contract', 'collection'),
+      contract('items'),
+    ],
+    [
+      { ...failed, asked_on: null },
+      PAYMENT,
+      moved('paymentrequest', 'resend'),
+      { page: 'paymentrequest', id: 7 },
+    ],
+    [
+      { kind: 'refund_failed', ...on(0), error: '' },
+      REFUND,
+      moved('refundrequest', 'approved'),
+      { page: 'refundrequest', id: 7 },
+    ],
+    [
+      { kind: 'refund_waiting', ...on(0) },
+      REFUND,
+      moved('refundrequest', 'approved'),
+      { page: 'refundrequest', id: 7 },
+    ],
+    [
+      { kind: 'dead_job', ...on(0), topic: 'Mail', error: '' },
+      'core.change_job',
+      { call: 'retry_job', id: 7 },
+      { page: 'jobs' },
+    ],
+    [
+      { kind: 'hold_ending', ...on(1), longer: 7 },
+      MOVE,
+      { call: 'hold', id: 7, until: addDays(TODAY, 8) },
+      contract('details'),
+    ],
+    [
+      { kind: 'needs_closing', ...on(-1), settled: true, uncounted: 0 },
+      MOVE,
+      moved('contract', 'complete'),
+      contract('money'),
+    ],
+  ])('%j', (fact, permission, call, open) => {
+    expect(ALL_PERMISSIONS).toContain(permission);
+    expect(seen(fact, permission).fix).toMatchObject({ call, open });
+    const others = ALL_PERMISSIONS.filter((one) => one !== permission);
+    expect(seen(fact, ...others).fix).toMatchObject({ call: null, open });
+  });
+
+  test('what was asked for today already is not asked for again, but a payment recorded', () => {
+    const asked = (asked_on: string) => [
+      seen({ ...deposit, request: 3, draft: false, asked_on }, PAYMENT).fix,
+      seen({ ...failed, asked_on }, PAYMENT).fix,
+    ];
+    for (const { label, call } of asked(TODAY)) expect([label, call]).toEqual(['Record a payment', null]);
+    for (const { label } of asked(addDays(TODAY, -1))) expect(label).toBe('Ask again');
+    expect(seen({ ...deposit, request: 3, draft: true, asked_on: TODAY }, PAYMENT).fix.label).toBe(
+      'Send the request',
+    );
+  });
+
+  test.each([
+    ['contract_below_minimum', 'items'],
+    ['account_not_set', 'details'],
+  ])('the problem %s is put right on the tab %s', (code, tab) => {
+    const problems = [{ code, description: 'Something.' }];
+    expect(seen({ kind: 'problem', ...on(0), position: 'entered', problems }).fix.open).toEqual(
+      contract(tab),
+    );
+  });
+});
+
+describe('the reason of a row', () => {
+  const problem = (position: 'entered' | 'in_transit' | 'on_hire' | 'off_hire' | 'collection') =>
+    seen({
+      kind: 'problem',
+      ...on(1),
+      position,
+      problems: [
+        { code: 'a', description: ' Account not set... ' },
+        { code: 'b', description: 'Other.' },
+      ],
+    }).reason;
+
+  test.each([
+    ['entered', 'cannot go out tomorrow'],
+    ['in_transit', 'cannot be marked delivered tomorrow'],
+    ['on_hire', 'cannot come back tomorrow'],
+    ['off_hire', 'cannot be completed tomorrow'],
+    ['collection', 'cannot be completed tomorrow'],
+  ] as const)('names the first problem, how many more there are and what stops at %s', (position, words) => {
+    expect(problem(position)).toBe(`Account not set (and 1 more): ${words}`);
+  });
+
+  test.each<[AttentionFact, string]>([
+    [{ ...late, position: 'entered', delivery_type: 'both' }, 'Should have gone out yesterday'],
+    [{ ...deposit, request: 3, draft: true }, 'Deposit unpaid, delivers in 3 days; the request was not sent'],
+    [{ kind: 'shortage', ...on(0), short: 4, days: 1, depot: 1, sku: 'CH' }, '4 short today'],
+    [{ ...failed, asked_on: null }, 'Payment failed: Card expired'],
+    [{ ...failed, asked_on: TODAY }, 'Payment failed: Card expired; asked again today'],
+    [{ kind: 'refund_failed', ...on(0), error: 'No money.' }, 'Refund failed: No money'],
+    [{ kind: 'refund_failed', ...on(0), error: ' ' }, 'Refund failed: the card provider gave no reason'],
+    [
+      { kind: 'mail_failed', ...on(0), subject: 'Your\n  quote', complaint: false },
+      '“Your quote” did not reach the customer',
+    ],
+    [
+      { kind: 'mail_failed', ...on(0), subject: 'Your quote', complaint: true },
+      'The customer complained about “Your quote”',
+    ],
+    [{ kind: 'dead_job', ...on(0), topic: 'Mail', error: 'v1.2 is down.' }, 'Mail failed: v1.2 is down'],
+    [{ kind: 'dead_job', ...on(0), topic: 'Mail', error: '' }, 'Mail failed: without a reason'],
+    [
+      { kind: 'quote_closing', ...on(1), delivery_type: 'collect' },
+      'Not confirmed yet, customer fetches it tomorrow',
+    ],
+    [{ kind: 'quote_closing', ...on(1), delivery_type: 'deliver' }, 'Not confirmed yet, delivers tomorrow'],
+    [{ kind: 'change_open', ...on(0), title: 'More chairs.' }, 'Asks for a change since today: More chairs'],
+    [
+      { kind: 'message_waiting', ...on(-1), subject: '' },
+      'Waits for an answer since yesterday: without a subject',
+    ],
+  ])('%j: %s', (fact, reason) => expect(seen(fact).reason).toBe(reason));
+
+  test('is cut where a text is longer than a row', () => {
+    const reason = (letters: number) =>
+      seen({ ...failed, error: 'x'.repeat(letters), asked_on: null }).reason;
+    expect(reason(120)).toBe(`Payment failed: ${'x'.repeat(120)}`);
+    expect(reason(121)).toBe(`Payment failed: ${'x'.repeat(119)}…`);
+  });
+});
+
+describe('every kind', () => {
+  test.each([
+    ['problem', 0, 0],
+    ['problem', 2, 1],
+    ['problem', 3, 2],
+    ['payment_failed', 0, 1],
+    ['refund_failed', -30, 1],
+    ['mail_failed', 0, 1],
+    ['dead_job', 0, 1],
+    ['hold_ending', 0, 1],
+    ['hold_ending', 1, 2],
+    ['change_open', -1, 2],
+    ['change_open', -2, 1],
+    ['refund_waiting', -2, 2],
+  ] as const)('%s, %d days from today, is of urgency %d', (kind, days, urgency) => {
+    expect(urgencyOf({ kind, day: addDays(TODAY, days) }, TODAY)).toBe(urgency);
+  });
+
+  test('has a name, and somebody without permissions views none', () => {
+    for (const kind of ATTENTION_KINDS)
+      expect([kind, ATTENTION_LABELS[kind] !== '', ATTENTION_VIEW[kind].length > 0]).toEqual([
+        kind,
+        true,
+        true,
+      ]);
+  });
+
+  test('shows money only to who may view it', () => {
+    const needs = (permission: string) =>
+      ATTENTION_KINDS.filter((kind) => ATTENTION_VIEW[kind].includes(permission));
+    expect(needs('accounting.view_paymentrequest')).toEqual(['deposit_unpaid', 'payment_failed']);
+    expect(needs('accounting.view_refundrequest')).toEqual(['refund_failed', 'refund_waiting']);
+  });
+
+  test('stands in its place among equally urgent ones, older rows and then smaller numbers first', () => {
+    const rows = [
+      { kind: 'needs_closing', id: 1, day: TODAY },
+      { kind: 'message_waiting', id: 1, day: TODAY },
+      { kind: 'message_waiting', id: 2, day: TODAY },
+    ] as const;
+    for (const given of [rows, rows.toReversed()])
+      expect(
+        given.toSorted((a, b) => compareAttention(a, b, TODAY)).map(({ kind, id }) => [kind, id]),
+      ).toEqual([
+        ['message_waiting', 1],
+        ['message_waiting', 2],
+        ['needs_closing', 1],
+      ]);
+  });
+});
