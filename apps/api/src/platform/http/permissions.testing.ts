@@ -127,22 +127,26 @@ const guardedFilters = (): string[] =>
     }),
   );
 
+/** Calls of a tag that need the same permissions share a row. */
 function tables(routes: readonly RouteOf[]): string[] {
   const tags = [...new Set(routes.map(({ tag }) => tag))].sort();
-  return tags.flatMap((tag) => [
-    '',
-    `### ${tag}`,
-    '| call | asks for | who |',
-    '|---|---|---|',
-    ...routes
-      .filter((route) => route.tag === tag)
-      .map((route) => {
-        const also = alsoOf(route);
-        const asked = [route.access, ...(also === undefined ? [] : [also])];
-        const names = asked.map((one) => (one.includes('.') ? `\`${one}\`` : one));
-        return `| ${route.method} \`${route.path}\` | ${names.join(' and ')} | ${whoMay(also ?? route.access)} |`;
-      }),
-  ]);
+  return tags.flatMap((tag) => {
+    const rows = new Map<string, string[]>();
+    for (const route of routes.filter((one) => one.tag === tag)) {
+      const also = alsoOf(route);
+      const needed = [route.access, ...(also === undefined ? [] : [also])];
+      const names = needed.map((one) => (one.includes('.') ? `\`${one}\`` : one));
+      const cells = `${names.join(' and ')} | ${whoMay(also ?? route.access)}`;
+      rows.set(cells, [...(rows.get(cells) ?? []), `${route.method} \`${route.path}\``]);
+    }
+    return [
+      '',
+      `### ${tag}`,
+      '| calls | need | who |',
+      '|---|---|---|',
+      ...[...rows].map(([cells, calls]) => `| ${calls.join('<br>')} | ${cells} |`),
+    ];
+  });
 }
 
 /** The whole page. */
@@ -150,15 +154,15 @@ export const permissionsPage = (routes: readonly RouteOf[]): string =>
   [
     '# Who may do what',
     '',
-    'Written from `packages/domain/src/people/access.ts` and the routes as they are declared; a test compares it and every call with them (`apps/api/src/platform/http/permissions.db.test.ts`).',
+    'Generated from `packages/domain/src/people/access.ts` and the declared routes. A test compares it and every call with them (`apps/api/src/platform/http/permissions.db.test.ts`).',
     '',
-    '- An **administrator** (`is_admin`) may do everything. What the rows below call “administrators” is for them alone.',
-    '- A **site administrator** (`is_site_admin`, SA) runs users, settings, states, depots and history. Nothing of the business; no flag, no group that they aren’t in themselves, and nothing of a user with more rights than theirs ([users](users.md)).',
-    '- The **groups** are Account Manager (AM), Finance (F), Finance Admin (FA), Stock Manager (SM), Director (D). Who is in several may do what any of them may.',
-    '- A user without a group or flag signs in and out, and sees to the own password and profile; every other call answers 403. Who is not signed in gets 401.',
-    '- The server decides, with each call anew; the menu and the buttons follow the same table (`can`), and a list that a person may not view is refused, not empty.',
-    '- Notes and files are as visible as the record that they stand on. People who may view a record also see the name of each record that it points to, such as the customer of a contract, but not its details (below).',
-    '- Moving a payment between contracts, and taking that back, asks for `accounting.change_transaction`: like refunds it is work of Finance, while the desk may use a deposit for its own hire (`accounting.add_transaction`).',
+    '- An **administrator** (`is_admin`) may do everything. Rows that say “administrators” are for them alone.',
+    '- A **site administrator** (`is_site_admin`, SA) manages users, settings, states, depots and history, but not the business. They can’t give flags or groups they aren’t in, or change users with more rights ([users](users.md)).',
+    '- The **groups** are Account Manager (AM), Finance (F), Finance Admin (FA), Stock Manager (SM) and Director (D). Members of several have the rights of all.',
+    '- A user without a group or flag can sign in and out and change their own password and profile; other calls answer 403. Without a session the answer is 401.',
+    '- The server checks every call. Menus and buttons follow the same table (`can`). A list you may not view is refused, not empty.',
+    '- Notes and files are as visible as their record. Related records are shown by name, such as a contract’s customer, without details (below).',
+    '- Moving a payment between contracts, and reversing that, needs `accounting.change_transaction`: it is Finance’s work, like refunds. The hire desk may use a deposit for its own hire (`accounting.add_transaction`).',
     '',
     '## Groups and flags by model',
     `| model | ${ROLES.map(([name]) => name).join(' | ')} |`,
@@ -169,30 +173,30 @@ export const permissionsPage = (routes: readonly RouteOf[]): string =>
     '|---|---|',
     ...special(),
     '',
-    '## Fields that ask for more than their record',
-    'Without the permission the list in such a field is empty, in lists, in records and in what a write answers; nothing sent back in it changes anything.',
+    '## Fields that need more than their record',
+    'Without the permission the field’s list is empty in lists, records and answers to writes. Values sent back in it change nothing.',
     '',
-    '| field | asks for | who |',
+    '| field | needs | who |',
     '|---|---|---|',
     ...fields(),
     '',
     '## Parts of related records',
-    'Without permission to view a related record, people see only its id and what names it: of a customer the name, of an account the code and name. The other parts are left out everywhere: lists, records, answers of writes, histories, exports, versions, reports, search, vehicle runs, warehouse work and drafts of documents. A history also leaves out the subjects of mails and change requests for people who may not view those. Kept versions of documents carry the customer’s address, so they ask for `customer.view_customer` too.',
+    'Without permission to view a related record, people see only its id and name (of an account, code and name). Other parts are left out everywhere: lists, records, answers to writes, histories, exports, versions, reports, search, vehicle runs, warehouse work and draft documents. Histories also leave out subjects of mail and change requests for people who may not view those. Saved documents show the customer’s address, so they need `customer.view_customer` too.',
     '',
-    'How an account stands with its credit is hidden with it. For people who may not view accounts, the moves and the settlement of a contract look as if its account paid up front, and the effect of a change has no `credit_left` and says nothing of limits. They may not ask for the effect of another customer or account either (403).',
+    'An account’s credit is hidden with it. For people who may not view accounts, moves and settlement look as if the account paid in advance, and the impact of a change has no `credit_left` and doesn’t mention limits. They can’t ask for the impact of another customer or account (403).',
     '',
-    'Hidden parts have no influence on lists either. A search skips them. A filter by one is a 400 under the name of the filter, and null in `counts/`. No list is ordered by one.',
+    'Lists aren’t influenced by hidden parts either: search skips them, a filter by one is a 400 under its name (null in `counts/`), and no list is sorted by one.',
     '',
-    '| part | asks for | who |',
+    '| part | needs | who |',
     '|---|---|---|',
     ...relatedParts(),
     '',
-    '| filter | asks for | who |',
+    '| filter | needs | who |',
     '|---|---|---|',
     ...guardedFilters(),
     '',
     '## Every call',
-    'Groups are named in short as above; administrators may call all of them. `public` calls carry a proof of their own where they need one: a password, a signed link, a signature.',
+    'Groups are abbreviated as above; administrators may call all. `public` calls carry their own proof where needed: a password, a signed link, a signature.',
     ...tables(routes),
     '',
   ].join('\n');
