@@ -28,6 +28,8 @@ const known = [
   [/^png-js$/, /^none$/],
   // Its own MIT files beside copies of d3, which are ISC.
   [/^@visx\/vendor$/, /^MIT and ISC$/],
+  // Word lists of the spelling check; nothing of them is delivered.
+  [/^@cspell\/dict-/, /^(CC BY-SA 4\.0|WTFPL)$/],
 ];
 
 const registry = 'https://registry.npmjs.org/';
