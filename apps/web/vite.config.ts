@@ -57,7 +57,7 @@ export default defineConfig({
         // element. Only .js: their style sheets must stay
         moduleSideEffects: [
           {
-            test: /node_modules\/(@ionic\/(react|react-router|core)|ionicons|@stencil)\/.*\.js$/,
+            test: /node_modules\/(@ionic\/(react|core)|ionicons|@stencil)\/.*\.js$/,
             sideEffects: false,
           },
         ],

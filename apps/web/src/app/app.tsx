@@ -1,8 +1,7 @@
 import { t } from '@hireyard/messages';
 import { createAnimation, IonApp, mdTransitionAnimation, setupIonicReact } from '@ionic/react';
-import { IonReactRouter } from '@ionic/react-router';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { BrowserRouter, useLocation, useNavigate } from 'react-router';
 import { session } from '../lib/api/client.ts';
 import { useBusinessSettings } from '../lib/business.ts';
 import { isLogout, isPublic } from '../lib/registry/paths.ts';
@@ -30,7 +29,7 @@ function Shell() {
   useEffect(() => notePlace(pathname), [pathname, key]);
   useEffect(() => {
     if (isLogout(pathname)) void session.logout();
-    if (target !== undefined) navigate(target, { replace: true });
+    if (target !== undefined) void navigate(target, { replace: true });
   }, [target, pathname, navigate]);
   if (phase === 'starting' || target !== undefined) return <Waiting />;
   if (phase === 'unreachable' && !isPublic(pathname)) return <Unreachable fallback={<Waiting />} />;
@@ -91,9 +90,9 @@ export function App() {
   return (
     <SettingsContext value={useBusinessSettings()}>
       <IonApp>
-        <IonReactRouter>
+        <BrowserRouter useTransitions={false}>
           <Shell />
-        </IonReactRouter>
+        </BrowserRouter>
       </IonApp>
       <Overlay />
       <Toasts />

@@ -104,11 +104,12 @@ function addAppCommands(access: string, sections: readonly MenuSection[]): Stop 
 /** What the palette goes to by a key, the key goes to by itself. */
 function addAppKeys(sections: readonly MenuSection[], go: (to: string) => void): Stop {
   const goBy = (keys: string, label: string, group: string, to: string) =>
-    addShortcut({ keys, label, group, run: () => go(to) });
+    addShortcut({ keys, label, group, everywhere: true, run: () => go(to) });
   const everywhere = t('Everywhere');
   return stopAll([
     addShortcut({
       keys: '/',
+      everywhere: true,
       label: t('Search in this list'),
       group: everywhere,
       run: focusSearch,

@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import type { MenuSection } from '@hireyard/domain/people/menu';
 import { IonMenu } from '@ionic/react';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import type { SessionUser } from '../lib/api/tokens.ts';
 import { paths } from '../lib/registry/paths.ts';
 import { CountChip } from '../ui/chip.tsx';

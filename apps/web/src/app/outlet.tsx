@@ -1,29 +1,33 @@
 import { t } from '@hireyard/messages';
 import { allWords } from '@hireyard/messages/more';
+import { defineCustomElement } from '@ionic/core/components/ion-router-outlet.js';
 import {
-  IonPage,
-  IonRouterOutlet,
-  useIonViewDidEnter,
-  useIonViewDidLeave,
-  useIonViewWillEnter,
-} from '@ionic/react';
-import {
+  Activity,
   Component,
   type ComponentType,
+  createElement,
+  type FocusEvent,
+  memo,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useReducer,
   useRef,
   useState,
 } from 'react';
-import { Route } from 'react-router-dom';
-import type { Route as Address } from '../lib/registry/paths.ts';
-import { PageActive, PageFocus, PageLive, PagePattern } from '../lib/page-active.ts';
+import { useLocation, useNavigationType, useRoutes } from 'react-router';
+import { fittingRoute, type Route as Address } from '../lib/registry/paths.ts';
+import { keepFocus, keptFocus } from '../lib/page-focus.ts';
+import { position } from '../page/navigate.tsx';
 import { Page } from '../page/page.tsx';
-import { focusHeading, focusHome, focusIsLost } from '../ui/hooks.ts';
+import { focusHeading, focusHome } from '../ui/hooks.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { afterMissing } from './notices.ts';
+import { arrived, begun, drawnPages, type Entry, type Stack, stepped } from './stack.ts';
+
+defineCustomElement();
 
 interface PageGuardProps {
   readonly children: ReactNode;
@@ -54,86 +58,6 @@ class PageGuard extends Component<PageGuardProps, PageGuardState> {
       </Page>
     );
   }
-}
-
-const HIDDEN = 'ion-page-hidden';
-/** How long a page is watched that comes: half a second. */
-const FRAMES = 30;
-
-/**
- * The frame's half of every page: an element the outlet can move, whether the page is the one shown, and the focus: a new page
- * has it on its heading, one that is back has it where it was left.
- */
-function PageHost({ pattern, children }: { readonly pattern: string; readonly children: ReactNode }) {
-  const [active, setActive] = useState(true);
-  const live = useRef(true);
-  const box = useRef<HTMLDivElement>(null);
-  const focus = useRef<HTMLElement>(null);
-  const show = useCallback((shown: boolean) => {
-    live.current = shown;
-    setActive(shown);
-  }, []);
-  const keepFocus = useCallback((element: HTMLElement) => void (focus.current = element), []);
-  useIonViewWillEnter(() => show(true));
-  useIonViewDidLeave(() => show(false));
-  const place = useCallback(() => {
-    const now = document.activeElement;
-    // a page may have put the cursor into a field by itself, and a dialog keeps it
-    if (now?.tagName !== 'H1' && box.current?.contains(now)) return;
-    if (now?.closest('dialog, [popover]')) return;
-    const last = focus.current;
-    if (last?.checkVisibility()) return last.focus({ preventScroll: true });
-    // the row that it stood in has gone: the list knows which came in its place
-    if (last === null) return focusHeading(box.current);
-    if (now instanceof HTMLElement) now.blur();
-    focusHome(box.current?.querySelector('h1'));
-  }, []);
-  useIonViewDidEnter(place);
-  useEffect(() => {
-    const page = box.current;
-    if (page === null) return;
-    let hidden = page.classList.contains(HIDDEN);
-    // a way back over several entries of one page is not told: it would come without title, keys and news
-    const watch = new MutationObserver(() => {
-      const now = page.classList.contains(HIDDEN);
-      if (hidden && !now && !live.current) show(true);
-      hidden = now;
-    });
-    watch.observe(page, { attributes: true, attributeFilter: ['class'] });
-    return () => watch.disconnect();
-  }, [show]);
-  useEffect(() => {
-    if (!active) return;
-    // some ways back do not tell that the page has come
-    let left = FRAMES;
-    let frame = 0;
-    const look = () => {
-      left -= 1;
-      const free = focusIsLost() || document.activeElement?.tagName === 'H1';
-      if (free && box.current?.checkVisibility()) return place();
-      if (left > 0) frame = requestAnimationFrame(look);
-    };
-    frame = requestAnimationFrame(look);
-    return () => cancelAnimationFrame(frame);
-  }, [active, place]);
-  return (
-    <IonPage
-      ref={box}
-      onFocus={({ target }) => {
-        if (target instanceof HTMLElement && target.tagName !== 'H1') focus.current = target;
-      }}
-    >
-      <PagePattern value={pattern}>
-        <PageLive value={live}>
-          <PageFocus value={keepFocus}>
-            <PageActive value={active}>
-              <PageGuard>{children}</PageGuard>
-            </PageActive>
-          </PageFocus>
-        </PageLive>
-      </PagePattern>
-    </IonPage>
-  );
 }
 
 // * Loads a page's chunk without Suspense: React holds a shown fallback for at least 300 ms, and a page that is here
@@ -216,21 +140,115 @@ interface OutletProps {
   readonly fallback: (title: string) => ReactNode;
 }
 
-/** The stack of pages. Every route has its element at once, so that a page can come in while its chunk still loads. */
-export function Outlet({ pages, fallback }: OutletProps) {
+const INVISIBLE = 'ion-page-invisible';
+
+interface HostProps extends OutletProps {
+  readonly entry: Entry;
+}
+
+/** A page of the stack, with its own address. */
+const PageHost = memo(function PageHost({ entry: { id, location }, pages, fallback }: HostProps) {
+  const found = fittingRoute(pages, location.pathname);
+  const Loaded = found?.page;
+  const drawn = useRoutes(
+    found && Loaded ? [{ path: found.pattern, element: <Loaded fallback={fallback(found.title)} /> }] : [],
+    location,
+  );
   return (
-    <IonRouterOutlet id="main">
-      {pages.map(({ pattern, title, page: Loaded }) => (
-        <Route
-          key={pattern}
-          path={pattern}
-          element={
-            <PageHost pattern={pattern}>
-              <Loaded fallback={fallback(title)} />
-            </PageHost>
-          }
-        />
-      ))}
-    </IonRouterOutlet>
+    <div className={`ion-page ${INVISIBLE}`} data-entry={id}>
+      <PageGuard>{drawn}</PageGuard>
+    </div>
+  );
+});
+
+/** The stack as the browser has moved, and what to call when a transition has ended. */
+function useStack(): readonly [Stack, (left: Entry) => void] {
+  const location = useLocation();
+  const action = useNavigationType();
+  const [seen, setSeen] = useState(() => ({ location, stack: begun(location, position() ?? 0) }));
+  let { stack } = seen;
+  if (seen.location !== location) {
+    stack = stepped(stack, { location, at: position() ?? 0, action });
+    setSeen({ location, stack });
+  }
+  const end = useCallback(
+    (left: Entry) => setSeen((now) => ({ ...now, stack: arrived(now.stack, left) })),
+    [],
+  );
+  return [stack, end];
+}
+
+/** Gives the focus to a page that has come: a new one has it on its heading, one that is back has it where it was left. */
+function place(page: HTMLElement): void {
+  const now = document.activeElement;
+  // a page may have put the cursor into a field by itself, and a dialog keeps it
+  if (now?.tagName !== 'H1' && page.contains(now)) return;
+  if (now?.closest('dialog, [popover]')) return;
+  const last = keptFocus(page);
+  if (last?.checkVisibility()) return last.focus({ preventScroll: true });
+  // the row that it stood in has gone: the list knows which came in its place
+  if (last === undefined) return focusHeading(page);
+  if (now instanceof HTMLElement) now.blur();
+  focusHome(page.querySelector('h1'));
+}
+
+/** Whatever page has the focus remembers it; a heading has it only because nothing else had. */
+function noteFocus({ target }: FocusEvent): void {
+  if (target instanceof HTMLElement && target.tagName !== 'H1') keepFocus(target);
+}
+
+function hide(page: HTMLElement): void {
+  page.classList.add('ion-page-hidden');
+  page.setAttribute('aria-hidden', 'true');
+}
+
+/** Lets the shown page come in, and the one before go out; `end` is called when that is over. */
+function useTransition(
+  stack: Stack,
+  end: (left: Entry) => void,
+): RefObject<HTMLIonRouterOutletElement | null> {
+  const outlet = useRef<HTMLIonRouterOutletElement>(null);
+  const latest = useRef(stack.shown.id);
+  latest.current = stack.shown.id;
+  useLayoutEffect(() => {
+    const { shown, leaving, direction } = stack;
+    const elementOf = (entry: Entry) =>
+      outlet.current?.querySelector<HTMLElement>(`:scope > [data-entry="${entry.id}"]`) ?? undefined;
+    const page = elementOf(shown);
+    const old = leaving && elementOf(leaving);
+    if (!page || !outlet.current) return;
+    const moves = direction !== undefined && old !== undefined;
+    if (moves) page.classList.add(INVISIBLE);
+    else if (old) hide(old);
+    const over = moves
+      ? outlet.current.commit(page, old, { direction })
+      : outlet.current.commit(page, undefined, { duration: 0 });
+    void over.then(() => {
+      // it may be back by now
+      if (old && latest.current !== leaving.id) hide(old);
+      if (leaving) end(leaving);
+      if (latest.current === shown.id) place(page);
+    });
+    // oxlint-disable-next-line react/exhaustive-deps -- one transition for each page that comes
+  }, [stack.shown.id]);
+  return outlet;
+}
+
+/**
+ * The stack of pages. One that is not shown keeps its elements and its state, and does nothing: React takes its effects away.
+ * A page comes in at once, while its chunk still loads.
+ */
+export function Outlet({ pages, fallback }: OutletProps) {
+  const [stack, end] = useStack();
+  const outlet = useTransition(stack, end);
+  const seen = new Set([stack.shown.id, stack.leaving?.id]);
+  return createElement(
+    'ion-router-outlet',
+    { ref: outlet, id: 'main', onFocus: noteFocus },
+    drawnPages(stack).map((entry) => (
+      <Activity key={entry.id} mode={seen.has(entry.id) ? 'visible' : 'hidden'}>
+        <PageHost entry={entry} pages={pages} fallback={fallback} />
+      </Activity>
+    )),
   );
 }

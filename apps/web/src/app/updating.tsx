@@ -5,7 +5,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { http } from '../lib/api/client.ts';
 import { formatNumber, useSettings } from '../lib/format.ts';
 import { useWithoutNews } from '../lib/live/flow.ts';
-import { usePageActive } from '../lib/page-active.ts';
 import { useUser } from '../page/session.ts';
 import { IconWarn } from '../ui/icons.tsx';
 
@@ -46,12 +45,10 @@ const recalculations = queryOptions({
 
 export default function Updating() {
   const { locale } = useSettings();
-  const active = usePageActive();
   const user = useUser();
   const rarely = useWithoutNews(WITHOUT_NEWS_MS);
   const { data } = useQuery({
     ...recalculations,
-    subscribed: active,
     enabled: user !== null && (user.isAdmin || user.permissions.length > 0),
     refetchInterval: ({ state }) =>
       updatingOf(state.data?.results ?? [], locale)?.stopped === false ? LOOK_AGAIN_MS : rarely,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyName, match, type Shortcut, usableShortcuts } from './keyboard.ts';
+import { addShortcut, keyName, match, type Shortcut, shortcutStore, usableShortcuts } from './keyboard.ts';
 
 const shortcut = (keys: string): Shortcut => ({ keys, label: keys, group: '', run: () => undefined });
 const known = [shortcut('g c'), shortcut('g a'), shortcut('n'), shortcut('mod+k')];
@@ -21,6 +21,13 @@ describe('shortcuts', () => {
   it('the last one added wins', () => {
     const page = shortcut('n');
     expect(match([...known, page], '', 'n').run).toBe(page);
+  });
+  it('of a page go before those of the whole app, whichever came first', () => {
+    const [page, app] = [shortcut('n'), { ...shortcut('n'), everywhere: true } as const];
+    const stops = [addShortcut(page), addShortcut(app)];
+    expect(match(shortcutStore.snapshot(), '', 'n').run).toBe(page);
+    for (const stop of stops) stop();
+    expect(shortcutStore.snapshot()).toEqual([]);
   });
   it('treat Ctrl and ⌘ alike', () => {
     expect(press('K', { ctrlKey: true })).toBe('mod+k');

@@ -1,7 +1,6 @@
 /** All keyboard shortcuts in one place: `g c` style jumps, `/`, `n`, `?` and combinations such as `mod+k`. */
 import { t } from '@hireyard/messages';
-import { useContext, useLayoutEffect, useRef } from 'react';
-import { PageLive } from '../lib/page-active.ts';
+import { useLayoutEffect, useRef } from 'react';
 
 /** Keys that belong to what has the focus, so that no shortcut stands for them. Told where the part is on the page. */
 export interface KeyNote {
@@ -89,11 +88,13 @@ export interface Shortcut {
   /** The heading it stands under in the help, e.g. "This list". */
   readonly group: string;
   readonly run: () => void;
+  /** Of the whole app: those of a page go before it. */
+  readonly everywhere?: true;
   /** Whether it works at this moment; absent = always. */
   readonly live?: () => boolean;
 }
 
-/** Those that work now: hidden pages keep theirs, asleep. */
+/** Those that work now. */
 export const liveShortcuts = (all: readonly Shortcut[]): readonly Shortcut[] =>
   all.filter((one) => one.live?.() ?? true);
 
@@ -109,13 +110,14 @@ export const shortcutStore = {
   },
 };
 
-/** Adds a shortcut; the last one added for the same keys wins. The returned function takes it away. */
+/** Adds a shortcut; the last one added for the same keys wins, but one of the whole app never does over one of a page. The returned function takes it away. */
 export function addShortcut(shortcut: Shortcut): () => void {
   const set = (next: readonly Shortcut[]) => {
     shortcuts = next;
     for (const listener of listeners) listener();
   };
-  set([...shortcuts, shortcut]);
+  const all = [...shortcuts, shortcut];
+  set([...all.filter((one) => one.everywhere), ...all.filter((one) => !one.everywhere)]);
   return () => set(shortcuts.filter((one) => one !== shortcut));
 }
 
@@ -126,15 +128,13 @@ export function useShortcut(
   run: () => void,
   group = t('This page'),
 ): void {
-  // Asked when the key comes, not drawn: a key pressed the moment a page is back is not lost.
-  const page = useContext(PageLive);
   const latest = useRef(run);
   latest.current = run;
   // with what is drawn, not after it: a key pressed the moment a button is seen is not lost
   useLayoutEffect(() => {
     if (keys === undefined) return;
-    return addShortcut({ keys, label, group, run: () => latest.current(), live: () => page.current });
-  }, [page, keys, label, group]);
+    return addShortcut({ keys, label, group, run: () => latest.current() });
+  }, [keys, label, group]);
 }
 
 interface Pressed {

@@ -2,8 +2,8 @@
  * Moves between pages. Lists to records go `forward`, breadcrumbs `back`, menu and palette `root`: otherwise pages
  * pile up in memory.
  */
-import { useIonRouter } from '@ionic/react';
 import type { ComponentProps } from 'react';
+import { useNavigate } from 'react-router';
 import { pending } from '../lib/api/client.ts';
 import type { Intent } from './intent.ts';
 import { useCan } from './session.ts';
@@ -47,7 +47,7 @@ export function guardUnload(): void {
 const visited = new Map<number, string>();
 
 /** Where the browser stands in its history: the router numbers its entries. */
-const position = (): number | undefined => (window.history.state as { idx?: number } | null)?.idx;
+export const position = (): number | undefined => (window.history.state as { idx?: number } | null)?.idx;
 
 /** Notes the path of the entry that the browser stands on; what lay ahead of a new entry is gone. */
 export function notePlace(pathname: string): void {
@@ -107,18 +107,18 @@ type Direction = 'forward' | 'back' | 'root';
 
 /** Replaceable for tests and the gallery, where there is no router. */
 export function useGo(): (to: string, direction?: Direction) => void {
-  const router = useIonRouter();
+  const navigate = useNavigate();
   return (to, direction = 'forward') =>
     leaveThen(() => {
       if (direction === 'back' && cameFrom(to)) window.history.back();
-      else router.push(to, direction, direction === 'back' ? 'pop' : 'push');
+      else void navigate(to, { replace: direction === 'back', state: { direction } });
     });
 }
 
 /** Puts another page in the place of this one: Back leads to where this one was come from. */
 export function useReplace(): (to: string) => void {
-  const router = useIonRouter();
-  return (to) => leaveThen(() => router.push(to, 'none', 'replace'));
+  const navigate = useNavigate();
+  return (to) => leaveThen(() => void navigate(to, { replace: true }));
 }
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {

@@ -3,7 +3,6 @@ import { t } from '@hireyard/messages';
 import { IonContent } from '@ionic/react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { session } from '../lib/api/client.ts';
-import { usePageActive } from '../lib/page-active.ts';
 import { paths } from '../lib/registry/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogPlace } from '../ui/dialog.tsx';
@@ -130,7 +129,6 @@ export function Page({
   scroll = true,
   children,
 }: PageProps) {
-  const active = usePageActive();
   const go = useGo();
   const mayHear = useCan()('core.view_notification');
   const [header, setHeader] = useState<HTMLElement | null>(null);
@@ -138,13 +136,12 @@ export function Page({
   const parent = crumbs?.at(-2);
   const list = parent?.label;
   useEffect(() => {
-    if (!active) return;
     nameDocument(title);
     // what stood in this page's place may have had the focus
     focusHome(header?.querySelector('h1'));
     // nothing that a page waits for
     if (list !== undefined) void import('./recents.ts').then(({ rememberPage }) => rememberPage(title, list));
-  }, [active, title, list, header]);
+  }, [title, list, header]);
   return (
     <>
       <header ref={setHeader} className="hy-header">

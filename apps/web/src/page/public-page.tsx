@@ -1,10 +1,9 @@
 import { t } from '@hireyard/messages';
 import { type ReactNode, useEffect } from 'react';
 import '../style/public.css';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import { nameDocument } from './page.tsx';
 import { Link } from './navigate.tsx';
-import { usePageActive } from '../lib/page-active.ts';
 import { useSession } from './session.ts';
 
 /** A page outside the frame: one panel in the middle. */
@@ -17,10 +16,9 @@ export function PublicPage({
   readonly lead?: string;
   readonly children?: ReactNode;
 }) {
-  const active = usePageActive();
   useEffect(() => {
-    if (active) nameDocument(title);
-  }, [active, title]);
+    nameDocument(title);
+  }, [title]);
   return (
     <main className="hy-public">
       <div className="hy-public-box">

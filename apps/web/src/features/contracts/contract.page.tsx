@@ -2,10 +2,9 @@ import { fromServer, t } from '@hireyard/messages';
 import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { matchPath } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { ResponseError } from '../../lib/api/outcome.ts';
-import { usePageActive } from '../../lib/page-active.ts';
-import { usePagePath, usePageQuery, useQueryParameter } from '../../page/address.ts';
+import { usePageQuery, useQueryParameter } from '../../page/address.ts';
 import { useShortcut } from '../../page/keyboard.ts';
 import { useGo } from '../../page/navigate.tsx';
 import { Page } from '../../page/page.tsx';
@@ -62,9 +61,8 @@ const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
 
 /** A contract or quote: header with the next move, and everything about it in tabs. */
 export default function ContractPage() {
-  const id = Number(matchPath(paths.contract.pattern, usePagePath())?.params['id']);
-  const active = usePageActive();
-  const { data, error, refetch } = useQuery({ ...contractOptions(id), subscribed: active, enabled: id > 0 });
+  const id = Number(useParams()['id']);
+  const { data, error, refetch } = useQuery({ ...contractOptions(id), enabled: id > 0 });
   const crumbs = [{ label: t('Contracts'), to: listAddress(paths.contracts.to()) }];
   if (data !== undefined)
     return (
@@ -116,17 +114,16 @@ function Gone() {
 
 /** A quote that was just made goes straight on with its items; on a touch screen the keyboard would cover them. */
 function useAddAtOnce(quickAdd: RefObject<HTMLInputElement | null>): void {
-  const active = usePageActive();
   const [query, change] = usePageQuery();
   const add = query.get('add') ?? '';
   useEffect(() => {
-    if (!active || add === '') return;
+    if (add === '') return;
     const timer = setTimeout(() => {
       if (!touchOnly()) quickAdd.current?.focus();
       change({ add: null });
     }, 150);
     return () => clearTimeout(timer);
-  }, [active, add, change, quickAdd]);
+  }, [add, change, quickAdd]);
 }
 
 /** What the header, the tabs and the dialogs of a contract share, with its keys. */
@@ -227,8 +224,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
 function ContractHead({ view, wide }: { readonly view: View; readonly wide: boolean }) {
   const { contract, position } = view.shared;
   const { id, contract_number: number, states } = contract;
-  const active = usePageActive();
-  const moves = useQuery({ ...contractMoves(id), subscribed: active }).data ?? [];
+  const moves = useQuery(contractMoves(id)).data ?? [];
   const current = states.find(({ system_action }) => system_action === position);
   return (
     <div className="hy-ct-head">

@@ -7,7 +7,6 @@ import { useEffect, useState } from 'react';
 import { depotsInUse } from '../../lib/api/availability.ts';
 import { items } from '../../lib/api/client.ts';
 import type { SessionUser } from '../../lib/api/tokens.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import { paths } from '../../lib/registry/paths.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { usePageQuery } from '../../page/address.ts';
@@ -129,8 +128,7 @@ const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** Which depots the figures are about, kept in the address; nothing where there is only one. */
 function DepotChoice() {
-  const active = usePageActive();
-  const { data } = useQuery({ ...depotsInUse, subscribed: active });
+  const { data } = useQuery(depotsInUse);
   const [query, change] = usePageQuery();
   const depots = data?.results ?? [];
   const known = data !== undefined;

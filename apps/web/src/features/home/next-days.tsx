@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDay, formatNumber, useSettings } from '../../lib/format.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import { paths } from '../../lib/registry/paths.ts';
 import { usePageQuery } from '../../page/address.ts';
 import { Link } from '../../page/navigate.tsx';
@@ -29,8 +28,7 @@ const contractsWith = (filters: Filters, depot: string | undefined): string =>
 
 /** Makes such addresses; states are known by what they mean, their ids are the data's own. */
 export function useContractAddress(): (filters: (ids: StateIds) => Filters) => string {
-  const active = usePageActive();
-  const { data } = useQuery({ ...statesOf('contract_status'), subscribed: active });
+  const { data } = useQuery(statesOf('contract_status'));
   const [query] = usePageQuery();
   const ids = stateIds(data?.results ?? []);
   return (filters) => contractsWith(filters(ids), query.get('depot') ?? undefined);

@@ -10,14 +10,12 @@ import { comingBackToday, goingOutToday, needsClosing, overdueBack } from '../co
 import { type Filters, useContractAddress } from './next-days.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { usePageActive } from '../../lib/page-active.ts';
 import { paths } from '../../lib/registry/paths.ts';
 import { classNames } from '../../lib/class-names.ts';
 
 /** How the money stands, for who answers for it; a figure that leads somewhere opens what it counts. */
 export function MoneyCard({ money }: { readonly money: LaunchpadMoney }) {
-  const active = usePageActive();
-  const states = useQuery({ ...statesOf('refund_request_status'), subscribed: active });
+  const states = useQuery(statesOf('refund_request_status'));
   const toApprove = stateIds(states.data?.results ?? [])('create').join(',');
   const refunds = paths.refundRequests.to({}, toApprove === '' ? {} : { states__id__in: toApprove });
   const late = /[1-9]/.test(money.overdue);

@@ -2,7 +2,6 @@
 import type { Launchpad } from '@hireyard/wire/reports/launchpad';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { http } from '../../lib/api/client.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import { usePageQuery } from '../../page/address.ts';
 
 /** Whose news makes it out of date. */
@@ -28,7 +27,6 @@ export const launchpadKey = ['launchpad'];
 
 /** The figures for the depots and the kind of attention that stand in the address. */
 export function useLaunchpad() {
-  const active = usePageActive();
   const [address] = usePageQuery();
   const query = {
     depot: address.get('depot') ?? undefined,
@@ -41,6 +39,5 @@ export function useLaunchpad() {
     placeholderData: keepPreviousData,
     meta: { follows: FOLLOWS },
     refetchInterval: ({ state }) => (state.isInvalidated ? RENEW_MS : false),
-    subscribed: active,
   });
 }

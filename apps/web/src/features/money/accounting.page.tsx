@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../lib/api/queries.ts';
 import { financeGroups } from '../../lib/registry/places.ts';
 import { Link, warm } from '../../page/navigate.tsx';
-import { usePageActive } from '../../lib/page-active.ts';
 import { Page } from '../../page/page.tsx';
 import { useCan } from '../../page/session.ts';
 import { paths } from '../../lib/registry/paths.ts';
@@ -16,11 +15,9 @@ import './money.css';
 /** All of finance in one place (specification §2.1: /accounting). */
 export default function FinancePage() {
   const can = useCan();
-  const active = usePageActive();
   const failed = useQuery({
     ...listOptions(job, { state: 'dead', page_size: 1 }),
     enabled: can('core.view_job'),
-    subscribed: active,
   });
   const groups = financeGroups
     .map((group) => ({ ...group, entries: group.entries.filter(({ permission }) => can(permission)) }))

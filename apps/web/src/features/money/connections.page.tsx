@@ -6,7 +6,6 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useState } from 'react';
 import { http } from '../../lib/api/client.ts';
 import { listOptions } from '../../lib/api/queries.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import { paths } from '../../lib/registry/paths.ts';
 import { underFinance } from '../../lib/registry/places.ts';
 import { Link } from '../../page/navigate.tsx';
@@ -32,9 +31,8 @@ const connectionsOptions = queryOptions({
 
 /** Who takes the cards, keeps the books, carries the mail and sells in the shop, and when we last caught up with them. */
 function StateCard() {
-  const active = usePageActive();
-  const connections = useQuery({ ...connectionsOptions, subscribed: active });
-  const runs = useQuery({ ...listOptions(reconcilerrun, { page_size: 50 }), subscribed: active });
+  const connections = useQuery(connectionsOptions);
+  const runs = useQuery(listOptions(reconcilerrun, { page_size: 50 }));
   const cache = useQueryClient();
   const readAnew = async () =>
     Promise.all(
@@ -108,12 +106,10 @@ const STATES: Readonly<Record<string, { readonly colour: string; readonly label:
 
 /** What outside services delivered, the last first. */
 function EventsCard() {
-  const active = usePageActive();
   const can = useCan();
   const [page, setPage] = useState(1);
   const events = useQuery({
     ...listOptions(inboundevent, { page, page_size: PAGE }),
-    subscribed: active,
     placeholderData: keepPreviousData,
   });
   const { busy, replay } = useActions();

@@ -9,7 +9,6 @@ import { useRef, useState } from 'react';
 import { type Failure, fieldMessages } from '../../lib/api/outcome.ts';
 import { keys, listOptions } from '../../lib/api/queries.ts';
 import { useWrite } from '../../lib/api/write.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import { paths } from '../../lib/registry/paths.ts';
 import { underFinance } from '../../lib/registry/places.ts';
 import { Page } from '../../page/page.tsx';
@@ -117,9 +116,8 @@ const messagesOf = (failure: Failure): Messages =>
     : { value: failure.message };
 
 function useRules() {
-  const active = usePageActive();
   const cache = useQueryClient();
-  const list = useQuery({ ...rulesQuery, subscribed: active });
+  const list = useQuery(rulesQuery);
   const write = useWrite(depositrule);
   const [edited, setEdited] = useState<readonly DraftRule[]>();
   const [submitted, setSubmitted] = useState(false);

@@ -3,7 +3,6 @@ import { fromServer, inSentence, t } from '@hireyard/messages';
 import type { JournalEntry } from '@hireyard/wire/money/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { usePageActive } from '../../lib/page-active.ts';
 import { paths } from '../../lib/registry/paths.ts';
 import { underFinance } from '../../lib/registry/places.ts';
 import { usePageQuery } from '../../page/address.ts';
@@ -56,8 +55,7 @@ interface JournalProps {
 
 /** Entries with their postings, newest first. */
 function JournalCard({ query, page, onPage }: JournalProps) {
-  const active = usePageActive();
-  const journal = useQuery({ ...journalOptions(query, page), subscribed: active });
+  const journal = useQuery(journalOptions(query, page));
   const { data } = journal;
   if (data === undefined && journal.isError)
     return (

@@ -10,7 +10,6 @@ import { fieldMessages, ResponseError } from '../../lib/api/outcome.ts';
 import { listOptions } from '../../lib/api/queries.ts';
 import { useWrite } from '../../lib/api/write.ts';
 import { underFinance } from '../../lib/registry/places.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import { Page } from '../../page/page.tsx';
 import { useCan } from '../../page/session.ts';
 import { paths } from '../../lib/registry/paths.ts';
@@ -33,8 +32,7 @@ const ABOUT: Readonly<Record<MoneyType, { readonly title: string; readonly hint:
 };
 
 export default function NominalPage() {
-  const active = usePageActive();
-  const list = useQuery({ ...listOptions(nominal, { page_size: 100 }), subscribed: active });
+  const list = useQuery(listOptions(nominal, { page_size: 100 }));
   const [dirty, setDirty] = useState<readonly MoneyType[]>([]);
   const [ask, dialog] = useConfirm();
   useGuard(dirty.length > 0, ask);

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { Link } from '../../page/navigate.tsx';
 import { History } from '../../resource/detail/history.tsx';
 import { Notes } from '../../resource/detail/notes.tsx';

@@ -1,6 +1,6 @@
 import { t, fromServer } from '@hireyard/messages';
 import { refundrequest } from '@hireyard/wire/money/refundrequest';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { Link } from '../../page/navigate.tsx';
 import { History } from '../../resource/detail/history.tsx';
 import { Notes } from '../../resource/detail/notes.tsx';
@@ -17,7 +17,6 @@ import type { Move } from '@hireyard/wire/records/workflow';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { movesOptions } from '../../lib/api/queries.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import { useCan } from '../../page/session.ts';
 import { Button, type ButtonKind } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
@@ -39,10 +38,9 @@ const AGAIN = new Set(['failed', 'partially_paid']);
 
 function DecisionButtons({ refund }: { readonly refund: RefundRequest }) {
   const can = useCan();
-  const active = usePageActive();
   const id = useId();
   const [asked, setAsked] = useState<Move>();
-  const moves = useQuery({ ...movesOptions(refundrequest, refund.id), subscribed: active });
+  const moves = useQuery(movesOptions(refundrequest, refund.id));
   if (!can('accounting.change_refundrequest'))
     return (
       <p className="hy-hint">

@@ -3,7 +3,6 @@ import { addDays } from '@hireyard/domain/values/calendar';
 import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
-import { usePageActive } from '../../lib/page-active.ts';
 import { Page } from '../../page/page.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 import type { FilterValues } from '../../resource/list/list-state.ts';
@@ -48,8 +47,7 @@ interface RequestListProps<R extends AnyResource> extends Omit<ListPageProps<R>,
 
 /** The views are told apart by states, so their ids are needed before the first row. */
 export function RequestList<R extends AnyResource>({ views, ...rest }: RequestListProps<R>) {
-  const active = usePageActive();
-  const states = useQuery({ ...statesOf(rest.resource.workflow ?? ''), subscribed: active });
+  const states = useQuery(statesOf(rest.resource.workflow ?? ''));
   if (states.data === undefined && !states.isError)
     return (
       <Page title={rest.resource.plural} scroll={false}>

@@ -6,7 +6,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf, type Outcome } from '../../lib/api/outcome.ts';
 import { useIdempotencyKey, useWrite, type Write } from '../../lib/api/write.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import { guardLeaving } from '../../page/navigate.tsx';
 import type { Question } from '../../ui/dialog.tsx';
 import { renewMoney } from './data.ts';
@@ -14,11 +13,10 @@ import { renewMoney } from './data.ts';
 // Asks before unsaved changes are left: inside the app by our own question, on closing by the browser's.
 
 export function useGuard(dirty: boolean, ask: (question: Question) => Promise<boolean>): void {
-  const active = usePageActive();
   const latest = useRef(ask);
   latest.current = ask;
   useEffect(() => {
-    if (!dirty || !active) return;
+    if (!dirty) return;
     const stop = guardLeaving(async () =>
       latest.current({
         title: t('Leave without saving?'),
@@ -32,7 +30,7 @@ export function useGuard(dirty: boolean, ask: (question: Question) => Promise<bo
       stop();
       window.removeEventListener('beforeunload', onUnload);
     };
-  }, [dirty, active]);
+  }, [dirty]);
 }
 
 export function useMoneyWrite<R extends AnyResource>(resource: R | Head<R['name']>) {

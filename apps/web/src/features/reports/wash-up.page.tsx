@@ -3,7 +3,6 @@ import { washUp, washUpItems } from '@hireyard/wire/reports/wash-up';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../lib/api/queries.ts';
 import type { Query } from '../../lib/api/query-string.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import { Link, useGo } from '../../page/navigate.tsx';
 import { usePageQuery, useQueryParameter } from '../../page/address.ts';
 import type { ColumnChanges } from '../../resource/list/columns.tsx';
@@ -85,10 +84,8 @@ export default function WashUpPage() {
 
 /** A bar a day, whatever page of the rows is shown. */
 function Days({ conditions }: { readonly conditions: Query }) {
-  const active = usePageActive();
   const { data } = useQuery({
     ...listOptions(washUp, { ...conditions, ordering: 'day', page_size: washUp.maxPageSize ?? 1000 }),
-    subscribed: active,
     placeholderData: keepPreviousData,
   });
   const go = useGo();

@@ -6,7 +6,6 @@ import type { stockitem } from '@hireyard/wire/stock/stockitem';
 import { useQueries } from '@tanstack/react-query';
 import { availabilityKey } from '../../lib/api/availability.ts';
 import { http } from '../../lib/api/client.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import { useToday } from '../../lib/use-today.ts';
 
 /**
@@ -112,14 +111,12 @@ function askerFor(depot: number, from: string): Asker {
 
 /** Free units of an item at its depots over the next 30 days. */
 export function useFree(item: StockItem, depots?: readonly number[]): readonly FreeAt[] {
-  const active = usePageActive();
   const levels = levelsOf(item, depots);
   const today = useToday();
   const answers = useQueries({
     queries: levels.map(({ depot }) => ({
       queryKey: [availabilityKey, 'curve', depot.id, today, item.id],
       queryFn: async () => askerFor(depot.id, today)(item.id),
-      subscribed: active,
       staleTime: 60_000,
     })),
   });

@@ -1,6 +1,6 @@
 import { job } from '@hireyard/wire/system/job';
 import { t } from '@hireyard/messages';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { History } from '../../resource/detail/history.tsx';
 import { RecordPage, type RecordTab } from '../../resource/detail/record-page.tsx';
 import { paths } from '../../lib/registry/paths.ts';

@@ -16,7 +16,6 @@ import { useConfirm } from '../../ui/dialog.tsx';
 import { toast, type ToastOptions } from '../../ui/toast.tsx';
 import type { Job } from './words.ts';
 import type { SystemOverview } from '@hireyard/wire/system/system';
-import { usePageActive } from '../../lib/page-active.ts';
 
 // The overview's one call, renewed by the news of what it shows.
 
@@ -30,7 +29,6 @@ const LOOK_MS = 30_000;
 const systemKey = ['system'];
 
 export function useSystem() {
-  const active = usePageActive();
   return useQuery({
     queryKey: systemKey,
     queryFn: async ({ signal }) =>
@@ -38,7 +36,6 @@ export function useSystem() {
     placeholderData: keepPreviousData,
     meta: { follows: FOLLOWS },
     refetchInterval: ({ state }) => (state.isInvalidated ? RENEW_MS : LOOK_MS),
-    subscribed: active,
   });
 }
 

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { matchPath } from 'react-router-dom';
+import { matchPath } from 'react-router';
 
 /** The one of these whose pattern an address fits; static parts win over parameters, as in the router, and `*` comes last. */
 export function fittingRoute<T extends { readonly pattern: string }>(

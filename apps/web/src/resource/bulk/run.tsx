@@ -16,7 +16,6 @@ import { useState } from 'react';
 import { http } from '../../lib/api/client.ts';
 import { keys, recordOptions } from '../../lib/api/queries.ts';
 import { inFigures } from '../../lib/format.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import { openDocument, saveDocument } from '../../lib/browser.ts';
 import { Link } from '../../page/navigate.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -111,10 +110,8 @@ function useRunActions(id: number) {
 }
 
 export function RunView({ id }: { readonly id: number }) {
-  const subscribed = usePageActive();
   const run = useQuery({
     ...recordOptions<typeof bulkrun>(heads.bulkrun, id),
-    subscribed,
     refetchInterval: ({ state }) =>
       ['queued', 'running'].includes(state.data?.data.state ?? 'queued') ? LOOK_MS : false,
   });
@@ -134,7 +131,6 @@ export function RunView({ id }: { readonly id: number }) {
 }
 
 function Run({ run }: { readonly run: BulkRun }) {
-  const subscribed = usePageActive();
   const [outcome, setOutcome] = useState<BulkOutcome>();
   const [page, setPage] = useState(1);
   const rows = useQuery({
@@ -147,7 +143,6 @@ function Run({ run }: { readonly run: BulkRun }) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    subscribed,
   });
   const settled = run.total - run.waiting;
   const count = rows.data?.count ?? 0;

@@ -8,7 +8,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { historyOptions } from '../../lib/api/queries.ts';
 import { formatDay, formatMoment, formatMoney, type Settings, useSettings } from '../../lib/format.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import { Card } from '../../ui/card.tsx';
 import { MomentText } from '../../ui/text.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -170,11 +169,9 @@ interface HistoryProps {
 }
 
 export function History({ resource, id }: HistoryProps) {
-  const active = usePageActive();
   const [page, setPage] = useState(1);
   const list = useQuery({
     ...historyOptions(resource, id, page),
-    subscribed: active,
     placeholderData: keepPreviousData,
   });
   const data = list.data;

@@ -1,7 +1,6 @@
 /** Tells the records of a list which came before and after them, and begins where the person went on to when the list is back. */
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { useEffect, useRef } from 'react';
-import { usePageActive } from '../../lib/page-active.ts';
 import { rememberTrail, takeReturn } from './trail.ts';
 import type { ListModel } from '../list/use-list.ts';
 
@@ -16,11 +15,9 @@ interface ListTrailProps {
 /** Draws nothing: its code may come after the rows. */
 export default function ListTrail({ resource, path, list, focusRow }: ListTrailProps) {
   const { page, state, conditions, change, loading } = list;
-  const active = usePageActive();
   const wanted = useRef<number>(undefined);
   const scope = JSON.stringify(conditions);
   useEffect(() => {
-    if (!active) return;
     const gone = takeReturn(path);
     if (gone === undefined) return;
     wanted.current = gone.id;
@@ -29,10 +26,10 @@ export default function ListTrail({ resource, path, list, focusRow }: ListTrailP
       ...(state.selected === undefined ? {} : { selected: gone.id }),
     });
     // oxlint-disable-next-line react/exhaustive-deps -- asked once, when the list is back
-  }, [active]);
+  }, []);
   useEffect(() => {
     // rows of the page before stand there until the next ones come
-    if (!active || page === undefined || loading) return;
+    if (page === undefined || loading) return;
     const ids = page.results.map(({ id }) => id);
     rememberTrail({
       resource: resource.name,
@@ -47,6 +44,6 @@ export default function ListTrail({ resource, path, list, focusRow }: ListTrailP
     focusRow(wanted.current);
     wanted.current = undefined;
     // oxlint-disable-next-line react/exhaustive-deps -- the rows are what it is about
-  }, [active, page, loading, scope, path, state.page, state.pageSize]);
+  }, [page, loading, scope, path, state.page, state.pageSize]);
   return null;
 }

@@ -7,7 +7,6 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type FormEvent, useRef, useState } from 'react';
 import { listOptions } from '../../lib/api/queries.ts';
 import { useWrite } from '../../lib/api/write.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import { useCan, useUser } from '../../page/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -33,11 +32,9 @@ interface NotesProps {
 
 export function Notes({ resource, id }: NotesProps) {
   const can = useCan();
-  const active = usePageActive();
   const [page, setPage] = useState(1);
   const list = useQuery({
     ...notesOptions(resource, id, page),
-    subscribed: active,
     placeholderData: keepPreviousData,
   });
   const data = list.data;

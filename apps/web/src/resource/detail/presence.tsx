@@ -11,7 +11,6 @@ import { useEffect, useRef, useState } from 'react';
 import { http } from '../../lib/api/client.ts';
 import { newKey } from '../../lib/api/storage.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import './presence.css';
 
 // Says that a record is open here while its page is in sight, and learns who else has it open (docs/use/live.md).
@@ -25,10 +24,9 @@ const nobody: readonly Present[] = [];
  * @param editing the part with unsaved edits here
  */
 function usePresence(resource: string, id: number, editing: EditedPart | undefined): readonly Present[] {
-  const active = usePageActive();
   const [tab] = useState(newKey);
   const [begun, setBegun] = useState(false);
-  const on = active && id > 0;
+  const on = id > 0;
   const latest = useRef(editing);
   latest.current = editing;
 

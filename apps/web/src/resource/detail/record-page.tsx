@@ -10,7 +10,6 @@ import type { Crumb } from '../../page/collapse-crumbs.ts';
 import { useShortcut } from '../../page/keyboard.ts';
 import { useGo } from '../../page/navigate.tsx';
 import { Page } from '../../page/page.tsx';
-import { usePageActive } from '../../lib/page-active.ts';
 import { usePageQuery } from '../../page/address.ts';
 import { useCan } from '../../page/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -76,11 +75,10 @@ function useRecord<R extends AnyResource>(props: RecordPageProps<R>) {
   const { resource } = props;
   const known = props.id !== undefined && /^\d{1,10}$/.test(props.id);
   const id = known ? Number(props.id) : 0;
-  const active = usePageActive();
   const can = useCan();
   const go = useGo();
   const [query] = usePageQuery();
-  const result = useQuery({ ...recordOptions(resource, id), enabled: known, subscribed: active });
+  const result = useQuery({ ...recordOptions(resource, id), enabled: known });
   const record = result.data?.data;
   const mayEdit =
     can(permissionOf(resource, 'change')) &&

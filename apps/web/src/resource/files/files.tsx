@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { listOptions } from '../../lib/api/queries.ts';
 import { useWrite } from '../../lib/api/write.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import { useCan } from '../../page/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -100,7 +99,6 @@ export function Files(props: FilesProps) {
   const { contentType, objectId, category = '', mayChange = true, title = t('Files') } = props;
   const limits = { accept: props.accept ?? IMAGE_TYPES, maxBytes: props.maxBytes ?? IMAGE_BYTES };
   const can = useCan();
-  const active = usePageActive();
   const changed = () => props.onChange?.();
   const { uploads, add, retry, cancel } = useUploads({ contentType, objectId, category }, limits, changed);
   const { remove, question } = useRemove(changed);
@@ -111,11 +109,10 @@ export function Files(props: FilesProps) {
       page_size: SHOWN,
       ordering: 'id',
     }),
-    subscribed: active,
   });
   const mayAdd = mayChange && can(permissionOf(declaration, 'add'));
   const mayDelete = mayChange && can(permissionOf(declaration, 'delete'));
-  usePaste(mayAdd && active, add);
+  usePaste(mayAdd, add);
   return (
     <DropPlace wanted={mayAdd} onFiles={add}>
       <Card title={title} flush>

@@ -2,7 +2,6 @@
 import { t } from '@hireyard/messages';
 import { useEffect, useRef } from 'react';
 import { guardLeaving, useGo } from '../../page/navigate.tsx';
-import { usePageActive } from '../../lib/page-active.ts';
 import type { Question } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type Begun, type FormValues, keepDraft } from './form-values.ts';
@@ -21,7 +20,6 @@ interface Unsaved {
 
 /** Gives `settle`, to be called when the values are saved or given up: nothing is guarded or kept after it. */
 export function useUnsaved({ dirty, values, begun, ask, draftKey, address }: Unsaved): () => void {
-  const active = usePageActive();
   const go = useGo();
   const open = useRef(false);
   open.current = dirty && draftKey !== undefined;
@@ -31,7 +29,7 @@ export function useUnsaved({ dirty, values, begun, ask, draftKey, address }: Uns
   const unguard = useRef<() => void>(undefined);
 
   useEffect(() => {
-    if (!dirty || !active || draftKey === undefined) return;
+    if (!dirty || draftKey === undefined) return;
     const stop = guardLeaving(async () => {
       const yes = await latest.current.ask({
         title: t('Leave without saving?'),
@@ -48,7 +46,7 @@ export function useUnsaved({ dirty, values, begun, ask, draftKey, address }: Uns
       stop();
       window.removeEventListener('beforeunload', onUnload);
     };
-  }, [dirty, active, draftKey]);
+  }, [dirty, draftKey]);
 
   // who loads the app anew after all finds it again
   useEffect(() => {

@@ -18,7 +18,6 @@ import {
   type Settings,
   useSettings,
 } from '../../lib/format.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import { Link } from '../../page/navigate.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy.tsx';
@@ -147,9 +146,8 @@ function useCards(
   box: RefObject<HTMLDivElement | null>,
   foot: RefObject<HTMLDivElement | null>,
 ) {
-  const active = usePageActive();
   const options = endlessOptions(resource, { ...conditions, page_size: pageSize });
-  const list = useInfiniteQuery({ ...options, subscribed: active });
+  const list = useInfiniteQuery(options);
   const pages = list.data?.pages as unknown as readonly Page<Row>[] | undefined;
   const loaded = useMemo(() => pages?.flatMap((page) => page.results), [pages]);
   const held = useHeldRows(options.queryKey, loaded, () => (box.current?.scrollTop ?? 0) > 0);

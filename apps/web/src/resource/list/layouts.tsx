@@ -2,7 +2,6 @@
 import { inSentence, t } from '@hireyard/messages';
 import { type ReactNode, useEffect } from 'react';
 import type { Query } from '../../lib/api/query-string.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import { useShortcut } from '../../page/keyboard.ts';
 import { usePageQuery } from '../../page/address.ts';
 import { type Icon, icon } from '../../ui/icons.tsx';
@@ -37,12 +36,11 @@ export function useLayout(
   kept: string | undefined,
   keep: (id: string) => void,
 ): readonly [string, (id: string) => void] {
-  const active = usePageActive();
   const [query, change] = usePageQuery();
   const asked = query.get('layout');
   const layout = layouts?.ids.find((id) => id === (asked ?? kept)) ?? TABLE;
   // an address that is passed on shows what its sender saw
-  const missing = active && asked === null && layout !== TABLE;
+  const missing = asked === null && layout !== TABLE;
   useEffect(() => {
     if (missing) change({ layout });
   }, [missing, layout, change]);

@@ -7,7 +7,6 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { listOptions } from '../../lib/api/queries.ts';
 import type { Query } from '../../lib/api/query-string.ts';
 import { Link } from '../../page/navigate.tsx';
-import { usePageActive } from '../../lib/page-active.ts';
 import { Card } from '../../ui/card.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -58,7 +57,6 @@ function useWidth() {
 
 export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
   const { resource, query, title, action, allPath } = props;
-  const subscribed = usePageActive();
   const [page, setPage] = useState(1);
   const [ordering, setOrdering] = useState('');
   const { box, width } = useWidth();
@@ -69,7 +67,6 @@ export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
       page,
       page_size: pageSize,
     }),
-    subscribed,
     placeholderData: keepPreviousData,
   });
   const data = list.data as unknown as Page<Row> | undefined;

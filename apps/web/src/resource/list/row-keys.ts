@@ -1,7 +1,7 @@
 /** Moving through the rows of a table by keyboard: the focus goes from link to link, so Enter opens by itself. */
 import { t } from '@hireyard/messages';
-import { type FocusEvent, type KeyboardEvent, type RefObject, useContext, useEffect, useRef } from 'react';
-import { PageFocus, usePageActive } from '../../lib/page-active.ts';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { keepFocus } from '../../lib/page-focus.ts';
 import { useShortcut } from '../../page/keyboard.ts';
 import { focusHome, setFocusHome } from '../../ui/hooks.ts';
 import type { Row } from '../record.ts';
@@ -24,8 +24,6 @@ const GROUP = t('This list');
 
 /** Puts the focus on rows, remembers which one had it last, and gives it to the one in its place when that one goes. */
 function useRowFocus(table: RowKeys['table'], rows: readonly Row[]) {
-  const active = usePageActive();
-  const keepFocus = useContext(PageFocus);
   /** Which row had the focus last, and how far down it stood. */
   const last = useRef<{ readonly id: number; readonly at: number }>(undefined);
   const indexOf = (id: number | undefined) => rows.findIndex((row) => row.id === id);
@@ -45,11 +43,11 @@ function useRowFocus(table: RowKeys['table'], rows: readonly Row[]) {
   };
   const latestHome = useRef(goHome);
   latestHome.current = goHome;
-  useEffect(() => (active ? setFocusHome(() => latestHome.current()) : undefined), [active]);
+  useEffect(() => setFocusHome(() => latestHome.current()), []);
   useEffect(() => {
-    if (active && last.current !== undefined) focusHome();
+    if (last.current !== undefined) focusHome();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- asked when other rows stand there
-  }, [active, rows]);
+  }, [rows]);
   const onFocus = ({ target }: FocusEvent): void => {
     const id = rowOf(target);
     if (id !== undefined) last.current = { id, at: indexOf(id) };
@@ -120,16 +118,15 @@ function rowOf(target: EventTarget): number | undefined {
 
 /** Keeps how far a box was scrolled while its page is hidden: some browsers forget it. */
 export function useKeptScroll(box: RefObject<HTMLElement | null>): void {
-  const active = usePageActive();
   const kept = useRef({ left: 0, top: 0 });
   useEffect(() => {
     const element = box.current;
-    if (!active || element === null) return;
+    if (element === null) return;
     if (element.scrollTop === 0 && element.scrollLeft === 0) element.scrollTo(kept.current);
     const keep = () => {
       if (element.clientHeight > 0) kept.current = { left: element.scrollLeft, top: element.scrollTop };
     };
     element.addEventListener('scroll', keep, { passive: true });
     return () => element.removeEventListener('scroll', keep);
-  }, [active, box]);
+  }, [box]);
 }

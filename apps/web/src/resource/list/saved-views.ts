@@ -5,7 +5,6 @@ import type { savedview, SavedViewRecord } from '@hireyard/wire/records/savedvie
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { http } from '../../lib/api/client.ts';
 import { keys, listOptions } from '../../lib/api/queries.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import { useUser } from '../../page/session.ts';
 
 export type { SavedViewRecord };
@@ -13,12 +12,8 @@ const none: readonly SavedViewRecord[] = [];
 
 /** Views as the user put them; those he put nowhere after them, own ones first. */
 export function useSavedViews(list: string): readonly SavedViewRecord[] {
-  const subscribed = usePageActive();
   const user = useUser();
-  const { data } = useQuery({
-    ...listOptions<typeof savedview>(heads.savedview, { list, page_size: 200 }),
-    subscribed,
-  });
+  const { data } = useQuery(listOptions<typeof savedview>(heads.savedview, { list, page_size: 200 }));
   const views = data?.results ?? none;
   const mine = (view: SavedViewRecord) => view.owner.id === user?.id;
   const rank = (view: SavedViewRecord) => view.place ?? (mine(view) ? 1e6 : 2e6);
@@ -42,12 +37,10 @@ export function useCounts(
   resource: Head,
   queries: readonly string[],
 ): readonly (number | null | undefined)[] {
-  const subscribed = usePageActive();
   const { data } = useQuery({
     ...countsOptions(resource, queries),
     enabled: queries.length > 0,
     placeholderData: keepPreviousData,
-    subscribed,
   });
   return queries.map((_, at) => data?.counts[at]);
 }

@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from 'react';
 import { ResponseError } from '../../lib/api/outcome.ts';
 import { listOptions } from '../../lib/api/queries.ts';
 import type { Query } from '../../lib/api/query-string.ts';
-import { usePageActive } from '../../lib/page-active.ts';
 import { type QueryChange, usePageQuery } from '../../page/address.ts';
 import type { Row } from '../record.ts';
 import {
@@ -153,18 +152,17 @@ export function useList(
   occupied: () => boolean = () => false,
 ): ListModel {
   const [query, change] = usePageQuery();
-  const active = usePageActive();
   const state = orStandard(readListState(resource, query), standard);
   const options = listOptions(resource, listQuery(state, fixed));
-  const result = useQuery({ ...options, placeholderData: keepPreviousData, subscribed: active, enabled });
+  const result = useQuery({ ...options, placeholderData: keepPreviousData, enabled });
   const good = useRef<Page<Row>>(undefined);
   if (result.data !== undefined) good.current = result.data as unknown as Page<Row>;
 
   const held = useHeldRows(options.queryKey, good.current?.results, occupied);
   const address = query.toString();
   useEffect(() => {
-    if (active) rememberList(path, address === '' ? '' : `?${address}`);
-  }, [active, path, address]);
+    rememberList(path, address === '' ? '' : `?${address}`);
+  }, [path, address]);
 
   // a page past the end, e.g. after rows were deleted, is no error to a person
   const status = result.error instanceof ResponseError ? result.error.status : undefined;

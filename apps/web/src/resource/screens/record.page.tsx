@@ -4,7 +4,7 @@ import type { Field } from '@hireyard/wire/field';
 import type { Related } from '@hireyard/wire/resource/head';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { declarations } from '../../lib/api/declarations.ts';
 import { recordPath } from '../../lib/registry/records.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';

@@ -1,6 +1,5 @@
 import { t } from '@hireyard/messages';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { usePageActive } from '../../lib/page-active.ts';
 import { Button } from '../button.tsx';
 import { IconCamera } from './icons.tsx';
 import './camera.css';
@@ -124,7 +123,6 @@ const WORDS: Readonly<Partial<Record<CameraState, readonly [title: string, todo:
 
 /** The camera's picture with what it is doing; runs only while its page is shown. */
 export function Camera({ onCode }: { readonly onCode: (text: string) => void }) {
-  const active = usePageActive();
   const [wanted, setWanted] = useState(false);
   const [visible, setVisible] = useState(true);
   useEffect(() => {
@@ -132,7 +130,7 @@ export function Camera({ onCode }: { readonly onCode: (text: string) => void }) 
     document.addEventListener('visibilitychange', onChange);
     return () => document.removeEventListener('visibilitychange', onChange);
   }, []);
-  const { video, state } = useCamera(wanted && active && visible, onCode);
+  const { video, state } = useCamera(wanted && visible, onCode);
   const words = WORDS[state];
   return (
     <div className={`hy-camera${state === 'on' ? ' is-on' : ''}`}>

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { usePageActive } from '../../lib/page-active.ts';
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -11,7 +10,6 @@ const typing = (target: EventTarget | null): boolean =>
  * @returns what was typed since the last Enter, to be shown
  */
 export function useWedgeText(onText: (text: string) => void): string {
-  const active = usePageActive();
   const [shown, setShown] = useState('');
   const text = useRef('');
   const latest = useRef(onText);
@@ -22,7 +20,6 @@ export function useWedgeText(onText: (text: string) => void): string {
       setShown(next);
     };
     set('');
-    if (!active) return;
     const onKey = (event: KeyboardEvent) => {
       if (typing(event.target) || document.querySelector('dialog[open]')) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -39,6 +36,6 @@ export function useWedgeText(onText: (text: string) => void): string {
     };
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, [active]);
+  }, []);
   return shown;
 }

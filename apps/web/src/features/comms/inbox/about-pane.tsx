@@ -8,7 +8,6 @@ import { type ReactNode, useId } from 'react';
 import { listOptions } from '../../../lib/api/queries.ts';
 import { useWrite } from '../../../lib/api/write.ts';
 import { Link } from '../../../page/navigate.tsx';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useCan } from '../../../page/session.ts';
 import { Contact } from '../../../resource/cells.tsx';
 import type { Row as RecordRow } from '../../../resource/record.ts';
@@ -194,12 +193,8 @@ function Picker({ label, resource, onPick }: PickerProps) {
 
 /** What the same people wrote before. */
 function Earlier({ message, addressOf, onChoose }: AboutPaneProps) {
-  const active = usePageActive();
   const by = message.customer === null ? { search: message.source } : { customer__id: message.customer.id };
-  const list = useQuery({
-    ...listOptions(sesmail_incoming, { ...by, page_size: 6 }),
-    subscribed: active,
-  });
+  const list = useQuery(listOptions(sesmail_incoming, { ...by, page_size: 6 }));
   const earlier = (list.data?.results ?? []).filter(({ id }) => id < message.id).slice(0, 5);
   if (earlier.length === 0) return null;
   return (

@@ -8,7 +8,6 @@ import { client } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
 import { listOptions } from '../../../lib/api/queries.ts';
 import { useGo } from '../../../page/navigate.tsx';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useCan } from '../../../page/session.ts';
 import { download } from '../../../resource/list/copy-rows.ts';
 import { sizeText } from '../../../resource/files/upload.ts';
@@ -26,12 +25,10 @@ const KEPT: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'applicati
 
 /** @param inline whether the message itself shows its pictures, so that they need not stand here too */
 export function Attachments({ message, inline }: { readonly message: Message; readonly inline: boolean }) {
-  const active = usePageActive();
   const all = message.attachments.filter((one) => !inline || !one.inline);
   const files = useQuery({
     ...listOptions(file, { content_type: 'comms.sesmail_incoming', object_id: message.id, page_size: 200 }),
     enabled: all.some((one) => one.file !== null),
-    subscribed: active,
   });
   if (all.length === 0) return null;
   return (

@@ -9,7 +9,6 @@ import { ResponseError } from '../../../lib/api/outcome.ts';
 import { endlessOptions } from '../../../lib/api/queries.ts';
 import type { Query } from '../../../lib/api/query-string.ts';
 import { businessDayOf, businessZone } from '../../../lib/business-time.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { usePageQuery } from '../../../page/address.ts';
 import { listQuery, readListState } from '../../../resource/list/list-state.ts';
 import { type StateIds, stateIds, statesOf } from '../../../resource/record.ts';
@@ -107,14 +106,12 @@ export function shortTime(iso: string, today: string, locale: string): string {
 
 export function useInbox(moved: Moved) {
   const [query] = usePageQuery();
-  const active = usePageActive();
-  const states = useQuery({ ...statesOf(sesmail_incoming.workflow ?? ''), subscribed: active });
+  const states = useQuery(statesOf(sesmail_incoming.workflow ?? ''));
   const conditions = conditionsOf(query, stateIds(states.data?.results ?? []));
   const list = useInfiniteQuery({
     ...endlessOptions(sesmail_incoming, { ...conditions, page_size: DEFAULT_PAGE_SIZE }),
     // the parts of the inbox are told apart by states, whose ids are needed first
     enabled: states.data !== undefined,
-    subscribed: active,
     placeholderData: keepPreviousData,
   });
   const rows = list.data?.pages.flatMap((page) => page.results);

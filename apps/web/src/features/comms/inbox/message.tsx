@@ -6,7 +6,6 @@ import type { ReadOf } from '@hireyard/wire/field';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { decodedOptions } from '../../../lib/api/content-types.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StateChip, StateChips } from '../../../ui/chip.tsx';
 import { IconCheck, IconMore } from '../../../ui/icons.tsx';
@@ -30,19 +29,18 @@ interface MessageBodyProps {
 }
 
 function MessageBody({ id, from, onShown }: MessageBodyProps) {
-  const active = usePageActive();
   const [images, setImages] = useState(false);
   const [first, all] = [
-    useQuery({ ...decodedOptions(id, false), subscribed: active }),
-    useQuery({ ...decodedOptions(id, true), enabled: images, subscribed: active }),
+    useQuery(decodedOptions(id, false)),
+    useQuery({ ...decodedOptions(id, true), enabled: images }),
   ];
   const data = (images ? all.data : undefined) ?? first.data;
   const there = data !== undefined;
   const shown = useRef(onShown);
   shown.current = onShown;
   useEffect(() => {
-    if (there && active) shown.current();
-  }, [there, active]);
+    if (there) shown.current();
+  }, [there]);
   return (
     <QueryView
       query={{ data, error: first.error, refetch: first.refetch }}

@@ -4,7 +4,6 @@ import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { recordOptions } from '../../../lib/api/queries.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { usePageQuery } from '../../../page/address.ts';
 import { useShortcut } from '../../../page/keyboard.ts';
@@ -17,13 +16,11 @@ const READ_AFTER_MS = 700;
 
 export function useReading(inbox: Inbox, triage: Triage) {
   const [query, change] = usePageQuery();
-  const active = usePageActive();
   const can = useCan();
   const chosen = chosenOf(query);
   const record = useQuery({
     ...recordOptions(sesmail_incoming, chosen ?? 0),
     enabled: chosen !== undefined,
-    subscribed: active,
   });
   const inList = inbox.rows?.find(({ id }) => id === chosen);
   const message = chosen === undefined ? undefined : (record.data?.data ?? inList);

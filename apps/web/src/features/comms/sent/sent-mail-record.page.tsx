@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { sesmail, type SesMail } from '@hireyard/wire/comms/sesmail';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { Link } from '../../../page/navigate.tsx';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { History } from '../../../resource/detail/history.tsx';

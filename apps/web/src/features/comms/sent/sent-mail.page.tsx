@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { MAIL_CATEGORIES } from '@hireyard/wire/comms/mail';
 import { sesmail, type SesMail } from '@hireyard/wire/comms/sesmail';
 import { useQuery } from '@tanstack/react-query';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { ListKindFilter } from '../../../resource/list/filters.tsx';
 import { ListPage } from '../../../resource/list/list-page.tsx';
@@ -31,8 +30,7 @@ const card = (mail: SesMail) => <CardText mail={mail} />;
 
 /** All mail that went out, and what became of it (specification §2.1: /reporting/sent-emails). */
 export default function SentMailListPage() {
-  const active = usePageActive();
-  const states = useQuery({ ...statesOf(sesmail.workflow ?? ''), subscribed: active });
+  const states = useQuery(statesOf(sesmail.workflow ?? ''));
   const ids = stateIds(states.data?.results ?? []);
   const at = (...actions: readonly string[]) => ({ states__id__in: ids(...actions) });
   const views: readonly SavedView[] = [

@@ -15,7 +15,6 @@ import { useState } from 'react';
 import type { Query } from '../../../lib/api/query-string.ts';
 import { useWrite } from '../../../lib/api/write.ts';
 import { useWithoutNews } from '../../../lib/live/flow.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { contractMoves } from '../data.ts';
 import { asks, whyNot } from '../header/use-move.ts';
@@ -141,15 +140,13 @@ export const nextSize = (asked: number, shown: number, count: number): number =>
 
 /** The columns as the server has them; of each so many cards as were asked for. */
 function useColumns(conditions: Query) {
-  const subscribed = usePageActive();
   const refetchInterval = useWithoutNews(LOOK_AGAIN_MS);
   const [sizes, setSizes] = useState<Readonly<Record<string, number>>>({});
-  const first = useQuery({ ...boardOptions(conditions), subscribed, refetchInterval });
+  const first = useQuery({ ...boardOptions(conditions), refetchInterval });
   const grown = Object.entries(sizes).filter(([, size]) => size > BOARD_CARDS);
   const further = useQueries({
     queries: grown.map(([position, size]) => ({
       ...boardOptions({ ...conditions, position, size }),
-      subscribed,
       refetchInterval,
       placeholderData: keepPreviousData,
     })),

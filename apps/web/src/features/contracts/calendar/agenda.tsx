@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Query } from '../../../lib/api/query-string.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay, inFigures, useSettings } from '../../../lib/format.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { usePageQuery } from '../../../page/address.ts';
 import { Link } from '../../../page/navigate.tsx';
@@ -113,13 +112,9 @@ interface DayAgendaProps {
 
 /** Everything of one day, and the way to the same as a list. */
 export function DayAgenda({ day, conditions, onOpen, onClose }: DayAgendaProps) {
-  const active = usePageActive();
   const heading = useId();
   const { locale } = useSettings();
-  const found = useQuery({
-    ...calendarOptions({ ...conditions, from: day, to: day, entries: 500 }),
-    subscribed: active,
-  });
+  const found = useQuery(calendarOptions({ ...conditions, from: day, to: day, entries: 500 }));
   // while another day is on its way, the one before is no answer
   const one = found.isPlaceholderData ? undefined : found.data?.days[0];
   const showList = useShowList(day, conditions);

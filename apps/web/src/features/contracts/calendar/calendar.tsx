@@ -3,7 +3,6 @@ import { t } from '@hireyard/messages';
 import type { CalendarDay } from '@hireyard/wire/contracts/views';
 import { useQuery } from '@tanstack/react-query';
 import { useWithoutNews } from '../../../lib/live/flow.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { usePageQuery } from '../../../page/address.ts';
 import type { LayoutProps } from '../../../resource/list/layouts.tsx';
 import { usePeekRoom, useTableRoom } from '../../../resource/record.ts';
@@ -63,7 +62,6 @@ function useSpan() {
 type CalendarSpan = ReturnType<typeof useSpan>;
 
 export default function ContractCalendar(props: LayoutProps) {
-  const active = usePageActive();
   const refetchInterval = useWithoutNews(LOOK_AGAIN_MS);
   const { locale } = useSettings();
   const wide = useTableRoom();
@@ -72,7 +70,6 @@ export default function ContractCalendar(props: LayoutProps) {
   const entries = !wide || span === 'week' ? 40 : 8;
   const found = useQuery({
     ...calendarOptions({ ...props.conditions, from, to, entries }),
-    subscribed: active,
     refetchInterval,
   });
   const own = (found.data?.days ?? []).filter(({ day }) => at.has(day));

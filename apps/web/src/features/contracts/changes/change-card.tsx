@@ -2,7 +2,6 @@
 import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../../page/navigate.tsx';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useCan } from '../../../page/session.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,8 +20,7 @@ import './changes.css';
 
 /** @param id of the change request, which is read here */
 export function ChangeCard({ id }: { readonly id: number }) {
-  const active = usePageActive();
-  const { data, error, refetch } = useQuery({ ...changeOptions(id), subscribed: active });
+  const { data, error, refetch } = useQuery(changeOptions(id));
   if (data !== undefined) return <Card one={data.data} etag={data.etag} />;
   if (error === null) return <SkeletonRows rows={3} label={t('Loading the change request')} />;
   return (
@@ -89,17 +87,15 @@ function Sum({ effect }: { readonly effect: NonNullable<ChangeRequest['applied']
 }
 
 function Proposed({ one, etag }: CardProps) {
-  const active = usePageActive();
   const can = useCan();
   const settings = useSettings();
   const [ask, question] = useConfirm();
   const apply = useApply(one);
-  const contract = useQuery({ ...contractOptions(one.object_id), subscribed: active });
+  const contract = useQuery(contractOptions(one.object_id));
   const version = contract.data?.data.version;
   const effect = useQuery({
     ...savedEffect(one, version ?? 0),
     enabled: version !== undefined,
-    subscribed: active,
   });
   const { data: impact } = effect;
   const may = can('comms.change_changerequest') && can('contract.change_contract');

@@ -1,9 +1,8 @@
 import { t } from '@hireyard/messages';
 import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { Link } from '../../../page/navigate.tsx';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { History } from '../../../resource/detail/history.tsx';
 import { RecordPage, type RecordTab } from '../../../resource/detail/record-page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
@@ -84,8 +83,7 @@ const sections = [{ fields: ['title', 'content', 'incoming_emails', 'outgoing_em
 
 /** What is wanted at one side, the proposal and its effect at the other. */
 function Sides({ one }: { readonly one: ChangeRequest }) {
-  const active = usePageActive();
-  const etag = useQuery({ ...changeOptions(one.id), subscribed: active }).data?.etag;
+  const etag = useQuery(changeOptions(one.id)).data?.etag;
   return (
     <div className="hy-cr">
       <RequestSide one={one} etag={etag} />

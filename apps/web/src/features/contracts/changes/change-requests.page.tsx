@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useShortcut } from '../../../page/keyboard.ts';
 import { Link } from '../../../page/navigate.tsx';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { Page } from '../../../page/page.tsx';
 import { useCan } from '../../../page/session.ts';
 import { businessDayOf, businessToday } from '../../../lib/business-time.ts';
@@ -59,10 +58,9 @@ function viewsOf(ids: StateIds) {
 
 /** What customers want changed, those that wait first (specification §2.1: /inbound/change-request). */
 export default function ChangeRequestListPage() {
-  const active = usePageActive();
   const mayAdd = useCan()(permissionOf(changerequest, 'add'));
   const [writing, setWriting] = useState(false);
-  const states = useQuery({ ...statesOf(changerequest.workflow ?? ''), subscribed: active });
+  const states = useQuery(statesOf(changerequest.workflow ?? ''));
   const label = t('New change request');
   useShortcut(mayAdd ? 'n' : undefined, label, () => setWriting(true));
   // the views are told apart by states, so their ids are needed before the first row

@@ -13,7 +13,6 @@ import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tan
 import { availabilityKey } from '../../../lib/api/availability.ts';
 import { client, http, session } from '../../../lib/api/client.ts';
 import { keys, listOptions, recordOptions } from '../../../lib/api/queries.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useDebounced } from '../../../resource/list/use-list.ts';
 
 export type { ChangeRequest };
@@ -102,7 +101,6 @@ export interface Shown {
 }
 
 export function useImpact({ one, version = 0, proposal, edited, good }: Wanted): Shown {
-  const active = usePageActive();
   const text = JSON.stringify(proposal);
   const late = useDebounced(text, edited ? REST_MS : 0);
   const settled = late === text;
@@ -113,7 +111,6 @@ export function useImpact({ one, version = 0, proposal, edited, good }: Wanted):
     ...options,
     enabled: version > 0 && good && proposal !== null && settled,
     placeholderData: keepPreviousData,
-    subscribed: active,
   });
   return {
     impact: proposal === null ? undefined : data,

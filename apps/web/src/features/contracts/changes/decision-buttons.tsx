@@ -10,7 +10,6 @@ import { type Failure, failureOf } from '../../../lib/api/outcome.ts';
 import { movesOptions } from '../../../lib/api/queries.ts';
 import { useIdempotencyKey, useWrite } from '../../../lib/api/write.ts';
 import { formatMoney, type Settings } from '../../../lib/format.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Question } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
@@ -118,11 +117,10 @@ export function applyQuestion(
 const EndDialog = lazyPart(() => import('./end-dialog.tsx'));
 
 export function DecisionButtons({ one }: { readonly one: ChangeRequest }) {
-  const active = usePageActive();
   const cache = useQueryClient();
   const write = useWrite(changerequest);
   const [asked, setAsked] = useState<Move>();
-  const moves = useQuery({ ...movesOptions(changerequest, one.id), subscribed: active });
+  const moves = useQuery(movesOptions(changerequest, one.id));
   if (moves.isError && moves.data === undefined)
     return (
       <ErrorState

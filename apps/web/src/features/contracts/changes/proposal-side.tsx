@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../../lib/api/outcome.ts';
 import { useWrite } from '../../../lib/api/write.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useCan } from '../../../page/session.ts';
 import { dropDraft, keptDraft } from '../../../resource/form/form-values.ts';
 import { useUnsaved } from '../../../resource/form/use-unsaved.ts';
@@ -101,11 +100,10 @@ type Proposed = ReturnType<typeof useProposal>;
 
 export default function ProposalSide(props: ProposalSideProps) {
   const { one, etag } = props;
-  const subscribed = usePageActive();
   const apply = useApply(one);
   const proposed = useProposal(props, apply);
-  const contract = useQuery({ ...contractOptions(one.object_id), subscribed });
-  const lines = useQuery({ ...linesOptions(one.object_id), subscribed });
+  const contract = useQuery(contractOptions(one.object_id));
+  const lines = useQuery(linesOptions(one.object_id));
   const hire = contract.data?.data;
   const { edited, good, proposal } = proposed;
   const shown = useImpact({

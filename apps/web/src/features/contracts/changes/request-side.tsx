@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { listOptions } from '../../../lib/api/queries.ts';
 import { Link } from '../../../page/navigate.tsx';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useCan } from '../../../page/session.ts';
 import { Notes } from '../../../resource/detail/notes.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
@@ -118,13 +117,11 @@ export function RequestSide({
 
 /** Its beginning is shown to those who may read the inbox. */
 function Messages({ emails }: { readonly emails: ChangeRequest['incoming_emails'] }) {
-  const active = usePageActive();
   const may = useCan()('comms.view_sesmail_incoming');
   const ids = emails.map(({ id }) => id).join(',');
   const { data } = useQuery({
     ...listOptions<typeof sesmail_incoming>(heads.sesmail_incoming, { id__in: ids, page_size: 50 }),
     enabled: may,
-    subscribed: active,
   });
   return (
     <ul className="hy-rows hy-cr-mails" aria-label={t('Messages')}>

@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { client } from '../../../lib/api/client.ts';
 import { inFigures } from '../../../lib/format.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -35,8 +34,7 @@ type Body = CreateOf<typeof countBody>;
 
 /** What is counted in of a contract; asked for when its goods are, or were, out. */
 export function useCount(id: number, enabled: boolean) {
-  const subscribed = usePageActive();
-  return useQuery({ ...belowContract<Count>(id, 'count_in'), enabled, subscribed });
+  return useQuery({ ...belowContract<Count>(id, 'count_in'), enabled });
 }
 
 /** Counts, and puts the wash-up right by the count. */

@@ -9,7 +9,6 @@ import {
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useCan } from '../../../page/session.ts';
 import { Files } from '../../../resource/files/files.tsx';
 import { sizeText } from '../../../resource/files/upload.ts';
@@ -187,11 +186,10 @@ interface DocumentsTabProps {
 
 export default function DocumentsTab({ contract, position }: DocumentsTabProps) {
   const { id } = contract;
-  const active = usePageActive();
   const mayChange = useCan()(permissionOf(declaration, 'change'));
   const documents = useDocuments(id);
   const [shared, setShared] = useState<DocumentVersion>();
-  const list = useQuery({ ...documentsOptions(id), subscribed: active });
+  const list = useQuery(documentsOptions(id));
   return (
     <div className="hy-stack hy-gap-gutter hy-docs">
       {list.isError && list.data === undefined ? (

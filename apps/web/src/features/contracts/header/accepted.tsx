@@ -1,7 +1,6 @@
 /** Whether a contract still is what the customer accepted. */
 import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
@@ -10,8 +9,7 @@ import { agreedText, versionsOptions } from '../versions/versions.ts';
 
 /** Nothing where nothing was accepted; else which version, and in what it differs from now, leading to the comparison. */
 export default function AcceptedFact({ id }: { readonly id: number }) {
-  const active = usePageActive();
-  const { data } = useQuery({ ...versionsOptions(id), subscribed: active });
+  const { data } = useQuery(versionsOptions(id));
   const accepted = data?.accepted ?? null;
   if (accepted === null) return null;
   const { number, changed } = accepted;

@@ -6,7 +6,6 @@ import { heads } from '@hireyard/wire/resource/heads';
 import { useQuery } from '@tanstack/react-query';
 import { recordOptions } from '../../../lib/api/queries.ts';
 import { formatMoment, useSettings } from '../../../lib/format.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useCan } from '../../../page/session.ts';
 import { StateChip } from '../../../ui/chip.tsx';
 import { type MailAbout, MailMenu, NoMail } from '../../comms/compose/index.ts';
@@ -34,12 +33,10 @@ interface HeaderMailProps {
 
 export default function HeaderMail({ contract, position }: HeaderMailProps) {
   const { id, lead_customer: lead } = contract;
-  const active = usePageActive();
   const can = useCan();
   const customer = useQuery({
     ...recordOptions<typeof customerOf>(heads.customer, lead?.id ?? 0),
     enabled: lead !== null && can(permissionOf(heads.customer, 'view')),
-    subscribed: active,
   }).data?.data;
   return (
     <span className="hy-ct-mail">
@@ -52,9 +49,8 @@ export default function HeaderMail({ contract, position }: HeaderMailProps) {
 
 /** The newest version that a customer accepted. */
 function Accepted({ id }: { readonly id: number }) {
-  const active = usePageActive();
   const { locale, timeZone } = useSettings();
-  const versions = useQuery({ ...documentsOptions(id), subscribed: active }).data;
+  const versions = useQuery(documentsOptions(id)).data;
   const acceptance = versions?.find((version) => version.acceptance !== null)?.acceptance;
   if (!acceptance) return null;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(

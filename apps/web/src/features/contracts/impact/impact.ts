@@ -5,7 +5,6 @@ import { heads } from '@hireyard/wire/resource/heads';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { http } from '../../../lib/api/client.ts';
 import { keys } from '../../../lib/api/queries.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useDebounced } from '../../../resource/list/use-list.ts';
 import type { Contract } from '../data.ts';
 
@@ -43,7 +42,6 @@ interface Shown {
 
 /** The effect of what stands there; `question` null = nothing is unsaved, `good` false = it cannot be asked about yet. */
 export function useEditImpact(of: Of, question: ImpactBody | null, good = true): Shown {
-  const subscribed = usePageActive();
   const text = JSON.stringify(question);
   const late = useDebounced(text, REST_MS);
   const settled = late === text;
@@ -52,7 +50,6 @@ export function useEditImpact(of: Of, question: ImpactBody | null, good = true):
     ...impactOptions(of, asked),
     enabled: question !== null && good && settled,
     placeholderData: keepPreviousData,
-    subscribed,
   });
   if (question === null) return { impact: undefined, stale: false, error: null };
   return { impact: data, stale: !good || !settled || isPlaceholderData || isFetching, error };

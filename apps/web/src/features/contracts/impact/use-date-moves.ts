@@ -3,7 +3,6 @@ import { t } from '@hireyard/messages';
 import { useEffect, useState } from 'react';
 import { addCommands } from '../../../page/commands.ts';
 import { useShortcut } from '../../../page/keyboard.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import type { MenuItem } from '../../../ui/popover.tsx';
 import type { Contract } from '../data.ts';
 
@@ -18,13 +17,12 @@ interface DateMoves {
 }
 
 export function useDateMoves(contract: Contract, may: boolean): DateMoves {
-  const active = usePageActive();
   const [open, setOpen] = useState(false);
   const possible = may && contract.delivery_date !== null && contract.collection_date !== null;
   const { contract_number: number } = contract;
   useShortcut(possible ? KEY : undefined, LABEL, () => setOpen(true), t('This contract'));
   useEffect(() => {
-    if (!active || !possible) return;
+    if (!possible) return;
     return addCommands({
       id: 'move-dates',
       label: t('{action} of {number}', { action: LABEL, number }),
@@ -33,7 +31,7 @@ export function useDateMoves(contract: Contract, may: boolean): DateMoves {
       shortcut: KEY,
       run: () => setOpen(true),
     });
-  }, [active, possible, number]);
+  }, [possible, number]);
   return {
     open: open && possible,
     close: () => setOpen(false),

@@ -2,7 +2,6 @@
 import { t } from '@hireyard/messages';
 import { contract } from '@hireyard/wire/contracts/contract';
 import type { Query } from '../../../lib/api/query-string.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { Page } from '../../../page/page.tsx';
 import { businessToday } from '../../../lib/business-time.ts';
 import type { ColumnChangeFor } from '../../../resource/list/columns.tsx';
@@ -71,9 +70,8 @@ const peek = (record: Contract) => <ContractPeek contract={record} />;
 const card = (record: Contract) => <ContractCard contract={record} />;
 
 export function ContractList({ title, path, views, without, emptyText }: ContractListProps) {
-  const active = usePageActive();
   const [today] = useState(() => businessToday());
-  const states = useQuery({ ...statesOptions, subscribed: active });
+  const states = useQuery(statesOptions);
   // the list is told apart by states, so their ids are needed before the first row
   if (states.data === undefined && !states.isError) return <Waiting title={title} />;
   const ids = stateIds(states.data?.results ?? []);

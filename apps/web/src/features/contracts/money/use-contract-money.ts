@@ -7,7 +7,6 @@ import type { refundrequest } from '@hireyard/wire/money/refundrequest';
 import type { transaction } from '@hireyard/wire/money/transaction';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../../lib/api/queries.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useCan } from '../../../page/session.ts';
 import { balanceOptions, belowContract, maxRows, type MoneyRecords } from '../../money/index.ts';
 import type { Settlement } from './settlement.tsx';
@@ -15,39 +14,32 @@ import type { Settlement } from './settlement.tsx';
 const all = { page_size: maxRows, ordering: 'id' } as const;
 
 export function useContractMoney(id: number, settles: boolean) {
-  const subscribed = usePageActive();
   const can = useCan();
   const enabled = can('accounting.view_paymentrequest');
   const requests = useQuery({
     ...listOptions<typeof paymentrequest>(heads.paymentrequest, { contract__id: id, ...all }),
     enabled,
-    subscribed,
   });
   const movements = useQuery({
     ...listOptions<typeof transaction>(heads.transaction, { payment_request__contract__id__in: id, ...all }),
     enabled,
-    subscribed,
   });
   const refunds = useQuery({
     ...listOptions<typeof refundrequest>(heads.refundrequest, { paymentrequest__contract__id: id, ...all }),
     enabled,
-    subscribed,
   });
   const invoices = useQuery({
     ...listOptions<typeof invoice>(heads.invoice, { contract__id: id, ...all }),
     enabled,
-    subscribed,
   });
   const damages = useQuery({
     ...listOptions<typeof damage>(heads.damage, { contract__id: id, ...all }),
     enabled: can('contract.view_damage'),
-    subscribed,
   });
-  const balances = useQuery({ ...balanceOptions(id), subscribed });
+  const balances = useQuery(balanceOptions(id));
   const settlement = useQuery({
     ...belowContract<Settlement>(id, 'settlement'),
     enabled: settles,
-    subscribed,
   });
   const lists = [requests, movements, refunds, invoices, damages];
   const failed = lists.find((one) => one.isError && one.data === undefined);

@@ -7,7 +7,6 @@ import type { Failure } from '../../../lib/api/outcome.ts';
 import { recordOptions } from '../../../lib/api/queries.ts';
 import { useWrite } from '../../../lib/api/write.ts';
 import { useSettings } from '../../../lib/format.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { usePageQuery } from '../../../page/address.ts';
 import { useReplace } from '../../../page/navigate.tsx';
@@ -40,7 +39,6 @@ export function useQuote() {
   const { locale } = useSettings();
   const country = countryOf(locale);
   const replace = useReplace();
-  const active = usePageActive();
   const write = useWrite(contract);
   const [draft, setDraft] = useState<QuoteDraft>(emptyQuote);
   const [sent, setSent] = useState(false);
@@ -59,10 +57,10 @@ export function useQuote() {
 
   // the page animates in: the focus would be lost before it stands
   useEffect(() => {
-    if (!active || touchOnly()) return;
+    if (touchOnly()) return;
     const timer = setTimeout(() => form.current?.querySelector<HTMLInputElement>('input')?.focus(), 150);
     return () => clearTimeout(timer);
-  }, [active]);
+  }, []);
 
   const own = quoteErrors(shown);
   const theirs = failure?.kind === 'invalid' ? failure.fields : {};

@@ -11,7 +11,6 @@ import { failureOf } from '../../../lib/api/outcome.ts';
 import { recordOptions } from '../../../lib/api/queries.ts';
 import { invalidateAfterWrite, useIdempotencyKey } from '../../../lib/api/write.ts';
 import { isKept, onItsWay, statesOfMail } from '../../../lib/kept-mail.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
@@ -82,10 +81,9 @@ interface ReceivedMessageProps {
 }
 
 export function ReceivedMessage({ id, from, contract }: ReceivedMessageProps) {
-  const active = usePageActive();
   const [images, setImages] = useState(false);
-  const record = useQuery({ ...recordOptions(sesmail_incoming, id), subscribed: active });
-  const words = useQuery({ ...decodedOptions(id, images), subscribed: active });
+  const record = useQuery(recordOptions(sesmail_incoming, id));
+  const words = useQuery(decodedOptions(id, images));
   const message = record.data?.data;
   const error = record.error ?? words.error;
   if (message === undefined || words.data === undefined)
@@ -165,8 +163,7 @@ function useResend(id: number) {
 type Mail = Read<typeof sesmail>;
 
 export function SentMessage({ id }: { readonly id: number }) {
-  const active = usePageActive();
-  const query = useQuery({ ...recordOptions(sesmail, id), subscribed: active });
+  const query = useQuery(recordOptions(sesmail, id));
   return (
     <QueryView
       query={query}

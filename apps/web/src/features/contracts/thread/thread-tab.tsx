@@ -4,7 +4,6 @@ import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useQueryParameter } from '../../../page/address.ts';
 import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -33,11 +32,10 @@ interface ThreadTabProps {
 export default function ThreadTab({ contract, position }: ThreadTabProps) {
   const { id } = contract;
   const can = useCan();
-  const active = usePageActive();
   const [order, setOrder] = useQueryParameter('order', 'newest');
   const [writing, setWriting] = useState(false);
   const maySee = can(permissionOf(heads.sesmail, 'view'));
-  const thread = useInfiniteQuery({ ...threadOptions(id), subscribed: active, enabled: maySee });
+  const thread = useInfiniteQuery({ ...threadOptions(id), enabled: maySee });
   const { pinned, rest } = sortThread(thread.data ?? [], order !== 'oldest');
   if (!maySee) return <PermissionState what={t('mail')} />;
   return (

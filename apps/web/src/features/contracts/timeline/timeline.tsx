@@ -3,7 +3,6 @@ import { t } from '@hireyard/messages';
 import { daysBetween } from '@hireyard/domain/values/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { useWithoutNews } from '../../../lib/live/flow.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { usePageQuery } from '../../../page/address.ts';
 import type { LayoutProps } from '../../../resource/list/layouts.tsx';
 import { useTableRoom } from '../../../resource/record.ts';
@@ -50,7 +49,6 @@ const countWords = (shown: number, count: number): string =>
     : t('{count, plural, one {# hire} other {# hires}}', { count });
 
 export default function ContractTimeline({ conditions, state, onOpen }: LayoutProps) {
-  const active = usePageActive();
   const refetchInterval = useWithoutNews(LOOK_AGAIN_MS);
   const today = useToday();
   const wide = useTableRoom();
@@ -62,7 +60,6 @@ export default function ContractTimeline({ conditions, state, onOpen }: LayoutPr
   const { from, to } = windowOf(zoom, date);
   const found = useQuery({
     ...timelineOptions({ ...conditions, from, to }),
-    subscribed: active,
     refetchInterval,
   });
   const { count = 0, bars = [] } = found.data ?? {};

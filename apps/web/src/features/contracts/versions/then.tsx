@@ -6,7 +6,6 @@ import { choiceText } from '@hireyard/wire/field/choice-text';
 import { useQuery } from '@tanstack/react-query';
 import { businessZone } from '../../../lib/business-time.ts';
 import { formatMoment, useSettings } from '../../../lib/format.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { usePageQuery } from '../../../page/address.ts';
 import { addressLines } from '../../../resource/cells.tsx';
 import { actionText } from '../../../resource/detail/history.tsx';
@@ -30,10 +29,9 @@ function localText(iso: string): string {
 }
 
 export function ThenCard({ id }: { readonly id: number }) {
-  const active = usePageActive();
   const [query, change] = usePageQuery();
   const at = query.get('as_of') ?? '';
-  const { data, error } = useQuery({ ...thenOptions(id, at), subscribed: active });
+  const { data, error } = useQuery(thenOptions(id, at));
   const show = (moment: string | null) => change({ as_of: moment });
   const choose = (text: string) => {
     const moment = new Date(`${text}Z`);

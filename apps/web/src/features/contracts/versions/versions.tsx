@@ -9,7 +9,6 @@ import type {
 } from '@hireyard/wire/contracts/versions';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoment, useSettings } from '../../../lib/format.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { usePageQuery } from '../../../page/address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -142,8 +141,7 @@ function ComparisonTables({ comparison }: { readonly comparison: Comparison }) {
 }
 
 export function VersionsCard({ id }: { readonly id: number }) {
-  const active = usePageActive();
-  const { data, error, refetch } = useQuery({ ...versionsOptions(id), subscribed: active });
+  const { data, error, refetch } = useQuery(versionsOptions(id));
   if (data === undefined)
     return error ? (
       <ErrorState
@@ -207,11 +205,10 @@ function Version({ version }: { readonly version: ContractVersion }) {
 
 /** Two sides to choose, in the address, and what lies between them. */
 function Compare({ id, known }: { readonly id: number; readonly known: ContractVersions }) {
-  const active = usePageActive();
   const { locale } = useSettings();
   const [query, change] = usePageQuery();
   const [from, to] = sidesOf(query.get('compare')) ?? defaultSides(known);
-  const { data, error } = useQuery({ ...comparisonOptions(id, from, to), subscribed: active });
+  const { data, error } = useQuery(comparisonOptions(id, from, to));
   const options = [
     { value: 'now', label: t('Now') },
     ...known.versions.map(({ number, at, accepted }) => ({

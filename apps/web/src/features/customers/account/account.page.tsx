@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import { account } from '@hireyard/wire/customers/account';
 import { contract } from '@hireyard/wire/contracts/contract';
 import { customer } from '@hireyard/wire/customers/customer';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { Link, useGo } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
 import { AddressText, Contact } from '../../../resource/cells.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { nextSetupStep, SETUP_STEPS, setupSteps } from '@hireyard/domain/settings/setup-guide';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
 import { STEPS, useSetup } from './steps.ts';

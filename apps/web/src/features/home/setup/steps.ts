@@ -6,7 +6,6 @@ import type { SetupState } from '@hireyard/wire/settings/setup';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { http, pending } from '../../../lib/api/client.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { newPath } from '../../../lib/registry/records.ts';
 import { csvText, download } from '../../../resource/list/copy-rows.ts';
@@ -25,11 +24,10 @@ export const setupKey = ['setup'];
 
 /** The state of the setup, asked for whenever the page comes into sight and after what is saved there; `watch`: also after news. */
 export function useSetup({ enabled = true, watch = false } = {}) {
-  const active = usePageActive();
   const found = useQuery({
     queryKey: setupKey,
     queryFn: async ({ signal }) => http<SetupState>({ path: '/setup/', signal, waiting: 'background' }),
-    enabled: enabled && active,
+    enabled,
     // what was just saved elsewhere must show when one comes back
     staleTime: 0,
     meta: { follows: FOLLOWS },
@@ -37,19 +35,17 @@ export function useSetup({ enabled = true, watch = false } = {}) {
       if (!watch || state.data?.facts.quote === true) return false;
       return state.isInvalidated ? RENEW_MS : LOOK_AGAIN_MS;
     },
-    subscribed: active,
   });
   const { refetch } = found;
-  const asks = enabled && active;
   useEffect(() => {
-    if (!asks) return;
+    if (!enabled) return;
     let saving = pending.snapshot().saving;
     return pending.subscribe(() => {
       const before = saving;
       saving = pending.snapshot().saving;
       if (before > 0 && saving === 0) void refetch();
     });
-  }, [asks, refetch]);
+  }, [enabled, refetch]);
   return found;
 }
 

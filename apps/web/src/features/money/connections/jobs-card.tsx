@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { listOptions, keys } from '../../../lib/api/queries.ts';
 import { Link } from '../../../page/navigate.tsx';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -70,12 +69,10 @@ interface JobsCardProps {
 }
 
 export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
-  const active = usePageActive();
   const can = useCan();
   const [page, setPage] = useState(1);
   const jobs = useQuery({
     ...listOptions(job, { state__in: states, page, page_size: PAGE }),
-    subscribed: active,
     placeholderData: keepPreviousData,
   });
   const { busy, retry, giveUp } = useActions();

@@ -2,7 +2,6 @@ import { fromServer, t } from '@hireyard/messages';
 import type { TrialRow } from '@hireyard/wire/money/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../../page/navigate.tsx';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Money } from '../../../ui/text.tsx';
@@ -19,8 +18,7 @@ const COLUMNS = ['opening', 'debit', 'credit', 'balance'] as const;
 
 /** Every account with what was posted to it; the last line proves that nothing is missing. */
 export function TrialBalanceCard({ query }: { readonly query: LedgerQuery }) {
-  const active = usePageActive();
-  const trial = useQuery({ ...trialOptions(query), subscribed: active });
+  const trial = useQuery(trialOptions(query));
   const { data } = trial;
   if (data === undefined && trial.isError)
     return (

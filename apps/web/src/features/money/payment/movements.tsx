@@ -2,7 +2,6 @@
 import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useTableRoom } from '../../../resource/record.ts';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { Card } from '../../../ui/card.tsx';
@@ -18,10 +17,9 @@ import { MovementWhat } from '../words.tsx';
 import '../../../resource/list/record-card.css';
 
 export function Movements({ request }: { readonly request: PaymentRequest }) {
-  const active = usePageActive();
   const table = useTableRoom();
   const desk = useDesk();
-  const list = useQuery({ ...movementsOptions(request.id), subscribed: active });
+  const list = useQuery(movementsOptions(request.id));
   const Rows = table ? MovementTable : MovementCards;
   return (
     <Card flush title={t('Payments and refunds')}>

@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { client } from '../../../lib/api/client.ts';
 import type { Outcome } from '../../../lib/api/outcome.ts';
 import { listOptions } from '../../../lib/api/queries.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
@@ -56,8 +55,7 @@ const refundsOptions = (request: PaymentRequest) => ({
 
 /** What was asked back of a payment; nothing at all when nothing was. */
 function RefundsOf({ request }: { readonly request: PaymentRequest }) {
-  const active = usePageActive();
-  const list = useQuery({ ...refundsOptions(request), subscribed: active });
+  const list = useQuery(refundsOptions(request));
   const rows = list.data?.results ?? [];
   if (request.refundrequests.length === 0) return null;
   return (
@@ -127,9 +125,8 @@ function SyncCard({ request }: { readonly request: PaymentRequest }) {
 
 /** What was asked, what came of it, and how it stands with the card provider and the books. */
 export function PaymentOverview({ request }: { readonly request: PaymentRequest }) {
-  const active = usePageActive();
-  const movements = useQuery({ ...movementsOptions(request.id), subscribed: active });
-  const refunds = useQuery({ ...refundsOptions(request), subscribed: active });
+  const movements = useQuery(movementsOptions(request.id));
+  const refunds = useQuery(refundsOptions(request));
   // the rest waits for the lists above it, which would push it down
   const loading = movements.isPending || (request.refundrequests.length > 0 && refunds.isPending);
   return (

@@ -6,7 +6,6 @@ import type { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { heads } from '@hireyard/wire/resource/heads';
 import { useQuery } from '@tanstack/react-query';
 import { recordOptions } from '../../../lib/api/queries.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { Card, KeyValues } from '../../../ui/card.tsx';
@@ -24,13 +23,9 @@ const OPEN = new Set(['create', 'approved', 'pending', 'partially_paid', 'failed
 
 /** The payment that is to go back: when, how, by whom; what of it went back before and what else is asked for. */
 export function PaymentEvidence({ refund }: { readonly refund: RefundRequest }) {
-  const active = usePageActive();
   const id = refund.paymentrequest.id;
-  const record = useQuery({
-    ...recordOptions<typeof paymentrequest>(heads.paymentrequest, id),
-    subscribed: active,
-  });
-  const movements = useQuery({ ...movementsOptions(id), subscribed: active });
+  const record = useQuery(recordOptions<typeof paymentrequest>(heads.paymentrequest, id));
+  const movements = useQuery(movementsOptions(id));
   const request = record.data?.data;
   const failed = record.error ?? movements.error;
   if (request === undefined || movements.data === undefined)
@@ -102,10 +97,9 @@ export function PaymentEvidence({ refund }: { readonly refund: RefundRequest }) 
 
 /** The hire that the money belongs to: where it stands, and what it still asks for. */
 export function ContractEvidence({ refund }: { readonly refund: RefundRequest }) {
-  const active = usePageActive();
   const { id, contract_number: number } = refund.contract;
-  const record = useQuery({ ...recordOptions<typeof contract>(heads.contract, id), subscribed: active });
-  const balance = useQuery({ ...balanceOptions(id), subscribed: active });
+  const record = useQuery(recordOptions<typeof contract>(heads.contract, id));
+  const balance = useQuery(balanceOptions(id));
   const hire = record.data?.data;
   const failed = record.error ?? balance.error;
   const title = (

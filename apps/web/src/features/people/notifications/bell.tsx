@@ -2,7 +2,6 @@
 import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useUser } from '../../../page/session.ts';
 import { IconBell } from '../../../ui/icons.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
@@ -21,9 +20,8 @@ const wordsOf = (count: number): string =>
   count === 0 ? t('Notifications, none unread') : t('Notifications, {count} unread', { count });
 
 export default function Bell() {
-  const active = usePageActive();
   const user = useUser();
-  const { data } = useQuery({ ...unreadCount, subscribed: active });
+  const { data } = useQuery(unreadCount);
   const id = user?.id;
   useEffect(() => {
     if (id !== undefined) void keepDevice(id);

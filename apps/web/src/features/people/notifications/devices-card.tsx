@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { items } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useUser } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -119,7 +118,6 @@ const QUIET_NONE = { value: '', label: t('Never quiet') };
 
 /** The devices that take pushes, this browser among them, and what can be done with them. */
 function useDevices() {
-  const active = usePageActive();
   const cache = useQueryClient();
   const id = useUser()?.id ?? 0;
   const [busy, setBusy] = useState(false);
@@ -127,9 +125,8 @@ function useDevices() {
     queryKey: ['push-state', id],
     queryFn: async () => pushState(id),
     staleTime: 0,
-    subscribed: active,
   });
-  const { data: all = [] } = useQuery({ ...devices, subscribed: active });
+  const { data: all = [] } = useQuery(devices);
   const act = async (work: () => Promise<unknown>, done?: string) => {
     setBusy(true);
     try {

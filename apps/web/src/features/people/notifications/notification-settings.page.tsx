@@ -3,7 +3,6 @@ import { fromServer, inSentence, t } from '@hireyard/messages';
 import type { ChosenKind } from '@hireyard/wire/people/notification-choices';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Page } from '../../../page/page.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -91,8 +90,7 @@ function HiddenLabelSwitch({ label, on, onSwitch }: HiddenLabelSwitchProps) {
 
 /** What one hears of, how and when. What is switched is kept at once. */
 export default function NotificationSettingsPage() {
-  const active = usePageActive();
-  const { data, isError, error, refetch } = useQuery({ ...preferences, subscribed: active });
+  const { data, isError, error, refetch } = useQuery(preferences);
   const { notifications, notificationSettings } = paths;
   return (
     <Page

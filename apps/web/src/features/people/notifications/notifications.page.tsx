@@ -3,7 +3,6 @@ import { kindOf, NOTIFICATION_CODES, NOTIFICATION_KINDS } from '@hireyard/domain
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useGo } from '../../../page/navigate.tsx';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { usePageQuery } from '../../../page/address.ts';
 import { Page } from '../../../page/page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
@@ -24,7 +23,6 @@ const SIZE = 30;
 
 /** All that one was told of. A push leads here with what it is about, and from here to the record. */
 export default function NotificationListPage() {
-  const active = usePageActive();
   const cache = useQueryClient();
   const [query, change] = usePageQuery();
   const kind = query.get('kind') ?? '';
@@ -38,7 +36,6 @@ export default function NotificationListPage() {
       ...(kind === '' ? {} : { kind }),
       ...(unread ? { unread: 'true' } : {}),
     }),
-    subscribed: active,
     placeholderData: keepPreviousData,
   });
   const readAll = () =>
@@ -95,14 +92,13 @@ export default function NotificationListPage() {
 
 /** Marks what a pressed push is about as read, and goes to it. */
 function usePushed(): void {
-  const active = usePageActive();
   const cache = useQueryClient();
   const go = useGo();
   const [query, change] = usePageQuery();
   const pushed = Number(query.get('line'));
   const open = placeOfPush(query.get('open'));
   useEffect(() => {
-    if (!active || !(pushed > 0)) return;
+    if (!(pushed > 0)) return;
     void markRead(cache, pushed);
     change({ line: null, open: null });
     if (open !== undefined) go(open, 'root');

@@ -2,17 +2,14 @@
 import type { SecondFactor, SignInSession } from '@hireyard/wire/people/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { http } from '../../../lib/api/client.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 
 const root = 'own';
 
 /** Reads one of one's own; it is read anew when the page is shown again. */
 function useOwn<T>(what: string, path: string) {
-  const active = usePageActive();
   return useQuery({
     queryKey: [root, what],
     queryFn: async ({ signal }) => http<T>({ path, signal, waiting: 'background' }),
-    subscribed: active,
     staleTime: 0,
   });
 }

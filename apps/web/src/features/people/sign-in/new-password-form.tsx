@@ -2,7 +2,6 @@
 import { passwordErrors } from '@hireyard/domain/people/password';
 import { t } from '@hireyard/messages';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, TextInput } from '../../../ui/inputs.tsx';
@@ -97,7 +96,6 @@ export function NewPasswordForm({
   askOld = false,
 }: NewPasswordFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const active = usePageActive();
   const [values, setValues] = useState(empty);
   const [submitted, setSubmitted] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
@@ -108,8 +106,8 @@ export function NewPasswordForm({
   const old = askOld || asked;
   const own = submitted ? newPasswordErrors(values, old) : undefined;
   useEffect(() => {
-    if (active) form.current?.querySelector<HTMLElement>('[type=password]')?.focus();
-  }, [active]);
+    form.current?.querySelector<HTMLElement>('[type=password]')?.focus();
+  }, []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { http } from '../../../lib/api/client.ts';
 import { Link, useGo } from '../../../page/navigate.tsx';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { PublicPage } from '../../../page/public-page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,7 +16,6 @@ const readMs = 10_000;
 /** Asks for a mail with a link that sets a new password (specification §2.4, §7.5). It never says whether an address is known. */
 export default function ResetPasswordPage() {
   const input = useRef<HTMLInputElement>(null);
-  const active = usePageActive();
   const go = useGo();
   const [email, setEmail] = useState('');
   const [submitted, setSubmitted] = useState(false);
@@ -25,8 +23,8 @@ export default function ResetPasswordPage() {
   const [busy, setBusy] = useState(false);
   const own = submitted ? emailError(email) : undefined;
   useEffect(() => {
-    if (active) input.current?.focus({ preventScroll: true });
-  }, [active]);
+    input.current?.focus({ preventScroll: true });
+  }, []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -3,7 +3,6 @@ import { type Blocked, user } from '@hireyard/wire/people/user';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from '../../../page/navigate.tsx';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { Page } from '../../../page/page.tsx';
 import { useCan } from '../../../page/session.ts';
 import { NoPermission } from '../../../resource/list/empty.tsx';
@@ -41,13 +40,11 @@ export default function BlockedPage() {
 }
 
 function BlockedList() {
-  const active = usePageActive();
   const can = useCan();
   const [page, setPage] = useState(1);
   const list = useQuery({
     ...blockedOptions(page),
-    subscribed: active,
-    refetchInterval: active ? EVERY_MS : false,
+    refetchInterval: EVERY_MS,
     placeholderData: keepPreviousData,
   });
   const { busy, act } = useUserActs();

@@ -2,7 +2,6 @@ import { t } from '@hireyard/messages';
 import type { SignInSession } from '@hireyard/wire/people/auth';
 import type { User } from '@hireyard/wire/people/user';
 import { useQuery } from '@tanstack/react-query';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useCan, useUser } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -22,10 +21,9 @@ const nameOf = ({ via, user_agent }: SignInSession): string =>
 
 /** Where a user is signed in now. */
 export function SessionsTab({ of: one }: { readonly of: User }) {
-  const active = usePageActive();
   const can = useCan();
   const me = useUser();
-  const query = useQuery({ ...sessionsOptions(one.id), subscribed: active });
+  const query = useQuery(sessionsOptions(one.id));
   const { busy, act } = useUserActs();
   const [ask, dialog] = useConfirm();
   const may = can('user.change_user') && whyClosed(me, one) === undefined;

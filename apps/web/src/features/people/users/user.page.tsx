@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { rises } from '@hireyard/domain/people/user-rules';
 import { type User, user } from '@hireyard/wire/people/user';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { useCan, useUser } from '../../../page/session.ts';
 import { Contact } from '../../../resource/cells.tsx';
 import { History } from '../../../resource/detail/history.tsx';
@@ -25,17 +25,14 @@ import { accessAreas, giversOf, giverWords, specialAccess, VERB_HEADS, VERBS } f
 import { Stack, Rows } from '../../../ui/layout.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { StateChip } from '../../../ui/chip.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 
 /** Who tried to sign in by the names of a user: from where, with what, and whether it went well. */
 function AttemptsTab({ id }: { readonly id: number }) {
-  const active = usePageActive();
   const [page, setPage] = useState(1);
   const list = useQuery({
     ...attemptsOptions(id, page),
-    subscribed: active,
     placeholderData: keepPreviousData,
   });
   const { data } = list;

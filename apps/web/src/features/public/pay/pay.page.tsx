@@ -2,8 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { PayPage as Pay } from '@hireyard/wire/money/money';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useParams } from 'react-router-dom';
-import { usePageActive } from '../../../lib/page-active.ts';
+import { useParams } from 'react-router';
 import { businessZone } from '../../../lib/business-time.ts';
 import { CompanyContact } from '../../../ui/company-contact.tsx';
 import { IconCheck, IconClose, IconWarn } from '../../../ui/icons.tsx';
@@ -27,12 +26,11 @@ const StripeForm = lazyPart(
 export default function PayPage() {
   const { uuid = '' } = useParams();
   const { shown, load, refresh } = usePayPage(uuid);
-  const active = usePageActive();
   const company = shown.phase === 'shown' ? shown.page.company.name : undefined;
   const title = company === undefined ? t('Pay') : t('Pay {company}', { company });
   useEffect(() => {
-    if (active) document.title = title;
-  }, [active, title]);
+    document.title = title;
+  }, [title]);
   return (
     <main className="hy-sheet">
       {shown.phase === 'shown' ? (

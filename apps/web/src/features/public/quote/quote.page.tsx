@@ -2,13 +2,12 @@
 import { fromServer, t } from '@hireyard/messages';
 import type { QuotePage, QuotePage as Quote } from '@hireyard/wire/contracts/documents';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { http } from '../../../lib/api/client.ts';
 import { type Failure, failureOf, ResponseError } from '../../../lib/api/outcome.ts';
 import { newKey } from '../../../lib/api/storage.ts';
 import { businessZone } from '../../../lib/business-time.ts';
 import { formatMoment, SettingsContext } from '../../../lib/format.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { CompanyContact } from '../../../ui/company-contact.tsx';
 import { type Icon, IconCheck, IconClose, IconContract, IconWarn } from '../../../ui/icons.tsx';
 import { Stack } from '../../../ui/layout.tsx';
@@ -122,7 +121,6 @@ function Verdict({ page }: { readonly page: QuotePage }) {
 export default function QuoteForCustomer() {
   const { token = '' } = useParams();
   const { shown, again, accept } = useQuote(token);
-  const active = usePageActive();
   const page = shown.phase === 'shown' ? shown.page : undefined;
   const title =
     page !== undefined
@@ -131,8 +129,8 @@ export default function QuoteForCustomer() {
         ? t('This link is not known')
         : t('Quote');
   useEffect(() => {
-    if (active) document.title = page === undefined ? title : `${title} · ${page.company.name}`;
-  }, [active, title, page]);
+    document.title = page === undefined ? title : `${title} · ${page.company.name}`;
+  }, [title, page]);
   return (
     <main className="hy-sheet">
       {page !== undefined ? (

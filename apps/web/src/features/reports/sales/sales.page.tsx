@@ -5,7 +5,6 @@ import { STATS_PERMISSION } from '@hireyard/wire/reports/stats';
 import { useQuery } from '@tanstack/react-query';
 import { depotsInUse } from '../../../lib/api/availability.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import type { QueryChange } from '../../../page/address.ts';
 import { useGo } from '../../../page/navigate.tsx';
@@ -57,7 +56,6 @@ function SalesTools({ view, months, today, change }: ToolsProps) {
   const years = [...new Set(known)].sort((a, b) => b - a);
   const depots = useQuery({
     ...depotsInUse,
-    subscribed: usePageActive(),
     enabled: useCan()('core.view_depot'),
   });
   return (

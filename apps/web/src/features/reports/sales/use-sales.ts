@@ -15,7 +15,6 @@ import type { PaceYear } from '@hireyard/wire/reports/sales-dated';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { http } from '../../../lib/api/client.ts';
 import type { Query } from '../../../lib/api/query-string.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { usePageQuery } from '../../../page/address.ts';
@@ -63,7 +62,7 @@ const DAYS: Readonly<Record<SalesMode, string>> = {
 
 /** Where the contracts of a period are listed: those that its figures come from. */
 export function useContractsPath({ mode, depot }: { readonly mode: SalesMode; readonly depot: string }) {
-  const { data } = useQuery({ ...statesOf('contract_status'), subscribed: usePageActive() });
+  const { data } = useQuery(statesOf('contract_status'));
   const sold = stateIds(data?.results ?? [])(...SALES_POSITIONS).join(',');
   return (period: SalesPeriod): string =>
     paths.contracts.to(
@@ -132,10 +131,8 @@ const asked = ({ type, mode, depot }: SalesView): Query => ({
 
 /** The year and the one before it. */
 export function useSalesYears(view: SalesView) {
-  const active = usePageActive();
   const one = (year: number) => ({
     ...read<SalesYears>('associative', { ...asked(view), year }),
-    subscribed: active,
   });
   const now = useQuery(one(view.year));
   const before = useQuery(one(view.year - 1));
@@ -154,17 +151,11 @@ export function useSalesYears(view: SalesView) {
 
 /** All months that have figures, of all depots: which years there are, and since when. */
 export function useSalesMonths(view: SalesView): SalesYears | undefined {
-  const { data } = useQuery({
-    ...read<SalesYears>('associative', { type: 'month', mode: view.mode }),
-    subscribed: usePageActive(),
-  });
+  const { data } = useQuery(read<SalesYears>('associative', { type: 'month', mode: view.mode }));
   return data;
 }
 
 export function usePace(view: SalesView, number: number) {
   const field = view.type === 'week' ? 'week_number' : 'month';
-  return useQuery({
-    ...read<readonly PaceYear[]>('pace', { ...asked(view), year: view.year, [field]: number }),
-    subscribed: usePageActive(),
-  });
+  return useQuery(read<readonly PaceYear[]>('pace', { ...asked(view), year: view.year, [field]: number }));
 }

@@ -3,7 +3,7 @@ import { settings } from '@hireyard/wire/settings/catalogue/catalogue';
 import type { Area, Setting } from '@hireyard/wire/settings/catalogue/setting';
 import type { Metadata } from '@hireyard/wire/settings/metadata';
 import { useMemo, useRef, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { formatDay, formatMoney, useSettings } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { underSettings } from '../../../lib/registry/places.ts';

@@ -9,7 +9,6 @@ import type { depot } from '@hireyard/wire/settings/depot';
 import { type Metadata, metadata } from '@hireyard/wire/settings/metadata';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { keys, listOptions } from '../../../lib/api/queries.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { percentOf } from './words.ts';
 
 // Errors of a value as its editor needs them: those of a part, those of a row, or the words of the value itself.
@@ -70,8 +69,7 @@ const all = listOptions(metadata, { page_size: 1000 });
 
 /** Every code with its value and version. */
 export function useSettingRows() {
-  const active = usePageActive();
-  return useQuery({ ...all, subscribed: active });
+  return useQuery(all);
 }
 
 /** Puts a row that was written in the place of the one that is shown, before the list is read anew. */

@@ -16,7 +16,6 @@ import { type Applying, metadata } from '@hireyard/wire/settings/metadata';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../lib/api/client.ts';
 import { keys } from '../../../lib/api/queries.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useCan } from '../../../page/session.ts';
 
 // How far the open contracts have followed a change of the days around a hire, and for which there is too little stock now.
@@ -26,14 +25,12 @@ const runs = (applying: Applying | undefined): boolean =>
   applying?.state === 'queued' || applying?.state === 'running';
 
 function ApplyingNote() {
-  const active = usePageActive();
   const can = useCan();
   const { data } = useQuery({
     // below the list's key, so that a saved setting asks anew
     queryKey: [...keys.lists(metadata), 'applying'],
     queryFn: async () => client(metadata).action<Applying>('applying', { waiting: 'background' }),
     enabled: can('core.change_metadata'),
-    subscribed: active,
     refetchInterval: (query) => (runs(query.state.data) ? LOOK_AGAIN_MS : false),
   });
   if (data === undefined || data.state === null) return null;

@@ -15,7 +15,6 @@ import { client } from '../../../lib/api/client.ts';
 import { type Failure, failureOf } from '../../../lib/api/outcome.ts';
 import { keys, recordOptions } from '../../../lib/api/queries.ts';
 import { invalidateAfterWrite } from '../../../lib/api/write.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 
 export type Run = Read<typeof importrun>;
 
@@ -23,10 +22,9 @@ export type Run = Read<typeof importrun>;
 const LOOK_AGAIN_MS = 1000;
 
 export function useRun(id: string | undefined) {
-  const active = usePageActive();
   return useQuery({
     ...recordOptions(importrun, id ?? ''),
-    enabled: active && id !== undefined,
+    enabled: id !== undefined,
     refetchInterval: (query) => (query.state.data?.data.step ? LOOK_AGAIN_MS : false),
   });
 }

@@ -2,14 +2,12 @@
 import { t } from '@hireyard/messages';
 import { importrun } from '@hireyard/wire/records/importrun';
 import { useEffect } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router';
 import { client } from '../../../lib/api/client.ts';
 import { failureOf, ResponseError } from '../../../lib/api/outcome.ts';
 import { useWrite } from '../../../lib/api/write.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { underSettings } from '../../../lib/registry/places.ts';
-import { usePagePath } from '../../../page/address.ts';
 import { useGo } from '../../../page/navigate.tsx';
 import { Page } from '../../../page/page.tsx';
 import { download } from '../../../resource/list/copy-rows.ts';
@@ -137,19 +135,17 @@ function shownOf(run: Run, asked: string): Place {
 
 export default function RunPage() {
   const { id } = useParams();
-  const path = usePagePath();
+  const { pathname: path } = useLocation();
   const query = useRun(id);
   const run = query.data?.data;
   const asked = path.split('/').at(-1) ?? '';
   const place = run === undefined ? undefined : shownOf(run, asked);
-  const active = usePageActive();
   const go = useGo();
   useEffect(() => {
-    if (active && id !== undefined && place !== undefined && asked !== place)
-      go(PLACES[place].to({ id }), 'root');
+    if (id !== undefined && place !== undefined && asked !== place) go(PLACES[place].to({ id }), 'root');
     // the way of the run decides, not who draws the page
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [active, id, place, asked]);
+  }, [id, place, asked]);
   const title = run?.file_name ?? t('Import');
   const crumbs = [
     ...underSettings,

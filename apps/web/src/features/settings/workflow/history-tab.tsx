@@ -3,7 +3,6 @@ import { t } from '@hireyard/messages';
 import { state, state_group, state_type } from '@hireyard/wire/settings/state';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { History } from '../../../resource/detail/history.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
@@ -14,8 +13,7 @@ const RESOURCES = { type: state_type, group: state_group, state };
 type Kind = keyof typeof RESOURCES;
 
 export default function HistoryTab({ type }: { readonly type: StateType }) {
-  const active = usePageActive();
-  const groups = useQuery({ ...groupsOptions(type.id), subscribed: active }).data?.results ?? [];
+  const groups = useQuery(groupsOptions(type.id)).data?.results ?? [];
   const [first] = type.states;
   // states are what changes; the order of the groups hardly ever does
   const [chosen, setChosen] = useState(first === undefined ? `type ${type.id}` : `state ${first.id}`);

@@ -4,7 +4,6 @@ import { state_type } from '@hireyard/wire/settings/state';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../lib/api/client.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -36,8 +35,7 @@ type Open =
   | { readonly what: 'group'; readonly group: StateGroup | undefined };
 
 export function StatesTab({ type }: { readonly type: StateType }) {
-  const active = usePageActive();
-  const groups = useQuery({ ...groupsOptions(type.id), subscribed: active });
+  const groups = useQuery(groupsOptions(type.id));
   return (
     <QueryView
       query={groups}
@@ -56,8 +54,7 @@ interface GroupsProps {
 
 function Groups({ type, groups }: GroupsProps) {
   const can = useCan();
-  const active = usePageActive();
-  const { data: usage } = useQuery({ ...typeUsageOptions(type.id), subscribed: active });
+  const { data: usage } = useQuery(typeUsageOptions(type.id));
   const acts = useActs();
   const [open, setOpen] = useState<Open>();
   const [said, say] = useState('');

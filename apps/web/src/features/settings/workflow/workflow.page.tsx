@@ -1,7 +1,6 @@
 /** The states of every kind of record: their names, colours and order, and which moves lead from one to another (specification §3.14, §4). */
 import { fromServer, t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useQueryParameter } from '../../../page/address.ts';
 import { Page } from '../../../page/page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
@@ -65,8 +64,7 @@ function Contexts({
 }
 
 export default function WorkflowPage() {
-  const active = usePageActive();
-  const types = useQuery({ ...typesOptions, subscribed: active });
+  const types = useQuery(typesOptions);
   const [context, setContext] = useQueryParameter('context', FIRST);
   const [wanted, setTab] = useQueryParameter('tab', 'states');
   const tab = TABS.some(({ key }) => key === wanted) ? wanted : 'states';

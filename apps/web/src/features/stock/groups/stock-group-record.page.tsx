@@ -1,6 +1,6 @@
 import { fromServer, t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { inFigures } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { underProducts } from '../../../lib/registry/places.ts';

@@ -4,7 +4,6 @@ import type { PlannerPage } from '@hireyard/wire/stock/availability';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { plannerPage, type PlannerQuery } from '../../../lib/api/availability.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { useDebounced } from '../../../resource/list/use-list.ts';
 import type { GridRange } from '../availability/grid-cursor.ts';
 
@@ -91,7 +90,6 @@ export interface PlannerData {
 /** @param range what is drawn now */
 export function usePlanner(conditions: PlannerConditions, range: GridRange): PlannerData {
   const cache = useQueryClient();
-  const active = usePageActive();
   // a quick scroll past thousands of rows reads only where it ends
   const still = useDebounced(range);
   const read = (page: number, chunk: number) =>
@@ -102,7 +100,6 @@ export function usePlanner(conditions: PlannerConditions, range: GridRange): Pla
   const results = useQueries({
     queries: parts.map(({ page, chunk }) => ({
       ...plannerPage(partQuery(conditions, page, chunk)),
-      subscribed: active,
       staleTime: 30_000,
     })),
   });

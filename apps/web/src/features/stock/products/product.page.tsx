@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { useSettings } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { recordPath } from '../../../lib/registry/records.ts';

@@ -2,9 +2,8 @@ import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/resource/heads';
 import type { bulkrun } from '@hireyard/wire/records/bulkrun';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { recordOptions } from '../../../lib/api/queries.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { Page } from '../../../page/page.tsx';
 import { runTitle, RunView } from '../../../resource/bulk/run.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
@@ -15,8 +14,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 export default function BulkRunPage() {
   const id = Number(useParams()['id']);
   const known = Number.isInteger(id);
-  const subscribed = usePageActive();
-  const run = useQuery({ ...recordOptions<typeof bulkrun>(heads.bulkrun, id), enabled: known, subscribed });
+  const run = useQuery({ ...recordOptions<typeof bulkrun>(heads.bulkrun, id), enabled: known });
   const crumbs = [
     { label: t('Bulk actions'), to: paths.bulkRuns.to() },
     { label: t('Bulk action {id}', { id }), to: paths.bulkRun.to({ id }) },

@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { RecordPage, type RecordTab } from '../../../resource/detail/record-page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { underSettings } from '../../../lib/registry/places.ts';

@@ -4,7 +4,6 @@ import { heads } from '@hireyard/wire/resource/heads';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../lib/api/client.ts';
 import { inFigures } from '../../../lib/format.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { underSettings } from '../../../lib/registry/places.ts';
 import { actionText, viaText } from '../../../resource/detail/history.tsx';
@@ -25,11 +24,9 @@ interface Integrity {
 
 /** Whether the history is still what was written, in a line. */
 function IntegrityLine() {
-  const active = usePageActive();
   const { data } = useQuery<Integrity>({
     queryKey: ['history', 'integrity'],
     queryFn: async ({ signal }) => client(history).action<Integrity>('integrity', { signal }),
-    subscribed: active,
   });
   if (data === undefined) return null;
   const { entries, unsealed, head, last_check: check } = data;

@@ -1,6 +1,6 @@
 /** `/warehouse/deliver`: the runs of the day for their drivers; with a hire in the address, one stop of them (`?leg=`). */
 import { t } from '@hireyard/messages';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { usePageQuery } from '../../../page/address.ts';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { useDesk } from '../desk/use-desk.ts';

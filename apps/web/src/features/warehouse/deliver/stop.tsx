@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import type { LoadStop } from '@hireyard/wire/warehouse/vehicle-run';
 import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useRef, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { inFigures } from '../../../lib/format.ts';
 import { usePageQuery } from '../../../page/address.ts';
 import { useCan } from '../../../page/session.ts';

@@ -2,7 +2,6 @@
 import type { WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { http } from '../../../lib/api/client.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { usePageQuery } from '../../../page/address.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import type { OpenQueue } from '../queue/use-queue.ts';
@@ -98,8 +97,7 @@ export function usePlace({ store }: OpenQueue): Place {
 
 /** The desk, looked at while the page is shown. */
 export function useDesk(open: OpenQueue, depot: number, day: string): readonly [Desk, DeskState] {
-  const active = usePageActive();
   const desk = useMemo(() => deskOf(open, depot, day), [open, depot, day]);
-  useEffect(() => (active ? desk.look() : undefined), [desk, active]);
+  useEffect(() => desk.look(), [desk]);
   return [desk, useSyncExternalStore(desk.subscribe, desk.state)];
 }

@@ -9,7 +9,6 @@ import { http } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
 import { newKey } from '../../../lib/api/storage.ts';
 import { useWithoutNews } from '../../../lib/live/flow.ts';
-import { usePageActive } from '../../../lib/page-active.ts';
 import { toast } from '../../../ui/toast.tsx';
 
 // Stops between runs: what the plan shows while a move is under way, and what a run carries then. Pure.
@@ -178,9 +177,8 @@ function useWrites(depot: number, day: string) {
 }
 
 export function useLoadPlan(depot: number, day: string) {
-  const active = usePageActive();
   const refetchInterval = useWithoutNews(LOOK_AGAIN_MS);
-  const found = useQuery({ ...planOptions(depot, day), subscribed: active, refetchInterval });
+  const found = useQuery({ ...planOptions(depot, day), refetchInterval });
   const [underWay, setUnderWay] = useState<readonly StopMove[]>([]);
   const inTurn = useWrites(depot, day);
   const create = async (draft: RunDraft): Promise<number> => {

@@ -1,7 +1,7 @@
 /** Scanning for one hire at one stage. */
 import { t } from '@hireyard/messages';
 import { SCAN_PERMISSION } from '@hireyard/wire/warehouse/warehouse';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { usePageQuery } from '../../../page/address.ts';
 import { Page } from '../../../page/page.tsx';
 import { useCan } from '../../../page/session.ts';

@@ -8,7 +8,6 @@ import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource'
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatMoney, useSettings } from '../../../../lib/format.ts';
-import { usePageActive } from '../../../../lib/page-active.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
 import { useToday } from '../../../../lib/use-today.ts';
 import { Link } from '../../../../page/navigate.tsx';
@@ -187,7 +186,6 @@ function Lists({ of }: { readonly of: Activity }) {
 
 /** What happened on an account between two days: contracts, what was asked for and refunded, and the money that moved. */
 export default function ActivityTab({ of }: { readonly of: Account }) {
-  const active = usePageActive();
   const today = useToday();
   const presets = periodPresets(today);
   const [given, setPeriod] = usePeriod({ from: `${today.slice(0, 8)}01`, to: today });
@@ -197,7 +195,6 @@ export default function ActivityTab({ of }: { readonly of: Account }) {
   const possible = whyNoPeriod(period) === undefined;
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...activityOptions(of.id, period),
-    subscribed: active,
     enabled: possible,
   });
   return (

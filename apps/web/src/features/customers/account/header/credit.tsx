@@ -9,7 +9,6 @@ import type { ReactNode } from 'react';
 import { listOptions } from '../../../../lib/api/queries.ts';
 import { classNames } from '../../../../lib/class-names.ts';
 import { formatDay, formatMoney, useSettings } from '../../../../lib/format.ts';
-import { usePageActive } from '../../../../lib/page-active.ts';
 import { useToday } from '../../../../lib/use-today.ts';
 import { useCan } from '../../../../page/session.ts';
 import { StateChip } from '../../../../ui/chip.tsx';
@@ -89,14 +88,12 @@ export function creditWords(
 /** Says that somebody let the account pass its hard limit, and until when; who and why stands on the credit tab. */
 export function OverrideChip({ of }: { readonly of: Account }) {
   const can = useCan();
-  const active = usePageActive();
   const today = useToday();
   const { locale } = useSettings();
   const query = { account__id: of.id, expires_on__gte: today, ordering: '-expires_on', page_size: 1 };
   const held = useQuery({
     ...listOptions<typeof creditoverride>(heads.creditoverride, query),
     enabled: of.credit_limit_hard_limit !== null && can(permissionOf(heads.creditoverride, 'view')),
-    subscribed: active,
   }).data?.results[0];
   if (!held?.expires_on) return null;
   return (

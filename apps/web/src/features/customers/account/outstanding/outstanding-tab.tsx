@@ -4,7 +4,6 @@ import type { OutstandingContract } from '@hireyard/wire/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatMoney, useSettings } from '../../../../lib/format.ts';
-import { usePageActive } from '../../../../lib/page-active.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
 import { useToday } from '../../../../lib/use-today.ts';
 import { Link } from '../../../../page/navigate.tsx';
@@ -194,11 +193,10 @@ const pageSize = 50;
 
 /** The contracts of an account that are not settled, the longest due first, and how late it all is. */
 export default function OutstandingTab({ of }: { readonly of: Account }) {
-  const active = usePageActive();
   const today = useToday();
   const wide = useTableRoom();
   const [wanted, setWanted] = useState(1);
-  const { data, error, refetch } = useQuery({ ...outstandingOptions(of.id), subscribed: active });
+  const { data, error, refetch } = useQuery(outstandingOptions(of.id));
   if (data === undefined)
     return error === null ? (
       <SkeletonRows label={t('Loading what is outstanding')} />

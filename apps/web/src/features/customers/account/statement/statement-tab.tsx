@@ -7,7 +7,6 @@ import type { job } from '@hireyard/wire/system/job';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client, http } from '../../../../lib/api/client.ts';
-import { usePageActive } from '../../../../lib/page-active.ts';
 import { useToday } from '../../../../lib/use-today.ts';
 import { download } from '../../../../resource/list/copy-rows.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -127,13 +126,11 @@ function PdfButton({ account, period }: PdfButtonProps) {
 
 /** What an account was charged and what it paid, with what it owed after each; the same as PDF. */
 export default function StatementTab({ of }: { readonly of: Account }) {
-  const active = usePageActive();
   const today = useToday();
   const [period, setPeriod] = usePeriod(EVERYTHING);
   const possible = whyNoPeriod(period) === undefined;
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...statementOptions(of.id, period),
-    subscribed: active,
     enabled: possible,
   });
   return (

@@ -2,7 +2,6 @@
 import { t } from '@hireyard/messages';
 import { useEffect, useRef, useState } from 'react';
 import { inFigures } from '../../../../lib/format.ts';
-import { usePageActive } from '../../../../lib/page-active.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
 import { underProducts } from '../../../../lib/registry/places.ts';
 import { usePageQuery } from '../../../../page/address.ts';
@@ -82,16 +81,11 @@ function FillResult({
 
 export default function StockGroupFillPage() {
   const can = useCan();
-  const active = usePageActive();
   const [query] = usePageQuery();
   const [made, setMade] = useState<readonly Group[]>();
   const [round, setRound] = useState(0);
   // coming here anew begins anew; what was just filled stands in the list
-  const was = useRef(active);
-  useEffect(() => {
-    if (active && !was.current) setMade(undefined);
-    was.current = active;
-  }, [active]);
+  useEffect(() => () => setMade(undefined), []);
   const title = t('Fill containers');
   const number = (name: string) =>
     /^\d{1,10}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined;

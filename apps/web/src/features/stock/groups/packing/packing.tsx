@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { listOptions } from '../../../../lib/api/queries.ts';
 import { inFigures } from '../../../../lib/format.ts';
-import { usePageActive } from '../../../../lib/page-active.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
 import { Link } from '../../../../page/navigate.tsx';
 import { useCan } from '../../../../page/session.ts';
@@ -56,11 +55,9 @@ function useUnpack({ id, number }: Pick<ContractPackingProps, 'id' | 'number'>, 
 }
 
 export function ContractPacking(props: ContractPackingProps) {
-  const active = usePageActive();
-  const list = useQuery({
-    ...listOptions(stockgroup, { contract__id__in: props.id, page_size: SHOWN, ordering: 'id' }),
-    subscribed: active,
-  });
+  const list = useQuery(
+    listOptions(stockgroup, { contract__id__in: props.id, page_size: SHOWN, ordering: 'id' }),
+  );
   return (
     <QueryView
       query={list}

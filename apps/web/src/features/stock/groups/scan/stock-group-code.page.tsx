@@ -3,9 +3,8 @@ import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { useEffect } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { useGo } from '../../../../page/navigate.tsx';
-import { usePageActive } from '../../../../lib/page-active.ts';
 import { Page } from '../../../../page/page.tsx';
 import { paths } from '../../../../lib/registry/paths.ts';
 import { underProducts } from '../../../../lib/registry/places.ts';
@@ -16,19 +15,17 @@ import { findGroup } from './use-scans.ts';
 export default function StockGroupCodePage() {
   const { code = '' } = useParams();
   const go = useGo();
-  const active = usePageActive();
   const found = useQuery({
     queryKey: [stockgroup.name, 'code', code],
     queryFn: async () => (await findGroup(code)) ?? null,
-    enabled: active,
     gcTime: 0,
   });
   const id = found.data?.id;
   useEffect(() => {
-    if (active && id !== undefined) go(paths.stockGroupRecord.to({ id }), 'root');
+    if (id !== undefined) go(paths.stockGroupRecord.to({ id }), 'root');
     // the way to move is made anew at every navigation
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [active, id]);
+  }, [id]);
   return (
     <Page
       title={t('Label')}

@@ -1,7 +1,6 @@
 /** Scan mode of the warehouse: camera, keyboard-wedge scanner or typing; each scan is told aloud and can set a state. */
 import { fromServer, t } from '@hireyard/messages';
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { usePageActive } from '../../../../lib/page-active.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
 import { underProducts } from '../../../../lib/registry/places.ts';
 import { usePageQuery } from '../../../../page/address.ts';
@@ -29,9 +28,7 @@ const typing = (target: EventTarget | null): boolean =>
  * faster, and ends with Enter. The keys are taken before the shortcuts of the page see them.
  */
 function useWedge(input: RefObject<HTMLInputElement | null>): void {
-  const active = usePageActive();
   useLayoutEffect(() => {
-    if (!active) return;
     const onKey = (event: KeyboardEvent) => {
       const box = input.current;
       if (box === null || typing(event.target) || document.querySelector('dialog[open]')) return;
@@ -44,7 +41,7 @@ function useWedge(input: RefObject<HTMLInputElement | null>): void {
     };
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, [active, input]);
+  }, [input]);
 }
 
 export default function StockGroupScanPage() {
@@ -81,7 +78,6 @@ export default function StockGroupScanPage() {
 
 function Scanner() {
   const can = useCan();
-  const active = usePageActive();
   const states = useGroupStates();
   const [query, change] = usePageQuery();
   const [text, setText] = useState('');
@@ -97,10 +93,10 @@ function Scanner() {
   };
   // ready for typing at a desk; on a touch screen the keyboard would cover the result
   useEffect(() => {
-    if (!active || window.matchMedia('(pointer: coarse)').matches) return;
+    if (window.matchMedia('(pointer: coarse)').matches) return;
     const timer = setTimeout(() => input.current?.focus(), 150);
     return () => clearTimeout(timer);
-  }, [active]);
+  }, []);
   const [last] = scans;
   return (
     <Sides columns="minmax(0, 1fr) 420px" className="hy-body">
