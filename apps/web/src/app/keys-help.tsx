@@ -14,6 +14,7 @@ import { Button, Keys } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Switch, TextInput } from '../ui/inputs.tsx';
+import { Stack } from '../ui/layout.tsx';
 import './shortcut-help.css';
 
 // What the sheet of keys says, from what works now: pure, so that it can be tested.
@@ -114,7 +115,7 @@ export default function ShortcutHelp({ onClose }: { readonly onClose: () => void
         </>
       }
     >
-      <div className="hy-keysheet">
+      <Stack gap={12} className="hy-keysheet">
         <Field label={t('Search the keys')} hideLabel>
           {(control) => (
             <TextInput
@@ -159,7 +160,7 @@ export default function ShortcutHelp({ onClose }: { readonly onClose: () => void
             </section>
           ))}
         </div>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

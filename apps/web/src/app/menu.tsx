@@ -11,6 +11,7 @@ import { arrange, chipCount, currentEntry, menuIcons } from '../page/menu-model.
 import { closeMenu } from '../page/menu-toggle.ts';
 import { Link, warm } from '../page/navigate.tsx';
 import { LanguageSwitch, ThemeSwitch } from './preferences.tsx';
+import { Row } from '../ui/layout.tsx';
 
 /** The menu of specification §2.2. Plain rows: they cost a third of framework ones. */
 export function Menu({
@@ -29,8 +30,8 @@ export function Menu({
   const alone = settings && main.length === 0;
   return (
     <IonMenu aria-label={t('menu')} contentId="main" type="overlay" className="hy-side">
-      <div className="hy-side-box">
-        <Link to={paths.home.to()} direction="root" className="hy-brand" onClick={closeMenu}>
+      <div className="hy-side-box hy-fill">
+        <Link to={paths.home.to()} direction="root" className="hy-brand hy-row is-nowrap" onClick={closeMenu}>
           <img src="/icons/icon.svg" alt="" width="26" height="26" decoding="async" />
           {t('Hireyard')}
         </Link>
@@ -42,7 +43,7 @@ export function Menu({
             <Link
               to={paths.settings.to()}
               direction="root"
-              className="hy-side-row"
+              className="hy-side-row hy-row is-nowrap"
               aria-current={pathname.startsWith(paths.settings.to()) ? 'page' : undefined}
               onClick={closeMenu}
               onPointerEnter={() => warm(paths.settings.to())}
@@ -54,7 +55,7 @@ export function Menu({
         </nav>
         <nav aria-label={t('Account')} className="hy-side-foot">
           <Person user={user} />
-          <div className="hy-person is-tools">
+          <Row gap={4} nowrap className="hy-person is-tools">
             <button
               type="button"
               className="hy-button is-quiet is-square hy-desk"
@@ -80,7 +81,7 @@ export function Menu({
             )}
             <LanguageSwitch />
             <ThemeSwitch />
-          </div>
+          </Row>
           {account.map((section) => (
             <Section key={section.id} section={section} user={user} current={current} />
           ))}
@@ -92,24 +93,24 @@ export function Menu({
 
 function Person({ user }: { readonly user: SessionUser }) {
   return (
-    <div className="hy-person">
+    <Row gap={4} nowrap className="hy-person">
       <Link
         to={paths.security.to()}
         direction="root"
-        className="hy-person-link"
+        className="hy-person-link hy-grow hy-row is-nowrap"
         title={paths.security.title}
         onClick={closeMenu}
       >
-        <span className="hy-avatar" aria-hidden="true">
+        <span className="hy-avatar hy-strong" aria-hidden="true">
           {user.initials}
         </span>
-        <span className="hy-person-name">
+        <span className="hy-person-name hy-clip hy-grow hy-size-table hy-strong">
           {user.name}
           <small>{standingOf(user)}</small>
           <span className="hy-sr">{paths.security.title}</span>
         </span>
       </Link>
-    </div>
+    </Row>
   );
 }
 
@@ -129,7 +130,7 @@ function Section({ section, user, current }: SectionProps) {
   const heading = `menu-${section.id}`;
   return (
     <>
-      <h2 id={heading} className="hy-side-head">
+      <h2 id={heading} className="hy-side-head hy-row hy-gap-0 is-nowrap is-between hy-muted hy-strong">
         {section.label}
         <CountChip count={chipCount(user, section.chip)} of={t('waiting')} />
       </h2>
@@ -142,7 +143,7 @@ function Section({ section, user, current }: SectionProps) {
               <Link
                 to={entry.route}
                 direction="root"
-                className="hy-side-row"
+                className="hy-side-row hy-row is-nowrap"
                 aria-current={entry.id === current ? 'page' : undefined}
                 onClick={closeMenu}
                 onPointerEnter={load}

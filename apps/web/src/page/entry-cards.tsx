@@ -25,7 +25,11 @@ export function EntryCards({
         const Mark = icons[id] ?? otherwise;
         return (
           <li key={id}>
-            <Link to={to} className="hy-entry" onPointerEnter={() => warm(to)}>
+            <Link
+              to={to}
+              className="hy-entry hy-row hy-gap-12 hy-align-stretch is-nowrap"
+              onPointerEnter={() => warm(to)}
+            >
               <Mark />
               <span>
                 <b>{label}</b>

@@ -15,6 +15,7 @@ import { toggleMenu } from './menu-toggle.ts';
 import { Link, useGo } from './navigate.tsx';
 import { useCan, useSession } from './session.ts';
 import { LaterPlace, SetupPlace, showPalette } from './slots.tsx';
+import { Row } from '../ui/layout.tsx';
 
 /** Home first; more than four collapse until clicked. The last one is the page itself. */
 function Breadcrumbs({
@@ -29,7 +30,7 @@ function Breadcrumbs({
   const here = all.map((crumb) => crumb.to).join(' ');
   const shown = openFor === here ? all : collapseCrumbs(all);
   return (
-    <div className="hy-crumbs">
+    <Row gap={0} nowrap className="hy-crumbs hy-size-label">
       <nav aria-label={t('Breadcrumb')}>
         <ol>
           {shown.map((crumb, at) =>
@@ -57,7 +58,7 @@ function Breadcrumbs({
         </ol>
       </nav>
       {children}
-    </div>
+    </Row>
   );
 }
 
@@ -76,7 +77,7 @@ function Connection() {
   const state = useSession();
   const unreachable = state.phase === 'signed-in' && state.unreachable === true;
   return (
-    <span className="hy-connection" role="status">
+    <Row as="span" gap={4} nowrap className="hy-size-label hy-strong" role="status">
       {!online && (
         <>
           <IconOffline /> {t('Offline')}
@@ -90,7 +91,7 @@ function Connection() {
           </Button>
         </>
       )}
-    </span>
+    </Row>
   );
 }
 
@@ -145,7 +146,7 @@ export function Page({
   return (
     <>
       <header ref={setHeader} className="hy-header">
-        <div className="hy-bar">
+        <Row nowrap className="hy-bar">
           <Button kind="quiet" icon={IconMenu} aria-label={t('Show or hide the menu')} onClick={toggleMenu} />
           {back && parent && (
             <Button
@@ -172,7 +173,7 @@ export function Page({
             {t('Search')}
           </Button>
           {mayHear && <LaterPlace part="Bell" placeholder={<span className="hy-bell-place" />} />}
-        </div>
+        </Row>
         <Breadcrumbs crumbs={crumbs ?? [{ label: title, to: '' }]}>{steps}</Breadcrumbs>
         <SetupPlace />
         {band}

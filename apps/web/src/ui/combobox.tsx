@@ -88,21 +88,21 @@ export function OptionList<O extends PickOption>({
             role="option"
             tabIndex={-1}
             aria-selected={multiple ? option.chosen === true : index === keys.active}
-            className={`hy-option${index === keys.active ? ' is-active' : ''}${option.action ? ' is-action' : ''}`}
+            className={`hy-option hy-row is-nowrap${index === keys.active ? ' is-active' : ''}${option.action ? ' is-action' : ''}`}
             onPointerMove={() => keys.hover(index)}
             // the input must not lose the focus
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onPick(option.key)}
           >
             {multiple && <span className="hy-option-mark">{option.chosen && <IconCheck />}</span>}
-            <span className="hy-option-text">
+            <span className="hy-anywhere">
               {renderLabel?.(option) ?? option.label}
               {option.note !== undefined && <small>{option.note}</small>}
             </span>
           </div>
         ))}
       </div>
-      {options.length === 0 && <p className="hy-options-empty">{empty}</p>}
+      {options.length === 0 && <p className="hy-options-empty hy-muted">{empty}</p>}
     </>
   );
 }

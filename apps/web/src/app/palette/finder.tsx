@@ -116,7 +116,7 @@ export function Finder(props: FinderProps) {
   const pointed = useRef<string>(undefined);
   return (
     <div className="hy-palette-box">
-      <div className="hy-palette-input">
+      <div className="hy-palette-input hy-muted hy-row is-nowrap">
         <IconSearch />
         <FinderInput id={id} finding={finding} />
         <Keys keys="Esc" />
@@ -130,7 +130,7 @@ export function Finder(props: FinderProps) {
       </div>
       <div className={waits ? 'hy-palette-wait is-on' : 'hy-palette-wait'} aria-hidden="true" />
       {found.answer?.corrected && rows.length > 0 && (
-        <p className="hy-palette-said">
+        <p className="hy-palette-said hy-muted hy-size-table">
           {t('Nothing is written “{query}”. These are for “{corrected}”.', {
             query: found.answer.query,
             corrected: found.answer.corrected,
@@ -152,7 +152,7 @@ export function Finder(props: FinderProps) {
         }}
       />
       <Nothing finding={finding} />
-      <p className="hy-palette-foot" id={`${id}-help`}>
+      <p className="hy-palette-foot hy-hint hy-row hy-align-stretch" id={`${id}-help`}>
         <span>{rich('<kbd>{sign}</kbd> commands only', { sign: '>', kbd: asKey })}</span>
         <span>{rich('<kbd>#</kbd> one kind, <kbd>Tab</kbd> completes it', { kbd: asKey })}</span>
         <span>{rich('<kbd>Ctrl</kbd> <kbd>Enter</kbd> in a new tab', { kbd: asKey })}</span>
@@ -184,6 +184,7 @@ function FinderInput({ id, finding: { typed, kinds, rows, at, setAt, type, enter
   };
   return (
     <input
+      className="hy-bare"
       role="combobox"
       aria-label={t('Go to or do')}
       aria-expanded={rows.length > 0}
@@ -212,13 +213,13 @@ function FinderInput({ id, finding: { typed, kinds, rows, at, setAt, type, enter
 function Nothing({ finding }: { readonly finding: Finding }) {
   if (finding.found.failed)
     return (
-      <p className="hy-palette-none">
+      <p className="hy-palette-none hy-muted">
         {rich('The search could not be made. <button>Try again</button>', {
           button: (words) => <Button onClick={finding.tryAgain}>{words}</Button>,
         })}
       </p>
     );
-  return finding.rows.length === 0 && <p className="hy-palette-none">{noneWords(finding)}</p>;
+  return finding.rows.length === 0 && <p className="hy-palette-none hy-muted">{noneWords(finding)}</p>;
 }
 
 function noneWords({ waits, wanted, text: { mode, kind, search } }: Finding): string {

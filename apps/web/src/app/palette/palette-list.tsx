@@ -31,7 +31,7 @@ export function PaletteList({ id, rows, at, stale, onPoint, onChoose }: PaletteL
     >
       {groups.map((group) => (
         <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-          <div className="hy-palette-group" id={`${id}-${group}`} role="presentation">
+          <div className="hy-palette-group hy-muted hy-strong" id={`${id}-${group}`} role="presentation">
             {group}
           </div>
           {rows.map((row, index) =>
@@ -48,7 +48,7 @@ export function PaletteList({ id, rows, at, stale, onPoint, onChoose }: PaletteL
                 onClick={press(row)}
                 onAuxClick={press(row)}
               >
-                <span className="hy-palette-row">
+                <span className="hy-palette-row hy-anywhere hy-grow hy-row hy-align-baseline">
                   <MarkedText {...row.label} />
                   {row.sub && row.sub.text !== '' && (
                     <small>

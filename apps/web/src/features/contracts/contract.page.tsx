@@ -30,6 +30,7 @@ import { lazyPart } from '../../ui/lazy.tsx';
 import { useLineStore, useUnsavedLines } from './items/use-lines.ts';
 import { Help, type HelpTopic } from '../../ui/help/help.tsx';
 import { itemsTab, preloads, type TabProps, tabs } from './tabs.tsx';
+import { Row } from '../../ui/layout.tsx';
 import './contract.css';
 
 /** The shape of a contract page while it loads, so that little moves when it is here. */
@@ -228,7 +229,7 @@ function ContractHead({ view, wide }: { readonly view: View; readonly wide: bool
   const current = states.find(({ system_action }) => system_action === position);
   return (
     <div className="hy-ct-head">
-      <div className="hy-ct-top">
+      <Row align="start" nowrap className="hy-ct-top">
         <div style={STATES}>
           <StateChips states={states.filter((state) => !FINANCE.includes(state.system_group ?? ''))} />
           {current !== undefined && (
@@ -248,7 +249,7 @@ function ContractHead({ view, wide }: { readonly view: View; readonly wide: bool
           />
           {wide && <HeaderMail contract={contract} position={position} />}
         </div>
-      </div>
+      </Row>
     </div>
   );
 }

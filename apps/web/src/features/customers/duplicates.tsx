@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { rich } from '../../ui/rich.tsx';
 import type { Duplicate } from './find-duplicates.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 interface DuplicatesDialogProps {
   readonly duplicates: readonly Duplicate[];
@@ -26,7 +27,7 @@ export function DuplicatesDialog({ duplicates, onAnswer }: DuplicatesDialogProps
         </>
       }
     >
-      <ul className="hy-known">
+      <Stack as="ul">
         {duplicates.slice(0, 6).map(({ customer: known, reason }) => (
           <li key={known.id}>
             {rich('{name} has the same {reason}: {email}, {telephone}', {
@@ -42,7 +43,7 @@ export function DuplicatesDialog({ duplicates, onAnswer }: DuplicatesDialogProps
             {!known.active && ` ${t('(retired)')}`}
           </li>
         ))}
-      </ul>
+      </Stack>
     </Dialog>
   );
 }

@@ -192,7 +192,7 @@ function Kinds({ groups }: { readonly groups: Groups }) {
     </button>
   );
   return (
-    <Row className="hy-start-pick hy-start-kinds" role="group" aria-label={t('Kinds of attention')}>
+    <Row className="hy-choices hy-start-kinds" role="group" aria-label={t('Kinds of attention')}>
       {chip(null, t('All'))}
       {groups.map(({ kind, label }) => chip(kind, fromServer(label)))}
     </Row>

@@ -138,7 +138,7 @@ function DepotChoice() {
   }, [known, several]);
   if (!known)
     return items.get<boolean>(SEVERAL) === false ? null : (
-      <Row className="hy-start-pick hy-start-depots" nowrap />
+      <Row className="hy-choices hy-start-depots" nowrap />
     );
   if (!several) return null;
   const chosen = (query.get('depot') ?? '').split(/[,\s|]+/).filter((id) => id !== '');
@@ -147,7 +147,7 @@ function DepotChoice() {
     change({ depot: next.length === depots.length ? null : next.join(',') });
   };
   return (
-    <Row className="hy-start-pick hy-start-depots" nowrap role="group" aria-label={t('Depots')}>
+    <Row className="hy-choices hy-start-depots" nowrap role="group" aria-label={t('Depots')}>
       <button type="button" aria-pressed={chosen.length === 0} onClick={() => change({ depot: null })}>
         {t('All depots')}
       </button>
@@ -183,7 +183,9 @@ function Dashboard({ user }: { readonly user: SessionUser }) {
     <Page title={t('Dashboard')} crumbs={[]}>
       <div className="hy-body hy-wide">
         <Row between>
-          <p className="hy-start-hello">{t('Hello, {name}.', { name: user.name.split(' ')[0] ?? '' })}</p>
+          <p className="hy-start-hello hy-strong">
+            {t('Hello, {name}.', { name: user.name.split(' ')[0] ?? '' })}
+          </p>
           {can('stock.add_warehousescan') && (
             <Link to={paths.warehouse.to()} className="hy-button is-secondary hy-to-end">
               <IconBox />

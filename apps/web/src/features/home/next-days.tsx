@@ -11,6 +11,7 @@ import { useCan } from '../../page/session.ts';
 import { type StateIds, stateIds, statesOf } from '../../resource/record.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { backOn, outOn } from '../contracts/index.ts';
+import { Row } from '../../ui/layout.tsx';
 
 // Addresses of contract lists that show exactly what a figure counts.
 
@@ -146,10 +147,10 @@ function DaysHead({ days }: DaysProps) {
               {weekdayOf(day.day, locale)}
               <b>{Number(day.day.slice(-2))}</b>
             </time>
-            <div className="hy-nd-bars" aria-hidden="true">
+            <Row gap={4} align="end" nowrap className="hy-nd-bars" aria-hidden="true">
               <i className="hy-mark" style={{ height: `${(100 * day.pieces_out) / most}%` }} />
               <i className="hy-mark is-faint" style={{ height: `${(100 * day.pieces_back) / most}%` }} />
-            </div>
+            </Row>
           </th>
         ))}
       </tr>

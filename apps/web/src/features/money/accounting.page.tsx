@@ -35,7 +35,11 @@ export default function FinancePage() {
               <Rows>
                 {entries.map(({ label: name, to, about }) => (
                   <li key={to}>
-                    <Link to={to} className="hy-finance-link" onPointerEnter={() => warm(to)}>
+                    <Link
+                      to={to}
+                      className="hy-finance-link hy-stack hy-gap-2"
+                      onPointerEnter={() => warm(to)}
+                    >
                       <span>
                         <strong>{name}</strong>
                         {to === paths.connections.to() && (

@@ -12,6 +12,7 @@ import type { Column } from '../list/columns.tsx';
 import { copyRows } from '../list/copy-rows.ts';
 import type { Selection } from '../list/use-list.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { Row } from '../../ui/layout.tsx';
 
 export interface BulkBarProps {
   readonly resource: AnyResource;
@@ -36,7 +37,7 @@ export default function BulkBar(props: BulkBarProps) {
   /** Marked rows as the list finds them, in its order and not in that of the marking. */
   const marked: Query = { id: ids.join(','), ...(ordering === undefined ? {} : { ordering }) };
   return (
-    <div className="hy-list-bulk" role="group" aria-label={t('Selected rows')}>
+    <Row nowrap className="hy-list-bulk hy-size-table" role="group" aria-label={t('Selected rows')}>
       <span role="status">
         {all
           ? t('All {count} that match selected', { count: inFigures(count) })
@@ -91,6 +92,6 @@ export default function BulkBar(props: BulkBarProps) {
           }}
         />
       )}
-    </div>
+    </Row>
   );
 }

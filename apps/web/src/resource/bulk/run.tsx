@@ -27,6 +27,7 @@ import { toast } from '../../ui/toast.tsx';
 import { download } from '../list/copy-rows.ts';
 import { headNamed } from '../record.ts';
 import { recordPath } from '../../lib/registry/records.ts';
+import { Row } from '../../ui/layout.tsx';
 import './bulk.css';
 
 // What bulk runs are called.
@@ -148,7 +149,7 @@ function Run({ run }: { readonly run: BulkRun }) {
   const count = rows.data?.count ?? 0;
   return (
     <div className="hy-run">
-      <div className="hy-run-head">
+      <div className="hy-run-head hy-num">
         <strong role="status">
           {t('{state}: {settled} of {total}', {
             state: RUN_STATES[run.state],
@@ -159,7 +160,7 @@ function Run({ run }: { readonly run: BulkRun }) {
         {run.reason !== '' && <span>{run.reason}</span>}
         <progress aria-label={t('Records done')} value={settled} max={run.total} />
       </div>
-      <div className="hy-run-bar">
+      <Row>
         <Outcomes
           run={run}
           chosen={outcome}
@@ -169,7 +170,7 @@ function Run({ run }: { readonly run: BulkRun }) {
           }}
         />
         <RunButtons run={run} />
-      </div>
+      </Row>
       <RunRows resource={run.resource} rows={rows.data?.results} />
       {count > PAGE && <Pager page={page} pageSize={PAGE} count={count} onPage={setPage} />}
     </div>
@@ -186,7 +187,7 @@ interface OutcomesProps {
 /** How many records came out how; a press shows only those. */
 function Outcomes({ run, chosen, onChoose }: OutcomesProps) {
   return (
-    <div role="group" aria-label={t('Outcome')} className="hy-run-outcomes">
+    <Row role="group" aria-label={t('Outcome')} className="hy-choices hy-run-outcomes">
       {[undefined, ...BULK_OUTCOMES].map((one) => {
         const count = one === undefined ? run.total : run[one];
         if (one !== undefined && one !== chosen && count === 0) return null;
@@ -201,7 +202,7 @@ function Outcomes({ run, chosen, onChoose }: OutcomesProps) {
           </button>
         );
       })}
-    </div>
+    </Row>
   );
 }
 

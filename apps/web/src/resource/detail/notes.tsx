@@ -16,6 +16,7 @@ import { MomentText } from '../../ui/text.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useEditing } from './editing.ts';
+import { Stack } from '../../ui/layout.tsx';
 import './trail.css';
 
 const pageSize = 15;
@@ -39,7 +40,7 @@ export function Notes({ resource, id }: NotesProps) {
   });
   const data = list.data;
   return (
-    <div className="hy-notes">
+    <Stack gap="gutter" className="hy-notes">
       {can(permissionOf(note, 'add')) && <AddNote resource={resource} id={id} />}
       {list.isError && data === undefined ? (
         <ErrorState
@@ -73,7 +74,7 @@ export function Notes({ resource, id }: NotesProps) {
           )}
         </Card>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -134,7 +135,7 @@ function AddNote({ resource, id }: NotesProps) {
   };
   return (
     <Card flush>
-      <form ref={form} className="hy-note-form" onSubmit={(event) => void submit(event)}>
+      <form ref={form} className="hy-note-form hy-stack hy-gap-8" onSubmit={(event) => void submit(event)}>
         <Field label={t('New note')} error={error}>
           {(control) => (
             <TextArea

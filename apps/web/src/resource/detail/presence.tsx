@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 import { http } from '../../lib/api/client.ts';
 import { newKey } from '../../lib/api/storage.ts';
 import { classNames } from '../../lib/class-names.ts';
+import { Row } from '../../ui/layout.tsx';
 import './presence.css';
 
 // Says that a record is open here while its page is in sight, and learns who else has it open (docs/use/live.md).
@@ -109,9 +110,9 @@ export default function Presence({ resource, id, editing: own }: PresenceProps) 
   const [first] = editing;
   const more = others.slice(MOST);
   return (
-    <div className="hy-presence">
+    <Row nowrap className="hy-presence">
       {/* there from the beginning, or its first words would not be read out */}
-      <span className="hy-presence-says" role="status">
+      <span className="hy-presence-says hy-clip hy-size-table" role="status">
         {first === undefined
           ? ''
           : editing.length === 1
@@ -144,6 +145,6 @@ export default function Presence({ resource, id, editing: own }: PresenceProps) 
           )}
         </ul>
       )}
-    </div>
+    </Row>
   );
 }

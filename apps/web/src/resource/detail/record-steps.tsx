@@ -11,6 +11,7 @@ import { IconLeft, IconRight } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { placeIn, rememberTrail, stepIn, type Trail, trailOf } from './trail.ts';
 import { inFigures } from '../../lib/format.ts';
+import { Row } from '../../ui/layout.tsx';
 
 interface RecordStepsProps {
   readonly resource: AnyResource;
@@ -60,8 +61,10 @@ function Steps({ resource, id, path, trail }: RecordStepsProps & { readonly trai
   useShortcut('[', t('Previous {label} of the list', { label }), () => step(-1), group);
   useShortcut(']', t('Next {label} of the list', { label }), () => step(1), group);
   return (
-    <nav
-      className="hy-pager"
+    <Row
+      as="nav"
+      nowrap
+      className="hy-pager hy-muted hy-size-table"
       style={SLIM}
       aria-label={t('{plural} of the list', { plural: resource.plural })}
     >
@@ -87,6 +90,6 @@ function Steps({ resource, id, path, trail }: RecordStepsProps & { readonly trai
         disabled={stepIn(trail, id, 1) === undefined}
         onClick={() => step(1)}
       />
-    </nav>
+    </Row>
   );
 }

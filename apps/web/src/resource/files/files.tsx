@@ -17,6 +17,7 @@ import { SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { IMAGE_BYTES, IMAGE_TYPES, type Limits, limitText, type StoredFile } from './upload.ts';
 import { UploadRow, useUploads } from './uploads.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import './files.css';
 
 interface FileRowProps {
@@ -53,13 +54,13 @@ function FileRow({ file, onDelete }: FileRowProps) {
           />
         )}
       </a>
-      <div className="hy-file-text">
+      <Stack gap={2} className="hy-file-text hy-anywhere hy-grow">
         <b>{name}</b>
         <span className="hy-hint">
           {[file.category.replaceAll(',', ', '), file.created_by].filter(Boolean).map((part) => `${part} · `)}
           <MomentText at={file.created_on} />
         </span>
-      </div>
+      </Stack>
       <a
         className="hy-button is-quiet is-square"
         href={address}
@@ -211,7 +212,7 @@ function AddFiles({ limits, onFiles }: AddFilesProps) {
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   return (
-    <div className="hy-file-add">
+    <Row className="hy-file-add">
       <Button icon={IconPlus} aria-describedby={hint} onClick={() => input.current?.click()}>
         {t('Add files')}
       </Button>
@@ -232,7 +233,7 @@ function AddFiles({ limits, onFiles }: AddFilesProps) {
           event.target.value = '';
         }}
       />
-    </div>
+    </Row>
   );
 }
 

@@ -7,6 +7,7 @@ import { keys } from '../../lib/api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconClose, IconWarn } from '../../ui/icons.tsx';
 import { type Limits, sizeText, sortFiles, type Step, UploadError, uploadFile } from './upload.ts';
+import { Stack } from '../../ui/layout.tsx';
 const WORDS = {
   waiting: t('Waiting'),
   signing: t('Beginning'),
@@ -27,7 +28,7 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
   return (
     <li className={failed ? 'is-wrong' : undefined}>
       <span className="hy-file-thumb">{failed && <IconWarn />}</span>
-      <div className="hy-file-text">
+      <Stack gap={2} className="hy-file-text hy-anywhere hy-grow">
         <b>{file.name}</b>
         {step === 'failed' ? (
           <span className="hy-error" role="alert">
@@ -44,7 +45,7 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
             </span>
           </>
         )}
-      </div>
+      </Stack>
       {failed && final !== true && <Button onClick={onRetry}>{t('Try again')}</Button>}
       <Button
         kind="quiet"

@@ -9,6 +9,7 @@ import { MomentText } from '../../ui/text.tsx';
 import { textOf } from '../cells.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { fieldOf, labelOf, type Row } from '../record.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 export interface Conflict {
   /** The record as it is now. */
@@ -51,7 +52,7 @@ export function ConflictDialog({ resource, conflict, onKeep, onReload, onOverwri
         {t('Saving yours keeps their changes to fields that you did not touch.')}
       </p>
       {conflict.changed.length > 0 && (
-        <ul className="hy-conflict">
+        <Stack as="ul" gap={4} className="hy-conflict">
           {conflict.changed.map((name) => {
             const field = fieldOf(resource, name);
             const now = {
@@ -66,7 +67,7 @@ export function ConflictDialog({ resource, conflict, onKeep, onReload, onOverwri
               </li>
             );
           })}
-        </ul>
+        </Stack>
       )}
     </Dialog>
   );

@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 import { type Control, Field } from '../../ui/field.tsx';
 import { Help, type HelpTopic } from '../../ui/help/help.tsx';
 import { DateInput, NumberInput, Select, Switch, TextArea, TextInput } from '../../ui/inputs.tsx';
-import { Row } from '../../ui/layout.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { headNamed, labelOf, type Row as RecordRow } from '../record.ts';
 import { RelationInput } from './relation-input.tsx';
@@ -26,7 +26,7 @@ export function FieldInput(props: FieldInputProps) {
   const help = field.help as HelpTopic | undefined;
   if (field.kind === 'bool')
     return (
-      <div className="hy-field">
+      <Stack gap={4} className="hy-field">
         <Row gap={0} nowrap>
           <Switch
             ref={ref}
@@ -39,7 +39,7 @@ export function FieldInput(props: FieldInputProps) {
           {help && <Help topic={help} label={label} />}
         </Row>
         {field.hint && <p className="hy-hint">{field.hint}</p>}
-      </div>
+      </Stack>
     );
   return (
     <Field label={label} hint={field.hint} help={help} error={error} required={field.required}>

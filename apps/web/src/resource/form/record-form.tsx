@@ -69,7 +69,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
               ))}
           </Section>
         ))}
-        <div className="hy-form-foot">
+        <div className="hy-form-foot hy-row hy-align-stretch is-nowrap">
           {props.renderFoot?.(state.changes)}
           <Button type="submit" kind="primary" loading={state.busy} shortcut="Ctrl S">
             {props.saveLabel ??
@@ -94,7 +94,7 @@ function FormMessages({
   return (
     <>
       {restored && (
-        <p className="hy-banner" role="status">
+        <p className="hy-banner hy-row hy-gap-12 is-nowrap is-between" role="status">
           <span>{t('Your unsaved changes are back.')}</span>
           <Button onClick={discardDraft}>{t('Discard them')}</Button>
         </p>
@@ -108,7 +108,7 @@ function FormMessages({
         </p>
       )}
       {general !== undefined && (
-        <p className="hy-banner is-wrong" role="alert">
+        <p className="hy-banner is-wrong hy-row hy-gap-12 is-nowrap is-between" role="alert">
           {general}
         </p>
       )}

@@ -22,6 +22,7 @@ import { OptionList, type PickOption, useOptionKeys } from '../../ui/combobox.ts
 import { placeBelow } from '../../ui/popover.tsx';
 import { useFound } from '../list/filter-editor.tsx';
 import { type Row, titleOf } from '../record.ts';
+import { Stack } from '../../ui/layout.tsx';
 import './form.css';
 
 // How a picker lets a person make the record that is missing, without knowing the form that does it.
@@ -146,7 +147,7 @@ export function RelationInput(props: RelationInputProps) {
   const several = multiple && value.length > 0;
   const search = several ? t('Add another') : t('Search {plural}', { plural: inSentence(resource.plural) });
   return (
-    <div className="hy-pick">
+    <Stack className="hy-pick">
       {several && <Chosen resource={resource} value={value} onChange={onChange} />}
       <div className="hy-pick-box" ref={box}>
         <TextInput
@@ -188,7 +189,7 @@ export function RelationInput(props: RelationInputProps) {
           />
         </div>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -198,7 +199,7 @@ const emptyText = ({ busy, failed }: { readonly busy: boolean; readonly failed: 
 /** Those chosen, each with a button that takes it out again. */
 function Chosen({ resource, value, onChange }: Pick<RelationInputProps, 'resource' | 'value' | 'onChange'>) {
   return (
-    <ul className="hy-pick-chips">
+    <ul className="hy-pick-chips hy-row hy-gap-4 hy-align-stretch">
       {value.map((row) => (
         <li key={row.id}>
           {titleOf(resource, row)}

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { download } from './copy-rows.ts';
+import { Stack } from '../../ui/layout.tsx';
 import './export-dialog.css';
 
 type ExportFormat = 'csv' | 'xlsx';
@@ -130,7 +131,7 @@ export default function ExportDialog(props: ExportDialogProps) {
         </>
       }
     >
-      <div className="hy-export">
+      <Stack gap={12} className="hy-export">
         <fieldset>
           <legend>{t('File')}</legend>
           {choice('format', format === 'csv', () => setFormat('csv'), t('CSV, for any program'))}
@@ -153,7 +154,7 @@ export default function ExportDialog(props: ExportDialogProps) {
             'It holds what the list is filtered by, all pages of it, as it stands at this moment. The history keeps who exported what.',
           )}
         </p>
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -169,7 +170,7 @@ function Progress({ format, fetched, count }: ProgressProps) {
   const counts = format === 'csv' && count !== undefined && count > 0;
   const done = counts ? Math.min(fetched.rows, count) : 0;
   return (
-    <div className="hy-export-progress">
+    <Stack gap={4} className="hy-num">
       <progress aria-label={t('Export')} {...(counts ? { value: done, max: count } : {})} />
       <span role="status">
         {counts
@@ -180,6 +181,6 @@ function Progress({ format, fetched, count }: ProgressProps) {
             })
           : size(fetched.bytes)}
       </span>
-    </div>
+    </Stack>
   );
 }

@@ -18,7 +18,6 @@ import { datePresets } from './filter-text.ts';
 import type { FilterChange } from './filters.tsx';
 import type { FilterChip } from './list-state.ts';
 import { useDebounced } from './use-list.ts';
-
 // Looking for records of a resource while typing.
 
 /** The first records that match a text; those of the text before while the next are on their way. */
@@ -152,7 +151,7 @@ function Days({ chip, given, onChange, onDone }: EditorProps) {
         )}
       </div>
       {to !== undefined && (
-        <div className="hy-editor-presets">
+        <div className="hy-editor-presets hy-row hy-align-stretch">
           {datePresets(today).map((preset) => (
             <Button
               key={preset.label}

@@ -13,6 +13,7 @@ import { headNamed, titleOf } from '../record.ts';
 import { FilterEditor, useNamed } from './filter-editor.tsx';
 import { filterText } from './filter-text.ts';
 import { type FilterChip, filterChips, type FilterValues, readListState } from './list-state.ts';
+import { Row } from '../../ui/layout.tsx';
 import './list.css';
 
 // Narrows a list by kinds, several at once; its chip stands beside those that come from the declaration.
@@ -125,7 +126,7 @@ interface FilterBarProps {
 
 export function FilterBar({ resource, values, without = [], onChange, onClear }: FilterBarProps) {
   return (
-    <div className="hy-filters" role="group" aria-label={t('Filters')}>
+    <Row className="hy-filters" role="group" aria-label={t('Filters')}>
       {filterChips(resource, without, values).map((chip) => (
         <Chip key={chip.key} resource={resource} chip={chip} values={values} onChange={onChange} />
       ))}
@@ -134,7 +135,7 @@ export function FilterBar({ resource, values, without = [], onChange, onClear }:
           {t('Clear filters')}
         </Button>
       )}
-    </div>
+    </Row>
   );
 }
 

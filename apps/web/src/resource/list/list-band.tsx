@@ -4,6 +4,7 @@ import { lazyPart } from '../../ui/lazy.tsx';
 import { FilterBar } from './filters.tsx';
 import type { SavedView } from './views.tsx';
 import type { ListPartProps } from './use-list-page.ts';
+import { Row } from '../../ui/layout.tsx';
 import './list-views.css';
 import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
@@ -77,8 +78,8 @@ export function ListBand<R extends AnyResource>({ of: props, page }: ListPartPro
           onChange={change}
         />
       </div>
-      <div className="hy-list-tools">
-        <div className="hy-filter-room">
+      <Row align="start" nowrap className="hy-list-tools">
+        <Row className="hy-filter-room">
           {props.filters}
           <FilterBar
             resource={resource}
@@ -87,7 +88,7 @@ export function ListBand<R extends AnyResource>({ of: props, page }: ListPartPro
             onChange={list.setFilters}
             onClear={list.narrowed ? list.clear : undefined}
           />
-        </div>
+        </Row>
         {props.layouts && <props.layouts.Switch current={layout} onChoose={setLayout} />}
         <ListTools
           all={page.all}
@@ -102,7 +103,7 @@ export function ListBand<R extends AnyResource>({ of: props, page }: ListPartPro
           exporter={props.exporter?.(page.exportShown)}
           table={page.table && page.asTable}
         />
-      </div>
+      </Row>
     </>
   );
 }

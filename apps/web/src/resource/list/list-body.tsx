@@ -32,7 +32,7 @@ interface ListFootProps extends BulkBarProps {
 function ListFoot({ state, onChange, ...bar }: ListFootProps) {
   const { count, selection } = bar;
   return (
-    <div className="hy-list-foot">
+    <div className="hy-list-foot hy-row">
       {(selection.all || selection.rows.length > 0) && <BulkBar {...bar} />}
       <Pager
         page={state.page}
@@ -150,8 +150,8 @@ function TableOfRows<R extends AnyResource>({
   return (
     <>
       {error && rows !== undefined && (
-        <div className="hy-list-error" role="alert">
-          <span>
+        <div className="hy-surface is-danger hy-danger hy-row is-nowrap" role="alert">
+          <span className="hy-grow">
             {t('{plural} could not be renewed: {message}', {
               plural: resource.plural,
               message: error.message,

@@ -189,10 +189,10 @@ function Head({ column, ordering, onSort, above, children }: HeadProps) {
       aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
     >
       {sort === undefined || onSort === undefined ? (
-        <span className="hy-list-head">{column.label}</span>
+        <span className="hy-block hy-clip">{column.label}</span>
       ) : (
         <button type="button" onClick={() => onSort(sort)}>
-          <span className="hy-list-head">{column.label}</span>
+          <span className="hy-block hy-clip">{column.label}</span>
           {up ? <IconUp /> : down ? <IconDown /> : null}
         </button>
       )}

@@ -65,7 +65,7 @@ export function ViewForm({ view, taken, busy, onSave, onCancel, children }: View
           'Kept with search, filters, sorting, layout, columns and density. Who may not see this list does not see a shared view of it.',
         )}
       </p>
-      <div className="hy-views-foot">
+      <Row align="stretch" className="hy-views-foot">
         {children}
         <Button kind="quiet" onClick={onCancel}>
           {t('All views')}
@@ -73,7 +73,7 @@ export function ViewForm({ view, taken, busy, onSave, onCancel, children }: View
         <Button kind="primary" type="submit" loading={busy}>
           {view === undefined ? t('Save view') : t('Save')}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

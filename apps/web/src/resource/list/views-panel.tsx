@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast.tsx';
 import type { SavedViewRecord } from './saved-views.ts';
 import { ViewForm } from './view-form.tsx';
 import type { ListViewsProps, ViewTab } from './views.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import './views-panel.css';
 
 interface ViewsPanelProps extends ListViewsProps {
@@ -172,25 +173,32 @@ function ViewRow({ tab, ids, isMine, mayChange, onDone, onMove, onEdit, onRemove
       onMove={saved && ((by) => onMove(saved, by))}
     >
       {movable && (
-        <span className="hy-drag-handle" data-handle="" aria-hidden="true" title={t('Drag to another place')}>
+        <Stack
+          as="span"
+          gap={0}
+          className="hy-drag-handle hy-muted"
+          data-handle=""
+          aria-hidden="true"
+          title={t('Drag to another place')}
+        >
           <IconGrip />
-        </span>
+        </Stack>
       )}
       <button
         type="button"
-        className="hy-views-open"
+        className="hy-views-open hy-grow hy-row is-nowrap"
         aria-pressed={tab.pressed}
         onClick={() => {
           tab.open();
           onDone();
         }}
       >
-        <span className="hy-views-mark">{tab.pressed && <IconCheck />}</span>
+        <span className="hy-views-mark hy-accent">{tab.pressed && <IconCheck />}</span>
         <span>{label}</span>
         {saved?.shared === true && (
           <small>{isMine ? t('shared') : t('by {name}', { name: saved.owner.name })}</small>
         )}
-        <small className="hy-views-count">{tab.count == null ? '' : inFigures(tab.count)}</small>
+        <small className="hy-num hy-to-end">{tab.count == null ? '' : inFigures(tab.count)}</small>
       </button>
       {movable && (
         <>

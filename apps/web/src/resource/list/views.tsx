@@ -22,6 +22,7 @@ import {
   withoutGone,
 } from './list-state.ts';
 import { type SavedViewRecord, useCounts, useSavedViews } from './saved-views.ts';
+import { Row } from '../../ui/layout.tsx';
 import './list-views.css';
 
 const ViewsPanel = lazyPart(() => import('./views-panel.tsx'));
@@ -140,7 +141,7 @@ export function ListViews(props: ListViewsProps) {
     current === undefined ? !(plain && tabs.some((tab) => tab.pressed)) : tabs.some((tab) => tab.changed);
   return (
     <nav className="hy-list-views" aria-label={t('Views')}>
-      <div className="hy-list-tabs">
+      <Row gap={4} align="stretch" nowrap className="hy-list-tabs hy-grow">
         {tabs.map((tab) => (
           <button key={tab.key} type="button" aria-pressed={tab.pressed} onClick={tab.open}>
             {tab.label}
@@ -148,7 +149,7 @@ export function ListViews(props: ListViewsProps) {
             {counts.length > 0 && <small>{tab.count == null ? '\u2007' : inFigures(tab.count)}</small>}
           </button>
         ))}
-      </div>
+      </Row>
       <PopoverButton
         className="hy-views-button"
         label={t('Views of this list')}

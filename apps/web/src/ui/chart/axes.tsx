@@ -1,6 +1,7 @@
 /** Values at the left with lines across, periods below. */
 import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis';
 import { type ChartPoint, type ChartSeries, labelStep, MARGIN, type Scales } from './scales.ts';
+import { Row, Stack } from '../layout.tsx';
 
 interface LegendProps {
   readonly bars: readonly ChartSeries[];
@@ -11,7 +12,7 @@ interface LegendProps {
 export function Legend({ bars, lines }: LegendProps) {
   if (bars.length + lines.length < 2) return null;
   return (
-    <ul className="hy-chart-legend">
+    <Row as="ul" align="stretch" className="hy-chart-legend hy-hint">
       {bars.map(({ key, label, look }) => (
         <li key={key}>
           <i className={`hy-chart-swatch is-${look}`} aria-hidden="true" />
@@ -27,7 +28,7 @@ export function Legend({ bars, lines }: LegendProps) {
           {label}
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }
 
@@ -69,13 +70,18 @@ interface TooltipProps {
 export function Tooltip({ says: [heading, ...lines], centre, width, hint }: TooltipProps) {
   const left = Math.max(0, Math.min(width - WIDTH, centre - WIDTH / 2));
   return (
-    <div className="hy-chart-tip" style={{ left, maxWidth: WIDTH }} aria-hidden="true">
+    <Stack
+      gap={2}
+      className="hy-chart-tip hy-size-label hy-num"
+      style={{ left, maxWidth: WIDTH }}
+      aria-hidden="true"
+    >
       <b>{heading}</b>
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}
       {hint !== undefined && <small>{hint}</small>}
-    </div>
+    </Stack>
   );
 }
 
@@ -94,12 +100,12 @@ interface AxesProps {
 }
 
 const valueText = ({ y, formattedValue }: TickRendererProps) => (
-  <text className="hy-chart-text" x={-8} y={y} dy="0.32em" textAnchor="end">
+  <text className="hy-chart-text hy-size-label hy-num" x={-8} y={y} dy="0.32em" textAnchor="end">
     {formattedValue}
   </text>
 );
 const periodText = ({ x, formattedValue }: TickRendererProps) => (
-  <text className="hy-chart-text" x={x} y={19} textAnchor="middle">
+  <text className="hy-chart-text hy-size-label hy-num" x={x} y={19} textAnchor="middle">
     {formattedValue}
   </text>
 );

@@ -5,6 +5,7 @@ import { PopoverButton } from '../popover.tsx';
 import { rich } from '../rich.tsx';
 import { SkeletonRows } from '../states.tsx';
 import type { HelpProps } from './help.tsx';
+import { Stack } from '../layout.tsx';
 import './help.css';
 
 const HelpWords = lazyPart(
@@ -27,10 +28,10 @@ export default function HelpButton({ topic, label }: HelpProps) {
       }
     >
       {() => (
-        <div className="hy-help-words">
+        <Stack gap={4} className="hy-help-words hy-size-table">
           <b>{label}</b>
           <HelpWords topic={topic} />
-        </div>
+        </Stack>
       )}
     </PopoverButton>
   );

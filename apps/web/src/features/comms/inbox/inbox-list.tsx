@@ -59,7 +59,7 @@ export function InboxBand({ count, onClear }: InboxBandProps) {
           </button>
         ))}
       </nav>
-      <div className="hy-list-tools">
+      <Row align="start" nowrap className="hy-list-tools">
         <Row className="hy-inbox-filters hy-grow">
           <KindFilter
             label={t('Kind')}
@@ -77,7 +77,7 @@ export function InboxBand({ count, onClear }: InboxBandProps) {
             onClear={onClear}
           />
         </Row>
-      </div>
+      </Row>
     </>
   );
 }
@@ -126,7 +126,7 @@ export function InboxList(props: InboxListProps) {
   return (
     <>
       {inbox.fresh > 0 && (
-        <PlainButton className="hy-inbox-fresh" onClick={() => inbox.showFresh()}>
+        <PlainButton className="hy-inbox-fresh hy-accent hy-strong" onClick={() => inbox.showFresh()}>
           {t('{fresh, plural, one {# new message} other {# new messages}} – show', { fresh: inbox.fresh })}
         </PlainButton>
       )}
@@ -191,7 +191,7 @@ function Rows({ inbox, moved, chosen, addressOf, onChoose, narrowed, onClear }: 
             href={addressOf(row.id)}
             aria-current={row.id === chosen ? 'true' : undefined}
             className={classNames(
-              'hy-inbox-row hy-size-table',
+              'hy-inbox-row hy-stack hy-gap-0 hy-size-table',
               positionOf(row, moved) === 'received' && 'is-new',
             )}
             onClick={(event) => {

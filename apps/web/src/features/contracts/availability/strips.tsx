@@ -102,10 +102,16 @@ export function stripSource({
         name,
         head: (
           <>
-            <span className="hy-ct-av-name" title={name}>
+            <span className="hy-ct-av-name hy-clip hy-grow" title={name}>
               {name}
             </span>
-            <span className={short > 0 ? 'hy-ct-av-wanted is-short' : 'hy-ct-av-wanted'}>
+            <span
+              className={
+                short > 0
+                  ? 'hy-ct-av-wanted hy-muted hy-size-label is-short'
+                  : 'hy-ct-av-wanted hy-muted hy-size-label'
+              }
+            >
               {short > 0
                 ? t('{short} short', { short: n(short) })
                 : t('{wanted} wanted', { wanted: n(strip.wanted) })}

@@ -8,6 +8,7 @@ import { formatDay, formatMoney, formatNumber, useSettings } from '../../../lib/
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import type { ContractLine } from '../data.ts';
 import type { LineStore } from '../items/line-store.ts';
+import { Stack } from '../../../ui/layout.tsx';
 import './suggestions.css';
 
 // What a suggestion does to the lines of a contract: through the store, so that it is saved like any edit.
@@ -114,7 +115,11 @@ export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetai
         {t('Nothing like it is free: no other depot, no similar item, no dates within two weeks.')}
       </p>
     );
-  return <ul className="hy-offers">{offers}</ul>;
+  return (
+    <Stack as="ul" className="hy-offers">
+      {offers}
+    </Stack>
+  );
 }
 
 interface DepotOfferProps {

@@ -189,7 +189,7 @@ function StripsNote({ takes, windows, hire }: StripsNoteProps) {
     windows[0] ?? { from: '', to: '' },
   );
   return (
-    <p className="hy-ct-av-note">
+    <p className="hy-ct-av-note hy-muted hy-size-table">
       {takes
         ? t('This hire’s own items count as available.')
         : t('A quote takes no units from others until it is confirmed or held.')}{' '}

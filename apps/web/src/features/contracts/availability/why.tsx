@@ -101,7 +101,7 @@ function Reasons({ question, hire, from, to, ...remedies }: ReasonsProps) {
   return (
     <>
       {short > 0 ? (
-        <p className="hy-why-short">
+        <p className="hy-surface is-danger hy-danger hy-strong">
           {t(
             '{short} too few: {quantity} wanted, {free} of {owned} free on {when}, the day with the fewest.',
             {

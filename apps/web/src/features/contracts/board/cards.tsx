@@ -14,6 +14,7 @@ import { Money, NumberText } from '../../../ui/text.tsx';
 import { financeGroups } from '../header/steps.ts';
 import { ProblemMark, ShortDay } from '../list/list-parts.tsx';
 import type { Verdict } from './use-board.ts';
+import { Row } from '../../../ui/layout.tsx';
 
 // Cards dragged to columns with a mouse; keys and the menu of a card do the same.
 
@@ -112,7 +113,7 @@ export function ContractBoardColumn(props: BoardColumnProps) {
         </b>
         {!slim && <Money amount={column.total} />}
       </header>
-      {why !== undefined && !slim && <p className="hy-bd-why">{why}</p>}
+      {why !== undefined && !slim && <p className="hy-bd-why hy-surface is-warning hy-size-label">{why}</p>}
       {!slim && (
         <ul aria-label={t('{name}: contracts', { name })}>
           {props.children}
@@ -209,19 +210,19 @@ export function ContractBoardCard(props: BoardCardProps) {
       <span className="hy-clip hy-size-table">
         {card.lead_customer?.name ?? card.account?.name ?? t('No customer')}
       </span>
-      <span className="hy-bd-days">
+      <Row as="span" align="stretch" nowrap between className="hy-muted">
         <span className="hy-clip">
           <ShortDay day={card.delivery_date} /> – <ShortDay day={card.collection_date} />
         </span>
         <span title={card.depot.name}>{card.depot.code}</span>
-      </span>
+      </Row>
       <FurtherStates states={card.states} />
       {refused !== undefined && (
-        <span className="hy-bd-refused">
+        <Row as="span" align="start" nowrap className="hy-bd-refused hy-danger">
           <IconWarn />
           <span>{refused}</span>
           <Button kind="quiet" icon={IconClose} aria-label={t('Understood')} onClick={props.onForgive} />
-        </span>
+        </Row>
       )}
     </PressArea>
   );
@@ -229,7 +230,7 @@ export function ContractBoardCard(props: BoardCardProps) {
 
 function CardHead({ card, mayMove, reached, onMenu }: BoardCardProps) {
   return (
-    <span className="hy-bd-top">
+    <Row as="span" nowrap className="hy-bd-top hy-size-table">
       <Link
         to={paths.contract.to({ id: card.id })}
         tabIndex={reached ? 0 : -1}
@@ -243,7 +244,7 @@ function CardHead({ card, mayMove, reached, onMenu }: BoardCardProps) {
       {mayMove && (
         <button
           type="button"
-          className="hy-bd-more"
+          className="hy-bd-more hy-muted"
           tabIndex={-1}
           aria-label={t('Move {contract_number}', { contract_number: card.contract_number })}
           title={t('Move (m)')}
@@ -253,7 +254,7 @@ function CardHead({ card, mayMove, reached, onMenu }: BoardCardProps) {
           <IconMore />
         </button>
       )}
-    </span>
+    </Row>
   );
 }
 

@@ -18,6 +18,7 @@ import { useContractStates } from '../data.ts';
 import { calendarOptions, daysFrom } from '../list/view.tsx';
 import { DayFigures, Mark } from './days.tsx';
 import type { DayGrid } from './month.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 
 /** A delivery or collection of an agenda. */
 function EntryRow({
@@ -29,15 +30,15 @@ function EntryRow({
 }) {
   const position = entry.states.filter(({ system_group }) => system_group === 'contract_position');
   return (
-    <PressArea as="li" className="hy-cal-row" onPress={() => onOpen(entry.id)}>
+    <PressArea as="li" className="hy-cal-row hy-row is-nowrap hy-size-table" onPress={() => onOpen(entry.id)}>
       <Mark kind={entry.kind} />
-      <span className="hy-cal-who">
-        <b>{entry.customer ?? t('No customer')}</b>
-        <span>
+      <Stack as="span" gap={0} className="hy-cal-who hy-grow">
+        <b className="hy-clip">{entry.customer ?? t('No customer')}</b>
+        <span className="hy-hint">
           <Link to={paths.contract.to({ id: entry.id })}>{entry.contract_number}</Link> · {entry.depot} ·{' '}
           {entry.driven ? t('we drive') : t('at the depot')}
         </span>
-      </span>
+      </Stack>
       <StateChips states={position} />
     </PressArea>
   );
@@ -70,7 +71,12 @@ export function AgendaList({ days, date, today, waiting, from, to, month, onDay,
       </EmptyState>
     );
   return (
-    <ScrollArea ref={box} className="hy-cal-list ion-content-scroll-host" role="group" label={t('Days')}>
+    <ScrollArea
+      ref={box}
+      className="hy-cal-list hy-room ion-content-scroll-host"
+      role="group"
+      label={t('Days')}
+    >
       {shown.map((one) => {
         const more = one.deliveries + one.collections - one.entries.length;
         return (
@@ -92,7 +98,11 @@ export function AgendaList({ days, date, today, waiting, from, to, month, onDay,
               ))}
             </ul>
             {more > 0 && (
-              <button type="button" className="hy-cal-all" onClick={() => onDay(one.day)}>
+              <button
+                type="button"
+                className="hy-cal-all hy-accent hy-size-table"
+                onClick={() => onDay(one.day)}
+              >
                 {t('+{more} more', { more: inFigures(more) })}
               </button>
             )}
@@ -137,16 +147,12 @@ export function DayAgenda({ day, conditions, onOpen, onClose }: DayAgendaProps) 
       </Part>
     );
   return (
-    <aside className="hy-cal-agenda" aria-labelledby={heading}>
+    <aside className="hy-peek hy-cal-agenda" aria-labelledby={heading}>
       <header>
         <h2 id={heading}>{formatDay(day, locale, 'weekday')}</h2>
         <Button kind="quiet" icon={IconClose} aria-label={t('Close the day')} onClick={onClose} />
       </header>
-      <ScrollArea
-        className="hy-cal-agenda-body ion-content-scroll-host"
-        role="group"
-        label={t('Of this day')}
-      >
+      <ScrollArea className="hy-room ion-content-scroll-host" role="group" label={t('Of this day')}>
         {found.isPending || found.isPlaceholderData ? (
           <SkeletonRows rows={6} />
         ) : found.isError && one === undefined ? (
@@ -191,7 +197,7 @@ const Part = ({
 function Vehicles({ day }: { readonly day: CalendarDay }) {
   if (day.vehicles_out + day.vehicles_back === 0) return null;
   return (
-    <p className="hy-cal-vehicles">
+    <p className="hy-cal-vehicles hy-muted hy-size-table">
       {t('Our vehicles: {vehicles_out} out, {vehicles_back} back', {
         vehicles_out: day.vehicles_out,
         vehicles_back: day.vehicles_back,

@@ -74,7 +74,7 @@ export default function ContractCalendar(props: LayoutProps) {
   });
   const own = (found.data?.days ?? []).filter(({ day }) => at.has(day));
   return (
-    <div className="hy-cal">
+    <div className="hy-cal hy-fill">
       <ViewBar
         title={titleOf(span, weeks, date, locale)}
         of={span}

@@ -30,7 +30,7 @@ interface FiguresProps {
 /** How much of each kind; nothing of a kind that there is none of. */
 export function DayFigures({ deliveries, collections, vehicles = 0 }: FiguresProps) {
   return (
-    <span className="hy-cal-figures">
+    <span className="hy-cal-figures hy-size-label">
       {deliveries > 0 && (
         <span title={t('{deliveries} going out', { deliveries })}>
           <Mark kind="delivery" />

@@ -113,7 +113,7 @@ function Day({ day, days, date, today, span, opened, selected, lines, locale, on
     >
       <button
         type="button"
-        className="hy-cal-day"
+        className="hy-cal-day hy-row is-nowrap is-between"
         data-day={day}
         tabIndex={day === date ? 0 : -1}
         aria-expanded={day === opened}
@@ -141,7 +141,11 @@ function Day({ day, days, date, today, span, opened, selected, lines, locale, on
           onOpen={onOpen}
         />
       ))}
-      {more > 0 && <span className="hy-cal-rest">{t('+{more} more', { more: inFigures(more) })}</span>}
+      {more > 0 && (
+        <span className="hy-cal-rest hy-accent hy-size-label">
+          {t('+{more} more', { more: inFigures(more) })}
+        </span>
+      )}
     </PressArea>
   );
 }
@@ -164,7 +168,7 @@ function Entry({ entry, small, selected, onOpen }: EntryProps) {
   const inside = (
     <>
       <Mark kind={entry.kind} />
-      <span>{entry.customer ?? entry.contract_number}</span>
+      <span className="hy-clip">{entry.customer ?? entry.contract_number}</span>
       <span className="hy-sr">
         {entry.contract_number}, {fromServer(position?.name ?? '')}
       </span>

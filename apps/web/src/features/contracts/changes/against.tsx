@@ -55,12 +55,12 @@ interface ReasonsProps {
 }
 
 const Reasons = ({ title, warning = false, children }: ReasonsProps) => (
-  <section className={`hy-surface hy-stack hy-gap-4 hy-cr-against ${warning ? 'is-warning' : 'is-danger'}`}>
-    <h3>
+  <section className={`hy-surface hy-stack hy-gap-4 ${warning ? 'is-warning' : 'is-danger'}`}>
+    <h3 className="hy-row">
       <IconWarn />
       {title}
     </h3>
-    <ul>{children}</ul>
+    <ul className="hy-bullets">{children}</ul>
   </section>
 );
 

@@ -4,6 +4,7 @@ import type { Effect } from '@hireyard/wire/contracts/change';
 import { NumberText } from '../../../ui/text.tsx';
 import { useSettings } from '../../../lib/format.ts';
 import { fieldLabel, fieldText, lineKind } from './effect-words.ts';
+import { Stack } from '../../../ui/layout.tsx';
 import './changes.css';
 
 export function Diff({ effect }: { readonly effect: Pick<Effect, 'fields' | 'lines'> }) {
@@ -12,7 +13,7 @@ export function Diff({ effect }: { readonly effect: Pick<Effect, 'fields' | 'lin
   if (fields.length === 0 && lines.length === 0)
     return <p className="hy-none">{t('Nothing of the contract changes by it.')}</p>;
   return (
-    <ul className="hy-diff">
+    <Stack as="ul" className="hy-diff">
       {fields.map(({ field, before, after }) => (
         <li key={field}>
           <span className="hy-label">{fieldLabel(field)}</span>
@@ -26,7 +27,7 @@ export function Diff({ effect }: { readonly effect: Pick<Effect, 'fields' | 'lin
       {lines.map((line) => (
         <LineDiff key={line.id ?? `item-${line.stockitem}`} {...line} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 

@@ -14,6 +14,7 @@ import { Card } from '../../../ui/card.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
 import { MomentText, Written } from '../../../ui/text.tsx';
 import type { ChangeRequest } from './data.ts';
+import { Stack } from '../../../ui/layout.tsx';
 import { useWrite } from '../../../lib/api/write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconMail } from '../../../ui/icons.tsx';
@@ -71,7 +72,7 @@ export function RequestSide({
   readonly etag: string | undefined;
 }) {
   return (
-    <div className="hy-stack hy-gap-gutter hy-cr-side">
+    <Stack gap="gutter" className="hy-cr-side">
       <Card title={t('What the customer wants')}>
         <Written>{one.content}</Written>
         {one.created_by !== null && (
@@ -80,10 +81,10 @@ export function RequestSide({
           </p>
         )}
         {one.resolution !== '' && (
-          <p className="hy-stack hy-gap-2 hy-anywhere hy-cr-below">
+          <Stack as="p" gap={2} className="hy-anywhere hy-cr-below">
             <span className="hy-label">{t('How it ended')}</span>
             {one.resolution}
-          </p>
+          </Stack>
         )}
       </Card>
       <Card title={t('Messages')} flush={one.incoming_emails.length > 0}>
@@ -111,7 +112,7 @@ export function RequestSide({
       <section className="hy-cr-notes" aria-label={t('Notes')}>
         <Notes resource={changerequest} id={one.id} />
       </section>
-    </div>
+    </Stack>
   );
 }
 
@@ -136,7 +137,7 @@ function Messages({ emails }: { readonly emails: ChangeRequest['incoming_emails'
           >
             <span className="hy-hint">{full?.source_name || source}</span>
             {full !== undefined && full.preview !== '' && (
-              <p className="hy-cr-begin" dir="auto">
+              <p className="hy-cr-begin hy-muted hy-size-table" dir="auto">
                 {full.preview}
               </p>
             )}

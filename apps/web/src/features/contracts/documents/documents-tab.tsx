@@ -23,6 +23,7 @@ import { DOCUMENT_WORDS } from '../../comms/compose/index.ts';
 import type { Contract } from '../data.ts';
 import { ShareRow } from './share-row.tsx';
 import { type Documents, documentsOptions, useDocuments } from './use-documents.ts';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import './documents.css';
 
 interface DocumentCardProps {
@@ -42,7 +43,7 @@ function DocumentCard({ offer, documents, mayChange, onShare }: DocumentCardProp
       title={title}
       actions={
         now && (
-          <span className="hy-row">
+          <Row as="span">
             {mayChange && (
               <Button
                 kind="quiet"
@@ -61,7 +62,7 @@ function DocumentCard({ offer, documents, mayChange, onShare }: DocumentCardProp
             >
               {rich('Open PDF<sr> of the {document}</sr>', { document: inSentence(title), sr: forReaders })}
             </Button>
-          </span>
+          </Row>
         )
       }
     >
@@ -100,7 +101,7 @@ function Version({ version, documents, onShare }: VersionProps) {
   return (
     <li>
       {acceptance !== null && (
-        <p className="hy-docs-accepted">
+        <Row as="p" nowrap className="hy-docs-accepted hy-surface is-success hy-anywhere">
           <IconCheck />
           <span>
             {rich('Accepted by {name} on {when}', {
@@ -114,7 +115,7 @@ function Version({ version, documents, onShare }: VersionProps) {
               </>
             )}
           </span>
-        </p>
+        </Row>
       )}
       <div className="hy-docs-version">
         <b>{t('Version {number}', { number })}</b>
@@ -124,7 +125,7 @@ function Version({ version, documents, onShare }: VersionProps) {
         <span className="hy-hint">
           <code title={t('SHA-256 {sha256}', { sha256 })}>{sha256.slice(0, SHORT)}</code> · {sizeText(size)}
         </span>
-        <span className="hy-row">
+        <Row as="span">
           <Button
             kind="quiet"
             loading={documents.busy === `/api/v1/document/${version.id}.pdf/`}
@@ -137,7 +138,7 @@ function Version({ version, documents, onShare }: VersionProps) {
               {rich('Share…<sr> version {number}</sr>', { number, sr: forReaders })}
             </Button>
           )}
-        </span>
+        </Row>
       </div>
       {shares.length > 0 && (
         <ul className="hy-docs-shares" aria-label={t('Links to version {number}', { number })}>
@@ -191,7 +192,7 @@ export default function DocumentsTab({ contract, position }: DocumentsTabProps) 
   const [shared, setShared] = useState<DocumentVersion>();
   const list = useQuery(documentsOptions(id));
   return (
-    <div className="hy-stack hy-gap-gutter hy-docs">
+    <Stack gap="gutter" className="hy-docs">
       {list.isError && list.data === undefined ? (
         <ErrorState
           title={t('The documents could not be loaded')}
@@ -219,6 +220,6 @@ export default function DocumentsTab({ contract, position }: DocumentsTabProps) 
         mayChange={mayChange}
       />
       {shared && <ShareDialog version={shared} documents={documents} onClose={() => setShared(undefined)} />}
-    </div>
+    </Stack>
   );
 }

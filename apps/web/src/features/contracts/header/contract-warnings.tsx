@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Failure } from '../../../lib/api/outcome.ts';
 import { useWrite } from '../../../lib/api/write.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { IconWarn } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { type Contract, etagOf } from '../data.ts';
@@ -35,22 +36,22 @@ export function ContractWarnings({ contract, mayChange, onReprice }: ContractWar
   };
   if (contract.warnings.length === 0) return null;
   return (
-    <section className="hy-ct-warnings" aria-label={t('Warnings')}>
+    <Row as="section" gap={12} className="hy-surface is-warning" aria-label={t('Warnings')}>
       {contract.warnings.map(({ code, description }) => (
-        <p key={code}>
+        <Row as="p" key={code} className="hy-strong">
           <IconWarn />
           {fromServer(description)}
-        </p>
+        </Row>
       ))}
       {mayChange && (
-        <div className="hy-row">
+        <Row>
           <Button onClick={onReprice}>{t('Update prices')}</Button>
           <Button loading={write.busy} onClick={() => void keep()}>
             {t('Keep the price')}
           </Button>
-        </div>
+        </Row>
       )}
       {failure && <Refusal failure={failure} />}
-    </section>
+    </Row>
   );
 }

@@ -31,9 +31,9 @@ export function ContractProblems({ problems, onGo }: ContractProblemsProps) {
         const help = helpFor(problem.code);
         return (
           <li key={problem.id}>
-            <button type="button" onClick={() => onGo(help)}>
+            <button type="button" className="hy-surface is-danger hy-row" onClick={() => onGo(help)}>
               <IconWarn />
-              <b>{fromServer(problem.description)}</b>
+              <b className="hy-danger">{fromServer(problem.description)}</b>
               <span>{help.todo}</span>
             </button>
           </li>
@@ -97,7 +97,7 @@ export function ContractFacts({ contract }: { readonly contract: Contract }) {
   const { lead_customer: customer, account, depot } = contract;
   const money = contract.states.filter((state) => FINANCE.includes(state.system_group ?? ''));
   return (
-    <dl className="hy-ct-facts">
+    <Row as="dl" align="stretch" className="hy-ct-facts hy-grow">
       <Fact label={t('Customer')}>
         {customer === null ? (
           <span className="hy-none">{t('not set')}</span>
@@ -142,6 +142,6 @@ export function ContractFacts({ contract }: { readonly contract: Contract }) {
         </Fact>
       )}
       <AcceptedFact id={contract.id} />
-    </dl>
+    </Row>
   );
 }

@@ -11,6 +11,7 @@ import { StateChip } from '../../../ui/chip.tsx';
 import { type MailAbout, MailMenu, NoMail } from '../../comms/compose/index.ts';
 import type { Contract } from '../data.ts';
 import { documentsOptions } from '../documents/use-documents.ts';
+import { Row } from '../../../ui/layout.tsx';
 import './header-mail.css';
 
 const QUOTES = new Set(['quote', 'quote_abandoned']);
@@ -39,11 +40,11 @@ export default function HeaderMail({ contract, position }: HeaderMailProps) {
     enabled: lead !== null && can(permissionOf(heads.customer, 'view')),
   }).data?.data;
   return (
-    <span className="hy-ct-mail">
+    <Row as="span" className="hy-ct-mail">
       <Accepted id={id} />
       {customer?.email_suppressed && <NoMail customer={customer} />}
       <MailMenu mails={contractMails(contract, position)} />
-    </span>
+    </Row>
   );
 }
 

@@ -16,6 +16,7 @@ import { Refusal } from './refusal.tsx';
 import type { Of } from '../impact/impact.ts';
 import type { Charge, Refunds } from '../money/cancellation.tsx';
 import { consequences, givesUp, type Mover } from './use-move.ts';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import type { refundrequest } from '@hireyard/wire/money/refundrequest';
 import { newKey } from '../../../lib/api/storage.ts';
 import { client } from '../../../lib/api/client.ts';
@@ -139,7 +140,7 @@ export default function MoveDialog(props: MoveDialogProps) {
   return (
     <Dialog open title={`${move.label} ${number}`} onClose={onClose}>
       <form className="hy-form" onSubmit={(event) => void form.submit(event)}>
-        <ul className="hy-ct-words">
+        <Stack as="ul" className="hy-ct-words">
           {consequences(position, move).map((text) => (
             <li key={text}>{text}</li>
           ))}
@@ -148,14 +149,14 @@ export default function MoveDialog(props: MoveDialogProps) {
               {warning.description}
             </li>
           ))}
-        </ul>
+        </Stack>
         {move.system_action === 'quote_abandoned' && (
           <LostReason value={form.lost} error={errors.lost} onChange={form.setLost} />
         )}
         {form.needsReason && <Reason value={form.reason} error={errors.reason} onChange={form.setReason} />}
         {form.charges && <Cancellation contract={contract} error={errors.charge} onChange={form.setCharge} />}
         {form.failure && <Refusal failure={form.failure} onGo={onGo} />}
-        <div className="hy-row hy-ln-buttons">
+        <Row className="hy-ln-buttons">
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             kind={givesUp(move.system_action) ? 'danger' : 'primary'}
@@ -164,7 +165,7 @@ export default function MoveDialog(props: MoveDialogProps) {
           >
             {move.label}
           </Button>
-        </div>
+        </Row>
       </form>
     </Dialog>
   );

@@ -55,7 +55,7 @@ export function MoveButton({ contract, number, position, moves, more = [], mayMo
     onGo(help);
   };
   return (
-    <div className="hy-ct-move">
+    <div className="hy-ct-move hy-to-end">
       <MoveChoice
         primary={primary}
         items={[...others, ...more]}

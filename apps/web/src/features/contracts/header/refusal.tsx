@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconWarn } from '../../../ui/icons.tsx';
 import { isShortage } from '../availability/reasons.ts';
 import { knownHelp, type ProblemHelp } from './steps.ts';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import './refusal.css';
 
 /** Id of the account that pays for the contract at hand; undefined = none is set, or none is at hand. */
@@ -37,7 +38,7 @@ export function Refusal({ failure, onGo }: RefusalProps) {
   const short = isShortage(failure) ? knownHelp('shortage') : undefined;
   const money = reasons.map(({ code }) => knownHelp(code)).find((help) => help?.tab === 'money');
   return (
-    <div className="hy-refusal" role="alert">
+    <Row align="start" nowrap className="hy-surface is-danger hy-apart" role="alert">
       <IconWarn />
       {reasons.length === 0 ? (
         <p>
@@ -46,8 +47,8 @@ export function Refusal({ failure, onGo }: RefusalProps) {
             : failure.message}
         </p>
       ) : (
-        <div className="hy-ct-words">
-          <ul>
+        <Stack>
+          <ul className="hy-bullets">
             {reasons.map(({ code, description }) => (
               <li key={code + description}>
                 {fromServer(description)} {knownHelp(code)?.todo}
@@ -56,13 +57,13 @@ export function Refusal({ failure, onGo }: RefusalProps) {
           </ul>
           <CreditLink problems={reasons} />
           {onGo && (short ?? money) && (
-            <span className="hy-row">
+            <Row as="span">
               {short && <Button onClick={() => onGo(short)}>{t('See what is possible')}</Button>}
               {money && <Button onClick={() => onGo(money)}>{t('Go to Money')}</Button>}
-            </span>
+            </Row>
           )}
-        </div>
+        </Stack>
       )}
-    </div>
+    </Row>
   );
 }

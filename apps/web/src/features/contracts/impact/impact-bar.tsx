@@ -13,6 +13,7 @@ import { Money, NumberText } from '../../../ui/text.tsx';
 import { Against, isClean } from '../changes/index.ts';
 import { type Of, useEditImpact } from './impact.ts';
 import { type ImpactFigure, impactFigures, impactSentence, shortInWords, signed } from './impact-words.ts';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import './impact.css';
 
 interface EditImpactProps {
@@ -54,16 +55,22 @@ export default function EditImpact({
       aria-busy={stale || undefined}
     >
       {known && <Figures impact={known} />}
-      <p className={classNames('hy-imp-says', (refused || error !== null) && 'is-wrong')} role="status">
+      <p
+        className={classNames(
+          'hy-imp-says hy-clip hy-muted hy-size-label',
+          (refused || error !== null) && 'is-wrong',
+        )}
+        role="status"
+      >
         {/* an answer that is out of date is not read out */}
         {stale && impact !== undefined ? <span aria-hidden="true">{says}</span> : says}
       </p>
       {known && (
-        <div className="hy-imp-act">
+        <Row nowrap className="hy-imp-act">
           {!isClean(known) && <AgainstButton impact={known} />}
           {known.warnings.length > 0 && !refused && whenWarned}
           {children}
-        </div>
+        </Row>
       )}
     </section>
   );
@@ -117,7 +124,7 @@ function FigureOf({ label, after, by }: ImpactFigure) {
 function MarginParts({ value, wear, washing, delivery, margin }: MarginEstimate) {
   const cost = (amount: string | null) => (amount === null ? t('not known') : <Money amount={amount} />);
   return (
-    <div className="hy-imp-panel hy-stack hy-gap-8">
+    <Stack className="hy-imp-panel">
       <h2>{t('Estimated margin, before tax')}</h2>
       <KeyValues
         items={[
@@ -129,7 +136,7 @@ function MarginParts({ value, wear, washing, delivery, margin }: MarginEstimate)
         ]}
       />
       <p className="hy-hint">{t('By the shares in the business settings. Nothing of it is kept.')}</p>
-    </div>
+    </Stack>
   );
 }
 
@@ -149,10 +156,10 @@ function AgainstButton({ impact }: { readonly impact: Impact }) {
       }
     >
       {() => (
-        <div className="hy-imp-panel hy-stack hy-gap-8">
+        <Stack className="hy-imp-panel">
           <h2 className="hy-sr">{t('What speaks against it')}</h2>
           <Against {...impact} />
-        </div>
+        </Stack>
       )}
     </PopoverButton>
   );

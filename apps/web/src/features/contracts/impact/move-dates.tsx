@@ -22,6 +22,7 @@ import { type Contract, etagOf } from '../data.ts';
 import { Refusal } from '../header/refusal.tsx';
 import { impactOptions } from './impact.ts';
 import { impactFigures, shortInWords, signed } from './impact-words.ts';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import './impact.css';
 
 // Moving all days of a hire together: which days, and in words.
@@ -136,14 +137,14 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
             />
           )}
         </Field>
-        <div className="hy-imp-chosen" role="status">
+        <Stack className="hy-imp-chosen" role="status">
           {impact && (isClean(impact) ? <p>{t('Nothing speaks against it.')}</p> : <Against {...impact} />)}
           {impact?.warnings.map(({ code, description }) => (
             <p key={code}>{fromServer(description)}</p>
           ))}
-        </div>
+        </Stack>
         {contract.warnings.length > 0 && (
-          <div className="hy-row">
+          <Row>
             <Button
               onClick={() => {
                 onClose();
@@ -152,17 +153,17 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
             >
               {t('Update prices')}
             </Button>
-          </div>
+          </Row>
         )}
         {failure && <Refusal failure={failure} />}
-        <div className="hy-row hy-ln-buttons">
+        <Row className="hy-ln-buttons">
           <Button onClick={onClose}>{t('Keep the dates')}</Button>
           <Button kind="primary" type="submit" loading={write.busy} disabled={!possible}>
             {chosen === undefined
               ? t('Move the dates')
               : t('Move it {chosen}', { chosen: moveWords(chosen) })}
           </Button>
-        </div>
+        </Row>
       </form>
     </Dialog>
   );
@@ -171,7 +172,7 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
 function ChoiceTable({ contract, choices }: Pick<MoveDatesProps, 'contract'> & Pick<Moves, 'choices'>) {
   return (
     <ScrollArea className="hy-imp-moves hy-scroll-x" role="group" label={t('Choices')}>
-      <table className="hy-table">
+      <table className="hy-table is-stacking">
         <TableHead
           columns={[
             t('Move'),
@@ -228,17 +229,21 @@ function Choice({ days, contract, impact, error, chosen, onChoose }: ChoiceProps
           {moveWords(days)}
         </label>
       </th>
-      <td>
+      <td data-label={t('Delivery and collection')}>
         {day(from)} – {day(to)}
       </td>
-      <td className="hy-end">{figure(t('Price'))}</td>
+      <td className="hy-end" data-label={t('Price')}>
+        {figure(t('Price'))}
+      </td>
       <td className="hy-end" data-label={t('Delivery')}>
         {figure(t('Delivery'))}
       </td>
       <td className="hy-end" data-label={t('Vehicles')}>
         {figure(t('Vehicles'))}
       </td>
-      <td className={impact && !isClean(impact) ? 'hy-danger' : undefined}>{stockWords(impact, error)}</td>
+      <td data-label={t('Stock')} className={impact && !isClean(impact) ? 'hy-danger' : undefined}>
+        {stockWords(impact, error)}
+      </td>
     </tr>
   );
 }

@@ -21,8 +21,8 @@ import { QuickAdd } from './quick-add.tsx';
 import { TotalsRail } from './totals.tsx';
 import type { Unlisted } from './unlisted-dialog.tsx';
 import { lineActions, sayAdded, useLines } from './use-lines.ts';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import './items.css';
-import './middle.css';
 
 const LinesImpact = lazyPart(() => import('./impact.tsx'), <NoImpact />);
 const RepriceDialog = lazyPart(() => import('./reprice-dialog.tsx'));
@@ -209,7 +209,7 @@ function ItemsLines({ tab: { contract, closed, store, quickAdd }, items }: PartP
     >
       {wide ? [rows, adding] : [adding, rows]}
       {!closed && !editable && (
-        <p className="hy-quick-line hy-hint">
+        <p className="hy-quick-line hy-row is-nowrap hy-hint">
           {t('You may look but not change. An administrator can give you a group that may.')}
         </p>
       )}
@@ -222,10 +222,10 @@ function ItemsRail({ tab: { contract }, items }: PartProps) {
   const { lines, addable, repriceable, open } = items;
   const openCustom = (start: Unlisted) => open({ what: 'custom item', start });
   return (
-    <aside className="hy-items-rail">
+    <Stack as="aside" gap={12}>
       <TotalsRail contract={contract} lines={lines.edited} busy={lines.busy} />
       {addable && (
-        <div className="hy-row hy-items-more">
+        <Row className="hy-items-more">
           <Button onClick={() => openCustom({ kind: 'unlisted', words: '', quantity: 1 })}>
             {t('Custom item')}
           </Button>
@@ -233,9 +233,9 @@ function ItemsRail({ tab: { contract }, items }: PartProps) {
             {t('Discount')}
           </Button>
           {repriceable && <Button onClick={() => open({ what: 'new prices' })}>{t('Update prices')}</Button>}
-        </div>
+        </Row>
       )}
-    </aside>
+    </Stack>
   );
 }
 

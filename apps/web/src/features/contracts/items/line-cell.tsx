@@ -94,7 +94,7 @@ export function LineCell<T extends string | number>(props: LineCellProps<T>): Re
         }}
       />
       {message !== undefined && (
-        <span id={id} className="hy-cell-wrong">
+        <span id={id} className="hy-cell-wrong hy-size-label hy-nowrap">
           {message}
         </span>
       )}

@@ -128,7 +128,7 @@ function ItemName({ of }: { readonly of: RowLine }) {
         </span>
       )}
       {around && (
-        <span className="hy-ln-hint">
+        <span className="hy-ln-hint hy-size-label">
           {around.below > 0
             ? t('in {size}s: {below} or {above}', {
                 size: item.order_multiple,

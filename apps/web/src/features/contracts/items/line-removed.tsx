@@ -1,6 +1,7 @@
 import { t } from '@hireyard/messages';
 import { Button } from '../../../ui/button.tsx';
 import { useWho } from './others.ts';
+import { Row } from '../../../ui/layout.tsx';
 import '../../../resource/form/merge.css';
 
 interface LineRemovedProps {
@@ -18,7 +19,7 @@ export default function LineRemoved({ line, title, quantity, onAdd, onLeave }: L
   return (
     <tr className="hy-ln-failure">
       <td colSpan={8}>
-        <div className="hy-merge" role="group" aria-label={t('{title} was removed', { title })}>
+        <Row className="hy-merge" role="group" aria-label={t('{title} was removed', { title })}>
           <p role="status">
             {t('{who} removed {title} while you changed it. Add it again as {quantity} × {title}?', {
               who,
@@ -30,7 +31,7 @@ export default function LineRemoved({ line, title, quantity, onAdd, onLeave }: L
             {t('Add it again')}
           </Button>
           <Button onClick={onLeave}>{t('Leave it off')}</Button>
-        </div>
+        </Row>
       </td>
     </tr>
   );

@@ -224,11 +224,12 @@ export function QuickAdd(props: QuickAddProps) {
   const { box, list } = useListBelow();
   return (
     <div className="hy-quick" ref={box}>
-      <label className="hy-quick-line">
+      <label className="hy-quick-line hy-row is-nowrap hy-muted">
         <IconPlus />
         <input
           {...keys.inputProps}
           ref={ref}
+          className="hy-bare"
           role="combobox"
           // the words beside it that come and go are not its name
           aria-label={t('Add a line')}

@@ -17,6 +17,7 @@ import { type Contract, etagOf, renewContract } from '../data.ts';
 import { type Failure, failureOf } from '../../../lib/api/outcome.ts';
 import { Refusal } from '../header/refusal.tsx';
 import { rich } from '../../../ui/rich.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import './dialogs.css';
 
 const REPRICE = { reprice: true } as const;
@@ -119,9 +120,9 @@ export default function RepriceDialog(props: RepriceDialogProps) {
       {!found && !failure && <SkeletonRows rows={4} />}
       {found && !some && <p>{t('Every line has today’s price for its dates already.')}</p>}
       {some && (
-        <div className="hy-reprice">
+        <Stack gap={12}>
           <PriceTable lines={found.lines} />
-          <p className="hy-reprice-sum">
+          <p className="hy-end">
             {rich('Total {before} → {after}', {
               before: <Money amount={found.before.grand_total} />,
               after: <Money amount={found.after.grand_total} strong />,
@@ -144,7 +145,7 @@ export default function RepriceDialog(props: RepriceDialogProps) {
               )}
             </Field>
           )}
-        </div>
+        </Stack>
       )}
       {failure && <Refusal failure={failure} />}
     </Dialog>

@@ -41,7 +41,7 @@ const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof contract>>> = {
   contract_number: {
     width: 116,
     cell: (record) => (
-      <span className="hy-cl-number">
+      <span className="hy-cl-number hy-num">
         {record.contract_number}
         <ProblemMark problems={record.problems} />
       </span>

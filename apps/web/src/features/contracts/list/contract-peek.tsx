@@ -11,6 +11,7 @@ import { PayingAccount } from '../header/refusal.tsx';
 import { type Contract, contractMoves } from '../data.ts';
 import { MoveButton } from '../header/move.tsx';
 import { helpFor, positionOf } from '../header/steps.ts';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import './contract-peek.css';
 
 /** The key facts of a contract beside the list, with its next move. */
@@ -20,8 +21,8 @@ export default function ContractPeek({ contract }: { readonly contract: Contract
   const moves = useQuery(contractMoves(contract.id)).data ?? [];
   const { lead_customer: customer, account } = contract;
   return (
-    <div className="hy-cl-peek">
-      <div className="hy-cl-peek-top">
+    <Stack gap={12} className="hy-cl-peek">
+      <Row between>
         <StateChips states={contract.states} />
         <PayingAccount value={account?.id}>
           <MoveButton
@@ -33,9 +34,9 @@ export default function ContractPeek({ contract }: { readonly contract: Contract
             onGo={({ tab }) => go(paths.contract.to({ id: contract.id }, { tab }))}
           />
         </PayingAccount>
-      </div>
+      </Row>
       {contract.problems.map((problem) => (
-        <p key={problem.id} className="hy-cl-problem">
+        <p key={problem.id} className="hy-surface is-danger">
           <b>{fromServer(problem.description)}</b> {helpFor(problem.code).todo}
         </p>
       ))}
@@ -65,6 +66,6 @@ export default function ContractPeek({ contract }: { readonly contract: Contract
           [t('Notes'), contract.system_notes],
         ]}
       />
-    </div>
+    </Stack>
   );
 }

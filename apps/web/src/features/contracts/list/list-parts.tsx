@@ -12,7 +12,7 @@ export function ProblemMark({ problems }: { readonly problems: Contract['problem
   if (problems.length === 0) return null;
   const words = problems.map((problem) => fromServer(problem.description)).join(' ');
   return (
-    <span className="hy-cl-mark" title={words}>
+    <span className="hy-cl-mark hy-danger hy-size-label hy-strong" title={words}>
       <IconWarn />
       {problems.length}
       <span className="hy-sr"> {t('problem(s): {problems}', { problems: words })}</span>

@@ -11,6 +11,7 @@ import type { Query } from '../../../lib/api/query-string.ts';
 import { useShortcut } from '../../../page/keyboard.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconLeft, IconRight } from '../../../ui/icons.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import './view-bar.css';
 
 // Days of calendar and timeline: plain `YYYY-MM-DD`, weeks from Monday.
@@ -84,8 +85,8 @@ export function ViewBar(props: ViewBarProps) {
   useShortcut(']', t('Next {of}', { of }), () => onStep(1));
   useShortcut('t', t('Today'), props.onToday);
   return (
-    <div className="hy-vb">
-      <span className="hy-vb-steps">
+    <Row className="hy-vb">
+      <Row as="span" gap={2} nowrap className="hy-vb-steps">
         <Button
           kind="quiet"
           icon={IconLeft}
@@ -103,10 +104,10 @@ export function ViewBar(props: ViewBarProps) {
         <Button aria-pressed={props.today} onClick={props.onToday} title={t('Today (t)')}>
           {t('Today')}
         </Button>
-      </span>
+      </Row>
       <h2 aria-live="polite">{props.title}</h2>
-      <div className="hy-vb-rest">{props.children}</div>
-      <span className="hy-vb-choices" role="group" aria-label={t('Shown days')}>
+      <Row className="hy-vb-rest hy-muted hy-size-table">{props.children}</Row>
+      <span className="hy-choices is-joined hy-vb-choices" role="group" aria-label={t('Shown days')}>
         {props.choices.map(({ key, label }) => (
           <button
             key={key}
@@ -118,6 +119,6 @@ export function ViewBar(props: ViewBarProps) {
           </button>
         ))}
       </span>
-    </div>
+    </Row>
   );
 }

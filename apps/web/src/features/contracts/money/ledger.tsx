@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { DateText, Money } from '../../../ui/text.tsx';
 import { type Desk, ledgerOf, type LedgerRow, type MoneyRecords, MovementWhat } from '../../money/index.ts';
-import { Row } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import '../../../resource/list/record-card.css';
 
 interface LedgerCardProps {
@@ -30,7 +30,7 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
   const rows = ledgerOf(records, shown);
   return (
     <Card flush title={t('Ledger')} help="money.ledger">
-      <div className="hy-mo-types" role="group" aria-label={t('Which money')}>
+      <div className="hy-choices hy-mo-types" role="group" aria-label={t('Which money')}>
         {['all', ...MONEY_TYPES].map((type) => (
           <button
             key={type}
@@ -142,7 +142,7 @@ function Title({ row: { what, subject } }: { readonly row: LedgerRow }) {
       </Link>
     );
   return (
-    <span className="hy-stack hy-gap-0">
+    <Stack as="span" gap={0}>
       {subject.kind === 'movement' ? (
         <span>
           <MovementWhat row={subject.of} type={subject.of.payment_request.type} />
@@ -150,7 +150,7 @@ function Title({ row: { what, subject } }: { readonly row: LedgerRow }) {
       ) : (
         what
       )}
-    </span>
+    </Stack>
   );
 }
 

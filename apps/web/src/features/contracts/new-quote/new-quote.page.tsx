@@ -18,6 +18,7 @@ import { useOpening } from '../opening.ts';
 import { AddressFields, WhoCard } from './customer.tsx';
 import type { QuoteDraft } from './draft.ts';
 import { type Quote, useQuote } from './use-quote.ts';
+import { Row } from '../../../ui/layout.tsx';
 import './new-quote.css';
 
 const NewAccountDialog = lazyPart(() => import('./new-account-dialog.tsx'));
@@ -64,12 +65,12 @@ function QuoteForm() {
         <WhenCard quote={quote} />
         <AddressFields draft={draft} country={country} error={error} onChange={set} />
         {failure && <Refusal failure={failure} />}
-        <div className="hy-nq-foot">
+        <Row align="stretch" nowrap>
           <Button kind="primary" type="submit" loading={quote.busy} shortcut="Enter">
             {t('Create and add items')}
           </Button>
           <Button onClick={() => go(listAddress(paths.quotes.to()), 'back')}>{t('Cancel')}</Button>
-        </div>
+        </Row>
       </form>
       {newAccount !== undefined && draft.customer !== null && (
         <NewAccountDialog

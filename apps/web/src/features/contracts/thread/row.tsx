@@ -13,6 +13,7 @@ import { MomentText, Written } from '../../../ui/text.tsx';
 import { ChangeCard } from '../changes/index.ts';
 import type { Contract } from '../data.ts';
 import { ReceivedMessage, SentMessage } from './messages.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 
 /** States as dots where there is no room for words; the words on hover and for screen readers. */
 function StateDots({ states }: { readonly states: ThreadEntry['states'] }) {
@@ -101,7 +102,7 @@ export function ThreadRow({ entry, contract }: ThreadRowProps) {
     <li className={classNames('hy-thread-row', `is-${kind}`, open && 'is-open')}>
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <Sign className="hy-thread-sign" />
-        <span className="hy-stack hy-gap-0 hy-anywhere">
+        <Stack as="span" gap={0} className="hy-anywhere">
           <span className="hy-size-table">
             <span className="hy-none">{KIND_WORDS[kind]} </span>
             {who || t('the system')}
@@ -112,18 +113,18 @@ export function ThreadRow({ entry, contract }: ThreadRowProps) {
               {preview}
             </span>
           )}
-        </span>
-        <span className="hy-thread-when">
+        </Stack>
+        <Stack as="span" gap={4} align="end" className="hy-thread-when hy-muted hy-size-table">
           <MomentText at={at} />
-          <span className="hy-row">
+          <Row as="span">
             {attachments > 0 && (
               <span className="hy-hint">
                 {t('{count, plural, one {# attachment} other {# attachments}}', { count: attachments })}
               </span>
             )}
             <StateDots states={statesOfMail(states, entry.kept)} />
-          </span>
-        </span>
+          </Row>
+        </Stack>
         <IconDown className="hy-thread-caret" />
       </button>
       <div id={id} className="hy-thread-body" hidden={!open}>

@@ -45,7 +45,7 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
         {can(permissionOf(heads.changerequest, 'add')) && (
           <Button onClick={() => setWriting(true)}>{t('New change request')}</Button>
         )}
-        <div className="hy-thread-order" role="group" aria-label={t('Order')}>
+        <div className="hy-choices is-joined hy-to-end" role="group" aria-label={t('Order')}>
           {ORDERS.map(([key, words]) => (
             <button
               key={key}

@@ -16,6 +16,7 @@ import { SkeletonRows } from '../../../ui/states.tsx';
 import { ProblemMark } from '../list/list-parts.tsx';
 import { type Group, type Lane, placeOf } from './lanes.ts';
 import { Grid, Scale } from './scale.tsx';
+import { Row } from '../../../ui/layout.tsx';
 
 interface TimelineBarProps {
   readonly bar: TimelineBar;
@@ -60,7 +61,7 @@ function TimelineBarButton({ bar, from, to, text, selected, onOpen }: TimelineBa
     <button
       type="button"
       className={classNames(
-        'hy-tl-bar',
+        'hy-tl-bar hy-size-label hy-nowrap',
         `hy-c-${position?.colour || 'empty'}`,
         place.cutBefore && 'is-cut-before',
         place.cutAfter && 'is-cut-after',
@@ -161,10 +162,10 @@ export function TimelineTable(props: TimelineTableProps) {
       style={{ '--days': days, '--row': `${height}px` } as object}
       onKeyDown={(event) => onArrow(event, box, onStep)}
     >
-      <div role="row" aria-rowindex={1} className="hy-tl-head">
-        <span role="columnheader" className="hy-tl-label">
+      <div role="row" aria-rowindex={1} className="hy-tl-head hy-hint">
+        <Row role="columnheader" as="span" nowrap className="hy-tl-label hy-size-table">
           {grouped ? t('Group') : t('Contract')}
-        </span>
+        </Row>
         <span role="columnheader" className="hy-tl-track">
           <span className="hy-sr">{t('Days')}</span>
           <Scale from={from} to={to} today={today} dense={dense} />
@@ -219,7 +220,7 @@ function Label({ lane, grouped }: { readonly lane: Lane; readonly grouped: boole
   const [bar] = lane.bars;
   if (grouped || bar === undefined)
     return (
-      <div role="rowheader" className="hy-tl-label">
+      <Row role="rowheader" nowrap className="hy-tl-label hy-size-table">
         {lane.label === undefined ? (
           <span className="hy-sr">{lane.name}</span>
         ) : (
@@ -227,13 +228,13 @@ function Label({ lane, grouped }: { readonly lane: Lane; readonly grouped: boole
             <b>{lane.label}</b> <small>{lane.count}</small>
           </>
         )}
-      </div>
+      </Row>
     );
   return (
-    <div role="rowheader" className="hy-tl-label">
+    <Row role="rowheader" nowrap className="hy-tl-label hy-size-table">
       <Link to={paths.contract.to({ id: bar.id })}>{bar.contract_number}</Link>
       <span>{bar.lead_customer?.name ?? bar.account?.name ?? ''}</span>
       <ProblemMark problems={bar.problems} />
-    </div>
+    </Row>
   );
 }

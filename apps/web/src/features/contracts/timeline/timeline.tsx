@@ -75,7 +75,7 @@ export default function ContractTimeline({ conditions, state, onOpen }: LayoutPr
     onStep: step,
   };
   return (
-    <div className="hy-tl">
+    <div className="hy-tl hy-fill">
       <ViewBar
         title={titleOf(from, to, locale, wide)}
         of={zoom === 'fortnight' ? t('week') : t('month')}

@@ -128,7 +128,7 @@ function Then({ then, onCompare }: { readonly then: ThenAnswer; readonly onCompa
   const sentence = useSentence(then);
   return (
     <>
-      <Row className="hy-ver-banner hy-surface hy-apart" role="status">
+      <Row className="hy-surface hy-apart" role="status">
         <IconClock />
         <span>
           <b>{sentence}</b>

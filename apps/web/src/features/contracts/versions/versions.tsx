@@ -31,7 +31,7 @@ import {
   standingText,
   versionsOptions,
 } from './versions.ts';
-import { Row } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 // What lies between two standings, side by side; stacked on a phone.
 
 interface CellsProps {
@@ -42,11 +42,11 @@ interface CellsProps {
 
 /** Before and after; an empty side says so. On a phone each says which side it is. */
 function Cells({ before, after, labels }: CellsProps) {
-  const none = <span className="hy-none">{t('nothing')}</span>;
+  const none = <span className="hy-muted">{t('nothing')}</span>;
   return (
     <>
-      <td data-side={labels[0]}>{before === '' ? none : <del>{before}</del>}</td>
-      <td data-side={labels[1]}>{after === '' ? none : <ins>{after}</ins>}</td>
+      <td data-label={labels[0]}>{before === '' ? none : <del>{before}</del>}</td>
+      <td data-label={labels[1]}>{after === '' ? none : <ins>{after}</ins>}</td>
     </>
   );
 }
@@ -63,7 +63,7 @@ function Values({
   const settings = useSettings();
   if (rows.length === 0) return null;
   return (
-    <table className="hy-table hy-ver-diff">
+    <table className="hy-table is-stacking hy-ver-diff">
       <caption>{title}</caption>
       <TableHead columns={[title === t('Figures') ? t('Figure') : t('Field'), ...labels]} />
       <tbody>
@@ -92,7 +92,7 @@ function Lines({
   const settings = useSettings();
   if (lines.length === 0) return null;
   return (
-    <table className="hy-table hy-ver-diff">
+    <table className="hy-table is-stacking hy-ver-diff">
       <caption>{t('Lines')}</caption>
       <TableHead columns={[t('Line'), ...labels]} />
       <tbody>
@@ -101,7 +101,7 @@ function Lines({
           return (
             <tr key={`${line.before?.id ?? ''} ${line.after?.id ?? ''}`} className={`is-${key}`}>
               <th scope="row">
-                <span className="hy-ver-mark">
+                <span className="hy-ver-mark hy-hint">
                   <span aria-hidden="true">{mark}</span> {word}
                 </span>
                 {(line.after ?? line.before)?.title}
@@ -132,11 +132,11 @@ function ComparisonTables({ comparison }: { readonly comparison: Comparison }) {
       </p>
     );
   return (
-    <div className="hy-stack hy-gap-16 hy-apart">
+    <Stack gap={16} className="hy-apart">
       <Lines lines={lines} labels={labels} />
       <Values title={t('Figures')} rows={figures} labels={labels} />
       <Values title={t('Fields')} rows={fields} labels={labels} />
-    </div>
+    </Stack>
   );
 }
 
@@ -226,7 +226,7 @@ function Compare({ id, known }: { readonly id: number; readonly known: ContractV
   const choose = (sides: readonly [string, string]) => change({ compare: sides.join('..') });
   return (
     <section className="hy-ver-compare" aria-label={t('Comparison')}>
-      <div className="hy-row hy-gap-12 hy-align-end hy-ver-sides">
+      <Row gap={12} align="end" className="hy-ver-sides">
         <Field label={t('Compare')}>
           {(control) => (
             <Select
@@ -250,7 +250,7 @@ function Compare({ id, known }: { readonly id: number; readonly known: ContractV
         <Button kind="quiet" onClick={() => choose([to, from])}>
           {t('Swap sides')}
         </Button>
-      </div>
+      </Row>
       {error ? (
         <p className="hy-error hy-ver-same" role="alert">
           {error.message}

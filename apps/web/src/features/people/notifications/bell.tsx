@@ -36,7 +36,7 @@ export default function Bell() {
         <>
           <IconBell />
           {count > 0 && (
-            <span className="hy-count" aria-hidden="true">
+            <span className="hy-count hy-strong hy-num" aria-hidden="true">
               {count > 99 ? '99+' : count}
             </span>
           )}

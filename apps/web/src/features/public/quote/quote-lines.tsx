@@ -50,7 +50,9 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   return (
     <div>
       <dt className="hy-label">{label}</dt>
-      <dd className="hy-stack hy-anywhere">{children}</dd>
+      <Stack as="dd" className="hy-anywhere">
+        {children}
+      </Stack>
     </div>
   );
 }
@@ -102,7 +104,7 @@ export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
           ))}
         </tbody>
       </table>
-      <Stack as="dl" gap={4} className="hy-quote-sums">
+      <Stack as="dl" gap={4} className="hy-quote-sums hy-to-end">
         {row(t('Hire'), totals.hire)}
         {row(t('Wash-up'), totals.washup)}
         {row(t('Delivery and collection'), totals.delivery)}

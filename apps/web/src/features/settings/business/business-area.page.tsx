@@ -21,6 +21,7 @@ import { OtherCodes } from './other-codes.tsx';
 import { ClashDialog, SettingCard } from './setting-card.tsx';
 import { useDrafts } from './use-drafts.ts';
 import type { Speaking } from './words.ts';
+import { Row } from '../../../ui/layout.tsx';
 import './business.css';
 import '../../../resource/form/form.css';
 
@@ -118,12 +119,12 @@ interface AreaFootProps {
 
 function AreaFoot({ changes, busy, onDiscard }: AreaFootProps) {
   return (
-    <div className="hy-form-foot">
+    <Row align="stretch" nowrap className="hy-form-foot">
       <Button type="submit" kind="primary" loading={busy} aria-disabled={changes === 0} shortcut="Ctrl S">
         {changes > 1 ? t('Save {changes} changes', { changes }) : t('Save')}
       </Button>
       {changes > 0 && <Button onClick={onDiscard}>{t('Discard')}</Button>}
-    </div>
+    </Row>
   );
 }
 

@@ -7,7 +7,7 @@ import { percentWords, wordsOf } from './data.ts';
 import type { EditorProps } from './editor-parts.tsx';
 import { LogoEditor } from './logo-editor.tsx';
 import { optionText, percentOf, shareOf } from './words.ts';
-import { Row } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 
 const NUMBERS: readonly string[] = ['int', 'decimal'];
 
@@ -19,12 +19,12 @@ export function OneEditor({ shape, label, hideLabel, value, errors, onChange }: 
   const error = shape.share && said !== undefined ? percentWords(said) : said;
   if (field.kind === 'bool')
     return (
-      <div className="hy-field">
+      <Stack gap={4} className="hy-field">
         <Checkbox checked={value === true} onChange={(event) => onChange(event.target.checked)}>
           {label}
         </Checkbox>
         {error !== undefined && <p className="hy-error">{error}</p>}
-      </div>
+      </Stack>
     );
   if (shape.editor === 'logo')
     return (

@@ -13,7 +13,7 @@ import { IconPlus } from '../../../ui/icons.tsx';
 import { TextArea, TextInput } from '../../../ui/inputs.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Rows, Stack } from '../../../ui/layout.tsx';
+import { Rows, Stack, Row } from '../../../ui/layout.tsx';
 
 interface OtherCodeDialogProps {
   /** Undefined: a new one. */
@@ -104,9 +104,9 @@ function OtherCodeDialog({ row, onClose }: OtherCodeDialogProps) {
     >
       <form id={form} className="hy-form" noValidate onSubmit={(event) => void save(event)}>
         {errors['general'] !== undefined && (
-          <p className="hy-banner is-wrong" role="alert">
+          <Row as="p" gap={12} nowrap between className="hy-banner is-wrong" role="alert">
             {errors['general']}
-          </p>
+          </Row>
         )}
         <Field
           label={t('Code')}

@@ -74,7 +74,7 @@ function PartsView({
   readonly speak: Speaking;
 }) {
   return (
-    <dl className="hy-bs-parts">
+    <Stack as="dl" className="hy-bs-parts">
       {Object.entries(parts).map(([name, part]) => (
         <div key={name}>
           <dt>{part.label ?? name}</dt>
@@ -83,7 +83,7 @@ function PartsView({
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }
 

@@ -23,6 +23,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { rowsOptions, type Run, useStep } from './data.ts';
 import { ACTIONS, applyWords, KINDS } from './words.tsx';
+import { Row } from '../../../ui/layout.tsx';
 
 // What becomes of the rows: findings and changes, a page at a time.
 
@@ -113,7 +114,7 @@ function Rows({
               )}
             </td>
             <td>
-              <ul className="hy-file-facts">
+              <Row as="ul" align="stretch" className="hy-file-facts">
                 {row.findings.map((finding) => (
                   <li key={`${finding.column} ${finding.reason}`} className={`is-${finding.level}`}>
                     {finding.column !== null && <b>{finding.column}: </b>}
@@ -134,7 +135,7 @@ function Rows({
                       <ins>{field.after === '' ? '–' : field.after}</ins>
                     </li>
                   ))}
-              </ul>
+              </Row>
             </td>
           </tr>
         ))}
@@ -156,7 +157,7 @@ export function Counts({ run }: { readonly run: Run }) {
     <div className="hy-figures hy-file-figures is-five" role="status">
       {figures.map(([label, count]) => (
         <Figure key={label} label={label}>
-          <span className={label === t('Bad rows') && count > 0 ? 'hy-file-bad' : undefined}>
+          <span className={label === t('Bad rows') && count > 0 ? 'hy-danger' : undefined}>
             {inFigures(count)}
           </span>
         </Figure>
@@ -202,13 +203,13 @@ export function CheckStep({ run }: { readonly run: Run }) {
           {failure.message}
         </p>
       )}
-      <div className="hy-file-foot">
+      <Row className="hy-file-foot">
         {run.bad > 0 && run.created + run.updated > 0 && (
           <Checkbox checked={skipBad} onChange={() => setSkipBad(!skipBad)}>
             {t('Leave out the bad rows and import the others')}
           </Checkbox>
         )}
-        <div className="hy-row">
+        <Row>
           <Button
             kind="primary"
             disabled={words === undefined}
@@ -220,8 +221,8 @@ export function CheckStep({ run }: { readonly run: Run }) {
           <Button disabled={busy} onClick={() => go(paths.importColumns.to({ id: run.id }), 'back')}>
             {t('Back to the columns')}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Row>
     </>
   );
 }

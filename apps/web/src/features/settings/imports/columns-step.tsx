@@ -96,7 +96,7 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
           />
         )}
       </Field>
-      <div className="hy-row hy-grow">
+      <div className="hy-grow hy-row">
         {from?.value !== undefined && (
           <TextInput
             aria-label={t('{label}: the value for all rows', { label: target.label })}
@@ -272,7 +272,7 @@ function Mapper({ run, columns }: { readonly run: Run; readonly columns: RunColu
           {failure.message}
         </p>
       )}
-      <div className="hy-file-foot">
+      <div className="hy-file-foot hy-row">
         <Button
           kind="primary"
           loading={busy}

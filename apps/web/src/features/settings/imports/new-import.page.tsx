@@ -46,7 +46,7 @@ function DropZone({
     >
       {(choose) => (
         <>
-          <p className="hy-file-drop-title">
+          <p className="hy-anywhere hy-strong">
             {busy === undefined ? t('Choose or drop a file') : t('Sending {busy}', { busy })}
           </p>
           {busy !== undefined && (

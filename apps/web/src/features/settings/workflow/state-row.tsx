@@ -8,7 +8,7 @@ import { MovableRow } from '../../../ui/key-area.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/popover.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { type Member, recordsWords } from './data.ts';
-import { Row } from '../../../ui/layout.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
 
 /** What the picture shows, as a table: to read, to print, and where pictures say nothing. */
@@ -103,9 +103,16 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
   return (
     <MovableRow as="li" className="hy-wf-row hy-drag-row" data-drag={state.id} onMove={onMove}>
       {onMove !== undefined && (
-        <span className="hy-drag-handle" data-handle="" aria-hidden="true" title={t('Drag to another place')}>
+        <Stack
+          as="span"
+          gap={0}
+          className="hy-drag-handle hy-muted"
+          data-handle=""
+          aria-hidden="true"
+          title={t('Drag to another place')}
+        >
           <IconGrip />
-        </span>
+        </Stack>
       )}
       <span className="hy-wf-chip hy-anywhere">
         <StateChip colour={state.colour}>{fromServer(state.name)}</StateChip>

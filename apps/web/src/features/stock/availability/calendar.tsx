@@ -144,7 +144,7 @@ function Free({ figures }: { readonly figures: AvailabilityDay }) {
   const { locale } = useSettings();
   const { free, owned, quoted } = figures;
   return (
-    <span className="hy-avc-free" aria-hidden="true">
+    <span className="hy-avc-free hy-end" aria-hidden="true">
       <b>{cellText(figures, locale)}</b>
       {free >= 0 && <small> {t('of {owned}', { owned: formatNumber(owned, locale) })}</small>}
       {quoted > 0 && (

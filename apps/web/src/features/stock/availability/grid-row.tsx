@@ -139,7 +139,7 @@ export const AvailabilityGridRow = memo(function AvailabilityGridRow(props: RowP
         role="rowheader"
         id={`${id}-${row}--1`}
         aria-colindex={1}
-        className={classNames('hy-av-item', active === -1 && 'is-active')}
+        className={classNames('hy-av-item hy-row is-nowrap', active === -1 && 'is-active')}
       >
         {item?.head ?? (
           <span className="hy-skeleton">

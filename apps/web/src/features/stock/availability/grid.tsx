@@ -14,6 +14,7 @@ import {
   type GridSource,
   monthSpans,
 } from './grid-row.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import './availability.css';
 
 interface AvailabilityGridProps {
@@ -141,7 +142,7 @@ export function AvailabilityGrid(props: AvailabilityGridProps) {
       aria-activedescendant={cursor.activeId}
       aria-readonly="true"
       tabIndex={0}
-      className="hy-av ion-content-scroll-host"
+      className="hy-av hy-room hy-size-table hy-num ion-content-scroll-host"
       style={size as object}
       onKeyDown={cursor.onKeyDown}
       onClick={cursor.onClick}
@@ -173,10 +174,10 @@ function GridHead({ columns, range: { firstDay, lastDay } }: GridHeadProps) {
   const { locale } = useSettings();
   const months = useMemo(() => monthSpans(columns, locale), [columns, locale]);
   return (
-    <div role="row" aria-rowindex={1} className="hy-av-head">
-      <div role="columnheader" aria-colindex={1} className="hy-av-corner hy-label">
+    <div role="row" aria-rowindex={1} className="hy-av-head hy-muted">
+      <Row role="columnheader" aria-colindex={1} nowrap className="hy-av-corner hy-label">
         {t('Item')}
-      </div>
+      </Row>
       {months.map((month) => (
         <span
           key={month.label}
@@ -194,7 +195,11 @@ function GridHead({ columns, range: { firstDay, lastDay } }: GridHeadProps) {
           aria-colindex={firstDay + offset + 2}
           aria-label={column.today ? t('{words}, today', { words: column.words }) : column.words}
           aria-current={column.today ? 'date' : undefined}
-          className={classNames('hy-av-day', column.weekend && 'is-weekend', column.today && 'is-today')}
+          className={classNames(
+            'hy-av-day hy-size-table hy-strong',
+            column.weekend && 'is-weekend',
+            column.today && 'is-today',
+          )}
           style={{ '--day': firstDay + offset } as object}
         >
           <small>{column.weekday}</small>

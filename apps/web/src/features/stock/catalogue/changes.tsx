@@ -108,7 +108,7 @@ function Row({ change }: { readonly change: CatalogueChange }) {
         <StateChip colour={colour}>{label}</StateChip>
       </td>
       <td>
-        <ul className="hy-file-facts">
+        <ul className="hy-file-facts hy-row hy-align-stretch">
           {change.fields.map((field) => (
             <FieldChange key={field.field} field={field} fresh={change.action === 'create'} />
           ))}
@@ -135,7 +135,7 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
     );
   return (
     <>
-      <fieldset className="hy-row hy-card-body">
+      <fieldset className="hy-card-body hy-row">
         <legend className="hy-sr">{t('Which changes')}</legend>
         {choices.map((name) => (
           <Button

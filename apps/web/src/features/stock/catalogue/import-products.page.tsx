@@ -17,6 +17,7 @@ import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../
 import { Tabs } from '../../../ui/tabs.tsx';
 import { CatalogueChanges, CatalogueFindings } from './changes.tsx';
 import { badRowsTable, doneWords, importWords, products, type Upload, useUpload } from './upload.ts';
+import { Row } from '../../../ui/layout.tsx';
 import '../../../ui/file-review.css';
 import '../stock.css';
 
@@ -34,7 +35,7 @@ function CatalogueDrop({
     <FileDrop label={t('File of the catalogue')} accept=".csv,.xlsx,text/csv" busy={busy} onFile={onFile}>
       {(choose) => (
         <>
-          <p className="hy-file-drop-title">{name ?? t('Choose or drop a file of your catalogue')}</p>
+          <p className="hy-anywhere hy-strong">{name ?? t('Choose or drop a file of your catalogue')}</p>
           <Button kind={name === undefined ? 'primary' : 'secondary'} disabled={busy} onClick={choose}>
             {name === undefined ? t('Choose a file') : t('Choose another file')}
           </Button>
@@ -88,7 +89,7 @@ function CatalogueReport({ report }: { readonly report: ImportReport }) {
         <Figure label={t('Changed')}>{inFigures(report.updated)}</Figure>
         <Figure label={t('Same')}>{inFigures(report.same)}</Figure>
         <Figure label={t('Bad rows')}>
-          <span className={report.bad > 0 ? 'hy-file-bad' : undefined}>{inFigures(report.bad)}</span>
+          <span className={report.bad > 0 ? 'hy-danger' : undefined}>{inFigures(report.bad)}</span>
         </Figure>
       </div>
       <Card flush title={t('What the file does')} actions={<BadRowsButton report={report} />}>
@@ -167,7 +168,7 @@ function Confirm({ upload }: { readonly upload: Upload }) {
         ? t('This file cannot be imported')
         : t('There is nothing to import');
   return (
-    <div className="hy-file-foot">
+    <Row className="hy-file-foot">
       {(report.levels_kept > 0 || levels) && (
         <Checkbox checked={levels} disabled={busy !== undefined} onChange={() => upload.setLevels(!levels)}>
           {t('Book owned units that differ, as found or written off')}
@@ -179,7 +180,7 @@ function Confirm({ upload }: { readonly upload: Upload }) {
           {t('Leave out the bad rows and import the others')}
         </Checkbox>
       )}
-      <div className="hy-row">
+      <Row>
         <Button
           kind="primary"
           disabled={words === undefined}
@@ -191,9 +192,9 @@ function Confirm({ upload }: { readonly upload: Upload }) {
         <Button onClick={upload.reset} disabled={busy === 'applying'}>
           {t('Cancel')}
         </Button>
-      </div>
+      </Row>
       {busy === 'applying' && <progress className="hy-file-progress" aria-label={t('Importing')} />}
-    </div>
+    </Row>
   );
 }
 
@@ -207,13 +208,13 @@ function Done({ upload }: { readonly upload: Upload }) {
         icon={IconCheck}
         title={t('Imported')}
         action={
-          <div className="hy-row">
+          <Row>
             <Button kind="primary" onClick={() => go(paths.stock.to(), 'back')}>
               {t('Show products')}
             </Button>
             <Button onClick={upload.reset}>{t('Import another file')}</Button>
             <BadRowsButton report={report} />
-          </div>
+          </Row>
         }
       >
         {doneWords(report)}

@@ -141,7 +141,7 @@ function Planner({ title, crumbs }: PlannerProps) {
         </>
       }
     >
-      <div className="hy-pl">
+      <div className="hy-pl hy-fill">
         <PlannerBody shown={shown} onOpen={setOpen} />
         {printed && count !== undefined && (
           <PlannerPaper rowAt={rowAt} figuresAt={figuresAt} count={count} columns={columns} />

@@ -7,6 +7,7 @@ import { rich } from '../../../ui/rich.tsx';
 import type { DayColumn, GridSource } from '../availability/grid-row.tsx';
 import { cellKind, cellText, cellWords } from '../words.ts';
 import { paperDays, type PlannerData } from './data.ts';
+import { Stack } from '../../../ui/layout.tsx';
 
 // The planner as a table for paper: two weeks from the chosen day, all rows, over as many sheets as they need.
 
@@ -93,7 +94,7 @@ export function plannerSource({ rowAt, figuresAt, shortFrom, count, locale }: Fi
             {image !== '' && (
               <img src={image} alt="" loading="lazy" decoding="async" width={24} height={24} />
             )}
-            <span className="hy-pl-name" title={name}>
+            <Stack as="span" gap={0} className="hy-pl-name hy-grow hy-size-table" title={name}>
               <Link to={paths.product.to({ id: found.stockitem.id })} tabIndex={-1}>
                 {name}
               </Link>
@@ -106,7 +107,7 @@ export function plannerSource({ rowAt, figuresAt, shortFrom, count, locale }: Fi
                   </b>
                 )}
               </small>
-            </span>
+            </Stack>
             <span className="hy-muted">
               {formatNumber(found.owned, locale)}
               <span className="hy-sr"> {t('owned')}</span>

@@ -124,7 +124,7 @@ export function Thumb({ url, large = false }: ThumbProps) {
   const [failed, setFailed] = useState('');
   const size = large ? 64 : 26;
   return (
-    <span className={classNames('hy-st-thumb', large && 'is-large')} aria-hidden="true">
+    <span className={classNames('hy-st-thumb hy-muted', large && 'is-large')} aria-hidden="true">
       {url === '' || failed === url ? (
         <IconBox />
       ) : (

@@ -44,7 +44,7 @@ export function EntryFacts({ entry }: { readonly entry: Entry }) {
   const resource = useDeclaration(entry.resource);
   return (
     <>
-      <div className="hy-entry-changes">
+      <div className="hy-entry-changes hy-anywhere">
         {entry.resource === 'metadata' ? (
           <SettingsPart entry={entry} show="changes" />
         ) : (

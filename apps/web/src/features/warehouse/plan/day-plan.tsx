@@ -142,7 +142,7 @@ export function DayPlan({ depot, day, bar }: DayPlanProps) {
   const of = useDayPlan(depot, day);
   const { model } = of;
   return (
-    <div className="hy-lp" ref={of.box}>
+    <div className="hy-lp hy-fill" ref={of.box}>
       <Row className="hy-strip">
         {bar}
         <PlanButtons of={of} />

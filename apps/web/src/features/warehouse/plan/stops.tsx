@@ -112,7 +112,7 @@ function StopCard(props: StopCardProps) {
       ref={box}
       data-stop={stopKey(stop)}
       className={classNames(
-        'hy-lp-stop',
+        'hy-lp-stop hy-stack hy-gap-2',
         mayMove && 'is-movable',
         dragged && 'is-dragged',
         busy && 'is-busy',
