@@ -241,7 +241,8 @@ function useTransition(
 export function Outlet({ pages, fallback }: OutletProps) {
   const [stack, end] = useStack();
   const outlet = useTransition(stack, end);
-  const seen = new Set([stack.shown.id, stack.leaving?.id]);
+  // a page that goes without a transition is hidden at once: its effects may not answer the address of the next one
+  const seen = new Set([stack.shown.id, stack.direction && stack.leaving?.id]);
   return createElement(
     'ion-router-outlet',
     { ref: outlet, id: 'main', onFocus: noteFocus },
