@@ -105,7 +105,7 @@ export const rightToOpen = (address: string): string | undefined =>
 
 type Direction = 'forward' | 'back' | 'root';
 
-/** Replaceable for tests and the gallery, where there is no router. */
+/** Navigates to an address; a page with unsaved changes asks first. */
 export function useGo(): (to: string, direction?: Direction) => void {
   const navigate = useNavigate();
   return (to, direction = 'forward') =>

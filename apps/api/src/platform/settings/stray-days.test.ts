@@ -23,8 +23,8 @@ test('the server takes days from the business’s calendar, not from a clock in 
   expect(found(files, /\.(getFullYear|getMonth|getDate|getDay|getHours|getMinutes)\(/)).toEqual([]);
   const zone = found(files, /\.TIME_ZONE\b/).map((line) => line.replace(/:.*/, ''));
   expect([...new Set(zone)].sort((a, b) => (a < b ? -1 : 1))).toEqual([
-    'apps/api/src/app/app.ts',
     'apps/api/src/app/process/set-up.ts',
+    'apps/api/src/app/services.ts',
     'apps/api/src/commands/import.ts',
     'apps/api/src/commands/reconcile.ts',
     'apps/api/src/main.ts',

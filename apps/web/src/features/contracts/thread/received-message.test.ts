@@ -2,6 +2,7 @@ import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { decodedOptions } from '../../../lib/api/content-types.ts';
 import { recordOptions } from '../../../lib/api/queries.ts';
@@ -21,7 +22,8 @@ function shownWith(parts: { readonly record?: boolean; readonly words?: boolean 
     cache.setQueryData(recordOptions(sesmail_incoming, ID).queryKey, { data: RECORD } as never);
   if (parts.words) cache.setQueryData(decodedOptions(ID, false).queryKey, WORDS as never);
   const message = createElement(ReceivedMessage, { id: ID, from: 'Petra Quill', contract: 2400 });
-  return renderToStaticMarkup(createElement(QueryClientProvider, { client: cache }, message));
+  const routed = createElement(MemoryRouter, undefined, message);
+  return renderToStaticMarkup(createElement(QueryClientProvider, { client: cache }, routed));
 }
 
 test.each([
