@@ -1,6 +1,6 @@
 // Makes node_modules match package-lock.json: `npm ci` when it is missing or stale, nothing otherwise.
 import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { hashOf, projectNode, readIfThere, root } from './lib/project.mjs';
@@ -49,6 +49,8 @@ export function ensureInstalled() {
     );
     process.exit(1);
   }
+  // a new file: a copy of the tree made with hard links would share the old one, and take our packages for its own
+  rmSync(stampFile, { force: true });
   writeFileSync(stampFile, wanted);
 }
 
