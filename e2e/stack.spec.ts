@@ -2,15 +2,13 @@ import { expect, type Page, test } from '@playwright/test';
 import { complaints, settled, shown } from './pages.ts';
 import { adminSession } from './people.ts';
 
-// Pages above one another: what a hidden one keeps, and that it rests.
+// The page stack: hidden pages keep their state and stop working.
 
 test.use({ storageState: adminSession, contextOptions: { reducedMotion: 'no-preference' } });
 
 const pages = (page: Page) => page.locator('ion-router-outlet > .ion-page');
 
-test('a hidden page keeps what it has, asks for nothing, and is read once when it is back', async ({
-  page,
-}) => {
+test('a hidden page keeps its state, requests nothing, and is read once on return', async ({ page }) => {
   const said = complaints(page);
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
@@ -19,7 +17,7 @@ test('a hidden page keeps what it has, asks for nothing, and is read once when i
   await settled(page);
   const board = shown(page).locator('.hy-bd');
   await board.evaluate((box) => void (box.scrollLeft = 150));
-  // a click by the mouse would bring the card into sight first
+  // a mouse click would scroll the card into view first
   await shown(page)
     .locator('ion-content a[href^="/contract/"]')
     .first()
@@ -42,7 +40,7 @@ test('a hidden page keeps what it has, asks for nothing, and is read once when i
   expect(said).toEqual([]);
 });
 
-test('quick steps back and forward end on the page of the address', async ({ page }) => {
+test('quick steps back and forward end on the right page', async ({ page }) => {
   const said = complaints(page);
   await page.goto('/account/customer');
   await settled(page);
@@ -68,7 +66,7 @@ test('quick steps back and forward end on the page of the address', async ({ pag
   expect(said).toEqual([]);
 });
 
-test('a form with changes asks before it is left, and has them again after the browser’s own steps', async ({
+test('a form with changes asks before leaving, and restores them after browser back and forward', async ({
   page,
 }) => {
   await page.goto('/account/customer');

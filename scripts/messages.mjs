@@ -1,8 +1,8 @@
 // `npm run messages`: holds the catalogues to the messages of the product (docs/extend/languages.md).
-//   npm run messages -- de-de                 prints as JSON what German does not say yet
+//   npm run messages -- de-de                 prints missing German translations as JSON
 //   npm run messages -- --reword[=since]      carries translations over texts that were reworded since a commit (HEAD)
-//   npm run messages -- --review de-de        prints the carried translations that nobody has read since
-//   npm run messages -- --translate de-de F   writes the translations of a JSON file and takes them off that list
+//   npm run messages -- --review de-de        prints the carried translations to review
+//   npm run messages -- --translate de-de F   writes the translations of a JSON file and removes them from the review list
 import { readFileSync } from 'node:fs';
 import {
   catalogueProblems,
@@ -51,7 +51,7 @@ function reword(since) {
   for (const [file, before] of catalogues) {
     const waiting = readWaiting()[file] ?? {};
     const { catalogue, carried } = carryOver(file, before, pairs, isUsed);
-    // what was reworded twice is compared with the text that the translation was made for
+    // after two rewordings, keep the text that the translation was written for
     for (const [text, was] of Object.entries(carried)) carried[text] = waiting[was] ?? was;
     writeCatalogue(file, catalogue, {
       ...keep(waiting, (text) => catalogue[text] !== undefined),

@@ -1,5 +1,5 @@
-// `npm run mutants -- [folders or files]` changes the code in small ways and says which changes no test notices: the
-// mutation score of each folder of packages/domain, or of what is named. `--changed[=since]` takes only files that changed
+// `npm run mutants -- [folders or files]` measures how many small changes of the code the tests notice: the
+// mutation score of each folder of packages/domain, or of the given files. `--changed[=since]` takes only files that changed
 // since the merge base with main. Other options go to Stryker: `--concurrency 1`. Reports are in .cache/mutants.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { refuseMistyped } from './lib/mutants-types.mjs';
 import { bin, root, run, sourceFiles } from './lib/project.mjs';
 
 const reports = join(root, '.cache/mutants');
-/** Share of the mutants that the tests must notice. */
+/** Minimum mutation score. */
 const LEAST = 85;
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n');
@@ -25,7 +25,7 @@ function changedFiles(branch) {
 /** The folder whose tests must notice a change in a file: `packages/domain/src/money`, `apps/api/src/stock`. */
 const folderOf = (file) => /^(?:packages|apps)\/[^/]+\/src\/[^/]+(?=\/)/.exec(file)?.[0];
 
-/** Runs Stryker over files of one folder; answers how many mutants the tests noticed, and of how many. */
+/** Runs Stryker on files of one folder; returns how many mutants the tests noticed, and the total. */
 async function mutate(folder, files, options) {
   const name = folder.replaceAll('/', '-');
   rmSync(join(reports, 'report.json'), { force: true });

@@ -19,7 +19,7 @@ const rules = hash(
   ),
 );
 
-/** The problems of every text; a text that did not change is not read again. */
+/** Returns the problems of every text; results of unchanged texts come from a cache. */
 async function allProblems() {
   const before = json(cacheFile, {});
   const cache = {};

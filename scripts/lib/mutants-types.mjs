@@ -1,4 +1,4 @@
-// Which mutants the compiler refuses: `npm run check` notices those, whatever the tests do.
+// Finds mutants that do not compile: `npm run check` notices those without any test.
 import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,11 +6,11 @@ import { bin, root } from './project.mjs';
 
 const EMPTY = '""';
 
-/** A text that became empty, unnoticed by the tests. */
+/** A surviving mutant that emptied a string. */
 const isEmptyText = ({ status, replacement, location: { start, end } }) =>
   ['Survived', 'NoCoverage'].includes(status) && replacement === EMPTY && start.line === end.line;
 
-/** The text with all of these literals emptied, the last one first so that the others keep their places. */
+/** Empties these literals, starting with the last one so that positions of the others stay valid. */
 function emptied(text, mutants) {
   const lines = text.split('\n');
   for (const { location } of mutants.toSorted(
@@ -19,14 +19,14 @@ function emptied(text, mutants) {
   )) {
     const { start, end } = location;
     const line = lines[start.line - 1];
-    // spaces keep what follows in its column
+    // spaces keep the columns of the code after it
     const rest = ' '.repeat(Math.max(0, end.column - start.column - EMPTY.length));
     lines[start.line - 1] = line.slice(0, start.column - 1) + EMPTY + rest + line.slice(end.column - 1);
   }
   return lines.join('\n');
 }
 
-/** The mutant that an error of the compiler is about: it is reported there, at the name of its property or at the left side of its comparison. */
+/** Returns the mutant that caused a compiler error, which is reported at the literal, its property name or the left side of its comparison. */
 function mutantAt(source, mutants, line, column) {
   const text = source.split('\n')[line - 1] ?? '';
   return mutants.find(
@@ -39,8 +39,8 @@ function mutantAt(source, mutants, line, column) {
 }
 
 /**
- * Sets the status of surviving mutants to `CompileError` where the compiler refuses them. Only texts that became empty: all of
- * them are tried at once, in a copy of the package (`packages/domain`). `files` is that part of Stryker's report.
+ * Marks surviving mutants that do not compile as `CompileError`. Checks only emptied strings, all at once, in a copy of the
+ * package (`packages/domain`). `files` is that part of Stryker's report.
  */
 export function refuseMistyped(files, folder) {
   const copy = join(root, '.cache/mutants/types');
@@ -49,7 +49,7 @@ export function refuseMistyped(files, folder) {
   cpSync(join(root, part, name, 'src'), join(copy, part, name, 'src'), { recursive: true });
   const config = { extends: '../../../tsconfig.json', include: [part] };
   writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config));
-  // each error hides others of its statement, so what was refused is put back and the rest is tried again
+  // an error can hide others in its statement: restore the failing literals and try the rest again
   for (let found = true; found; ) {
     found = false;
     const tried = new Map(

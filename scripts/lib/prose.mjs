@@ -1,4 +1,4 @@
-// Reads what people read – texts of screens, docs and comments – and checks its wording with textlint (docs/glossary.md).
+// Checks the wording of screens, docs and comments with textlint, and their spelling with cspell (docs/glossary.md).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { TextlintKernel } from '@textlint/kernel';
@@ -47,7 +47,7 @@ const optionsFor = (kind) => ({
   ],
 });
 
-/** The wording of one text: `line` within the text and `problem`. */
+/** Returns the wording problems of one text: `line` within the text and `problem`. */
 export async function wordingProblems(kind, source) {
   const { messages } = await kernel.lintText(source, optionsFor(kind));
   return messages.map(({ message, line }) => ({
@@ -72,7 +72,7 @@ const spelling = {
   flagWords: american.split(' '),
 };
 
-/** Words that are not in British English: `line` within the text and `problem`. */
+/** Returns misspelt and American words: `line` within the text and `problem`. */
 export async function spellingProblems(source) {
   const prose = source.replaceAll(/`[^`\n]*`|\{\w+[^{}]*\}/g, (code) => ' '.repeat(code.length));
   const { issues } = await spellCheckDocument(
@@ -86,11 +86,11 @@ export async function spellingProblems(source) {
   }));
 }
 
-/** Code in a comment is no prose. */
+/** Hides code in comments from the checks. */
 const withoutCode = (comment) =>
   comment.replaceAll(/`[^`\n]*`|(https?:\/\/|\.\.?\/)\S+/g, (code) => '0'.repeat(code.length));
 
-/** The comments of a source file at their lines; everything else is blank. */
+/** Returns the comments of a source file on their lines; all other lines are blank. */
 export function commentsOf(file, code) {
   const lines = code.split('\n').map(() => '');
   const lineAt = (offset) => code.slice(0, offset).split('\n').length - 1;
@@ -113,7 +113,7 @@ const markdownFiles = () => [
     .map((name) => join(root, 'docs', name)),
 ];
 
-/** The messages of screens and of the server by the file that says them first; the context of a key is no text. */
+/** Returns the messages by the first file that uses them, without the context of their keys. */
 function screenTexts() {
   const byFile = new Map();
   for (const [message, place] of messagesOfSources().messages) {

@@ -20,7 +20,7 @@ test.each([
   ['screen', 20],
   ['docs', 25],
   ['comments', 25],
-] as const)('a sentence of a %s has at most %d words, each sentence by itself', async (kind, most) => {
+] as const)('limits each sentence (%s) to %d words', async (kind, most) => {
   const sentence = (count: number) => `${Array.from({ length: count }, () => 'Day').join(' ')}.`;
   expect(await problems(kind, `${sentence(most)} ${sentence(most)}`)).toEqual([]);
   expect(await problems(kind, sentence(most + 1))).toEqual([

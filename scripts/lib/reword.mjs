@@ -13,7 +13,7 @@ const git = (...args) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** Below this two texts have too little in common to be one text reworded. */
+/** Texts less alike than this are not a rewording. */
 const LIKENESS = 0.3;
 
 const wordsOf = (text) => text.toLowerCase().match(/\{\w+|<\w+>|[\p{L}\d]+/gu) ?? [];
@@ -139,11 +139,11 @@ const byText = (record) =>
 const write = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 const waitingFile = join(catalogues, '../review.json');
 
-/** Translations that were carried and that nobody has read since: by language, from the text to the one it replaced. */
+/** Carried translations waiting for review: by language, from the text to the one it replaced. */
 export const readWaiting = () =>
   existsSync(waitingFile) ? JSON.parse(readFileSync(waitingFile, 'utf8')) : {};
 
-/** Writes one catalogue, and which of its translations wait to be read. */
+/** Writes one catalogue and its list of translations to review. */
 export function writeCatalogue(name, catalogue, waiting) {
   write(join(catalogues, name), byText(catalogue));
   const all = { ...readWaiting(), [name]: byText(waiting) };

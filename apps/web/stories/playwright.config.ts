@@ -1,5 +1,5 @@
-// The stories of the web app: `npm run stories`. No server and no database: the page brings both along.
-// `STORIES_URL=http://localhost:5173` plays them on a running `npx vite apps/web` instead of a build, which shows a change at once.
+// The stories of the web app: `npm run stories`. They need no server and no database.
+// `STORIES_URL=http://localhost:5173` runs them on `npx vite apps/web` instead of a build.
 import { defineConfig } from '@playwright/test';
 import { browser } from '../../../e2e/browser.ts';
 

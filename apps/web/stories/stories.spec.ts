@@ -1,4 +1,4 @@
-/** Plays every story in a browser, each in a page of its own. */
+/** Runs every story in a browser, each in its own page. */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -10,7 +10,7 @@ const files = globSync('**/*.story.ts', { cwd: source }).toSorted();
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** Calls the fake server within the page. */
+/** Calls the fake server in the page. */
 const serverIn = (page: Page): ServerInPage =>
   new Proxy({} as ServerInPage, {
     get:

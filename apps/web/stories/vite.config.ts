@@ -1,4 +1,4 @@
-/** Builds the gallery with its stories for the tests. Not minified: it is built for each run, and a fault names its function. */
+/** Builds the gallery with its stories for the tests. Not minified: builds are fast, and errors name their function. */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';

@@ -44,7 +44,7 @@ export interface RunningApp {
   readonly metrics: Metrics;
   /** Where Prometheus finds them; undefined = nowhere. */
   readonly metricsPort: number | undefined;
-  /** Lets the stand-in for cards do what a provider does by itself; nothing for a provider elsewhere. */
+  /** Runs the background work of the test card provider; does nothing for a real provider. */
   readonly workCards: () => Promise<unknown>;
   /** The requests and jobs that have not ended yet, without what tells of anybody. */
   atWork(): readonly string[];

@@ -27,7 +27,7 @@ export interface WorkOptions {
 export interface BackgroundWork {
   /** The topics of the jobs that have not ended yet. */
   atWork(): readonly string[];
-  /** Lets the stand-in for cards do what a provider does by itself. */
+  /** Runs the background work of the test card provider. */
   readonly workCards: () => Promise<unknown>;
   /** Takes no further job and no further mail. Ends when those at work are finished, jobs within `jobSeconds`. */
   stop(): Promise<unknown>;

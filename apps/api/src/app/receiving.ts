@@ -1,4 +1,4 @@
-/** Mail that comes by itself: kept in the database before it is acknowledged (docs/run/mail.md). */
+/** Receives incoming mail: each message is stored in the database before it is acknowledged (docs/run/mail.md). */
 import { randomUUID } from 'node:crypto';
 import type { CursorStore } from '../adapters/mail-in/imap/box.ts';
 import { openMailIn } from '../adapters/mail-in/open-mail-in.ts';

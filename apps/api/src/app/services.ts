@@ -29,7 +29,7 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** Traces, where a collector is named; their code is loaded by nobody else. */
+/** Starts traces if a collector is set. Their code is loaded only then. */
 async function openTracer(env: Env) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service } = env;
   if (endpoint === undefined) return undefined;

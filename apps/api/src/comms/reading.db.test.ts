@@ -1,4 +1,4 @@
-/** What a message that was kept sets going, and what it does not (docs/run/mail.md). */
+/** What a stored message triggers, and what it does not (docs/run/mail.md). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';

@@ -32,7 +32,7 @@ describe('when the service', () => {
     expect(await read(id)).toMatchObject({ furthest: 'sent', last_error: '' });
   });
 
-  test('refuses it, the reason stands on the mail', async () => {
+  test('refuses it, the email shows the reason', async () => {
     const back = sender(() => Promise.reject(new RefusedError('x', 'Message rejected')));
     const { id } = (await write()).body;
     await app.drain();
@@ -44,7 +44,7 @@ describe('when the service', () => {
     });
   });
 
-  test('never said whether it took it, nobody sends it again blindly: a person decides', async () => {
+  test('never confirmed it, it is not sent again automatically: a user decides', async () => {
     let sends = 0;
     const back = sender(
       () => {

@@ -16,7 +16,7 @@ sesStage((stage) => {
   ({ app, net, knock, sentMail, read, kept } = stage);
 });
 
-describe('a delivery that is not of Amazon about a topic of ours is 403, and nothing is kept of it', () => {
+describe('answers 403 to an event that Amazon did not sign for one of our topics, and stores nothing', () => {
   const good = notification({ MessageId: 'sns-forged', Message: '{}' });
   const forged: Record<string, () => Buffer> = {
     'another text under the same signature': () => {
@@ -28,7 +28,7 @@ describe('a delivery that is not of Amazon about a topic of ours is 403, and not
     'an empty signature': () =>
       Buffer.from(JSON.stringify({ ...JSON.parse(signed(good).toString()), Signature: '' })),
     'another topic': () => signed({ ...good, TopicArn: `${TOPIC}2` }),
-    'a certificate of somebody else': () =>
+    'a certificate of another issuer': () =>
       signed({
         ...good,
         SigningCertURL:

@@ -31,7 +31,7 @@ export const notice = (message: unknown, over: Fields = {}): Buffer =>
 export type SesStage = Awaited<ReturnType<typeof openSesStage>>;
 
 async function openSesStage() {
-  /** What the addresses of Amazon answer; what was asked of them. */
+  /** Responses of the Amazon addresses, and the requests they received. */
   const net = { asked: [] as string[], status: 200 };
   const amazon = await startAmazon();
   vi.stubGlobal('fetch', async (url: string) => {

@@ -36,7 +36,7 @@ interface PageGuardState {
   readonly failed: boolean;
 }
 
-/** Keeps a fault of one page to that page: menu and the other pages go on, and the person is told what to do. */
+/** Limits a rendering error to its page: menu and other pages still work, and the page says what to do. */
 class PageGuard extends Component<PageGuardProps, PageGuardState> {
   override state: PageGuardState = { failed: false };
 
@@ -60,21 +60,20 @@ class PageGuard extends Component<PageGuardProps, PageGuardState> {
   }
 }
 
-// * Loads a page's chunk without Suspense: React holds a shown fallback for at least 300 ms, and a page that is here
-// already must show at once.
+// Loads a page's chunk without Suspense: React shows a fallback for at least 300 ms, and a loaded page must appear at once.
 
 export interface PageLoader {
   (props: { readonly fallback: ReactNode }): ReactNode;
-  /** Starts loading, e.g. at boot or when a link to it is hovered; rejects when the chunk cannot be had. */
+  /** Starts loading, e.g. at start-up or when a link is hovered; rejects if the chunk cannot be loaded. */
   readonly preload: () => Promise<void>;
 }
 
 type Load = () => Promise<{ readonly default: ComponentType }>;
 
-/** @param load `() => import('./some-page.tsx')`, whose default export is the page; its words are there before its code */
+/** @param load `() => import('./some-page.tsx')`, whose default export is the page; its translations load before its code */
 export const page = (load: Load): PageLoader => openPage(() => allWords().then(load));
 
-/** The same of a page that opens without a session, whose words came with the start. */
+/** The same for a page without a session, whose translations are loaded at start-up. */
 export function openPage(load: Load): PageLoader {
   let Loaded: ComponentType | undefined;
   let failed = false;
@@ -131,12 +130,12 @@ export const at = (
   title,
   page: loader,
 });
-/** What stands behind every other address. */
+/** The page of every other address. */
 export const unknown = { pattern: '*', title: t('Page not found') };
 
 interface OutletProps {
   readonly pages: readonly RoutedPage[];
-  /** What stands there while the code of a page loads. */
+  /** Shown while the code of a page loads. */
   readonly fallback: (title: string) => ReactNode;
 }
 
@@ -146,7 +145,7 @@ interface HostProps extends OutletProps {
   readonly entry: Entry;
 }
 
-/** A page of the stack, with its own address. */
+/** Draws a page of the stack at its own address. */
 const PageHost = memo(function PageHost({ entry: { id, location }, pages, fallback }: HostProps) {
   const found = fittingRoute(pages, location.pathname);
   const Loaded = found?.page;
@@ -161,7 +160,7 @@ const PageHost = memo(function PageHost({ entry: { id, location }, pages, fallba
   );
 });
 
-/** The stack as the browser has moved, and what to call when a transition has ended. */
+/** Follows the browser; returns the stack and a function to call after a transition. */
 function useStack(): readonly [Stack, (left: Entry) => void] {
   const location = useLocation();
   const action = useNavigationType();
@@ -178,21 +177,21 @@ function useStack(): readonly [Stack, (left: Entry) => void] {
   return [stack, end];
 }
 
-/** Gives the focus to a page that has come: a new one has it on its heading, one that is back has it where it was left. */
+/** Focuses the shown page: the heading of a new one, the last focused element of one that is back. */
 function place(page: HTMLElement): void {
   const now = document.activeElement;
-  // a page may have put the cursor into a field by itself, and a dialog keeps it
+  // the page may have focused a field, and a dialog keeps the focus
   if (now?.tagName !== 'H1' && page.contains(now)) return;
   if (now?.closest('dialog, [popover]')) return;
   const last = keptFocus(page);
   if (last?.checkVisibility()) return last.focus({ preventScroll: true });
-  // the row that it stood in has gone: the list knows which came in its place
+  // its row is gone: the list focuses the one that replaced it
   if (last === undefined) return focusHeading(page);
   if (now instanceof HTMLElement) now.blur();
   focusHome(page.querySelector('h1'));
 }
 
-/** Whatever page has the focus remembers it; a heading has it only because nothing else had. */
+/** Remembers the focused element of a page, except its heading, which is only the fallback. */
 function noteFocus({ target }: FocusEvent): void {
   if (target instanceof HTMLElement && target.tagName !== 'H1') keepFocus(target);
 }
@@ -202,7 +201,7 @@ function hide(page: HTMLElement): void {
   page.setAttribute('aria-hidden', 'true');
 }
 
-/** Lets the shown page come in, and the one before go out; `end` is called when that is over. */
+/** Runs the transition between the page being left and the shown one, then calls `end`. */
 function useTransition(
   stack: Stack,
   end: (left: Entry) => void,
@@ -224,24 +223,24 @@ function useTransition(
       ? outlet.current.commit(page, old, { direction })
       : outlet.current.commit(page, undefined, { duration: 0 });
     void over.then(() => {
-      // it may be back by now
+      // the user may have returned to it
       if (old && latest.current !== leaving.id) hide(old);
       if (leaving) end(leaving);
       if (latest.current === shown.id) place(page);
     });
-    // oxlint-disable-next-line react/exhaustive-deps -- one transition for each page that comes
+    // oxlint-disable-next-line react/exhaustive-deps -- one transition for each shown page
   }, [stack.shown.id]);
   return outlet;
 }
 
 /**
- * The stack of pages. One that is not shown keeps its elements and its state, and does nothing: React takes its effects away.
- * A page comes in at once, while its chunk still loads.
+ * Draws the page stack. A hidden page keeps its elements and state, but React removes its effects.
+ * A page is shown at once, while its chunk still loads.
  */
 export function Outlet({ pages, fallback }: OutletProps) {
   const [stack, end] = useStack();
   const outlet = useTransition(stack, end);
-  // a page that goes without a transition is hidden at once: its effects may not answer the address of the next one
+  // without a transition the old page is hidden at once: its effects must not react to the next address
   const seen = new Set([stack.shown.id, stack.direction && stack.leaving?.id]);
   return createElement(
     'ion-router-outlet',

@@ -1,28 +1,28 @@
-/** The stack of pages: which ones are kept, which one is shown, and which one it takes the place of. */
+/** The page stack: which pages are kept, which one is shown and which one it replaces. */
 import type { Location, NavigationType } from 'react-router';
 
-/** A page with the entries of the browser's history that are its own: one after another, of one path. */
+/** A page and the range of consecutive browser history entries with its path. */
 export interface Entry {
   readonly id: number;
   readonly first: number;
   readonly last: number;
-  /** Its address, as it was when it was shown last. */
+  /** Its address when it was last shown. */
   readonly location: Location;
 }
 
 export interface Stack {
-  /** In the order in which they were opened, so that no element ever moves. */
+  /** In the order of opening, so that no element ever moves in the DOM. */
   readonly entries: readonly Entry[];
   readonly shown: Entry;
-  /** What is on its way out: seen until the transition has ended. */
+  /** The page being left, visible until the transition ends. */
   readonly leaving: Entry | undefined;
-  /** Undefined = the page is there at once, without a transition. */
+  /** Undefined: no transition. */
   readonly direction: 'forward' | 'back' | undefined;
 }
 
 interface Step {
   readonly location: Location;
-  /** Where the browser stands in its history. */
+  /** Index of the current entry in the browser history. */
   readonly at: number;
   readonly action: `${NavigationType}`;
 }
@@ -33,20 +33,20 @@ const opened = ({ location, at }: Pick<Step, 'location' | 'at'>): Entry => {
   return { id: made, first: at, last: at, location };
 };
 
-/** The stack of an app that was just opened. */
+/** Returns the stack of an app that was just opened. */
 export function begun(location: Location, at: number): Stack {
   const shown = opened({ location, at });
   return { entries: [shown], shown, leaving: undefined, direction: undefined };
 }
 
-/** What lies below this place in the history; what lay above it is gone. */
+/** Returns the pages below this place in the history; a new entry removes those above it. */
 const below = (entries: readonly Entry[], { at, action }: Step): readonly Entry[] =>
   entries
     .filter(({ first }) => first < at)
-    // the browser can still go forward to what it went back from
+    // after going back, the browser can still go forward
     .map((one) => (action === 'POP' || one.last < at ? one : { ...one, last: at - 1 }));
 
-/** The page that is moved to, where it is there already: gone back to, or asked for again from menu or breadcrumbs. */
+/** Returns the page to show if it is kept already: on browser back or forward, or from the menu or breadcrumbs. */
 function kept(stack: Stack, step: Step, direction: unknown): Entry | undefined {
   const { location, at, action } = step;
   const same = (one: Entry) => one.location.pathname === location.pathname;
@@ -59,7 +59,7 @@ function kept(stack: Stack, step: Step, direction: unknown): Entry | undefined {
   return one && { ...one, first: at, last: at, location };
 }
 
-/** The stack after a move of the browser. How a page was asked for stands in the state of its entry in the history. */
+/** Returns the stack after a navigation. The state of the history entry contains the direction that `useGo` was called with. */
 export function stepped(stack: Stack, step: Step): Stack {
   const { shown } = stack;
   const { location, at, action } = step;
@@ -73,7 +73,7 @@ export function stepped(stack: Stack, step: Step): Stack {
   const direction = action === 'POP' ? (at < shown.first ? 'back' : 'forward') : asked;
   const next = kept(stack, step, direction) ?? opened(step);
   return {
-    // from the menu one begins anew: the page that was left would pile up
+    // the menu starts a new path: pages left this way would pile up
     entries: withEntry(direction === 'root' ? rest.filter(({ id }) => id !== shown.id) : rest, next),
     shown: next,
     leaving: shown,
@@ -84,12 +84,12 @@ export function stepped(stack: Stack, step: Step): Stack {
 const withEntry = (entries: readonly Entry[], entry: Entry): readonly Entry[] =>
   [...entries.filter(({ id }) => id !== entry.id), entry].sort((one, other) => one.id - other.id);
 
-/** Every page that is drawn, what is on its way out too. */
+/** Returns every page to draw, including the one being left. */
 export const drawnPages = ({ entries, leaving }: Stack): readonly Entry[] =>
   leaving === undefined || entries.some(({ id }) => id === leaving.id)
     ? entries
     : withEntry(entries, leaving);
 
-/** The stack when a transition has ended. */
+/** Returns the stack after a transition. */
 export const arrived = (stack: Stack, left: Entry): Stack =>
   stack.leaving?.id === left.id ? { ...stack, leaving: undefined } : stack;

@@ -1,4 +1,4 @@
-/** Starts the app itself for one story: `/story.html?story=<file>:<number>`. Everything that it finds in a browser is the story's. */
+/** Starts the app itself for one story: `/story.html?story=<file>:<number>`. Clock, storage and network are the story's own. */
 import type { FakeServer } from './fake/server.ts';
 import type { Scene, Scenes } from './scene.ts';
 
@@ -13,7 +13,7 @@ async function sceneOf(id: string): Promise<Scene> {
   return scene;
 }
 
-/** From now on it is this moment, and time goes on from there. */
+/** Sets the clock of the page, which then runs on. */
 function setClock(now: string): void {
   const Real = Date;
   const ahead = Real.parse(now) - Real.now();
@@ -26,7 +26,7 @@ function setClock(now: string): void {
   } as DateConstructor;
 }
 
-/** A storage of this page alone: several stories may be open at once. */
+/** Replaces the storage with one for this page only: several stories may be open at once. */
 function setStorage(items: Readonly<Record<string, string>>): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     const kept = new Map(name === 'localStorage' ? Object.entries(items) : []);
@@ -44,7 +44,7 @@ function setStorage(items: Readonly<Record<string, string>>): void {
   }
 }
 
-/** What the real server writes into the page. */
+/** The settings that the real server writes into the page. */
 function setBusiness({ locale = 'en-GB', currency = 'GBP', timeZone = 'Europe/London' }, now: string): void {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(now));
   const facts = { locale, currency, 'time-zone': timeZone, company: 'Bramley Hire', today };
@@ -54,7 +54,7 @@ function setBusiness({ locale = 'en-GB', currency = 'GBP', timeZone = 'Europe/Lo
   }
 }
 
-/** Addresses that the app's own server answers. */
+/** Addresses answered by the fake server. */
 const API = /^\/(api|auth|launchpad|setup|stats|webhooks)\//;
 
 function serve(server: FakeServer): void {
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
     'hireyard.theme': asked.get('theme') ?? 'light',
     ...(language && { 'hireyard.language': language }),
   });
-  // only now: the first words are said while modules load
+  // import it only now: modules call `t` while they load
   const { createFakeServer } = await import('./fake/server.ts');
   const { tokenUntil } = await import('./fake/own-answers.ts');
   if (user !== null) {

@@ -1,9 +1,9 @@
-/** What a story shows: an address of the app on a fake server. `story.ts` adds what is done there and what must come of it. */
+/** The scene of a story: an address of the app on a fake server. `story.ts` adds the actions and expectations. */
 import type { FakeServer, FakeUser } from './fake/server.ts';
 
 declare global {
   interface Window {
-    /** The server of the story that is shown. */
+    /** The fake server of the current story. */
     storyServer: FakeServer;
   }
 }
@@ -13,17 +13,17 @@ export interface Scene {
   readonly name: string;
   /** The address to open. */
   readonly at: string;
-  /** Who is signed in: an administrator unless said; null: nobody. */
+  /** The signed-in user (default: an administrator); null for none. */
   readonly user?: Partial<FakeUser> | null;
-  /** What the business chose; default: British English, pounds, London. */
+  /** The settings of the business; default: British English, pounds, London. */
   readonly business?: { readonly locale?: string; readonly currency?: string; readonly timeZone?: string };
-  /** The language that the person chose on this device. */
+  /** The language chosen on this device. */
   readonly language?: string;
-  /** The moment at which the story begins, ISO 8601; default: a Friday morning, `2026-11-27T10:00:00Z`. */
+  /** Start time of the story, ISO 8601; default: a Friday morning, `2026-11-27T10:00:00Z`. */
   readonly now?: string;
   /** On a phone. */
   readonly phone?: true;
-  /** The records of the server, and how it answers. Runs in the page, so it may use nothing from outside but constants. */
+  /** Sets up records and responses of the server. Runs in the page, so it may only use constants from outside. */
   readonly given?: (server: FakeServer) => void;
 }
 

@@ -9,7 +9,7 @@ const files = Object.entries(
 const sizes = ['desk', 'phone'] as const;
 const themes = ['light', 'dark'] as const;
 
-/** The story that the address names after its `#`. */
+/** The story named in the address after `#`. */
 function useChosen(): string {
   const [chosen, setChosen] = useState(() => window.location.hash.slice(1));
   useEffect(() => {
@@ -20,7 +20,7 @@ function useChosen(): string {
   return chosen;
 }
 
-/** All stories by screen; the chosen one is shown light and dark, at a desk and on a phone, and can be used. */
+/** Lists all stories by screen; shows the selected one live in light and dark, on desktop and phone. */
 export function StoryList() {
   const chosen = useChosen();
   return (
@@ -47,7 +47,7 @@ export function StoryList() {
         <div className="gallery-frames">
           {themes.flatMap((theme) =>
             sizes.map((size) => (
-              // oxlint-disable-next-line react/iframe-missing-sandbox -- it is this very app
+              // oxlint-disable-next-line react/iframe-missing-sandbox -- it is this app
               <iframe
                 key={`${chosen} ${theme} ${size}`}
                 className={`is-${size}`}

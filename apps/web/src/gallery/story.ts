@@ -1,9 +1,9 @@
-/** Stories as Playwright runs them. Browsers never load this file: story files take its types alone. */
+/** Stories as Playwright runs them. Browsers never load this file: story files import only its types. */
 import type { Expect, Page } from '@playwright/test';
 import type { FakeServer } from './fake/server.ts';
 import type { Scene } from './scene.ts';
 
-/** The fake server of the page, from outside it. */
+/** Controls the fake server of the page from the test. */
 export type ServerInPage = {
   readonly [K in 'change' | 'fail' | 'recover' | 'hold' | 'release' | 'writes']: (
     ...given: Parameters<FakeServer[K]>
@@ -17,7 +17,7 @@ export interface Stage {
 }
 
 export interface Story extends Scene {
-  /** Does what a person would do, and expects what they would see. */
+  /** Acts as a user and checks the screen. */
   readonly play: (stage: Stage) => Promise<void>;
 }
 

@@ -68,7 +68,7 @@ export const sesmail = defineResource({
     provider: f.text({ readOnly: true, label: t('Sent by') }),
     automatic: f.bool({ readOnly: true, label: t('By itself') }),
     last_error: f.text({ readOnly: true, max: 2000, label: t('Last error') }),
-    /** The service never said whether it took it: a person decides. */
+    /** The service never confirmed or refused it: a user decides. */
     unclear: f.bool({ readOnly: true, label: t('Outcome unknown') }),
     replaced: f.bool({ readOnly: true, label: t('Sent again in its place') }),
     /** Recipients that mail is stopped for. */

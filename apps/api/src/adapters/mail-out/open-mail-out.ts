@@ -1,4 +1,4 @@
-/** The one place that chooses how mail goes out and who reports of it, from the environment (docs/run/mail.md). */
+/** Chooses the outgoing mail service and its source of delivery reports from the environment (docs/run/mail.md). */
 import { join } from 'node:path';
 import { mailAuthorities } from '../mail-tls.ts';
 import { captureSender } from './capture.ts';

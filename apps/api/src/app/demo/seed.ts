@@ -39,7 +39,7 @@ async function prepareUsers(tx: Tx, { env, log, today }: Omit<SeedOptions, 'db'>
   }
   const ended = await endDemoUsers(tx);
   if (ended > 0) log(`DEMO=0: deactivated ${counted(ended, 'demo user')}.`);
-  // without an address the start prints a link by which he makes himself (docs/use/first-run.md)
+  // without an address the start prints a link for creating the first administrator (docs/use/first-run.md)
   if (!users?.own && (env.ADMIN_EMAIL || env.ADMIN_PASSWORD)) {
     await addFirstAdmin(tx, env);
     log(`The first administrator is ${env.ADMIN_EMAIL}.`);

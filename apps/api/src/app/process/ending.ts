@@ -1,4 +1,4 @@
-/** The end of a process: told by a signal, or forced by an error that nobody caught (docs/run/upgrades.md, "The end of a process"). */
+/** Ends a process after a signal or an uncaught error (docs/run/upgrades.md, "The end of a process"). */
 import { counted } from '@hireyard/domain/contracts/counted';
 import { messageOf } from '../../platform/jobs/failure.ts';
 

@@ -1,4 +1,4 @@
-/** Reading a kept message: what it is, which contract it is about, what it says of mail of ours (docs/run/mail.md). */
+/** Reads a stored message: its kind, its contract, and reports about our own mail (docs/run/mail.md). */
 import { matchMail } from '@hireyard/domain/comms/mail-matching';
 import { reopenForFollowUp } from '../../contracts/change-requests/follow-up.ts';
 import { sql, type Tx } from '../../db/database.ts';

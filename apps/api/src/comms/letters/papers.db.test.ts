@@ -1,4 +1,4 @@
-/** What goes with a mail is what it speaks of. */
+/** The attachments of an email are those that its text mentions. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-/** What goes with a mail: documents made and kept as versions when it goes out, and files that stand on the record (docs/run/mail.md). */
+/** Attachments of an email: documents created and saved as versions when it is sent, and files of the record (docs/run/mail.md). */
 import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/contracts/documents';
 import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
@@ -16,7 +16,7 @@ import type { MailAbout } from '../../mail/outbox/about.ts';
 import { ownAddress } from '../../mail/compose/links.ts';
 import { attachDocument } from '../../mail/outbox/parts.ts';
 
-/** What goes with a mail, in hand before its transaction. */
+/** The attachments, ready before the transaction of the email. */
 export interface Paper {
   readonly name: string;
   readonly mediaType: string;

@@ -1,4 +1,4 @@
-/** Documents of many contracts as one file to print, in the order that was asked for (docs/use/lists.md). */
+/** Joins the documents of several contracts into one file to print, in the requested order (docs/use/lists.md). */
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { speaking } from '@hireyard/messages/speaking';

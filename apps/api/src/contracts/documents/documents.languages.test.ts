@@ -51,7 +51,7 @@ describe('in the language of its reader', () => {
     expect(british).toEqual(expect.arrayContaining(['Quote', 'Mon, 1 Mar 2027', '£1,080.00']));
   });
 
-  test('long names, accessories and large figures are told whole, over as many lines as they take', async () => {
+  test('prints long names, accessories and large figures in full, on several lines if needed', async () => {
     const name = 'Veranstaltungstechnik und Geschirrverleih Oberschwaben GmbH & Co. KG';
     const long = {
       language: 'de-DE',
@@ -77,7 +77,7 @@ describe('in the language of its reader', () => {
     expect(files[1]?.join(' ')).toContain('Transportroller');
   });
 
-  test.each(all)('of every kind, a German file has none of the English words of ours', async (facts) => {
+  test.each(all)('a German file of every kind contains none of our English words', async (facts) => {
     const text = (
       await words({ ...facts, language: 'de-DE', locale: 'de-DE', terms: '' } as DocumentFacts)
     ).join('\n');

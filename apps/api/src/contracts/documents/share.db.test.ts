@@ -70,7 +70,7 @@ describe('a link to a version', () => {
     expect((await admin.post('/api/v1/share/999999/revoke/', {})).status).toBe(404);
   });
 
-  test('ends by itself', async () => {
+  test('expires automatically', async () => {
     const { id: document } = (await keep(await makeHire(admin, world), 'delivery_note')).body;
     const { pathname } = new URL((await share(document, { days: 1 })).body.shares[0].url);
     clock.now = new Date(NOW.getTime() + 86_400_000);

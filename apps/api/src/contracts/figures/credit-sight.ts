@@ -1,4 +1,4 @@
-/** What users who may not view accounts are told of a contract's credit: nothing (docs/run/security.md). */
+/** Removes the credit of a contract for users who may not view accounts (docs/run/security.md). */
 import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';

@@ -11,7 +11,7 @@ export const FOR_ONE_USER = sql`(t.category = 'notice' and t.automatic)`;
 const unlessSecret = (column: string): RawBuilder<unknown> =>
   sql`case when t.category = 'security' or ${FOR_ONE_USER} then null else ${sql.ref(`t.${column}`)} end`;
 
-/** The service was given it and never said whether it took it. */
+/** The service received it but never confirmed or refused it. */
 export const UNCLEAR = sql`(t.sending_at is not null and t.furthest = 'pending' and t.last_error <> '' and not t.replaced)`;
 
 export const mailSource: Source = {

@@ -9,7 +9,7 @@ export default {
   screen: 'Contract',
   stories: [
     {
-      name: 'shows who hires what, from when to when, and what it comes to',
+      name: 'shows the customer, items, dates and total',
       at: '/contract/7',
       given: addHire,
       play: async ({ page, expect }) => {
@@ -20,7 +20,7 @@ export default {
       },
     },
     {
-      name: 'writes its days and amounts as a German business does',
+      name: 'formats dates and amounts for a German business',
       at: '/contract/7',
       language: 'de-DE',
       business: { locale: 'de-DE', currency: 'EUR', timeZone: 'Europe/Berlin' },
@@ -31,7 +31,7 @@ export default {
       },
     },
     {
-      name: 'saves a quantity on Enter, as one call for the line',
+      name: 'saves a quantity on Enter with one request for the line',
       at: '/contract/7',
       given: addHire,
       play: async ({ page, expect, server }) => {
@@ -45,7 +45,7 @@ export default {
       },
     },
     {
-      name: 'refuses a quantity that is no whole number, and sends nothing',
+      name: 'rejects a quantity that is not a whole number, and sends nothing',
       at: '/contract/7',
       given: addHire,
       play: async ({ page, expect, server }) => {
@@ -57,7 +57,7 @@ export default {
       },
     },
     {
-      name: 'offers nothing to change to who may only look',
+      name: 'offers no changes to users who may only view',
       at: '/contract/7',
       user: { is_admin: false, is_site_admin: false, groups: ['Director'] },
       given: addHire,
@@ -68,7 +68,7 @@ export default {
       },
     },
     {
-      name: 'has no items yet, and says how to add the first',
+      name: 'explains how to add the first item',
       at: '/contract/8',
       phone: true,
       given: (server) => {
@@ -87,7 +87,7 @@ export default {
       },
     },
     {
-      name: 'says that there is no such contract',
+      name: 'shows that the contract was not found',
       at: '/contract/9',
       given: addHire,
       play: async ({ page, expect }) => {
@@ -95,7 +95,7 @@ export default {
       },
     },
     {
-      name: 'lists every reason against a move, and does not offer it',
+      name: 'lists every reason against a move, and disables it',
       at: '/contract/7',
       given: (server) => {
         addHire(server);
@@ -129,7 +129,7 @@ export default {
       },
     },
     {
-      name: 'says why the server refused a move, and stays where it was',
+      name: 'shows why the server refused a move, and keeps the state',
       at: '/contract/7',
       given: (server) => {
         addHire(server);
@@ -145,7 +145,7 @@ export default {
       },
     },
     {
-      name: 'follows what somebody else changes, while the page stays open',
+      name: 'follows changes by another user while the page is open',
       at: '/contract/7',
       given: addHire,
       play: async ({ page, expect, server }) => {

@@ -74,7 +74,7 @@ export default {
   screen: 'Dashboard',
   stories: [
     {
-      name: 'shows the day, the next days and the money of the business',
+      name: 'shows today, the next days and the money',
       at: '/',
       given: (server) =>
         figures(server, {
@@ -92,7 +92,7 @@ export default {
       },
     },
     {
-      name: 'writes money and days as a German business does',
+      name: 'formats money and dates for a German business',
       at: '/',
       language: 'de-DE',
       business: { locale: 'de-DE', currency: 'EUR', timeZone: 'Europe/Berlin' },
@@ -102,7 +102,7 @@ export default {
       },
     },
     {
-      name: 'shows nothing of money to who may not see it',
+      name: 'hides money from users without permission',
       at: '/',
       user: { is_admin: false, is_site_admin: false, groups: ['Stock Manager'] },
       given: (server) => figures(server, { money: null, announcements: null }),
@@ -113,7 +113,7 @@ export default {
       },
     },
     {
-      name: 'puts right what needs attention by one press, and says why that was refused',
+      name: 'fixes an item that needs attention with one press, and shows why it was refused',
       at: '/',
       given: (server) => {
         figures(server, {
@@ -142,7 +142,7 @@ export default {
       },
     },
     {
-      name: 'says that it could not be loaded, and tries again',
+      name: 'shows a loading error, and tries again',
       at: '/',
       given: (server) => {
         figures(server);

@@ -1,4 +1,4 @@
-/** What the fake server answers for any declared resource: its standard calls, its states and its own actions. */
+/** Responses of the fake server for any declared resource: standard calls, states and declared actions. */
 import { can } from '@hireyard/domain/people/access';
 import type { Fields } from '@hireyard/wire/field';
 import { parseBody } from '@hireyard/wire/resource/body';
@@ -13,18 +13,18 @@ export interface Call {
   readonly query: URLSearchParams;
   readonly body: unknown;
   readonly headers: Headers;
-  /** What stands for `:name` in the address of an answer of a story. */
+  /** Values of `:name` parameters in the address. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** An answer as JSON. */
+/** Returns a JSON response. */
 export const json = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(status === 204 ? null : JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json', ...headers },
   });
 const missing = () => json({ detail: 'Not found.' }, 404);
-/** The answer to somebody without the permission. */
+/** Returns the response for a user without the permission. */
 export const barred = () =>
   json({ detail: 'You do not have permission to perform this action.', code: 'permission_denied' }, 403);
 
@@ -42,7 +42,7 @@ interface Parts {
   readonly filters: (name: string) => ReadonlyMap<string, Matches>;
 }
 
-/** The answer of a declared action: empty, in the shape that it declares. */
+/** Returns an empty response of the shape that an action declares. */
 function ofAction(resource: AnyResource, { returns, status = 200 }: Action, records: Records): Response {
   if (returns === 'records') return json(records.all(resource.name));
   if (returns === 'list' || (typeof returns === 'object' && 'pageOf' in returns))
@@ -54,7 +54,7 @@ function ofAction(resource: AnyResource, { returns, status = 200 }: Action, reco
   return json(records.filled(returns, {}), status);
 }
 
-/** Returns the function that answers a call to `/api/v1/…`; undefined when no declaration knows it. */
+/** Returns the function that answers a call to `/api/v1/…`; undefined if no declaration has it. */
 export function createAnswers({ records, viewer, filters }: Parts) {
   const one = ({ name }: AnyResource, key: unknown, status = 200): Response => {
     const record = records.read(name, key);
@@ -79,7 +79,7 @@ export function createAnswers({ records, viewer, filters }: Parts) {
     return one(resource, key);
   };
 
-  /** Attaches or detaches a state; a state takes the place of the others of its group. */
+  /** Attaches or detaches a state; a state replaces the others of its group. */
   const move = (resource: AnyResource, key: string, { body }: Call): Response => {
     const { state_id, system_action, action } = body as Readonly<Record<string, unknown>>;
     const record = records.read(resource.name, key);

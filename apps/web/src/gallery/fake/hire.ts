@@ -31,7 +31,7 @@ const glass = {
 };
 const chair = { id: 13, sku: 'CHAIR', internal_title: 'Gilt chair', customer_title: 'Chair', image_url: '' };
 
-/** A move out of the position of the hire, as `moves/` lists it. */
+/** A possible move of the hire, as listed by `moves/`. */
 export const move = (system_action: string, label: string, values: Values = {}): Values => ({
   system_action,
   label,
@@ -43,7 +43,7 @@ export const move = (system_action: string, label: string, values: Values = {}):
   ...values,
 });
 
-/** Contract 7, number H102501, entered for next week; `values` change it. */
+/** Contract 7, number H102501, entered for next week; `values` override its fields. */
 export function addHire(server: FakeServer, values: Values = {}): void {
   server.add('depot', { id: 1, code: 'LDS', name: 'Leeds' });
   server.add('customer', {

@@ -1,14 +1,14 @@
-/** A page of a list, from the query that the app sends: search, filters, order, page. */
+/** List pages of the fake server: search, filters, order, paging. */
 import type { Fields } from '@hireyard/wire/field';
 import { BadFilter, type FilterValue, parseFilter } from '@hireyard/wire/resource/filter';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { DEFAULT_PAGE_SIZE, type Page } from '@hireyard/wire/resource/page';
 import type { Values } from './records.ts';
 
-/** Decides about a record for a filter that the declaration alone does not explain. */
+/** Matches a record against a filter that the declaration does not explain. */
 export type Matches = (record: Values, value: FilterValue) => boolean;
 
-/** All values at a path such as `lead_customer.name`; a list has several. */
+/** Returns all values at a path such as `lead_customer.name`; lists have several. */
 function valuesAt(value: unknown, [head, ...rest]: readonly string[]): readonly unknown[] {
   if (Array.isArray(value))
     return value.flatMap((one: unknown) => valuesAt(one, head === undefined ? [] : [head, ...rest]));
@@ -18,7 +18,7 @@ function valuesAt(value: unknown, [head, ...rest]: readonly string[]): readonly 
 
 const OPERATORS = new Set(['in', 'gte', 'lte']);
 
-/** Filters by the parts of their names: `depot__id__in`, `delivery_date__gte`. */
+/** Filters by the suffix of their name: `depot__id__in`, `delivery_date__gte`. */
 function matchesByName(fields: Fields, name: string): Matches {
   const parts = name.split('__');
   const operator = OPERATORS.has(parts.at(-1) ?? '') ? parts.pop() : undefined;
@@ -48,7 +48,7 @@ function inOrder(records: readonly Values[], ordering: string): Values[] {
   });
 }
 
-/** What narrows a list, from its query. Throws the errors of malformed filters by name. */
+/** Returns the filters of a query. Throws the errors of malformed filters by name. */
 function conditions(resource: AnyResource, query: URLSearchParams, own: ReadonlyMap<string, Matches>) {
   const errors: Record<string, string[]> = {};
   const found = Object.entries(resource.filters).flatMap(([name, { kind }]) => {
@@ -65,7 +65,7 @@ function conditions(resource: AnyResource, query: URLSearchParams, own: Readonly
   return { found, errors };
 }
 
-/** Returns the page that a query asks for, or the errors of its filters. */
+/** Returns the requested page, or the errors of its filters. */
 export function pageOf(
   resource: AnyResource,
   all: readonly Values[],

@@ -1,10 +1,10 @@
-/** Answers that stories give themselves, trouble that they make, and calls that every page makes whatever its story is about. */
+/** Custom responses and failures of stories, and the calls that every page makes. */
 import { SETUP_EXTRAS, SETUP_LACKS } from '@hireyard/domain/settings/setup-guide';
 import { type Call, json } from './answers.ts';
 
 type Answer = (call: Call) => unknown;
 
-/** `GET contract/:id/versions/` as a pattern of `GET /api/v1/contract/7/versions/`; `*` stands for anything. */
+/** `GET contract/:id/versions/` as a pattern of `GET /api/v1/contract/7/versions/`; `*` matches anything. */
 function patternOf(what: string): RegExp {
   const [method = '', path = ''] = what.split(' ');
   const whole = path.startsWith('/') ? path : `/api/v1/${path}`;
@@ -12,7 +12,7 @@ function patternOf(what: string): RegExp {
   return new RegExp(`^${method === '*' ? '[A-Z]+' : method} ${parts}$`);
 }
 
-/** Keeps answers by method and path. The last one given counts; where it says nothing, the one before. */
+/** Keeps responses by method and path. The latest one is used first; if it returns nothing, the one before. */
 export function createOwnAnswers() {
   const own: { readonly what: RegExp; readonly answer: Answer }[] = [];
   return {
@@ -29,12 +29,12 @@ export function createOwnAnswers() {
   };
 }
 
-/** What the server does with calls instead of answering them. */
+/** Failures and delays of the server. */
 export function createTrouble() {
   let faults: readonly { readonly what: RegExp; readonly status: number; readonly body: unknown }[] = [];
   let held: readonly { readonly what: RegExp; readonly wait: Promise<void>; readonly go: () => void }[] = [];
   return {
-    /** Refuses these calls from now on; status 0 breaks the connection. */
+    /** Fails these calls from now on; status 0 breaks the connection. */
     fail: (what: string, status = 500, body: unknown = {}): void => {
       faults = [{ what: patternOf(what), status, body }, ...faults];
     },
@@ -42,7 +42,7 @@ export function createTrouble() {
     recover: (): void => {
       faults = [];
     },
-    /** Lets these calls wait until `release`. */
+    /** Delays these calls until `release`. */
     hold: (what: string): void => {
       const { promise: wait, resolve: go } = Promise.withResolvers<void>();
       held = [...held, { what: patternOf(what), wait, go }];
@@ -51,7 +51,7 @@ export function createTrouble() {
       for (const { go } of held) go();
       held = [];
     },
-    /** Waits while the call is held; returns its refusal, if it has one. */
+    /** Waits while the call is delayed; returns its failure, if any. */
     meet: async ({ method, path }: Call): Promise<Response | undefined> => {
       const name = `${method} ${path}`;
       await held.find(({ what }) => what.test(name))?.wait;
@@ -62,11 +62,11 @@ export function createTrouble() {
   };
 }
 
-/** A token that the app takes for a session until then, in ms since 1970. */
+/** Returns an access token that expires at this time, in ms since 1970. */
 export const tokenUntil = (ms: number): string =>
   `e30.${btoa(JSON.stringify({ exp: Math.floor(ms / 1000) }))}.x`;
 
-/** Answers what pages ask in any story: who is signed in, whether the business is set up. */
+/** Responses needed in every story: the signed-in user, the set-up of the business. */
 export function answerUsual(on: (what: string, answer: Answer) => void, user: () => unknown): void {
   const tokens = () => ({ access_token: tokenUntil(Date.now() + 3_600_000), refresh_token: 'r' });
   on('GET /auth/user/', user);

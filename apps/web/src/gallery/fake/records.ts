@@ -1,4 +1,4 @@
-/** The records of the fake server, kept as stories give them and read as the declarations say. */
+/** Records of the fake server: stored as stories add them, read as declared. */
 import type { Field, Fields } from '@hireyard/wire/field';
 import { resources } from '@hireyard/wire/resources';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
@@ -12,14 +12,14 @@ interface Kept {
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns a resource's declaration; throws for a name that none has. */
+/** Returns the declaration of a resource; throws for an unknown name. */
 export function declared(name: string): AnyResource {
   const resource = resources[name];
   if (resource === undefined) throw new Error(`No resource is called ${name}.`);
   return resource;
 }
 
-/** What a JSON field is when nobody says otherwise. */
+/** Default values of JSON fields. */
 const emptyJson: Readonly<Record<string, unknown>> = {
   array: [],
   object: {},
@@ -29,7 +29,7 @@ const emptyJson: Readonly<Record<string, unknown>> = {
   integer: 0,
 };
 
-/** Keeps records by resource, in the order in which they were added. */
+/** Stores records by resource, in the order of adding. */
 export function createRecords(now: string) {
   const kept = new Map<string, Map<string, Kept>>();
   const of = (name: string): Map<string, Kept> => {
@@ -70,7 +70,7 @@ export function createRecords(now: string) {
       );
     return value;
   };
-  /** All of these fields: as given, else empty. */
+  /** Returns a value for each field: the given one, or an empty one. */
   const filled = (fields: Fields, given: Values): Values =>
     Object.fromEntries(
       Object.entries(fields)
@@ -83,11 +83,11 @@ export function createRecords(now: string) {
     return found && filled(declared(name).fields as Fields, found.values);
   };
   return {
-    /** Adds a record; without an id it gets the next. Relations may be given by id. */
+    /** Adds a record; the next id is the default. Relations may be ids. */
     add(name: string, values: Values): Values {
       const { key } = declared(name);
       const id = values[key] ?? of(name).size + 1;
-      // lists of lines and of records that are edited in place carry their ETag as a number
+      // records that are edited in a list have their ETag as a number
       of(name).set(String(id), { values: { version: 1, ...values, [key]: id }, version: 1 });
       return { ...values, [key]: id };
     },
@@ -103,7 +103,7 @@ export function createRecords(now: string) {
     etag: (name: string, key: unknown): string => `"${of(name).get(String(key))?.version ?? 0}"`,
     all: (name: string): Values[] =>
       [...of(name).keys()].map((key) => read(name, key)).filter((one) => one !== undefined),
-    /** All of a declaration's fields with the values of a story, for answers that are no record of their own. */
+    /** Returns all fields of a declaration with given values, for responses that are not records. */
     filled,
   };
 }

@@ -1,4 +1,4 @@
-/** A server within the page, made from the declarations: stories and the gallery show the whole app on it. */
+/** A server inside the page, generated from the declarations, for stories and the gallery. */
 import { permissionsOf } from '@hireyard/domain/people/access';
 import type { FilterValue } from '@hireyard/wire/resource/filter';
 import { type Call, createAnswers, json } from './answers.ts';
@@ -13,12 +13,12 @@ export interface FakeUser {
   readonly is_admin: boolean;
   readonly is_site_admin: boolean;
   readonly groups: readonly string[];
-  /** Without it: those of the groups. */
+  /** Default: the permissions of the groups. */
   readonly permissions?: readonly string[];
   readonly inbox_count: number;
   readonly changerequest_count: number;
 }
-/** Who is signed in unless a story says otherwise. */
+/** The default user. */
 const ADMIN: FakeUser = {
   id: 1,
   name: 'Alex Morgan',
@@ -31,8 +31,8 @@ const ADMIN: FakeUser = {
 };
 
 /**
- * @param user who is signed in
- * @param now the moment that the server has, ISO 8601
+ * @param user the signed-in user
+ * @param now the time of the server, ISO 8601
  */
 export function createFakeServer(user: Partial<FakeUser> = {}, now = new Date().toISOString()) {
   const records = createRecords(now);
@@ -62,7 +62,7 @@ export function createFakeServer(user: Partial<FakeUser> = {}, now = new Date().
   };
 
   return {
-    /** Answers a request of the page; addresses of no API are none of its business. */
+    /** Answers an API request of the page; undefined for other addresses. */
     async fetch(request: Request): Promise<Response> {
       const { pathname: path, searchParams: query } = new URL(request.url);
       const text = request.method === 'GET' ? '' : await request.text();
@@ -71,26 +71,26 @@ export function createFakeServer(user: Partial<FakeUser> = {}, now = new Date().
       if (method !== 'GET') writes.push({ method, path, body });
       return answer({ method, path, query, body, headers, params: {} });
     },
-    /** Adds records of a resource; what is not given is empty, relations may be given by id. */
+    /** Adds records of a resource; other fields are empty, relations may be ids. */
     add: (name: string, ...given: readonly Values[]): void => given.forEach((one) => records.add(name, one)),
-    /** Changes a record as somebody else would: the page hears of it. */
+    /** Changes a record as another user would: the page receives a live update. */
     change(name: string, key: number | string, values: Values): void {
       records.change(name, key, values);
       const line = `data: ${JSON.stringify({ resource: name, ids: [key] })}\n\n`;
       news?.enqueue(new TextEncoder().encode(line));
     },
-    /** Says which records a filter keeps that its name and the declaration do not explain. */
+    /** Defines a filter that its name and the declaration do not explain. */
     filter(name: string, filter: string, matches: (record: Values, value: FilterValue) => boolean): void {
       filters.set(name, (filters.get(name) ?? new Map<string, Matches>()).set(filter, matches));
     },
-    /** Answers a call in a story's own way: `on('GET contract/:id/versions/', () => [])`. The last one counts. */
+    /** Sets the response of a call: `on('GET contract/:id/versions/', () => [])`. The latest one is used. */
     on,
     ...trouble,
-    /** All of these fields, with some values: for answers that are no record. */
+    /** Returns all fields with some values, for responses that are not records. */
     filled: records.filled,
-    /** What the page wrote, oldest first. */
+    /** Writing requests of the page, oldest first. */
     writes: () => writes,
-    /** Calls that nothing answered. */
+    /** Requests without a response. */
     unanswered: () => unanswered,
   };
 }

@@ -26,7 +26,7 @@ export default {
   screen: 'Form of a record',
   stories: [
     {
-      name: 'complains only once it was sent, and goes to the first field that is wrong',
+      name: 'shows errors only after sending, and focuses the first wrong field',
       at: '/account/customer/new',
       play: async ({ page, expect, server }) => {
         await field(page, 'Email').fill('no address');
@@ -40,7 +40,7 @@ export default {
       },
     },
     {
-      name: 'puts the words of the server at their field, and keeps what was typed, on a phone too',
+      name: 'shows an error of the server at its field, and keeps the input, on a phone too',
       at: '/account/customer/new',
       phone: true,
       play: async ({ page, expect, server }) => {
@@ -56,7 +56,7 @@ export default {
       },
     },
     {
-      name: 'sends a new record once, however often it has to be tried',
+      name: 'creates a new record once, even after several tries',
       at: '/account/customer/new',
       play: async ({ page, expect, server }) => {
         await fillNew(page);
@@ -70,7 +70,7 @@ export default {
       },
     },
     {
-      name: 'warns of a customer who is known already, and creates on demand',
+      name: 'warns of a duplicate customer, and creates it on request',
       at: '/account/customer/new',
       given: connie,
       play: async ({ page, expect }) => {
@@ -86,7 +86,7 @@ export default {
       },
     },
     {
-      name: 'asks before it is left with changes, and stays when told to',
+      name: 'asks before leaving with unsaved changes, and stays on request',
       at: '/account/customer/7',
       given: connie,
       play: async ({ page, expect }) => {
@@ -102,7 +102,7 @@ export default {
       },
     },
     {
-      name: 'sends only what was changed',
+      name: 'sends only the changed fields',
       at: '/account/customer/7?edit=1',
       given: connie,
       play: async ({ page, expect, server }) => {
@@ -115,7 +115,7 @@ export default {
       },
     },
     {
-      name: 'loses nothing when somebody else saved meanwhile: it takes theirs and asks about what both changed',
+      name: 'merges changes by another user, and asks about fields that both changed',
       at: '/account/customer/7?edit=1',
       given: connie,
       play: async ({ page, expect, server }) => {
@@ -134,7 +134,7 @@ export default {
       },
     },
     {
-      name: 'cannot be opened by who may only look',
+      name: 'cannot be opened by users who may only view',
       at: '/account/customer/7',
       user: { is_admin: false, is_site_admin: false, groups: ['Director'] },
       given: connie,
@@ -144,7 +144,7 @@ export default {
       },
     },
     {
-      name: 'takes amounts as they are written in German, and refuses a third decimal',
+      name: 'accepts German amounts, and rejects a third decimal',
       at: '/account/3?edit=1',
       language: 'de-DE',
       business: { locale: 'de-DE', currency: 'EUR', timeZone: 'Europe/Berlin' },
@@ -176,7 +176,7 @@ export default {
       },
     },
     {
-      name: 'makes the record that a picker lacks without leaving',
+      name: 'creates a missing record from a picker without leaving the form',
       at: '/account/new',
       play: async ({ page, expect }) => {
         await field(page, 'Name').fill('Kept meanwhile');

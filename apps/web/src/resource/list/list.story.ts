@@ -16,7 +16,7 @@ export default {
   screen: 'List',
   stories: [
     {
-      name: 'keeps the room of its rows while they load, then shows them with their count',
+      name: 'reserves space while loading, then shows rows and their count',
       at: AT,
       given: (server) => {
         customers(server);
@@ -32,7 +32,7 @@ export default {
       },
     },
     {
-      name: 'says that there are none yet, and offers the first to who may make it',
+      name: 'shows an empty state, and offers to create the first record',
       at: AT,
       play: async ({ page, expect }) => {
         await expect(page.getByText('No customers yet')).toBeVisible();
@@ -41,7 +41,7 @@ export default {
       },
     },
     {
-      name: 'finds nothing: says so on a phone too, and clears what narrowed it',
+      name: 'shows that nothing matches, on a phone too, and clears the filters',
       at: `${AT}?search=nobody-is-called-so`,
       phone: true,
       given: customers,
@@ -53,7 +53,7 @@ export default {
       },
     },
     {
-      name: 'refuses who may not see it, says who can change that, and offers nothing new',
+      name: 'refuses users without permission, and says who can grant it',
       at: AT,
       user: { is_admin: false, is_site_admin: false, groups: ['Stock Manager'] },
       given: customers,
@@ -65,7 +65,7 @@ export default {
       },
     },
     {
-      name: 'says that it could not be loaded, and tries again',
+      name: 'shows a loading error, and tries again',
       at: AT,
       given: (server) => {
         customers(server);
@@ -97,7 +97,7 @@ export default {
       },
     },
     {
-      name: 'pages, orders and filters by what the address says, and writes it there',
+      name: 'reads page, order and filters from the address, and writes them there',
       at: `${AT}?ordering=-name&page_size=15`,
       given: (server) => customers(server, 20),
       play: async ({ page, expect }) => {
@@ -112,7 +112,7 @@ export default {
       },
     },
     {
-      name: 'counts what is selected, and all of the page at once',
+      name: 'counts selected rows, and selects the whole page at once',
       at: AT,
       given: customers,
       play: async ({ page, expect }) => {
@@ -127,7 +127,7 @@ export default {
       },
     },
     {
-      name: 'saves what narrows it as a view, and says when it was changed since',
+      name: 'saves filters as a view, and shows when they differ from it',
       at: `${AT}?active=true`,
       given: customers,
       play: async ({ page, expect, server }) => {
@@ -143,7 +143,7 @@ export default {
       },
     },
     {
-      name: 'is worked by keyboard: search, down the rows, open, back to the row',
+      name: 'works by keyboard: search, move down the rows, open one, return to it',
       at: AT,
       given: customers,
       play: async ({ page, expect }) => {
@@ -160,7 +160,7 @@ export default {
       },
     },
     {
-      name: 'says in German what it counts, and that nothing fits',
+      name: 'shows counts and the empty result in German',
       at: AT,
       language: 'de-DE',
       business: { locale: 'de-DE', currency: 'EUR', timeZone: 'Europe/Berlin' },

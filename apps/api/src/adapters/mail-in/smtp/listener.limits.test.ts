@@ -103,7 +103,7 @@ describe('limits', () => {
     expect(kept).toHaveLength(1);
   });
 
-  test('a port that is taken is told', async () => {
+  test('reports a port that is already in use', async () => {
     const { port } = await listen();
     const other = smtpListener({ host: '127.0.0.1', port, domains: [], maxBytes: 1000 });
     await expect(other.start(async () => undefined)).rejects.toThrow(/EADDRINUSE/);

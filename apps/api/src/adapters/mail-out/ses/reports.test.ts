@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => amazon.close());
 
-/** What the addresses of Amazon answer; every request is kept. */
+/** Responses of the Amazon addresses; every request is recorded. */
 function net(answers: Readonly<Record<string, () => Response | Promise<Response>>>) {
   const asked: string[] = [];
   const get = (async (url: string, { redirect }: RequestInit) => {

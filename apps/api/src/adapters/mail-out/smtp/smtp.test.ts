@@ -174,7 +174,7 @@ describe('encryption', () => {
   test.each([
     ['required and not offered', 'localhost', 'required', {}],
     ['not offered, and a password would go over the net', '0.0.0.0', 'offered', {}],
-    ['by a certificate of somebody else', 'localhost', 'required', { ...tlsOf({}), ...other }],
+    ['by a certificate for another server', 'localhost', 'required', { ...tlsOf({}), ...other }],
     ['for another host', '127.0.0.1', 'required', tlsOf({})],
   ])('%s: nothing is sent', async (_name, host, tls, settings) => {
     const said: string[] = [];

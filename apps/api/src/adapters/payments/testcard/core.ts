@@ -1,7 +1,7 @@
 /**
- * The stand-in for a card provider: payment intents, cards, refunds, events and idempotency as Stripe has them, over tables
- * of its own (docs/use/money.md). It takes no money. Whoever pays with it goes the same way as with Stripe: an intent with a
- * client secret, a card field that talks to the provider and not to the product, and signed deliveries to the webhook door.
+ * A test card provider with the interface of Stripe: payment intents, cards, refunds, events and idempotency, in tables of its
+ * own (docs/use/money.md). It moves no money. Paying works as with Stripe: an intent with a client secret, a card field that
+ * sends card data to the provider only, and signed events for our webhook address.
  */
 import { hkdfSync } from 'node:crypto';
 import { type Database, sql } from '../../../db/database.ts';

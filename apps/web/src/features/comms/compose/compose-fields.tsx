@@ -19,7 +19,7 @@ import { DOCUMENT_WORDS, type MailAbout, OWN_DOCUMENT, OWN_PAPER } from './mail-
 import type { MailDraft } from './mail-draft.ts';
 import { SnippetPicker } from './snippet-picker.tsx';
 
-// What goes with a mail: documents made when it is sent, and files that stand on the contract.
+// Attachments of an email: documents created when it is sent, and files of the contract.
 
 interface ComposePapersProps {
   readonly about: MailAbout;

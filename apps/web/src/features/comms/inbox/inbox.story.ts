@@ -20,7 +20,7 @@ export default {
   screen: 'Inbox',
   stories: [
     {
-      name: 'is empty, and says what will be in it, on a phone too',
+      name: 'shows an empty state that explains what will appear, on a phone too',
       at: AT,
       phone: true,
       play: async ({ page, expect }) => {
@@ -31,7 +31,7 @@ export default {
       },
     },
     {
-      name: 'is not shown to who may not see it',
+      name: 'is hidden from users without permission',
       at: AT,
       user: { is_admin: false, is_site_admin: false, groups: ['Stock Manager'] },
       given: mail,
@@ -41,7 +41,7 @@ export default {
       },
     },
     {
-      name: 'finds nothing, and clears what narrowed it',
+      name: 'shows that nothing matches, and clears the filters',
       at: `${AT}?search=nobody`,
       given: mail,
       play: async ({ page, expect }) => {
@@ -51,7 +51,7 @@ export default {
       },
     },
     {
-      name: 'says that there is no such message',
+      name: 'shows that the message was not found',
       at: `${AT}?id=99`,
       given: mail,
       play: async ({ page, expect }) => {
@@ -59,7 +59,7 @@ export default {
       },
     },
     {
-      name: 'could not be loaded, and tries again',
+      name: 'shows a loading error, and tries again',
       at: AT,
       given: (server) => {
         mail(server);

@@ -19,7 +19,7 @@ export default {
   screen: 'Notifications',
   stories: [
     {
-      name: 'has nothing to tell, and says what will appear',
+      name: 'shows an empty state that explains what will appear',
       at: '/account/customer',
       phone: true,
       play: async ({ page, expect }) => {
@@ -32,7 +32,7 @@ export default {
       },
     },
     {
-      name: 'counts what is unread at the bell, and a line leads to its record',
+      name: 'counts unread notifications on the bell, and opens the record of one',
       at: '/account/customer',
       given: (server) => {
         server.add('customer', { id: 7, name: 'Connie Marsh' });
@@ -48,7 +48,7 @@ export default {
       },
     },
     {
-      name: 'says that they could not be loaded, and tries again',
+      name: 'shows a loading error, and tries again',
       at: '/account/customer',
       given: (server) => {
         mention(server, { read_at: '2026-11-27T09:56:00Z' });

@@ -14,7 +14,7 @@ export default {
   screen: 'Sign-in',
   stories: [
     {
-      name: 'complains only once the form was sent, in the words of the specification, on a phone too',
+      name: 'shows errors only after sending, in the words of the specification, on a phone too',
       at: AT,
       user: null,
       phone: true,
@@ -30,7 +30,7 @@ export default {
       },
     },
     {
-      name: 'says that the password is wrong, and loses nothing that was typed',
+      name: 'reports a wrong password, and keeps the input',
       at: AT,
       user: null,
       given: (server) =>
@@ -44,7 +44,7 @@ export default {
       },
     },
     {
-      name: 'calls any other failure an unexpected error',
+      name: 'reports any other failure as an unexpected error',
       at: AT,
       user: null,
       given: (server) => server.fail('POST /auth/login/', 500, { detail: 'no' }),
@@ -58,7 +58,7 @@ export default {
       },
     },
     {
-      name: 'brings a visitor to the address that was wanted, query and all',
+      name: 'opens the requested address with its query after signing in',
       at: '/account/customer?search=chair&ordering=-name',
       user: null,
       play: async ({ page, expect }) => {
@@ -69,7 +69,7 @@ export default {
       },
     },
     {
-      name: 'asks for a code where there is a second factor, says that it is wrong, and goes on with the right one',
+      name: 'asks for the code of a second factor, rejects a wrong one and accepts the right one',
       at: '/account/customer',
       user: null,
       given: (server) => {
@@ -98,7 +98,7 @@ export default {
       },
     },
     {
-      name: 'asks to try again, and signs nobody out, when the server cannot be reached at the start',
+      name: 'offers to try again, and keeps the session, when the server is down at the start',
       at: '/account/customer',
       given: (server) => {
         server.add('customer', { name: 'Owen Castle' });
@@ -112,16 +112,20 @@ export default {
       },
     },
     {
-      name: 'signs out, with the reason and the way back, who is no user any more',
+      name: 'signs out a user who no longer exists: removes the tokens, gives the reason and the way back',
       at: '/account/customer?search=a',
       given: (server) => server.fail('GET /auth/user/', 401, { detail: 'no', code: 'token_not_valid' }),
       play: async ({ page, expect }) => {
         await expect(toast(page)).toContainText('Please login to continue');
         await expect(page).toHaveURL(/\/authentication\/login\?return=%2Faccount%2Fcustomer%3Fsearch%3Da/);
+        for (const token of ['access', 'refresh'])
+          expect(
+            await page.evaluate((name) => localStorage.getItem(name), `hireyard.${token}_token`),
+          ).toBeNull();
       },
     },
     {
-      name: 'refuses a weak new password with every rule that it breaks',
+      name: 'rejects a weak new password with every rule that it breaks',
       at: '/authentication/login/reset-password/confirm?uid=x&token=y',
       user: null,
       play: async ({ page, expect, server }) => {
@@ -141,7 +145,7 @@ export default {
       },
     },
     {
-      name: 'says that a link was cut off, and offers a new one',
+      name: 'reports a truncated link, and offers a new one',
       at: '/authentication/login/reset-password/confirm?uid=x',
       user: null,
       play: async ({ page, expect }) => {
@@ -154,7 +158,7 @@ export default {
       },
     },
     {
-      name: 'speaks the language of the device before anybody signed in',
+      name: 'uses the language of the device before signing in',
       at: AT,
       user: null,
       language: 'de-DE',

@@ -20,7 +20,7 @@ export default {
   screen: 'Users',
   stories: [
     {
-      name: 'says what a user may do, area by area, and what gives it',
+      name: 'shows the permissions of a user by area, with their source',
       at: '/settings/user/9?tab=access',
       given: uma,
       play: async ({ page, expect }) => {
@@ -31,7 +31,7 @@ export default {
       },
     },
     {
-      name: 'says that a user without a group may see nothing yet',
+      name: 'shows that a user without a group has no access yet',
       at: '/settings/user/9?tab=access',
       phone: true,
       given: (server) => uma(server, { groups: [] }),
@@ -40,7 +40,7 @@ export default {
       },
     },
     {
-      name: 'says that nothing counts while a user is inactive',
+      name: 'shows that an inactive user has no access',
       at: '/settings/user/9?tab=access',
       given: (server) => uma(server, { is_active: false }),
       play: async ({ page, expect }) => {
@@ -48,7 +48,7 @@ export default {
       },
     },
     {
-      name: 'shows who is kept out, and lets them in again',
+      name: 'shows blocked users, and unblocks one',
       at: '/settings/user/9',
       given: (server) => {
         uma(server, { blocked_until: '2026-11-27T10:30:00Z' });

@@ -40,7 +40,7 @@ export default {
   screen: 'State workflow',
   stories: [
     {
-      name: 'shows the states of a context in their colours, and what customers see',
+      name: 'shows the states of a context in their colours, and their names for customers',
       at: '/settings/workflow?context=depot_status',
       given: care,
       play: async ({ page, expect }) => {
@@ -50,7 +50,7 @@ export default {
       },
     },
     {
-      name: 'refuses a state without a name before anything is sent',
+      name: 'rejects a state without a name before sending anything',
       at: '/settings/workflow?context=depot_status',
       given: care,
       play: async ({ page, expect, server }) => {
@@ -62,7 +62,7 @@ export default {
       },
     },
     {
-      name: 'says that it could not be loaded, and tries again',
+      name: 'shows a loading error, and tries again',
       at: '/settings/workflow?context=depot_status',
       given: (server) => {
         care(server);

@@ -34,7 +34,7 @@ export default {
   screen: 'Availability planner',
   stories: [
     {
-      name: 'shows what is free of each item on each day, and which day is short',
+      name: 'shows the free units of each item per day, and short days',
       at: AT,
       given: (server) => fortnight(server),
       play: async ({ page, expect }) => {
@@ -44,7 +44,7 @@ export default {
       },
     },
     {
-      name: 'says that nothing matches, and shows all again',
+      name: 'shows that nothing matches, and clears the filters',
       at: `${AT}?search=nobody`,
       given: (server) => fortnight(server),
       play: async ({ page, expect }) => {
@@ -54,7 +54,7 @@ export default {
       },
     },
     {
-      name: 'says that it could not be read, and tries again',
+      name: 'shows a loading error, and tries again',
       at: AT,
       given: (server) => {
         fortnight(server);
