@@ -75,7 +75,7 @@ function questions(world, pick) {
 const idsOf = ({ results, count, id }) => JSON.stringify([count, id, results?.map((row) => row.id)]);
 
 /** Both answer the same rows in the same order. */
-async function demandSame(name, [own, paths], [bare, others]) {
+async function requireSameSums(name, [own, paths], [bare, others]) {
   const said = async (side, asked) =>
     (await Promise.all(asked.map((one) => answer(side, one)))).map(idsOf).join();
   const [mine, other] = [
@@ -125,7 +125,7 @@ export async function measureLists({ all, sides, requests, rounds, seed }) {
         for (const one of side === own ? paths : others.map((path) => `/${path}`)) await answer(side, one);
         if (n % SAVE_EVERY === 0) await save(all, world.ids[pick(world.ids.length)], n);
       });
-    for (const [paths, others] of both(3)) await demandSame(name, [own, paths], [bare, others]);
+    for (const [paths, others] of both(3)) await requireSameSums(name, [own, paths], [bare, others]);
     for (const side of sides) await run(side, both(WARM_UP));
     const sums = [0, 0];
     for (let round = 0; round < rounds; round++) {

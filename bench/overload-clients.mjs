@@ -3,9 +3,9 @@ import http from 'node:http';
 
 const TICK_MS = 10;
 /** Connections, opened beforehand and kept, as a balancer keeps them. What finds none free is not sent, and counted. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: MOST_AT_ONCE, maxFreeSockets: MOST_AT_ONCE });
+const agent = new http.Agent({ keepAlive: true, maxSockets: MAX_AT_ONCE, maxFreeSockets: MAX_AT_ONCE });
 const day = (more) => new Date(Date.now() + more * 86_400_000).toISOString().slice(0, 10);
 
 let made = 0;
@@ -50,7 +50,7 @@ const isShed = ({ reply, text }) =>
 
 /** Every connection is open when this resolves, some at a time. */
 async function connect(task) {
-  for (const width of [50, 100, 200, 300, 400, MOST_AT_ONCE])
+  for (const width of [50, 100, 200, 300, 400, MAX_AT_ONCE])
     await Promise.all(
       Array.from({ length: width }, () => new Promise((done) => send(task, { path: '/healthz' }, done))),
     );
@@ -94,7 +94,7 @@ async function play(task) {
     while (!isOver()) {
       due = ((performance.now() - start) / 1000) * task.rate;
       for (; result.sent + result.unsent < due; )
-        if (open < MOST_AT_ONCE) all.push(one());
+        if (open < MAX_AT_ONCE) all.push(one());
         else result.unsent += 1;
       await new Promise((done) => setTimeout(done, TICK_MS));
     }

@@ -129,7 +129,7 @@ export async function cpuOf(all, side) {
   return { node: cpuMs(side.pid), postgres: rows.reduce((sum, { pid }) => sum + cpuMs(pid), 0) };
 }
 
-const NEVER_ALIKE = [
+const NOT_DUPLICATES = [
   'id',
   'contract_id',
   'line_id',
@@ -147,7 +147,7 @@ async function rowsOf(all, id) {
   const rows = {};
   const keep = async (name, text) => {
     rows[name] = (
-      await all(`select to_jsonb(x) - $2::text[] as row from (${text}) x`, [id, NEVER_ALIKE])
+      await all(`select to_jsonb(x) - $2::text[] as row from (${text}) x`, [id, NOT_DUPLICATES])
     ).map(({ row }) => row);
   };
   await keep('contract', 'select * from contract where id = $1');
@@ -183,7 +183,7 @@ const shownOf = (record) => ({
 });
 
 /** Both sides must answer and leave the same: a contract made, and moved. */
-export async function demandAlike({ sides, all, world }) {
+export async function requireEqualAnswers({ sides, all, world }) {
   for (const n of [1, 2, 3]) {
     const made = await Promise.all(sides.map((side) => create(side, bodyOf(world, n))));
     alike('The answers to a new contract', made.map(shownOf));

@@ -1,7 +1,7 @@
 // CPU of writes, node and PostgreSQL, against a bare server that does the same work by hand on the same database (bare-writes.mjs):
 // a contract with six lines, and moves of an order; and a quote confirmed, which the bare server does not do, so only what it costs here: node bench/writes.mjs [contracts a round] [rounds]
 import { median, runWithProjectNode, temporaryData } from './lib.mjs';
-import { bodyOf, cpuOf, create, demandAlike, each, move, openSides } from './write-sides.mjs';
+import { bodyOf, cpuOf, create, requireEqualAnswers, each, move, openSides } from './write-sides.mjs';
 
 const TARGET = 2;
 const contracts = Number(process.argv[2] ?? 200);
@@ -14,7 +14,7 @@ async function main() {
     process.stdout.write('Loading the demo …\n');
     open = await openSides(data.dir);
     const { sides, all, world } = open;
-    await demandAlike(open);
+    await requireEqualAnswers(open);
     process.stdout.write('Both servers leave and answer the same.\n');
     const found = { 'contract with 6 lines': [], 'sent out': [], delivered: [], 'quote confirmed': [] };
     let n = 100;

@@ -10,7 +10,7 @@ const mark = (page: Page, label: string): Locator =>
 const words = (page: Page): Locator => page.getByRole('note').filter({ visible: true });
 
 /** Whole on the screen, so that nothing of it has to be looked for. Measured as drawn: words that come later move it before they are seen. */
-async function standsInSight(page: Page): Promise<void> {
+async function expectInView(page: Page): Promise<void> {
   await drawn(page);
   const box = await words(page).boundingBox();
   const size = page.viewportSize();
@@ -39,12 +39,12 @@ test('a question mark beside a label says what it means, by press and by key, an
   await expect(words(page)).toHaveId(id ?? '');
   // what it says is read out: it stands in a place that tells its changes
   await expect(words(page).getByRole('status')).toContainText('Empty: no limit.');
-  await standsInSight(page);
+  await expectInView(page);
 
   // another one takes its place
   await press(mark(page, 'Payment terms'));
   await expect(words(page)).toContainText('14 makes payment due 14 days after collection');
-  await standsInSight(page);
+  await expectInView(page);
 
   // a press beside it closes it; the focus is where it was
   await press(shown(page).getByRole('heading', { name: 'Address' }).first());
@@ -83,7 +83,7 @@ test('in a dialog it closes before the dialog does, and nothing breaks WCAG in e
   const kind = dialog.getByRole('button', { name: 'Help with What happened' });
   await kind.click();
   await expect(words(page)).toContainText('a mistake is put right by another one');
-  await standsInSight(page);
+  await expectInView(page);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(words(page)).toHaveCount(0);
@@ -116,7 +116,7 @@ test('read from right to left it opens along the text, and stays on the screen',
   for (const one of [marks.first(), marks.last()]) {
     await one.click();
     await expect(words(page)).toBeVisible();
-    await standsInSight(page);
+    await expectInView(page);
     await page.keyboard.press('Escape');
   }
 });

@@ -77,7 +77,7 @@ async function textsOf(page: Page): Promise<readonly string[]> {
 }
 
 /** Waits until the page has answered to another size. */
-const drawnAnew = async (page: Page): Promise<void> =>
+const reloaded = async (page: Page): Promise<void> =>
   page.evaluate(
     async () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
@@ -111,7 +111,7 @@ for (const [name, paths] of Object.entries(TOURS)) {
         await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
         expect.soft(await beyondEdge(page), `${path} from the right`).toEqual([]);
         await page.setViewportSize(MIDDLE);
-        await drawnAnew(page);
+        await reloaded(page);
         expect.soft(await beyondEdge(page), `${path} from the right, wider`).toEqual([]);
       });
   });

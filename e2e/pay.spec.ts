@@ -4,7 +4,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Business, type Hire, openBusiness, type PaymentRequest } from './business.ts';
 import { settled, shown, toast, violations } from './pages.ts';
 import { adminSession } from './people.ts';
-import { tellPaid } from './testcard-event.ts';
+import { notifyPaid } from './testcard-event.ts';
 
 /** Pays before the goods go out. */
 const PREPAID = 'ALDER04';
@@ -279,7 +279,7 @@ test.describe('finance', () => {
 
   test('tries a dead job again, and gives it up', async ({ page, baseURL }) => {
     const intent = `pi_${randomUUID().replaceAll('-', '')}`;
-    await tellPaid(baseURL ?? '', intent);
+    await notifyPaid(baseURL ?? '', intent);
     await page.goto('/accounting/connections');
     const job = page
       .getByRole('list', { name: 'Failed jobs' })

@@ -20,11 +20,13 @@ async function refusedOn(page: Page): Promise<string[]> {
     if (/content.?security|permissions.?policy|refused to|violates/i.test(line.text()))
       refused.push(`${page.url()} ${line.text()}`);
   });
-  await page.exposeFunction('tellRefused', (what: string) => refused.push(`${page.url()} ${what}`));
+  await page.exposeFunction('notifyRefused', (what: string) => refused.push(`${page.url()} ${what}`));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const { tellRefused } = window as unknown as { tellRefused: (what: string) => void };
-      tellRefused(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile} ${event.lineNumber}`);
+      const { notifyRefused } = window as unknown as { notifyRefused: (what: string) => void };
+      notifyRefused(
+        `${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile} ${event.lineNumber}`,
+      );
     });
   });
   return refused;

@@ -6,7 +6,7 @@ import { adminSession } from './people.ts';
 
 test.use({ storageState: adminSession, isMobile: true, hasTouch: true });
 
-const MOST_USED = [
+const BUSIEST_PAGES = [
   '/',
   '/contract',
   '/contract/2500',
@@ -24,7 +24,7 @@ test.describe('a phone of 360 × 640', () => {
 
   test('shows the pages that are used most without anything beyond its edge', async ({ page }) => {
     test.slow();
-    for (const path of MOST_USED) {
+    for (const path of BUSIEST_PAGES) {
       await page.goto(path);
       await settled(page);
       expect.soft(await beyondEdge(page), path).toEqual([]);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from '@playwright/test';
-import { throwAwayCertificate } from '../apps/api/src/adapters/mail-out/certificate.testing.ts';
+import { temporaryCertificate } from '../apps/api/src/adapters/mail-out/certificate.testing.ts';
 
 interface Stranger {
   /** Host and port, as they stand in an address. */
@@ -20,7 +20,7 @@ const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/
 export async function openStranger(context: BrowserContext): Promise<Stranger> {
   const paths: string[] = [];
   let connections = 0;
-  const server = createServer(throwAwayCertificate('127.0.0.1'), (request, response) => {
+  const server = createServer(temporaryCertificate('127.0.0.1'), (request, response) => {
     paths.push(request.url ?? '');
     response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(PICTURE);
   });

@@ -6,7 +6,7 @@ import { runningServer } from '../apps/api/src/platform/connect.ts';
 import { login, settled, shown, toast, violations } from './pages.ts';
 import { adminSession, PASSWORD } from './people.ts';
 import { dataFolder } from './server-folder.ts';
-import { tellPaid } from './testcard-event.ts';
+import { notifyPaid } from './testcard-event.ts';
 
 test.use({ storageState: adminSession });
 
@@ -34,7 +34,7 @@ async function outage(
 ): Promise<{ readonly name: string; readonly intents: readonly string[] }> {
   const name = unique();
   const intents = Array.from({ length: count }, (_, at) => `${name}.pi_${at}`);
-  for (const intent of intents) await tellPaid(base(), intent);
+  for (const intent of intents) await notifyPaid(base(), intent);
   return { name, intents };
 }
 const group = (page: Page, name: string) =>

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { SERVER_SECRET } from './people.ts';
 
 /** Delivers the event that a payment succeeded; `base`: where the server is. */
-export async function tellPaid(base: string, intent: string): Promise<void> {
+export async function notifyPaid(base: string, intent: string): Promise<void> {
   const at = Math.floor(Date.now() / 1000);
   const body = JSON.stringify({
     id: `evt_${intent}`,

@@ -11,7 +11,7 @@ const all = join(root, '.cache/bundle');
 const ready = join(all, apiHash());
 const building = `${ready}.building`;
 /** Who builds for longer was killed. */
-const LONGEST_MS = 120_000;
+const MAX_MS = 120_000;
 
 const ageOf = (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 
@@ -25,7 +25,7 @@ async function mayBuild() {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
-    if (ageOf(building) > LONGEST_MS) rmSync(building, { recursive: true, force: true });
+    if (ageOf(building) > MAX_MS) rmSync(building, { recursive: true, force: true });
     await wait(100);
   }
 }

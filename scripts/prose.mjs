@@ -63,7 +63,7 @@ const counts = Object.fromEntries(
   kinds.map((kind) => [kind, found.filter((one) => one.kind === kind).length]),
 );
 const worse = kinds.filter((kind) => counts[kind] > (known[kind] ?? Number.POSITIVE_INFINITY));
-const inWords = (numbers) => kinds.map((kind) => `${kind} ${numbers[kind] ?? '–'}`).join(', ');
+const inText = (numbers) => kinds.map((kind) => `${kind} ${numbers[kind] ?? '–'}`).join(', ');
 
 if (args.length > 0 && args[0] !== '--update') {
   console.log(show(found.filter(({ file }) => args.some((arg) => file.startsWith(arg)))));
@@ -71,10 +71,10 @@ if (args.length > 0 && args[0] !== '--update') {
   const changed = changedFiles();
   console.log(show(found.filter(({ kind, file }) => worse.includes(kind) && changed.has(file))));
   console.log(
-    `Problems: ${inWords(counts)}; at most: ${inWords(known)}. Write it in plain English (docs/glossary.md).`,
+    `Problems: ${inText(counts)}; at most: ${inText(known)}. Write it in plain English (docs/glossary.md).`,
   );
   process.exitCode = 1;
 } else {
   if (args[0] === '--update') writeFileSync(knownFile, `${JSON.stringify(counts, null, 2)}\n`);
-  console.log(`Problems: ${inWords(counts)}; at most: ${inWords(known)}`);
+  console.log(`Problems: ${inText(counts)}; at most: ${inText(known)}`);
 }

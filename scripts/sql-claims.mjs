@@ -1,7 +1,7 @@
 // `npm run sql-claims`: compares what the code claims of rows with what statements answered in the last `npm test`; lists the
 // places that no test reached. `--write` keeps that recording; `--kept` compares with the kept one, as `npm run check` does.
 import { sqlClaims } from './lib/sql-claims.mjs';
-import { bySite, freshRecording, keepRecording, keptRecording, untrueClaims } from './lib/sql-recording.mjs';
+import { bySite, freshRecording, saveRecording, savedRecording, untrueClaims } from './lib/sql-recording.mjs';
 
 const claims = sqlClaims();
 
@@ -22,10 +22,10 @@ function compareWithLastRun() {
     `${all - missed.length} of ${all} claims were seen answered.${missed.length > 0 ? ' Not reached:' : ''}`,
   );
   for (const site of missed) console.log(`  ${claims[site].place}`);
-  if (process.argv.includes('--write')) keepRecording(claims, sites);
+  if (process.argv.includes('--write')) saveRecording(claims, sites);
   return allTrue(sites);
 }
 
-process.exitCode = (process.argv.includes('--kept') ? allTrue(keptRecording()) : compareWithLastRun())
+process.exitCode = (process.argv.includes('--kept') ? allTrue(savedRecording()) : compareWithLastRun())
   ? 0
   : 1;

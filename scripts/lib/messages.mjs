@@ -106,7 +106,7 @@ export function messagesOfSources() {
 
 /** Languages are said in themselves. */
 const LOCALE = /^[a-z]{2}-[A-Z]{2}$/;
-const inWords = (key) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ');
+const inText = (key) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ');
 
 /** What screens make of declarations: choices, and fields that declare no label. `resources` are the declarations of `wire`. */
 export function messagesOfDeclarations(resources) {
@@ -114,9 +114,9 @@ export function messagesOfDeclarations(resources) {
   const read = (fields, name) => {
     for (const [key, field] of Object.entries(fields)) {
       const place = `the declaration of ${name}`;
-      if (field.label === undefined) messages.set(inWords(key), place);
+      if (field.label === undefined) messages.set(inText(key), place);
       for (const option of field.options ?? [])
-        if (/[a-z]{2}/.test(option) && !LOCALE.test(option)) messages.set(inWords(String(option)), place);
+        if (/[a-z]{2}/.test(option) && !LOCALE.test(option)) messages.set(inText(String(option)), place);
       if (field.fields !== undefined) read(field.fields, name);
       if (field.show !== undefined) read(field.show, name);
     }

@@ -51,7 +51,7 @@ export function freshRecording(folder = FRESH) {
 }
 
 /** The kept recording: `{ site: { text, columns } }`. */
-export const keptRecording = () => JSON.parse(readFileSync(KEPT, 'utf8'));
+export const savedRecording = () => JSON.parse(readFileSync(KEPT, 'utf8'));
 
 /** Fits the places of a run to the sites of the code. */
 export function bySite(claims, places) {
@@ -93,8 +93,8 @@ export function mergedSites(claims, kept, run) {
 }
 
 /** Brings the kept recording up to date with a run; declared columns only, as others would change with every statement. */
-export function keepRecording(claims, run) {
-  const kept = Object.entries(mergedSites(claims, keptRecording(), run))
+export function saveRecording(claims, run) {
+  const kept = Object.entries(mergedSites(claims, savedRecording(), run))
     .map(([site, { text, columns }]) => [
       site,
       {

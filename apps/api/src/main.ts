@@ -7,7 +7,7 @@ import pino, { type Logger } from 'pino';
 import { lacksAdmin, setupAddress } from './people/sign-in/first-admin/link.ts';
 import { buildApp, type RunningApp } from './app/app.ts';
 import { AlreadyRunningError, EmbeddedDatabaseError, startEmbedded } from './db/embedded/launcher.ts';
-import { demandDatabase, DatabaseTooOldError, DatabaseUnreachableError } from './db/reachable.ts';
+import { requireDatabase, DatabaseTooOldError, DatabaseUnreachableError } from './db/reachable.ts';
 import { type ConnectionOptions, type Database, openDatabase } from './db/database.ts';
 import { shareClock } from './db/shared-clock.ts';
 import { MigrationError } from './db/migrate.ts';
@@ -17,13 +17,13 @@ import { safeError } from './platform/observe/safe-error.ts';
 import { inSources } from './platform/observe/source-places.ts';
 import { openEnding, type Parts } from './app/process/ending.ts';
 import { leave, watchOutput } from './app/process/leave.ts';
-import { addressLines, demandAddress, listen, ListenError } from './app/process/listen.ts';
+import { addressLines, requireAddress, listen, ListenError } from './app/process/listen.ts';
 import { probeServer } from './app/process/probes.ts';
 import { setUp } from './app/process/set-up.ts';
 import { tidyMemory } from './app/process/tidy-memory.ts';
 import { retiredVariables } from './platform/retired-variables.ts';
 import { SeedError } from './app/demo/error.ts';
-import { keepTimeZone } from './settings/time-zone.ts';
+import { storeTimeZone } from './settings/time-zone.ts';
 
 const OPERATOR_ERRORS = [
   ListenError,
@@ -77,7 +77,7 @@ async function openData(env: Env, log: Logger) {
 
 /** The application on a database that is set up; it does not listen yet. */
 async function startApp(env: Env, db: Database, log: Logger): Promise<RunningApp> {
-  await keepTimeZone(db, env.TIME_ZONE);
+  await storeTimeZone(db, env.TIME_ZONE);
   // The bundle lies in dist/ beside the built web app; from source the build is two folders up.
   const webRoot = join(here.endsWith('dist') ? here : join(here, '../../../dist'), 'web');
   const clock = await shareClock(db, {
@@ -97,7 +97,7 @@ async function startApp(env: Env, db: Database, log: Logger): Promise<RunningApp
 }
 
 /** Says where people find it, and who may begin where nobody can sign in yet. */
-async function sayHello(env: Env, db: Database, port: number): Promise<void> {
+async function printStart(env: Env, db: Database, port: number): Promise<void> {
   for (const line of addressLines(env, port)) say(line);
   if (!env.SERVE) return;
   if (await lacksAdmin(db, env))
@@ -125,7 +125,7 @@ function watchEnd(env: Env, log: Logger, parts: () => Parts | undefined) {
 async function main(): Promise<void> {
   const checked = checkEnv();
   // A start that comes to nothing leaves nothing behind. Where there is a business, its own refusal says more.
-  if (!onlyMigrates && !existsSync(checked.DATA_DIR)) await demandAddress(checked);
+  if (!onlyMigrates && !existsSync(checked.DATA_DIR)) await requireAddress(checked);
   const env = withKey(checked);
   // Not pino's own stream: at the end that waits for ever for whoever has gone and reads no more.
   const log = pino({ level: env.LOG_LEVEL, serializers: { err: safeError } }, process.stdout);
@@ -134,7 +134,7 @@ async function main(): Promise<void> {
   const ending = watchEnd(env, log, () => parts);
   const { db, stopAll } = await openData(env, log);
   try {
-    await demandDatabase(db);
+    await requireDatabase(db);
     await setUp(db, onlyMigrates ? { ...env, MIGRATE: true } : env, say);
     if (onlyMigrates) {
       await stopAll();
@@ -158,7 +158,7 @@ async function main(): Promise<void> {
       throw error;
     });
     tidyMemory();
-    await sayHello(env, db, port);
+    await printStart(env, db, port);
   } catch (error) {
     if (ending.begun()) return;
     // A database that does not answer does not say goodbye either.

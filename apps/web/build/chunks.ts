@@ -34,7 +34,7 @@ const LIST = /\/src\/resource\/list\/list-page\.tsx$/;
 /** The pages that are open most of the day, and what stands on one of them besides: their small parts travel together, whoever else needs one. */
 const BUSIEST_LIST = /\/src\/features\/contracts\/list\/contracts\.page\.tsx$/;
 const BUSIEST = /\/src\/features\/contracts\/contract\.page\.tsx$/;
-const BUSIEST_LATER = /\/src\/features\/contracts\/contract-extras\.ts$/;
+const BUSIEST_LAZY = /\/src\/features\/contracts\/contract-extras\.ts$/;
 /** What every page has besides, once it stands. */
 const LATER = /\/src\/app\/later\.ts$/;
 /** What the start waits for before all else; what it fetches meanwhile uses the same, and would wait for ever if that stood with the start. */
@@ -120,7 +120,7 @@ export function filesOf(start: string, infoOf: InfoOf): ReadonlyMap<string, stri
   gather(uses(BUSIEST_LIST), 'contracts', [...first, 'frame']);
   gather(busiest, 'record', [...first, 'frame', 'contracts']);
   gather(uses(LATER), 'later', [...first, 'frame']);
-  gather(uses(BUSIEST_LATER), 'record-later', [...first, 'frame', 'contracts', 'record', 'later']);
+  gather(uses(BUSIEST_LAZY), 'record-later', [...first, 'frame', 'contracts', 'record', 'later']);
   return files;
 }
 

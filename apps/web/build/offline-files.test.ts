@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { offlineFiles, offlineWords, type Part } from './offline-files.ts';
+import { offlineFiles, offlineText, type Part } from './offline-files.ts';
 
 const part = (fileName: string, more: Partial<Part> = {}): Part => ({
   fileName,
@@ -52,9 +52,9 @@ it('a build without the warehouse is refused', () =>
   expect(() => offlineFiles(parts.filter(({ fileName }) => fileName !== 'day.js'))).toThrow(/warehouse/));
 
 it('words are kept by their language, both parts of them', () => {
-  expect(offlineWords(parts)).toEqual({
+  expect(offlineText(parts)).toEqual({
     'de-de': ['/all-german.js', '/german.js'],
     'en-us': ['/american.js'],
   });
-  expect(() => offlineWords(parts.slice(0, 3))).toThrow(/no words/);
+  expect(() => offlineText(parts.slice(0, 3))).toThrow(/no words/);
 });

@@ -16,7 +16,7 @@ export interface Part {
 }
 
 const TOKEN = 'OFFLINE_FILES';
-const WORDS_TOKEN = 'OFFLINE_WORDS';
+const WORDS_TOKEN = 'OFFLINE_TEXTS';
 /** The catalogues as a build parts them (build/words.ts). */
 const WORDS = /\/catalogues\/([\w-]+)\.json(?:\.rest)?\.words$/;
 /** Modules that are wanted themselves and, of them, all that loads later but pages. */
@@ -62,7 +62,7 @@ export function offlineFiles(parts: readonly Part[]): readonly string[] {
 }
 
 /** The files of the words, by the language (in small letters); throws when the build has none. */
-export function offlineWords(parts: readonly Part[]): Readonly<Record<string, readonly string[]>> {
+export function offlineText(parts: readonly Part[]): Readonly<Record<string, readonly string[]>> {
   const words: Record<string, string[]> = {};
   for (const { fileName, facade } of parts) {
     const [, language] = WORDS.exec(facade ?? '') ?? [];
@@ -92,7 +92,7 @@ export function offlineList(): Plugin {
       }));
       worker.code = worker.code
         .replaceAll(TOKEN, JSON.stringify(offlineFiles(parts)))
-        .replaceAll(WORDS_TOKEN, JSON.stringify(offlineWords(parts)));
+        .replaceAll(WORDS_TOKEN, JSON.stringify(offlineText(parts)));
     },
   };
 }

@@ -10,14 +10,14 @@ import { createRoot } from 'react-dom/client';
 import { session } from './lib/api/client.ts';
 import { App, PublicOutlet, setupIonic, SignedIn, watchSession } from './app/app.tsx';
 import { startTheme } from './app/preferences.tsx';
-import { guardUnload, setWarm } from './page/navigate.tsx';
+import { guardUnload, setPreloader } from './page/navigate.tsx';
 import { preloadFirst, preloadPath } from './app/preload.ts';
 import { isPublic } from './lib/registry/paths.ts';
 startTheme();
 setupIonic();
 watchSession();
 guardUnload();
-setWarm((path) => {
+setPreloader((path) => {
   SignedIn.preload().catch(() => undefined);
   preloadPath(path);
 });

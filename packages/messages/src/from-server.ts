@@ -19,7 +19,7 @@ interface Shape {
 }
 
 /** Fewer letters than this fit texts that people wrote. */
-const LEAST_LETTERS = 4;
+const MIN_LETTERS = 4;
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 function shapeOf(message: string): Shape | undefined {
@@ -55,7 +55,7 @@ function shapeOf(message: string): Shape | undefined {
         : [],
     ),
   );
-  return letters < LEAST_LETTERS ? undefined : { message, needs: longest, letters, pattern, names, cases };
+  return letters < MIN_LETTERS ? undefined : { message, needs: longest, letters, pattern, names, cases };
 }
 
 const hasNames = (cases: Readonly<Record<string, readonly Part[]>>): boolean =>

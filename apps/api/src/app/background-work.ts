@@ -6,9 +6,9 @@ import type { JobHandler } from '../platform/jobs/job.ts';
 import { logTry } from '../platform/jobs/log-try.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
-import { tellJobFailed } from '../platform/notify/job-failed.ts';
+import { notifyJobFailed } from '../platform/notify/job-failed.ts';
 import { watchClock } from '../stock/reservations/clock.ts';
-import { startBeat, versionOf } from '../system/beat.ts';
+import { startHeartbeat, versionOf } from '../system/beat.ts';
 import { startReceiving } from './receiving.ts';
 
 const CARDS_EVERY_MS = 1000;
@@ -57,7 +57,7 @@ export async function startBackgroundWork(
         server.log.error({ err: error }, 'receiving mail met an unexpected error'),
       )
     : undefined;
-  const endBeat = options.beat ? await sayThere(server, app, options) : undefined;
+  const endHeartbeat = options.beat ? await announceProcess(server, app, options) : undefined;
   const { workCards, stopCards } = standInForCards(server, app, cards, options.worker === true);
   return {
     atWork: () => worker?.atWork() ?? [],
@@ -68,7 +68,7 @@ export async function startBackgroundWork(
     },
     async end() {
       await stopCards();
-      await endBeat?.();
+      await endHeartbeat?.();
     },
   };
 }
@@ -81,15 +81,15 @@ const startJobs = (
   startWorker(app, handlers, {
     ...(jobSeconds === undefined ? {} : { graceSeconds: jobSeconds }),
     onError: (error, topic) => server.log.error({ err: error, topic }, 'a job met an unexpected error'),
-    onGivenUp: tellJobFailed,
+    onGivenUp: notifyJobFailed,
     onTried: (tried) => {
       metrics.job(tried);
       logTry(server.log, tried);
     },
   });
 
-const sayThere = (server: FastifyInstance, { db, now }: App, { worker, beat }: WorkOptions) =>
-  startBeat(db, {
+const announceProcess = (server: FastifyInstance, { db, now }: App, { worker, beat }: WorkOptions) =>
+  startHeartbeat(db, {
     works: worker === true,
     serves: beat?.serves === true,
     version: versionOf(process.argv[1]),

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CursorStore } from '../adapters/mail-in/imap/box.ts';
 import { openMailIn } from '../adapters/mail-in/open-mail-in.ts';
-import type { KeepMail, MailReceiver } from '../platform/ports/mail-in.ts';
+import type { StoreMail, MailReceiver } from '../platform/ports/mail-in.ts';
 import { type Database, sql } from '../db/database.ts';
 import { endLease, holdLease } from '../db/lease.ts';
 import type { Env } from '../platform/env.ts';
-import { type Intake, keepMail } from '../mail/outbox/intake.ts';
+import { type Intake, storeReceived } from '../mail/outbox/intake.ts';
 import { noteMail } from '../mail/outbox/mail-state.ts';
 
 const INBOX = 'imap';
@@ -31,9 +31,9 @@ const cursorIn = (db: Database): CursorStore => ({
 
 /** Keeps what a receiver takes; it answers once that is committed. */
 export const keeper =
-  (db: Database, transport: Intake['transport']): KeepMail =>
+  (db: Database, transport: Intake['transport']): StoreMail =>
   async (mail) => {
-    await db.transaction((tx) => keepMail(tx, { ...mail, transport }), {
+    await db.transaction((tx) => storeReceived(tx, { ...mail, transport }), {
       retries: 3,
       origin: { via: 'mail' },
     });

@@ -4,7 +4,7 @@ import { openMailOut } from '../adapters/mail-out/open-mail-out.ts';
 import { openPayments, type OpenPayments } from '../adapters/payments/open-payments.ts';
 import { openShop } from '../adapters/shop/open-shop.ts';
 import { openStore, type OpenStore } from '../adapters/storage/open-store.ts';
-import { bringUpToDate } from '../contracts/figures/outdated.ts';
+import { recalculateIfOutdated } from '../contracts/figures/outdated.ts';
 import type { Database } from '../db/database.ts';
 import { openAccess } from '../platform/auth/access-cache.ts';
 import type { Env } from '../platform/env.ts';
@@ -70,7 +70,7 @@ export async function openServices(
     admission: openAdmission(limitsFor(env), behind),
     tracer: await openTracer(env),
     calendar,
-    bringUpToDate,
+    recalculateIfOutdated,
     ...followers,
     now,
   };

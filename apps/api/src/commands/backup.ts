@@ -2,14 +2,14 @@
 import { counted } from '@hireyard/domain/contracts/counted';
 import { join } from 'node:path';
 import { loadOperationEnv, type OperationEnv } from '../platform/env.ts';
-import { keepNewest } from '../system/backup/archive-file.ts';
+import { deleteOlderArchives } from '../system/backup/archive-file.ts';
 import { backup, type Made } from '../system/backup/backup.ts';
 import { BackupError } from '../system/backup/backup-error.ts';
 import { createProgress, inUnits, runCommand, say } from '../system/backup/command.ts';
 import { noteBackup } from '../system/backup/note.ts';
 import { BACKUP_USAGE, type BackupCommand, parseBackup } from '../system/backup/options.ts';
 import { passphraseOf } from '../system/backup/passphrase.ts';
-import { inWords, openFiles, openPlace, openThrowAway, type Place } from '../system/backup/place.ts';
+import { inText, openFiles, openPlace, openTemporary, type Place } from '../system/backup/place.ts';
 import { productVersion } from '../system/backup/product.ts';
 import { type Verdict, verifyArchive } from '../system/backup/verify.ts';
 
@@ -17,12 +17,12 @@ import { type Verdict, verifyArchive } from '../system/backup/verify.ts';
 const MOST = 20;
 const progress = createProgress();
 
-function sayAll(lines: readonly string[]): void {
+function printAll(lines: readonly string[]): void {
   for (const line of lines.slice(0, MOST)) say(`  ${line}`);
   if (lines.length > MOST) say(`  and ${lines.length - MOST} more`);
 }
 
-function sayMade(
+function printMade(
   { path, bytes, sha256, header, manifest, hasKey }: Made,
   env: OperationEnv,
   sealed: boolean,
@@ -46,10 +46,10 @@ function sayMade(
   say('  The settings of this installation (its environment) are not in it.');
 }
 
-function sayVerdict({ differences, findings, manifest }: Verdict): boolean {
+function printVerdict({ differences, findings, manifest }: Verdict): boolean {
   if (differences.length > 0) {
     say('The backup is NOT what was backed up:');
-    sayAll(differences);
+    printAll(differences);
     return false;
   }
   say(
@@ -62,14 +62,16 @@ function sayVerdict({ differences, findings, manifest }: Verdict): boolean {
   say(
     '  But the business itself does not hold, here as in the original (npm run reconcile, npm run verify-history):',
   );
-  sayAll(findings);
+  printAll(findings);
   return false;
 }
 
 async function verify(path: string, env: OperationEnv, signal: AbortSignal): Promise<boolean> {
-  const store = inWords((await openFiles(env)).store);
+  const store = inText((await openFiles(env)).store);
   const passphrase = passphraseOf(env);
-  return sayVerdict(await verifyArchive({ path, passphrase, fresh: openThrowAway, store, progress, signal }));
+  return printVerdict(
+    await verifyArchive({ path, passphrase, fresh: openTemporary, store, progress, signal }),
+  );
 }
 
 async function note(place: Place, ok: boolean, words: string): Promise<void> {
@@ -77,11 +79,11 @@ async function note(place: Place, ok: boolean, words: string): Promise<void> {
   if (why !== undefined) say(`  It could not be noted in the database: ${why}`);
 }
 
-function sayMissing({ manifest }: Made): void {
+function printMissing({ manifest }: Made): void {
   const { missing, missingFirst } = manifest.objects;
   if (missing === 0) return;
   say(`${counted(missing, 'file')} named in records, but missing from the store and so from the backup:`);
-  sayAll(missingFirst);
+  printAll(missingFirst);
 }
 
 /** Verifies a backup by restoring it, unless told to skip that, and records when the restored data differs. */
@@ -109,7 +111,7 @@ async function make(command: BackupCommand, env: OperationEnv, signal: AbortSign
       '--encrypt needs BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE with the name of a file that holds it.',
     );
   const folder = env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups');
-  const store = inWords((await openFiles(env)).store);
+  const store = inText((await openFiles(env)).store);
   const place = await openPlace(env);
   let made: Made;
   try {
@@ -134,12 +136,12 @@ async function make(command: BackupCommand, env: OperationEnv, signal: AbortSign
   } finally {
     await place.close();
   }
-  sayMade(made, env, passphrase !== undefined);
+  printMade(made, env, passphrase !== undefined);
   const { missing } = made.manifest.objects;
-  sayMissing(made);
+  printMissing(made);
   const proved = await proves(made, command, env, signal);
   // The old ones go only for one that is good.
-  const gone = command.keep === undefined || !proved ? [] : await keepNewest(folder, command.keep);
+  const gone = command.keep === undefined || !proved ? [] : await deleteOlderArchives(folder, command.keep);
   if (gone.length > 0) say(`Removed: ${gone.join(', ')}`);
   return proved && missing === 0 ? 0 : 2;
 }

@@ -5,7 +5,7 @@ import { envelopeOf } from '../system/backup/archive-file.ts';
 import { createProgress, runCommand, say } from '../system/backup/command.ts';
 import { parseRestore, RESTORE_USAGE, type RestoreCommand } from '../system/backup/options.ts';
 import { passphraseOf } from '../system/backup/passphrase.ts';
-import { inWords, openEmptyPlace, openFiles } from '../system/backup/place.ts';
+import { inText, openEmptyPlace, openFiles } from '../system/backup/place.ts';
 import { restore } from '../system/backup/restore.ts';
 
 async function run({ file, replace }: RestoreCommand, signal: AbortSignal): Promise<number> {
@@ -13,7 +13,7 @@ async function run({ file, replace }: RestoreCommand, signal: AbortSignal): Prom
   const passphrase = passphraseOf(env);
   // What is no backup is refused before anything is started.
   await envelopeOf(file);
-  const store = inWords((await openFiles(env)).store);
+  const store = inText((await openFiles(env)).store);
   const place = await openEmptyPlace(env);
   let valid = false;
   try {

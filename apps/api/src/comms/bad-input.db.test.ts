@@ -7,7 +7,7 @@ import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { broken } from './broken-mail.testing.ts';
 import { sample, samples } from './fixtures.testing.ts';
-import { keepMail } from '../mail/outbox/intake.ts';
+import { storeReceived } from '../mail/outbox/intake.ts';
 import { keeper } from '../app/receiving.ts';
 
 let app: TestApp;
@@ -80,7 +80,9 @@ test('1000 broken messages: none is lost, none ends its job, each is in the inbo
     const from = ['', 'ada@example.com', '\u0000\ud800', 'x'.repeat(2000)][pick(4)] ?? '';
     const recipients =
       [[], ['hire@hire.test'], ['\u0000\ud800@hire.test', 'reply+1.2@hire.test']][pick(3)] ?? [];
-    await app.db.transaction((tx) => keepMail(tx, { raw, from, recipients, externalId, transport: 'smtp' }));
+    await app.db.transaction((tx) =>
+      storeReceived(tx, { raw, from, recipients, externalId, transport: 'smtp' }),
+    );
   }
   for (let rounds = 0; rounds < 3; rounds++) await app.drain();
   expect(
@@ -155,7 +157,7 @@ describe('text of people never becomes a header', () => {
     'References',
   ];
   /** What was queued meanwhile has exactly the headers meant, and so many at least went out. */
-  async function demandPlain(what: string, least = 0): Promise<void> {
+  async function requirePlain(what: string, least = 0): Promise<void> {
     await app.drain();
     const rows = await app.db.rows<{ raw: Buffer; envelope_to: string[]; to: string }>(
       sql`select r.raw, r.envelope_to, m."to" from sesmail_raw r join sesmail m on m.id = r.sesmail_id where m.id > ${since}`,
@@ -227,7 +229,7 @@ describe('text of people never becomes a header', () => {
       ]);
       expect([201, 400]).toContain(reply.status);
     }
-    await demandPlain(field);
+    await requirePlain(field);
   });
 
   test('names of customers, accounts and contracts, of the business, of its sender', async () => {
@@ -251,7 +253,7 @@ describe('text of people never becomes a header', () => {
         await put(evil);
         for (const category of ['quote', 'other', 'conversation'])
           expect((await write({ category, files: [world.file] })).status).toBe(201);
-        await demandPlain(`${what} ${JSON.stringify(evil)}`, 3);
+        await requirePlain(`${what} ${JSON.stringify(evil)}`, 3);
       }
   }, 120_000);
 });

@@ -4,10 +4,10 @@ import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import type { Applier } from '../platform/inbound/apply.ts';
 import type { Door } from '../platform/inbound/door.ts';
-import { keepMail } from '../mail/outbox/intake.ts';
+import { storeReceived } from '../mail/outbox/intake.ts';
 import { markSent } from '../mail/outbox/mark-sent.ts';
 import { type MailNews, tell } from '../mail/outbox/progress.ts';
-import { keepProviderId } from '../mail/outbox/sending.ts';
+import { storeProviderId } from '../mail/outbox/sending.ts';
 
 const PROVIDER = 'ses';
 
@@ -63,7 +63,7 @@ type Unpacked =
 async function mailOf(tx: Tx, { mailId, providerId }: Stored): Promise<number | undefined> {
   const known = await tx.one<{ id: number }>(sql`select id from sesmail where provider_id = ${providerId}`);
   if (known !== undefined || mailId === null || providerId === null) return known?.id;
-  return keepProviderId(tx, mailId, PROVIDER, providerId);
+  return storeProviderId(tx, mailId, PROVIDER, providerId);
 }
 
 async function applyEvents(app: App, tx: Tx, events: readonly Stored[]): Promise<void> {
@@ -106,7 +106,7 @@ export const applyMail: Applier = async (app: App, event) => {
   const raw =
     'content' in place ? Buffer.from(place.content.base64, 'base64') : await mailReports.fetch(place);
   return async (tx) =>
-    void (await keepMail(tx, {
+    void (await storeReceived(tx, {
       raw,
       from,
       recipients,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { type Intake, keepMail } from '../mail/outbox/intake.ts';
+import { type Intake, storeReceived } from '../mail/outbox/intake.ts';
 
 let app: TestApp;
 let admin: Agent;
@@ -21,7 +21,7 @@ const place = (record: { states: { system_action: string }[] }) => record.states
 let count = 0;
 const keep = (lines: readonly string[], more: Partial<Intake> = {}) =>
   app.db.transaction((tx) =>
-    keepMail(tx, {
+    storeReceived(tx, {
       raw: Buffer.from(lines.join('\r\n')),
       from: 'ada@example.com',
       recipients: ['hire@hire.test'],

@@ -180,7 +180,7 @@ test('500 mails through a service in all weathers each end as it really dealt wi
   const story = new Map<number, string[]>();
   const send: MailSender['send'] = async ({ mailId, envelope }) => {
     const said = (what: string): void => void story.set(mailId, [...(story.get(mailId) ?? []), what]);
-    const turnAway = (addresses: readonly string[], permanent: boolean): Sent => ({
+    const refuseMail = (addresses: readonly string[], permanent: boolean): Sent => ({
       ...taken,
       rejected: addresses.map((address) => ({ address, reason: '550 no', permanent })),
     });
@@ -203,7 +203,7 @@ test('500 mails through a service in all weathers each end as it really dealt wi
         throw new Error('read ECONNRESET');
       case 6:
         said(envelope.to.length > 1 ? 'taken for one' : 'turned away');
-        return turnAway(envelope.to.slice(0, 1), false);
+        return refuseMail(envelope.to.slice(0, 1), false);
       default:
         said('taken');
         return taken;

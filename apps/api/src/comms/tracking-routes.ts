@@ -31,7 +31,7 @@ async function note(app: App, mail: number, action: 'opened' | 'clicked', detail
   });
 }
 
-const NEVER_KEPT = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
+const NO_STORE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
 
 async function follow(call: Call): Promise<Answer | FileAnswer> {
   const { app, params, request, reply } = call;
@@ -47,7 +47,7 @@ async function follow(call: Call): Promise<Answer | FileAnswer> {
   if (point.link === null) {
     await noted('opened', '');
     // It stands in pages of mail programs, which are other origins.
-    reply.headers({ ...NEVER_KEPT, 'Cross-Origin-Resource-Policy': 'cross-origin' });
+    reply.headers({ ...NO_STORE, 'Cross-Origin-Resource-Policy': 'cross-origin' });
     return { file: PIXEL, type: 'image/gif', name: 'p.gif', inline: true };
   }
   const row = await app.db.one<{ url: string }>(
@@ -55,7 +55,7 @@ async function follow(call: Call): Promise<Answer | FileAnswer> {
   );
   if (row === undefined) throw notFound('This link is gone. Please open the mail again, or get in touch.');
   await noted('clicked', row.url);
-  return { status: 302, headers: { ...NEVER_KEPT, Location: row.url } };
+  return { status: 302, headers: { ...NO_STORE, Location: row.url } };
 }
 
 export const trackingRoutes: readonly Route[] = [

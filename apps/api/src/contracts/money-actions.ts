@@ -8,7 +8,7 @@ import type { Call } from '../platform/http/call.ts';
 import { conflict } from '../platform/http/errors.ts';
 import { balanceWire } from '../money/core/balance-wire.ts';
 import { lockContract } from '../money/core/facts.ts';
-import { demandProvider, openPayment } from '../money/cards/provider.ts';
+import { requireProvider, openPayment } from '../money/cards/provider.ts';
 import { raiseRequest } from '../money/core/requests.ts';
 import { scopeOf } from '../money/core/scope.ts';
 import { moneyOf, paymentFacts } from '../money/core/settle.ts';
@@ -117,12 +117,12 @@ async function requestToPay(call: Call, id: number): Promise<number> {
 
 /** POST contract/{id}/secret/. */
 export const secret: ActionReader = async (call, id) => {
-  demandProvider(call.app);
+  requireProvider(call.app);
   return { body: await openPayment(call.app, await requestToPay(call, id)) };
 };
 
 /** The embedded hire system is our own tables, so looking up anew is computing anew. The figures of a closed contract stay what they were. */
-async function lookUpAnew(scope: Parameters<typeof recalculate>[0], id: number): Promise<void> {
+async function refreshLookUps(scope: Parameters<typeof recalculate>[0], id: number): Promise<void> {
   const row = await scope.db.one<{ position: string }>(sql`select position from contract where id = ${id}`);
   if (isClosed(row?.position ?? '')) return;
   await recalculate(scope, id, { enforcement: 'fact' });
@@ -133,7 +133,7 @@ export const sync: ActionReader = async (call, id) => {
   await call.app.db.transaction(
     async (tx) => {
       await lockContract(call.app, tx, id);
-      await lookUpAnew({ app: call.app, db: tx, user: call.user }, id);
+      await refreshLookUps({ app: call.app, db: tx, user: call.user }, id);
     },
     { retries: 3 },
   );
@@ -163,14 +163,14 @@ const resetCustomer: ActionHandler = async (call, id) => {
       'customer reset',
       Object.keys(after).map((field) => ({ field, before: before[field], after: after[field] })),
     );
-  await lookUpAnew(call, id);
+  await refreshLookUps(call, id);
   return recordAnswer(call, reader, id);
 };
 
 /** The account's terms follow the account itself, so looking it up anew computes deposit, due date and problems anew. */
 const resetAccount: ActionHandler = async (call, id) => {
   await lockContract(call.app, call.db, id);
-  await lookUpAnew(call, id);
+  await refreshLookUps(call, id);
   return recordAnswer(call, reader, id);
 };
 

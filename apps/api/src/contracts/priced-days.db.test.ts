@@ -57,7 +57,7 @@ const read = async (id: number) => (await admin.get(path(id))).body;
 const warnings = async (id: number): Promise<string[]> =>
   (await read(id)).warnings.map((one: { description: string }) => one.description);
 const LONG = { collection_date: until(30) };
-const saysOf = (amount: string) =>
+const warningsWith = (amount: string) =>
   expect.stringMatching(
     new RegExp(`^Priced for 3 days, the hire is 30: repricing adds .${amount} before tax\\.$`),
   );
@@ -70,7 +70,7 @@ test('an order that becomes longer keeps its price and says for how many days th
   expect(after.value).toBe(before.value);
   // 30 × 2.50 × (5.50 − 1.00)
   expect(after.warnings).toEqual([
-    { code: 'priced_for_other_dates', description: saysOf('337\\.50'), lines: [expect.any(Number)] },
+    { code: 'priced_for_other_dates', description: warningsWith('337\\.50'), lines: [expect.any(Number)] },
   ]);
   const page = await admin.get(`/api/v1/contract/?id__in=${id}`);
   expect(page.body.results[0].warnings).toEqual(after.warnings);
@@ -140,7 +140,7 @@ test('a quote shows no warning until it is entered', async () => {
   const id = await quote(3);
   expect((await change(id, LONG)).body.warnings).toEqual([]);
   await move(admin, id, 'entered');
-  expect(await warnings(id)).toEqual([saysOf('337\\.50')]);
+  expect(await warnings(id)).toEqual([warningsWith('337\\.50')]);
   await move(admin, id, 'abandoned', { reason: 'Rain' });
   expect(await warnings(id)).toEqual([]);
 });
@@ -155,7 +155,7 @@ test('a line that is added after the dates changed is priced for them', async ()
 test('an edit that is not saved is told of the warning that it brings', async () => {
   const id = await order(3);
   const impact = (await admin.post(path(id, 'impact/'), { edit: LONG })).body;
-  expect(impact.warnings).toEqual([expect.objectContaining({ description: saysOf('337\\.50') })]);
+  expect(impact.warnings).toEqual([expect.objectContaining({ description: warningsWith('337\\.50') })]);
   expect(impact.refused).toEqual([]);
   const kept = (await admin.post(path(id, 'impact/'), { edit: { ...LONG, pricing: 'keep' } })).body;
   expect(kept.warnings).toEqual([]);
@@ -170,7 +170,11 @@ test('the warning follows the price of its item, and the order’s own price sta
   await recalculated(app);
   const after = await read(id);
   // 30 × (5.00 × 5.50 − 2.50)
-  expect([after.value, after.version, await warnings(id)]).toEqual([value, version, [saysOf('750\\.00')]]);
+  expect([after.value, after.version, await warnings(id)]).toEqual([
+    value,
+    version,
+    [warningsWith('750\\.00')],
+  ]);
   await admin.patch(`/api/v1/stockitem/${chair}/`, { price: '2.50' });
   await recalculated(app);
 });

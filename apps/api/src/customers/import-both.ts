@@ -10,7 +10,7 @@ import { accountsKind } from './accounts/import.ts';
 import { customersKind } from './import.ts';
 
 /** Customers whose accounts came after them. */
-async function joinComing(
+async function linkImported(
   { tx }: ImportContext,
   { rows }: Recognised,
   done: readonly Outcome[],
@@ -38,5 +38,5 @@ export const importCustomers: Importer = async (context, table, accountsTable?: 
   });
   if (accounts === undefined) return;
   await put(context, accountsKind, accounts, { coming: keysOf(customersKind, customers) });
-  await joinComing(context, customers, done);
+  await linkImported(context, customers, done);
 };

@@ -13,7 +13,7 @@ export type ConnectionOptions =
     };
 
 /** How long a session waits, in milliseconds. */
-export interface Patience {
+export interface WaitLimits {
   /** For one statement to run. */
   readonly statementMs: number;
   /** For a lock that another transaction holds. */
@@ -24,7 +24,7 @@ export interface Patience {
  * Settings of every session. They are set by statements and not by start-up parameters, because connection poolers
  * and some managed servers refuse the latter. jit costs more than it gains on queries of a few milliseconds.
  */
-export function sessionSettings({ statementMs, lockMs }: Patience): string {
+export function sessionSettings({ statementMs, lockMs }: WaitLimits): string {
   return [
     `set timezone = 'UTC'`,
     `set datestyle = 'ISO, YMD'`,

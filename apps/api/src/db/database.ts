@@ -8,7 +8,7 @@ import { isStalePlan, openTransactions, type TransactionOptions } from './transa
 export { type RawBuilder, sql } from 'kysely';
 export type { ConnectionOptions } from './connection.ts';
 export type { Db, Tx } from './handle.ts';
-export { pulseStands } from './listener.ts';
+export { listenerAlive } from './listener.ts';
 export { isAway, isFull, isPassing, pgError, sqlState } from './pg-error.ts';
 
 export interface PoolFigures {
@@ -34,7 +34,7 @@ export interface Database extends Db {
     onMessage: (payload: string) => void,
     onGap: () => void,
   ): Promise<() => Promise<void>>;
-  /** Shows that this process lives, under a number that others ask for with `pulseStands`; the result ends it. */
+  /** Shows that this process lives, under a number that others ask for with `listenerAlive`; the result ends it. */
   pulse(number: number): Promise<() => Promise<void>>;
   /** Runs one statement on a connection of its own, in no transaction and without limits of time: what PostgreSQL does beside the work of others. */
   alone(statement: string): Promise<void>;

@@ -15,7 +15,7 @@ export interface Listener {
     onMessage: (payload: string) => void,
     onGap: () => void,
   ): Promise<() => Promise<void>>;
-  /** Keeps a number locked for all to see (`pulseStands`) for as long as this process has its connection; the result ends it. */
+  /** Keeps a number locked for all to see (`listenerAlive`) for as long as this process has its connection; the result ends it. */
   pulse(number: number): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface Listener {
 /** What the numbers of pulses are locked under, apart from other advisory locks. */
 const PULSES = 480_721;
 /** SQL that says whether somebody's session keeps this number. */
-export const pulseStands = (number: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
+export const listenerAlive = (number: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
   select from pg_locks l where l.locktype = 'advisory' and l.classid = ${sql.lit(PULSES)}::oid and l.objid = ${number}::oid and l.objsubid = 2
     and l.database = (select oid from pg_database where datname = current_database()))`;
 
@@ -66,7 +66,7 @@ async function connectWith(
   return client;
 }
 
-interface KeepOptions {
+interface MaintainOptions {
   readonly connect: () => Promise<pg.Client>;
   /** Whether a lost connection is to be made again. */
   readonly wanted: () => boolean;
@@ -79,7 +79,7 @@ interface KeepOptions {
  * One connection, made when it is first asked for. A lost one is made again with growing pauses. A regular ping finds
  * connections that died without a word (a firewall that forgot them).
  */
-function keepConnection({ connect, wanted, onGap, onError }: KeepOptions) {
+function maintainConnection({ connect, wanted, onGap, onError }: MaintainOptions) {
   let current: Promise<pg.Client> | undefined;
   let ping: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -170,7 +170,7 @@ export function createListener(
 ): Listener {
   const subscriptions = new Set<Subscription>();
   const pulses = new Set<number>();
-  const kept = keepConnection({
+  const kept = maintainConnection({
     connect: () => connectWith(connection, applicationName, { subscriptions, pulses }, onError),
     wanted: () => subscriptions.size + pulses.size > 0,
     onGap: () => {

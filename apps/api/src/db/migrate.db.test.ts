@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, sql } from './database.ts';
-import { demandMigrated, migrate, migrationsDirectory, readMigrations } from './migrate.ts';
+import { requireMigrated, migrate, migrationsDirectory, readMigrations } from './migrate.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
 
 let db: TestDatabase;
@@ -80,11 +80,11 @@ test('a release works on beside a newer one that only added, and refuses what en
   await migrate(db, { dir });
   rmSync(join(dir, '0003-end.sql'));
   expect(await migrate(db, { dir })).toEqual([]);
-  await demandMigrated(db, dir);
+  await requireMigrated(db, dir);
   rmSync(join(dir, '0002-more.sql'));
   const refusal = /0003-end\.sql, with which this release cannot work/;
   await expect(migrate(db, { dir })).rejects.toThrow(refusal);
-  await expect(demandMigrated(db, dir)).rejects.toThrow(refusal);
+  await expect(requireMigrated(db, dir)).rejects.toThrow(refusal);
 });
 
 test('what a release applied that did not say how it goes with others is refused, as ever', async () => {
@@ -97,11 +97,11 @@ test('what a release applied that did not say how it goes with others is refused
 
 test('where migrating is left to others, a database that lacks a file is refused with what to do', async () => {
   file('0001-first.sql', 'create table a (n int);');
-  await expect(demandMigrated(db, dir)).rejects.toThrow(
+  await expect(requireMigrated(db, dir)).rejects.toThrow(
     /lacks the migration 0001-first\.sql.*npm run migrate/,
   );
   await migrate(db, { dir });
-  await demandMigrated(db, dir);
+  await requireMigrated(db, dir);
 });
 
 test('a file that finds its table busy lets others at it, is tried again, and gives up with words', async () => {

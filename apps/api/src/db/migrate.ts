@@ -226,7 +226,7 @@ export async function migrate(db: Database, options: MigrateOptions = {}): Promi
 }
 
 /** Refuses with MigrationError a database that lacks a migration of this release, or has one with which it cannot work. */
-export async function demandMigrated(db: Db, dir: string = migrationsDirectory()): Promise<void> {
+export async function requireMigrated(db: Db, dir: string = migrationsDirectory()): Promise<void> {
   const table = await db.one(
     sql`select from pg_attribute where attrelid = to_regclass('schema_migration') and attname = 'floor'`,
   );

@@ -84,11 +84,11 @@ export function isFull(error: unknown): boolean {
 export function isAway(error: unknown): boolean {
   const code = pgError(error)?.code;
   if (code !== undefined) return /^(?:08|53|57P)/.test(code) || isFull(error);
-  return isCut(error);
+  return isConnectionLost(error);
 }
 
 /** Whether the line to the server is cut, or so slow that it is taken to be: whatever went over it last may or may not have been done. */
-export function isCut(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError) return false;
   const { code: system, syscall } = error as NodeJS.ErrnoException;
   return (

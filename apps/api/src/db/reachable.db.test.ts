@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
-import { demandDatabase, DatabaseTooOldError, DatabaseUnreachableError } from './reachable.ts';
+import { requireDatabase, DatabaseTooOldError, DatabaseUnreachableError } from './reachable.ts';
 import { createTestDatabase } from './testing.ts';
 
 test('a database that answers is let through', async () => {
   const db = await createTestDatabase();
-  await expect(demandDatabase(db)).resolves.toBeUndefined();
+  await expect(requireDatabase(db)).resolves.toBeUndefined();
   await db.drop();
 });
 
 test('one that does not answer is told in one line, without a stack', async () => {
   const db = openDatabase({ connection: { connectionString: 'postgres://nobody@127.0.0.1:1/none' }, max: 1 });
-  const refusal = await demandDatabase(db).catch((error: unknown) => error);
+  const refusal = await requireDatabase(db).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(DatabaseUnreachableError);
   expect((refusal as Error).message).toMatch(
     /^The database can't be reached: connect ECONNREFUSED 127\.0\.0\.1:1\. Check/,
@@ -21,8 +21,8 @@ test('one that does not answer is told in one line, without a stack', async () =
 
 test('a server older than the oldest supported is refused by its version, and that one is not', async () => {
   const of = (version: number) => ({ one: async () => ({ version }) as never });
-  await expect(demandDatabase(of(15))).resolves.toBeUndefined();
-  const refusal = await demandDatabase(of(14)).catch((error: unknown) => error);
+  await expect(requireDatabase(of(15))).resolves.toBeUndefined();
+  const refusal = await requireDatabase(of(14)).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(DatabaseTooOldError);
   expect((refusal as Error).message).toBe(
     'Hireyard needs PostgreSQL 15 or later, and this server is PostgreSQL 14. Nothing was changed. Upgrade the server, or set DATABASE_URL to a newer one.',

@@ -25,7 +25,7 @@ export class DatabaseTooOldError extends Error {
 }
 
 /** Refuses with DatabaseTooOldError a server that Hireyard does not support. */
-export async function demandVersion(db: Pick<Database, 'one'>): Promise<void> {
+export async function requireVersion(db: Pick<Database, 'one'>): Promise<void> {
   const row = await db.one<{ version: number }>(
     sql`select current_setting('server_version_num')::int / 10000 as version`,
   );
@@ -33,9 +33,9 @@ export async function demandVersion(db: Pick<Database, 'one'>): Promise<void> {
 }
 
 /** Asks the database once. Refuses with DatabaseUnreachableError (nobody listens, wrong password, no such database) or DatabaseTooOldError. */
-export async function demandDatabase(db: Pick<Database, 'one'>): Promise<void> {
+export async function requireDatabase(db: Pick<Database, 'one'>): Promise<void> {
   try {
-    await demandVersion(db);
+    await requireVersion(db);
   } catch (error) {
     if (error instanceof DatabaseTooOldError) throw error;
     // Several addresses that all refuse come as one error without words of its own.

@@ -34,7 +34,7 @@ const LEFT_OUT = new Set(
 );
 const OWN_FILES = new Set(['postmaster.pid', 'postmaster.opts']);
 
-function unlessGone<T>(act: () => T): T | undefined {
+function unlessEnded<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch (error) {
@@ -46,11 +46,11 @@ function unlessGone<T>(act: () => T): T | undefined {
 /** Copies a folder whose files come and go meanwhile. */
 function copy(from: string, to: string, isTop = true): void {
   mkdirSync(to, { recursive: true, mode: 0o700 });
-  for (const entry of unlessGone(() => readdirSync(from, { withFileTypes: true })) ?? []) {
+  for (const entry of unlessEnded(() => readdirSync(from, { withFileTypes: true })) ?? []) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory() && isTop && LEFT_OUT.has(entry.name)) mkdirSync(target, { mode: 0o700 });
     else if (entry.isDirectory()) copy(source, target, false);
-    else if (!isTop || !OWN_FILES.has(entry.name)) unlessGone(() => copyFileSync(source, target));
+    else if (!isTop || !OWN_FILES.has(entry.name)) unlessEnded(() => copyFileSync(source, target));
   }
 }
 

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { handle, type Answer, type openRunners, type Runner, type Tx } from './handle.ts';
 import { type Origin, originNow } from './origin.ts';
-import { isCut, pgError, sqlState } from './pg-error.ts';
+import { isConnectionLost, pgError, sqlState } from './pg-error.ts';
 import type { openStatements, Statement } from './statement.ts';
 
 export interface TransactionOptions {
@@ -109,9 +109,9 @@ export function openTransactions(means: Means) {
     } catch (error) {
       end();
       // The stale plan belongs to this connection: give it up, so that a repetition plans anew.
-      if (isStalePlan(error) || isCut(error)) broken = error as Error;
+      if (isStalePlan(error) || isConnectionLost(error)) broken = error as Error;
       // Nobody hears it on a line that is cut: the server rolls back when it sees that we are gone.
-      if (!isCut(error))
+      if (!isConnectionLost(error))
         await client.query('rollback').catch((e: Error) => {
           broken = e;
         });

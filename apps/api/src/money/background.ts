@@ -9,12 +9,12 @@ import type { Parts } from '../platform/background.ts';
 import { notify } from '../platform/notify/notify.ts';
 import { accountingParts } from './accounting/background.ts';
 import { moneyJobs } from './cards/jobs.ts';
-import { demandProvider, refresh, requestOfIntent } from './cards/provider.ts';
+import { requireProvider, refresh, requestOfIntent } from './cards/provider.ts';
 import { refreshJob } from './core/queued.ts';
 import { statementPdf } from './statements/pdf-job.ts';
 
 /** What becomes of the money is read anew; that a customer went to the bank is known from here alone. */
-async function tellDispute(tx: Tx, request: number, event: string): Promise<void> {
+async function notifyDispute(tx: Tx, request: number, event: string): Promise<void> {
   const row = await tx.one<{ contract_number: string }>(sql`
     select c.contract_number from payment_request p join contract c on c.id = p.contract_id where p.id = ${request}`);
   await notify(tx, {
@@ -35,7 +35,7 @@ const applyPayment: Applier = async (app, event) => {
   const write = await refresh(app, request, intent);
   return async (tx) => {
     await write(tx);
-    if (event.type === 'charge.dispute.created') await tellDispute(tx, request, event.external_id);
+    if (event.type === 'charge.dispute.created') await notifyDispute(tx, request, event.external_id);
     return { request };
   };
 };
@@ -54,7 +54,7 @@ const catchUpPayments: CatchUp = {
       select distinct payment_request_id as id from payment_intent
         where status in ('open', 'processing') and updated_at < ${before(OPEN_FOR_MINUTES).toISOString()}::timestamptz
       union select paymentrequest_id from refund_request where position = 'pending' order by 1`);
-    const events = await demandProvider(app).listEvents(before(OVERLAP_MINUTES, since ?? before(24 * 60)));
+    const events = await requireProvider(app).listEvents(before(OVERLAP_MINUTES, since ?? before(24 * 60)));
     const seen = new Set<string>();
     const requests = new Map<number, string | undefined>(open.map(({ id }) => [id, undefined]));
     for (const { intentId } of events) {

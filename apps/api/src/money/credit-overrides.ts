@@ -16,12 +16,11 @@ const source: Source = {
 };
 
 /** Longer is no exception any more, but another limit. */
-const LONGEST_DAYS = 366;
+const MAX_DAYS = 366;
 
-function demandDay(day: string, today: string): void {
+function requireDay(day: string, today: string): void {
   if (day < today) throw invalid({ expires_on: [t('It may not be in the past.')] });
-  if (day > addDays(today, LONGEST_DAYS))
-    throw invalid({ expires_on: [t('It may be a year ahead at most.')] });
+  if (day > addDays(today, MAX_DAYS)) throw invalid({ expires_on: [t('It may be a year ahead at most.')] });
 }
 
 interface Row {
@@ -47,7 +46,7 @@ async function tell(tx: Tx, row: Row, userId: number, action: string, taken: boo
 export const creditoverrideResource: Implementation = {
   source,
   async create(call) {
-    demandDay(String(call.body['expires_on']), call.today);
+    requireDay(String(call.body['expires_on']), call.today);
     const { db: tx, user } = call;
     const id = await insertRow(tx, source, call.body, user.id, { created_by_id: user.id });
     const row = await rowOf(tx, id);

@@ -13,7 +13,7 @@ const source: Source = { resource: depositrule, table: 'deposit_rule' };
 const WHOLE = parseMoney('100.00');
 
 /** A deposit is at most all of the hire. */
-function demandShare(rule: Values): void {
+function requireValidShare(rule: Values): void {
   if (rule['type'] === 'percentage' && parseMoney(String(rule['value'])) > WHOLE)
     throw invalid({ value: [t('A percentage is 100 at most.')] });
 }
@@ -29,7 +29,7 @@ const follow = (call: WriteCall, id: number, ...rules: Values[]): Promise<void> 
 export const depositruleResource: Implementation = {
   source,
   async create(call) {
-    demandShare(call.body);
+    requireValidShare(call.body);
     const id = await insertRow(call.db, source, call.body, call.user.id);
     await follow(call, id, call.body);
     return id;
@@ -38,7 +38,7 @@ export const depositruleResource: Implementation = {
     const changes = changesOf(depositrule.fields, before, call.body);
     if (changes.length === 0) return;
     const after = { ...before, ...call.body };
-    demandShare(after);
+    requireValidShare(after);
     await updateRow(call.db, source, id, changes, call.user.id);
     await follow(call, id, before, after);
   },

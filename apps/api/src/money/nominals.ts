@@ -19,7 +19,7 @@ const BOOKS: Readonly<Record<string, { readonly kind: string; readonly name: str
 });
 
 /** Makes or renames the account of the ledger. 400 when the code is one of another kind: a deposit is owed, it is never income. */
-async function keepLedger(call: WriteCall<Values>, row: Values): Promise<void> {
+async function updateLedger(call: WriteCall<Values>, row: Values): Promise<void> {
   const books = BOOKS[String(row['type'])];
   if (books === undefined) throw new Error(`No books for type ${String(row['type'])}.`);
   const given = String(row['name'] ?? '');
@@ -49,7 +49,7 @@ export const nominalResource: Implementation = {
   create: (call) =>
     changing(call, async () => {
       const id = await insertRow(call.db, source, call.body, call.user.id);
-      await keepLedger(call, call.body);
+      await updateLedger(call, call.body);
       return id;
     }),
   async update(call, id, before) {
@@ -60,7 +60,7 @@ export const nominalResource: Implementation = {
       if (changes.some(({ field }) => field === 'account_code'))
         await call.db.rows(sql`update nominal set problem = '' where id = ${id}`);
     });
-    if (changes.length > 0) await keepLedger(call, { ...before, ...call.body });
+    if (changes.length > 0) await updateLedger(call, { ...before, ...call.body });
   },
   remove: (call, id) =>
     changing(call as WriteCall<Values>, () => deleteRow(call.db, source, id, call.user.id)),

@@ -23,12 +23,12 @@ import { MANUAL } from './core/journal.ts';
 import { recordMovement } from './core/movements.ts';
 import { linkedUsers } from './core/four-eyes.ts';
 import { holdsMoved } from './core/other-side.ts';
-import { asked, demandProvider } from './cards/provider.ts';
+import { asked, requireProvider } from './cards/provider.ts';
 import { sendRefundJob } from './core/queued.ts';
 import { askRefund, placeRefund, type RefundRow, refundRow } from './core/refunds.ts';
 import { scopeOf } from './core/scope.ts';
 import { settle } from './core/settle.ts';
-import { wayBack } from './core/way-back.ts';
+import { returnLeg } from './core/way-back.ts';
 import type { Implementation } from '../records/implementation.ts';
 import { authorOf } from '../records/core/author.ts';
 import type { Source } from '../records/core/source.ts';
@@ -64,7 +64,7 @@ const source: Source = {
           and m.method = 'card' and m.payment_package = i.payment_package) >= t.amount - t.amount_refunded)
       else t.payment_package not in ('', 'manual') end`,
     method: sql`coalesce((select m.method from money_transaction m where m.refund_request_id = t.id and m.kind = 'refund'
-      and not exists (select from money_transaction x where x.reverses_id = m.id) order by m.id desc limit 1), ${wayBack('t.paymentrequest_id')})`,
+      and not exists (select from money_transaction x where x.reverses_id = m.id) order by m.id desc limit 1), ${returnLeg('t.paymentrequest_id')})`,
     needs_second_person: sql`null`,
     can_cancel: sql`jsonb_build_object('position', t.position, 'limit', (select value #>> '{}' from setting where code = 'refund_four_eyes_limit'),
       'asked', (t.amount + (select coalesce(sum(x.amount), 0) from refund_request x where x.paymentrequest_id = t.paymentrequest_id and x.id <> t.id
@@ -129,7 +129,7 @@ async function apply(call: WriteCall<Values>, row: RefundRow, to: string, additi
       approved_at: call.app.now().toISOString(),
       attempt,
       last_error: '',
-      payment_package: row.by_provider ? demandProvider(call.app).name : 'manual',
+      payment_package: row.by_provider ? requireProvider(call.app).name : 'manual',
     });
     if (row.by_provider) await enqueue(tx, sendRefundJob({ ...row, attempt }));
   }
@@ -214,7 +214,7 @@ export const refundRequestResource: Implementation = {
   reads: {
     async secret(call, id) {
       const row = await refundRow(call, id);
-      const provider = demandProvider(call.app);
+      const provider = requireProvider(call.app);
       const { intent } = row;
       if (row.third_party_payment_id === null || intent === null)
         throw conflict(t('The card provider was not asked to refund it.'), 'not_at_provider');

@@ -3,7 +3,7 @@ import { type Db, sql } from '../db/database.ts';
 import { invalid } from './http/errors.ts';
 
 /** Throws 400 at `field` for a zone that the database doesn't know: its own calculations of days would fail. Empty text is no zone. */
-export async function demandKnownZone(db: Db, zone: string, field: string): Promise<void> {
+export async function requireKnownZone(db: Db, zone: string, field: string): Promise<void> {
   if (zone === '' || (await db.one(sql`select from pg_timezone_names where name = ${zone}`)) !== undefined)
     return;
   throw invalid({

@@ -19,9 +19,9 @@ export interface Logo {
 }
 
 /** 300 dots an inch at the size in which documents print it. */
-const MOST_PIXELS = { width: 750, height: 260 };
+const MAX_CANVAS_PIXELS = { width: 750, height: 260 };
 /** A picture of a few kilobytes may unpack to gigabytes. */
-const LARGEST_INPUT = 40_000_000;
+const MAX_INPUT_PIXELS = 40_000_000;
 const FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg']);
 
 const refused = (message: string) => invalid({ file: [message] });
@@ -30,7 +30,7 @@ const refused = (message: string) => invalid({ file: [message] });
 export async function makeLogo(upload: Buffer): Promise<Logo> {
   if (upload.length === 0) throw refused(t('The file is empty.'));
   const { default: sharp } = await import('sharp');
-  const given = () => sharp(upload, { limitInputPixels: LARGEST_INPUT, failOn: 'error' });
+  const given = () => sharp(upload, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' });
   const format = await given()
     .metadata()
     .then((found) => found.format)
@@ -39,7 +39,7 @@ export async function makeLogo(upload: Buffer): Promise<Logo> {
   try {
     const { data, info } = await given()
       .rotate()
-      .resize({ ...MOST_PIXELS, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...MAX_CANVAS_PIXELS, fit: 'inside', withoutEnlargement: true })
       // paper is white, and a file with transparency is twice as large in a PDF
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
@@ -52,7 +52,7 @@ export async function makeLogo(upload: Buffer): Promise<Logo> {
   }
 }
 
-export async function keepLogo(tx: Tx, { id, bytes, width, height }: Logo): Promise<void> {
+export async function storeLogo(tx: Tx, { id, bytes, width, height }: Logo): Promise<void> {
   await tx.rows(
     sql`insert into company_logo (id, bytes, width, height) values (${id}, ${bytes}, ${width}, ${height}) on conflict (id) do nothing`,
   );

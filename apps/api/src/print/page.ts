@@ -99,7 +99,7 @@ function wrapped(paragraph: string, room: number, measure: Measure): string[] {
 }
 
 /** How a document comes by its paper: a file of its own, or pages of one that holds many. */
-export type OpenPaper = (options: PaperOptions) => Promise<Paper>;
+export type OpenSheet = (options: PaperOptions) => Promise<Paper>;
 
 /** A file without a page yet; `take` is given its bytes as they come. */
 async function openFile(
@@ -126,7 +126,7 @@ async function openFile(
 }
 
 /** A page of its own, as a file. */
-export const openPaper: OpenPaper = async (options) => {
+export const openPaper: OpenSheet = async (options) => {
   const chunks: Buffer[] = [];
   const { doc, clean, end } = await openFile(options, (chunk) => chunks.push(chunk));
   return paperOn(doc, clean, options, async () => {
@@ -137,7 +137,7 @@ export const openPaper: OpenPaper = async (options) => {
 
 export interface Binder {
   /** Documents come one after the other: the next is opened when the one before is finished, whose own bytes are none. */
-  readonly open: OpenPaper;
+  readonly open: OpenSheet;
   /** The last bytes have been taken when it resolves. */
   readonly end: () => Promise<void>;
 }

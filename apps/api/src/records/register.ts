@@ -21,8 +21,8 @@ import { historyOf } from './history/read.ts';
 import { filterParameters, pageJson, recordJson } from './core/json.ts';
 import { conditionOf } from './list/filters.ts';
 import { type Reader, readerOf, visibleId } from './list/read.ts';
-import { demandReferences } from './core/references.ts';
-import { keepSource } from './core/registered.ts';
+import { requireReferences } from './core/references.ts';
+import { registerSource } from './core/registered.ts';
 import type { Values } from './core/write.ts';
 import type { Implementation } from './implementation.ts';
 import { recordAnswer, selfUrl } from './record-answer.ts';
@@ -70,7 +70,7 @@ function actionRoute(resource: AnyResource, name: string, action: Action, impl: 
       ...(prepare && { prepare: async (call: Call) => prepare(call as Call<Values>, await id(call)) }),
       write: async (call) => {
         const found = await id(call);
-        if (action.body !== undefined) await demandReferences(call.db, action.body, call.body as Values);
+        if (action.body !== undefined) await requireReferences(call.db, action.body, call.body as Values);
         return write(call as WriteCall<Values>, found);
       },
     };
@@ -131,7 +131,7 @@ function workflowRoutes(resource: AnyResource, reader: Reader, workflow: Workflo
 export function registerResource(server: FastifyInstance, app: App, impl: Implementation): Reader {
   const { resource } = impl.source;
   const reader = readerOf(impl.source, app);
-  keepSource(app, impl.source);
+  registerSource(app, impl.source);
   for (const name of Object.keys(resource.filters)) conditionOf(impl.source, name);
   const routes: Route[] = [
     ...Object.entries(resource.actions as Record<string, Action>)

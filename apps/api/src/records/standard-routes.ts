@@ -6,7 +6,7 @@ import type { Call, WriteCall } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/errors.ts';
 import type { Answer, Route } from '../platform/http/route-types.ts';
 import { listParameters, pageJson, recordJson } from './core/json.ts';
-import { demandReferences, withReferences } from './core/references.ts';
+import { requireReferences, withReferences } from './core/references.ts';
 import { changesOf, deleteRow, insertRow, lockRow, updateRow, type Values } from './core/write.ts';
 import type { Implementation } from './implementation.ts';
 import { type Reader, recordExists, visibleId } from './list/read.ts';
@@ -60,7 +60,7 @@ function listAndCreate(resource: AnyResource, reader: Reader, impl: Implementati
         const { create = (write) => insertRow(write.db, source, write.body, write.user.id) } = impl;
         const fields = impl.createBody ?? (resource.fields as Fields);
         if (impl.knowsReferences !== true)
-          await demandReferences(call.db, fields, body.body, impl.create === undefined ? 2 : 1);
+          await requireReferences(call.db, fields, body.body, impl.create === undefined ? 2 : 1);
         const id = await (impl.knowsReferences
           ? withReferences(call.db, fields, body.body, () => create(body))
           : create(body));
@@ -85,7 +85,7 @@ async function change(
   if (before === undefined) throw notFound();
   const values = call.body as Values;
   // states move by their own calls: what a body says of them is ignored
-  await demandReferences(call.db, resource.fields, { ...values, states: undefined });
+  await requireReferences(call.db, resource.fields, { ...values, states: undefined });
   if (impl.update !== undefined) await impl.update(call as WriteCall<Values>, id, before);
   else await updateRow(call.db, source, id, changesOf(resource.fields, before, values), call.user.id);
   return recordAnswer(call, reader, id);

@@ -25,7 +25,7 @@ export interface UsualDays {
 }
 
 /** Longer ones are asked for in parts: a report is reckoned while somebody waits. */
-const MOST_DAYS = 1100;
+const MAX_DAYS = 1100;
 const DAY_MS = 86_400_000;
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
@@ -50,7 +50,7 @@ export function askOf(report: AnyReport, call: Call, usual: UsualDays): Ask {
     given.from ?? (given.to === undefined ? addDays(today, -usual.back) : addDays(given.to, -length));
   const to = given.to ?? (given.from === undefined ? addDays(today, usual.ahead) : addDays(from, length));
   if (to < from) throw invalid({ to: [t('The last day may not be before the first.')] });
-  if (daysBetween(from, to) > MOST_DAYS) throw invalid({ to: [t('A report covers three years at most.')] });
+  if (daysBetween(from, to) > MAX_DAYS) throw invalid({ to: [t('A report covers three years at most.')] });
   return { from, to, depots: (filters['depot__id__in'] as number[] | undefined) ?? [], filters, today };
 }
 

@@ -5,10 +5,10 @@ import { type Ask, atDepot } from './ask.ts';
 import type { ReportSource } from './run-report.ts';
 
 const usual = { back: 89, ahead: 0 };
-const UNSAID = t('Not said');
+const NOT_GIVEN = t('Not said');
 
 const lost = (ask: Ask) => sql`
-  select q.*, case when q.reason = '' then ${UNSAID}::text else q.reason end as why, c.contract_number, c.lead_customer_id, c.depot_id,
+  select q.*, case when q.reason = '' then ${NOT_GIVEN}::text else q.reason end as why, c.contract_number, c.lead_customer_id, c.depot_id,
     c.delivery_date, business_day(c.created_at) as made_on
   from quote_loss q join contract c on c.id = q.contract_id
   where q.lost_on between ${ask.from}::date and ${ask.to}::date and ${atDepot(ask, 'c.depot_id')}`;

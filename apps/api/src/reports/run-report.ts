@@ -112,7 +112,7 @@ export async function readReport(source: ReportSource, call: Call, self: string)
 }
 
 /** More rows than this are no report any more. */
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 
 const isFigure = (kind: string) => kind === 'decimal' || kind === 'int';
 function cellOf(value: unknown, kind: string): CsvCell {
@@ -129,7 +129,7 @@ function cellOf(value: unknown, kind: string): CsvCell {
 export async function reportFile(source: ReportSource, call: Call): Promise<FileAnswer> {
   const { report } = source;
   const ask = askOf(report, call, source.usual ?? { back: 0, ahead: 0 });
-  const { rows } = await find(source, call, ask, MOST_ROWS, 0);
+  const { rows } = await find(source, call, ask, MAX_ROWS, 0);
   const fields = Object.entries(report.fields as Fields).filter(([name]) => name !== 'id');
   const lines = [
     fields.map(([name, field]) => field.label ?? name),

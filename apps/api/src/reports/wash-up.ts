@@ -1,6 +1,6 @@
 import { washUp, washUpItems } from '@hireyard/wire/reports/wash-up';
 import { sql } from '../db/database.ts';
-import { bringsBack, dayBack, mayBeBack } from '../stock/reservations/coming-back.ts';
+import { isReturned, dayBack, mayBeBack } from '../stock/reservations/coming-back.ts';
 import { type Ask, atDepot } from './ask.ts';
 import type { ReportSource } from './run-report.ts';
 
@@ -15,7 +15,7 @@ const back = (ask: Ask) => {
     select c.id as contract_id, l.stockitem_id, l.quantity, c.counted_in_on is not null as counted, ${dayBack(today)} as day,
       case when l.unit_washup_price > 0 then l.quantity else 0 end as to_wash, l.quantity * l.unit_washup_price as charge
     from contract c join contract_line l on l.contract_id = c.id
-    where ${bringsBack} and ${atDepot(ask, 'c.depot_id')} and ${mayBeBack(from, to)}) x
+    where ${isReturned} and ${atDepot(ask, 'c.depot_id')} and ${mayBeBack(from, to)}) x
   where x.day between ${from} and ${to}`;
 };
 

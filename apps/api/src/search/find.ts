@@ -17,7 +17,7 @@ export interface Hit {
 /** Numbers that begin or end as it was typed. */
 const NUMBERS = 40;
 /** Digits that a number may end in; fewer are the end of too many. */
-const FEWEST_OF_END = 3;
+const MIN_LAST_DIGITS = 3;
 
 /** The condition that a key begins so; keys hold small letters and digits alone, which all come before "~". */
 const begins = (key: RawBuilder<unknown>, text: string) =>
@@ -52,7 +52,7 @@ function byNumber(number: string, digits: string | null, sight: Sight): RawBuild
         sight,
       ),
     );
-  if (digits !== null && digits.length >= FEWEST_OF_END)
+  if (digits !== null && digits.length >= MIN_LAST_DIGITS)
     found.push(
       hits(
         'contract',

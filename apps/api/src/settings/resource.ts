@@ -5,7 +5,7 @@ import { canonical } from '@hireyard/wire/settings/catalogue/setting';
 import { metadata } from '@hireyard/wire/settings/metadata';
 import { sql } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';
-import { keepLogo, type Logo, logoBytes, makeLogo } from '../print/logo.ts';
+import { storeLogo, type Logo, logoBytes, makeLogo } from '../print/logo.ts';
 import { conflict, invalid, notFound } from '../platform/http/errors.ts';
 import { conditions } from '../records/list/filters.ts';
 import type { ActionReader, Implementation } from '../records/implementation.ts';
@@ -13,7 +13,7 @@ import type { Source } from '../records/core/source.ts';
 import { type Change, deleteRow, insertRow, remember, type Values } from '../records/core/write.ts';
 import { lastApplied } from './applying.ts';
 import { follow } from './follow.ts';
-import { cleanValue, demandMayLimit, demandMayShorten } from './rules.ts';
+import { cleanValue, requireMayLimit, requireMayShorten } from './rules.ts';
 
 const source: Source = {
   resource: metadata,
@@ -28,7 +28,7 @@ const source: Source = {
 const asJson = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
 /** Lists of codes are split at blanks, commas and pipes, so a code has none of them. */
-function demandCode(code: unknown): void {
+function requireCode(code: unknown): void {
   if (!/^[\w.-]+$/.test(String(code)))
     throw invalid({ code: [t('Letters, digits, dots, dashes and underscores only.')] });
 }
@@ -37,7 +37,7 @@ const fixed = (detail: string) => conflict(detail, 'setting_of_the_product');
 
 async function create(call: WriteCall<Values>): Promise<number> {
   const { value, ...body } = call.body;
-  demandCode(body['code']);
+  requireCode(body['code']);
   const setting = settingOf(String(body['code']));
   const clean = setting === undefined ? value : await cleanValue(call, setting, value, undefined);
   return insertRow(call.db, source, body, call.user.id, { value: asJson(clean) });
@@ -55,7 +55,7 @@ async function update(call: WriteCall<Values>, id: number, before: Values): Prom
     throw fixed('Code and description of a setting of the product cannot be changed.');
   for (const { field, after } of changes) {
     if (field !== 'code') continue;
-    demandCode(after);
+    requireCode(after);
     if (settingOf(String(after)) !== undefined)
       throw invalid({ code: [t('This code is one of the product.')] });
   }
@@ -65,8 +65,8 @@ async function update(call: WriteCall<Values>, id: number, before: Values): Prom
   if (changes.length === 0) return;
   for (const { field, before: was, after } of changes)
     if (field === 'value') {
-      demandMayShorten(call, String(before['code']), was, after);
-      demandMayLimit(call, String(before['code']));
+      requireMayShorten(call, String(before['code']), was, after);
+      requireMayLimit(call, String(before['code']));
     }
   const set = changes.map(
     ({ field, after }) => sql`${sql.ref(field)} = ${field === 'value' ? asJson(after) : sql`${after}`}`,
@@ -100,7 +100,7 @@ export const metadataResource: Implementation = {
   actions: {
     async uploadLogo(call) {
       const logo = call.prepared as Logo;
-      await keepLogo(call.db, logo);
+      await storeLogo(call.db, logo);
       return { status: 201, body: { logo: logo.id, width: logo.width, height: logo.height } };
     },
   },

@@ -9,14 +9,14 @@ import { sql, type Tx } from '../db/database.ts';
 import { FOUR_EYES_LIMIT } from '../money/core/four-eyes.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { conflict, forbidden, invalid } from '../platform/http/errors.ts';
-import { demandKnownZone } from '../platform/known-zone.ts';
+import { requireKnownZone } from '../platform/known-zone.ts';
 import { ensureLedgerAccount } from '../money/core/ledger-accounts.ts';
 
 /** What these keep is gone for good once they are shorter. */
 const KEPT_MONTHS: ReadonlySet<string> = new Set(['retention_history_months', 'retention_mail_months']);
 
 /** 403 for who may not erase personal data and shortens how long the history or mail is kept; 0 keeps for ever. */
-export function demandMayShorten(
+export function requireMayShorten(
   { user }: Pick<WriteCall, 'user'>,
   code: string,
   before: unknown,
@@ -30,13 +30,13 @@ export function demandMayShorten(
 }
 
 /** 403 for anybody but an administrator: above this limit two people decide, and whoever could move it could decide alone. */
-export function demandMayLimit({ user }: Pick<WriteCall, 'user'>, code: string): void {
+export function requireMayLimit({ user }: Pick<WriteCall, 'user'>, code: string): void {
   if (code === FOUR_EYES_LIMIT && !user.is_admin)
     throw forbidden(t('Only an administrator can change from which amount refunds need approval.'));
 }
 
 /** Depots that values are for; those that a deleted depot left behind may stay. */
-async function demandDepots(tx: Tx, value: PerDepot, before: unknown): Promise<void> {
+async function requireDepots(tx: Tx, value: PerDepot, before: unknown): Promise<void> {
   const left = Object.keys((before as PerDepot | undefined)?.depots ?? {});
   const named = Object.keys(value.depots).filter((id) => !left.includes(id));
   if (named.length === 0) return;
@@ -49,21 +49,21 @@ async function demandDepots(tx: Tx, value: PerDepot, before: unknown): Promise<v
   throw invalid({ value: { depots: errors } });
 }
 
-async function demandActiveDepot(tx: Tx, id: unknown): Promise<void> {
+async function requireActiveDepot(tx: Tx, id: unknown): Promise<void> {
   if (id === null) return;
   if ((await tx.one(sql`select from depot where id = ${id} and active for share`)) === undefined)
     throw invalid({ value: [t('There is no such active depot.')] });
 }
 
 /** 400 for a logo that was not uploaded. */
-async function demandLogo(tx: Tx, logo: unknown): Promise<void> {
+async function requireLogo(tx: Tx, logo: unknown): Promise<void> {
   if (typeof logo !== 'string' || logo === '') return;
   if ((await tx.one(sql`select from company_logo where id = ${logo}`)) === undefined)
     throw invalid({ value: { logo: [t('Upload the logo first, then save its id.')] } });
 }
 
 /** 409 once any amount exists: it would stay and mean something else. No amount can come while it is looked for. */
-async function demandNoMoney(tx: Tx): Promise<void> {
+async function requireNoMoney(tx: Tx): Promise<void> {
   await tx.rows(sql`lock table contract, payment_request, invoice, money_transaction in share mode`);
   const found = await tx.one<{ contracts: boolean; money: boolean }>(sql`
     select exists (select from contract where grand_total <> 0) as contracts,
@@ -94,7 +94,7 @@ const BOOKS: Readonly<Record<string, { readonly kind: string; readonly name: str
  * Accounts of the ledger. 409 for one that has entries: what is owed or held would stand on two accounts. 400 for a code that is an account of
  * another kind, or one of the nominal mapping. Makes the accounts that are not there yet.
  */
-async function demandBooks(tx: Tx, codes: Codes, before: Codes): Promise<void> {
+async function requireLedgerCodes(tx: Tx, codes: Codes, before: Codes): Promise<void> {
   const roles = Object.keys(BOOKS).filter((role) => codes[role] !== before[role]);
   await tx.rows(sql`lock table posting in share mode`);
   const used = await tx.rows<{ role: string }>(
@@ -135,11 +135,11 @@ export async function cleanValue(
 ): Promise<unknown> {
   const value = checkSetting(setting, given);
   if (value instanceof Refusal) throw invalid({ value: value.errors });
-  if (setting.perDepot) await demandDepots(tx, value as PerDepot, before);
-  if (setting.code === 'default_depot') await demandActiveDepot(tx, value);
-  if (setting.code === 'currency' && value !== before) await demandNoMoney(tx);
-  if (setting.code === 'company') await demandLogo(tx, (value as { logo?: unknown }).logo);
-  if (setting.code === 'time_zone') await demandKnownZone(tx, String(value), 'value');
-  if (setting.code === 'ledger_codes') await demandBooks(tx, value as Codes, (before ?? {}) as Codes);
+  if (setting.perDepot) await requireDepots(tx, value as PerDepot, before);
+  if (setting.code === 'default_depot') await requireActiveDepot(tx, value);
+  if (setting.code === 'currency' && value !== before) await requireNoMoney(tx);
+  if (setting.code === 'company') await requireLogo(tx, (value as { logo?: unknown }).logo);
+  if (setting.code === 'time_zone') await requireKnownZone(tx, String(value), 'value');
+  if (setting.code === 'ledger_codes') await requireLedgerCodes(tx, value as Codes, (before ?? {}) as Codes);
   return value;
 }

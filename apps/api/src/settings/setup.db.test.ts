@@ -1,4 +1,4 @@
-import { nextSetupStep, SETUP_EXTRAS, SETUP_LACKS } from '@hireyard/domain/settings/setup-guide';
+import { nextSetupStep, SETUP_EXTRAS, SETUP_GAPS } from '@hireyard/domain/settings/setup-guide';
 import { SETUP_AWAY_CODE } from '@hireyard/wire/settings/setup';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
@@ -16,7 +16,7 @@ afterAll(() => app.end());
 const state = async (who: Agent = admin) => (await who.get('/setup/')).body;
 const there = async () => {
   const { facts } = await state();
-  return [SETUP_LACKS.filter((one) => facts[one]), nextSetupStep(facts)];
+  return [SETUP_GAPS.filter((one) => facts[one]), nextSetupStep(facts)];
 };
 const made = async (path: string, body: object): Promise<number> => {
   const reply = await admin.post(`${API}${path}/`, body);
@@ -31,8 +31,8 @@ const setCompany = async (value: object) => {
 
 test('in a business that is as it was installed nothing is there', async () => {
   const { facts, extras, away, first_customer } = await state();
-  expect(Object.keys(facts)).toEqual([...SETUP_LACKS]);
-  expect(Object.values(facts)).toEqual(SETUP_LACKS.map(() => false));
+  expect(Object.keys(facts)).toEqual([...SETUP_GAPS]);
+  expect(Object.values(facts)).toEqual(SETUP_GAPS.map(() => false));
   expect(Object.keys(extras).sort()).toEqual([...SETUP_EXTRAS].sort());
   expect([away, first_customer]).toEqual([null, null]);
   expect((await admin.get('/launchpad/')).body.new_business).toBe(true);
@@ -75,7 +75,7 @@ test('each fact follows its record, up to the first quote', async () => {
   });
   expect((await there())[1]).toBe('quote');
   await made('contract', { lead_customer: customer, account, depot });
-  expect(await there()).toEqual([[...SETUP_LACKS], undefined]);
+  expect(await there()).toEqual([[...SETUP_GAPS], undefined]);
   expect((await admin.get('/launchpad/')).body.new_business).toBe(false);
 });
 

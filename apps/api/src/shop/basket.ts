@@ -40,7 +40,7 @@ const LINE = {
   sku: f.text({ required: true, max: 100 }),
   quantity: f.int({ required: true, min: 1, max: 1_000_000 }),
 };
-const MOST_LINES = 1000;
+const MAX_LINES = 1000;
 const NO_ADDRESS = { address_1: '', address_2: '', address_3: '', address_town: '', address_county: '' };
 
 function objectIn(text: string): Readonly<Record<string, unknown>> {
@@ -56,8 +56,8 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
 type WantedLine = f.CreateOf<typeof LINE>;
 
 function linesIn(given: unknown, errors: FieldErrors): WantedLine[] {
-  if (!Array.isArray(given) || given.length === 0 || given.length > MOST_LINES) {
-    errors['lines'] = [`Expected a list of 1 to ${MOST_LINES} lines.`];
+  if (!Array.isArray(given) || given.length === 0 || given.length > MAX_LINES) {
+    errors['lines'] = [`Expected a list of 1 to ${MAX_LINES} lines.`];
     return [];
   }
   const parsed = given.map((line: unknown) => parseBody(LINE, line, 'create'));

@@ -37,11 +37,11 @@ async function writeLines(tx: Tx, id: number, lines: readonly HireLine[]): Promi
   await replaceHireLines(tx, id, lines);
   if (before.length > 0)
     await remember(tx, 'contract', id, null, 'lines changed', [
-      { field: 'lines', before: before.map(inWords), after: (await hireLines(tx, id)).map(inWords) },
+      { field: 'lines', before: before.map(inText), after: (await hireLines(tx, id)).map(inText) },
     ]);
   return true;
 }
-const inWords = ({ quantity, name }: Kept): string => `${quantity} × ${name}`;
+const inText = ({ quantity, name }: Kept): string => `${quantity} × ${name}`;
 
 /** Abandons a quote, or brings it back, as the shop says: nobody chooses it, so nothing is judged. */
 async function place(
@@ -128,5 +128,5 @@ export async function differences({ db: tx }: Scope, id: number, { values, lines
   const wanted = lines.map(
     (line) => `${line.quantity} × ${skus.get(line.stockitem_id ?? 0) ?? line.unlisted_description}`,
   );
-  return [...fields, `lines: ${here.map(inWords).join(', ')} here, ${wanted.join(', ')} in the shop`];
+  return [...fields, `lines: ${here.map(inText).join(', ')} here, ${wanted.join(', ')} in the shop`];
 }

@@ -1,5 +1,5 @@
 /** The days of a hire as somebody outside wrote them. */
-import { LONGEST_HIRE_DAYS } from '@hireyard/domain/stock/availability';
+import { MAX_HIRE_DAYS } from '@hireyard/domain/stock/availability';
 import { daysBetween } from '@hireyard/domain/values/calendar';
 import type { ShopDates } from '../platform/ports/shop.ts';
 
@@ -15,7 +15,7 @@ export function wrongDates(dates: ShopDates): Readonly<Record<string, string>> {
   if (hire_date !== null && to !== null && hire_date > to)
     return { hire_date: 'Hire may not begin after collection.' };
   const first = [hire_date, from].filter((day) => day !== null).sort()[0];
-  return first !== undefined && to !== null && daysBetween(first, to) > LONGEST_HIRE_DAYS
+  return first !== undefined && to !== null && daysBetween(first, to) > MAX_HIRE_DAYS
     ? { collection_date: 'A hire lasts five years at most. Is the year right?' }
     : {};
 }

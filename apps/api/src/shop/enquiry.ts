@@ -7,7 +7,7 @@ import { invalid } from '../platform/http/errors.ts';
 import type { Answer, WriteRoute } from '../platform/http/route-types.ts';
 import { countRefused } from '../platform/inbound/door.ts';
 import { composeMessage } from '../mail/compose/compose.ts';
-import { keepMail } from '../mail/outbox/intake.ts';
+import { storeReceived } from '../mail/outbox/intake.ts';
 import { networkOf, throttle } from './throttle.ts';
 
 const FIELDS = {
@@ -79,7 +79,7 @@ async function receiveEnquiry(call: WriteCall): Promise<Answer> {
     .update(JSON.stringify([today, name, email, telephone, message]))
     .digest('hex')
     .slice(0, 40);
-  await keepMail(db, {
+  await storeReceived(db, {
     raw: await mailOf(call, enquiry, id),
     from: email,
     recipients: [app.env.MAIL_FROM],

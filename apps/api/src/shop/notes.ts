@@ -3,13 +3,13 @@ import { sql, type Tx } from '../db/database.ts';
 import { insertRow } from '../records/core/write.ts';
 import { noteResource } from '../records/notes/resource.ts';
 import { rewriteNote } from '../records/notes/rewrite.ts';
-import { tellContract } from '../contracts/change-requests/tell-contract.ts';
+import { notifyContract } from '../contracts/change-requests/tell-contract.ts';
 
 const PLACE = 'contract.contract';
 
 /** A contract embeds its notes, so they are a change of it. */
 const tell = (tx: Tx, contract: number, action: string, content: string): Promise<void> =>
-  tellContract(tx, contract, null, action, [{ field: 'note', before: null, after: content }]);
+  notifyContract(tx, contract, null, action, [{ field: 'note', before: null, after: content }]);
 
 /** Adds a note to a locked contract; answers its id. */
 export async function addShopNote(tx: Tx, contract: number, title: string, content: string): Promise<number> {
@@ -23,7 +23,7 @@ export async function addShopNote(tx: Tx, contract: number, title: string, conte
 }
 
 /** Makes the shop's own note say this; one that somebody deleted is written again when there is something new to say. Answers its id. */
-export async function keepShopNote(
+export async function storeShopNote(
   tx: Tx,
   contract: number,
   noteId: number | null,

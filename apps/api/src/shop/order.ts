@@ -16,7 +16,7 @@ import {
 import { itemsBySku } from './items.ts';
 import { linesOf, type LinesOfOrder } from './lines.ts';
 import { isNews, isUntouched, lastEntry, type Link, lockLink, type Moment } from './links.ts';
-import { keepShopNote, warn } from './notes.ts';
+import { storeShopNote, warn } from './notes.ts';
 import { partyOf } from './people.ts';
 import { noteOf, type Priced } from './remarks.ts';
 import { referenceOf, wantedOf } from './wanted.ts';
@@ -103,7 +103,7 @@ async function note(
   const content = noteOf(known.order, known.lines, priced, known.remarks, known.currency, (moment) =>
     app.calendar.dayOf(moment),
   );
-  return keepShopNote(db, id, link.note_id, referenceOf(known.order), content);
+  return storeShopNote(db, id, link.note_id, referenceOf(known.order), content);
 }
 
 /** The note says how the order stands in the shop, also on a contract that the shop writes nothing else on. */

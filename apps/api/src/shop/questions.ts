@@ -102,7 +102,7 @@ function questionRoute(shop: ShopGateway, question: Question): WriteRoute {
     prepare: async ({ body, request }) => {
       if (shop.isGreeting(body as Buffer, request.headers)) return 'greeting';
       try {
-        shop.demandSignature(body as Buffer, request.headers);
+        shop.requireSignature(body as Buffer, request.headers);
         return 'question';
       } catch (error) {
         if (error instanceof BadSignatureError) return 'refused';

@@ -11,7 +11,7 @@ export interface Priced {
   readonly lines: readonly { readonly name: string; readonly value: string }[];
 }
 
-const paidWords = ({ paid, total, currency }: ShopOrder, dayOf: (moment: Date) => string): string[] => {
+const paidText = ({ paid, total, currency }: ShopOrder, dayOf: (moment: Date) => string): string[] => {
   if (paid === null) return [];
   const by = paid.by === '' ? '' : ` by ${paid.by}`;
   const reference = paid.reference === '' ? '' : `, reference ${paid.reference}`;
@@ -21,7 +21,7 @@ const paidWords = ({ paid, total, currency }: ShopOrder, dayOf: (moment: Date) =
   ];
 };
 
-function priceWords({ asked }: LinesOfOrder, { lines }: Priced): string[] {
+function priceText({ asked }: LinesOfOrder, { lines }: Priced): string[] {
   return lines.flatMap(({ name, value }, n) => {
     const shop = asked[n] ?? null;
     return shop === null || parseMoney(shop) === parseMoney(value)
@@ -44,10 +44,10 @@ export function noteOf(
   const differs = comparable && parseMoney(total) !== parseMoney(priced.grand_total);
   return [
     `Status in the shop: ${order.status}.`,
-    ...paidWords(order, dayOf),
+    ...paidText(order, dayOf),
     ...remarks,
     ...lines.remarks,
-    ...priceWords(lines, priced),
+    ...priceText(lines, priced),
     ...(differs
       ? [
           `The shop asks ${formatMoney(parseMoney(total))} with tax, this contract comes to ${priced.grand_total}.`,

@@ -4,7 +4,7 @@ import { stockmovement } from '@hireyard/wire/stock/stockmovement';
 import { type RawBuilder, sql, type Tx } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { conflict, invalid } from '../platform/http/errors.ts';
-import { demandActive } from '../records/core/active.ts';
+import { requireActive } from '../records/core/active.ts';
 import { notify } from '../platform/notify/notify.ts';
 import type { Implementation } from '../records/implementation.ts';
 import type { Source } from '../records/core/source.ts';
@@ -64,7 +64,7 @@ interface Short {
 }
 
 /** Contracts on the days that would come short, those last to go out first: they are the ones to talk to. */
-const comingShort = (tx: Tx, { stockitem, depot, quantity }: Movement) =>
+const shortAfterwards = (tx: Tx, { stockitem, depot, quantity }: Movement) =>
   tx.rows<Short>(sql`
     with days as (select day, booked - capacity + ${quantity}::int - excess as short from stock_day
       where stockitem_id = ${stockitem} and depot_id = ${depot} and day >= (select today from stock_clock) and booked > capacity - ${quantity}::int + excess),
@@ -77,7 +77,7 @@ const comingShort = (tx: Tx, { stockitem, depot, quantity }: Movement) =>
     group by c.id, k.name, r.line_id order by r.first_day desc, c.id desc limit 20`);
 
 /** Refuses what the depot does not own, and what contracts count on unless that is accepted; answers those contracts. */
-async function demandStock(tx: Tx, movement: Movement): Promise<readonly Short[]> {
+async function requireStock(tx: Tx, movement: Movement): Promise<readonly Short[]> {
   if (!LOWERS.has(movement.kind)) return [];
   const owned =
     (await lockLevels(tx, movement)).find((row) => row.depot_id === movement.depot)?.original ?? 0;
@@ -87,7 +87,7 @@ async function demandStock(tx: Tx, movement: Movement): Promise<readonly Short[]
         t('The depot owns {what} of it.', { what: owned === 0 ? t('none') : t('only {owned}', { owned }) }),
       ],
     });
-  const short = await comingShort(tx, movement);
+  const short = await shortAfterwards(tx, movement);
   if (short.length === 0 || movement.accept_shortage) return short;
   const most = Math.max(...short.map((one) => one.short));
   throw conflict(
@@ -105,7 +105,7 @@ async function demandStock(tx: Tx, movement: Movement): Promise<readonly Short[]
 const asNumber = (value: number | null): RawBuilder<unknown> => sql`${value}::int`;
 
 /** A movement as people read it in the item's history: "5 at BRS", "5 from BRS to LDS". */
-async function inWords(tx: Tx, { quantity, depot, to_depot }: Movement): Promise<string> {
+async function inText(tx: Tx, { quantity, depot, to_depot }: Movement): Promise<string> {
   const rows = await tx.rows<{ id: number; code: string }>(
     sql`select id, code from depot where id in (${depot}, ${to_depot}::int)`,
   );
@@ -119,10 +119,10 @@ async function inWords(tx: Tx, { quantity, depot, to_depot }: Movement): Promise
 export async function bookMovement(call: WriteCall, body: Values): Promise<number> {
   const movement = movementOf(body);
   // Units that turn up at a closed depot can still be found there, and go from it.
-  if (movement.kind === 'buy') await demandActive(call.db, 'depot', 'depot', movement.depot);
-  await demandActive(call.db, 'to_depot', 'depot', movement.to_depot);
+  if (movement.kind === 'buy') await requireActive(call.db, 'depot', 'depot', movement.depot);
+  await requireActive(call.db, 'to_depot', 'depot', movement.to_depot);
   await rollStock(call.db, call.today);
-  const short = await demandStock(call.db, movement);
+  const short = await requireStock(call.db, movement);
   const row = await call.db.one<{ id: number }>(sql`
     insert into stock_movement (stockitem_id, depot_id, kind, quantity, to_depot_id, reason, accept_shortage, user_id)
     values (${movement.stockitem}, ${movement.depot}, ${movement.kind}, ${movement.quantity}, ${asNumber(movement.to_depot)}, ${movement.reason},
@@ -142,16 +142,16 @@ export async function bookMovement(call: WriteCall, body: Values): Promise<numbe
     })),
   );
   await remember(call.db, 'stockitem', movement.stockitem, call.user.id, 'stock moved', [
-    { field: movement.kind, before: null, after: await inWords(call.db, movement) },
+    { field: movement.kind, before: null, after: await inText(call.db, movement) },
     ...(movement.reason === '' ? [] : [{ field: 'reason', before: null, after: movement.reason }]),
     ...(movement.accept_shortage ? [{ field: 'accept_shortage', before: null, after: true }] : []),
   ]);
-  await tellShort(call, movement, row.id, short);
+  await notifyShortages(call, movement, row.id, short);
   return row.id;
 }
 
 /** Tells whoever looks after stock that contracts count on units which are gone now. */
-async function tellShort(
+async function notifyShortages(
   call: WriteCall,
   movement: Movement,
   id: number,

@@ -33,7 +33,7 @@ export interface BeatOptions {
 }
 
 /** Says that this process is there until the answer is called, which takes it off. A database that is away does no harm. */
-export async function startBeat(
+export async function startHeartbeat(
   db: Database,
   { serves, works, version, now, onError }: BeatOptions,
 ): Promise<() => Promise<void>> {

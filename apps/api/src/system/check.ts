@@ -8,7 +8,7 @@ import { notify, workFinished } from '../platform/notify/notify.ts';
 import { rollStock } from '../stock/reservations/clock.ts';
 
 const TOPIC = 'system.check';
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 
 const wrongFigures = (wrong: number): string => counted(wrong, 'figure does', 'figures do');
 
@@ -38,7 +38,7 @@ export const checkFigures: JobHandler = {
     );
     const wrong = findings.filter(isWrong).length;
     return async (tx) => {
-      const kept = JSON.stringify(findings.slice(0, MOST_KEPT));
+      const kept = JSON.stringify(findings.slice(0, MAX_KEPT));
       await tx.rows(sql`
         insert into figures_check (started_at, wrong, findings, asked_by_id) values (${started}, ${wrong}, ${kept}::jsonb, ${job.createdBy})`);
       await workFinished(tx, {

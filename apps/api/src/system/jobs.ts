@@ -35,7 +35,7 @@ const source: Source = {
 };
 const reader = readerOf(source);
 
-const STATE_WORDS: Readonly<Record<string, string>> = dictionary({
+const STATE_TEXTS: Readonly<Record<string, string>> = dictionary({
   queued: t('It waits already.'),
   running: t('It is being done at this moment.'),
   done: t('It was done meanwhile.'),
@@ -58,7 +58,7 @@ async function lock(tx: Tx, id: number): Promise<Locked> {
   if (row === undefined) throw notFound();
   return row;
 }
-const undecidable = ({ state }: Locked) => conflict(STATE_WORDS[state] ?? state, 'not_dead');
+const undecidable = ({ state }: Locked) => conflict(STATE_TEXTS[state] ?? state, 'not_dead');
 
 /** Locks a job that is dead; 409 for any other. */
 async function lockDead(tx: Tx, id: number): Promise<Locked> {
@@ -89,7 +89,7 @@ const giveUp: ActionHandler = async (call, id) => {
 };
 
 /** What went on without it went on: the job waits for a decision again, and holds back what comes later. */
-const bringBack: ActionHandler = async (call, id) => {
+const retryJob: ActionHandler = async (call, id) => {
   const row = await lock(call.db, id);
   const { topic, key } = row;
   // a run that repeats was given up by itself, and its next run is its second try
@@ -118,6 +118,6 @@ const progress: ActionReader = async (call, id) => {
 
 export const jobResource: Implementation = {
   source,
-  actions: { retry, giveUp, bringBack },
+  actions: { retry, giveUp, retryJob },
   reads: { progress },
 };

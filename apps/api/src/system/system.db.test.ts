@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RefusedError } from '../platform/ports/call-error.ts';
 import { sql } from '../db/database.ts';
 import type { CatchUp } from '../platform/jobs/reconciler.ts';
-import { startBeat } from './beat.ts';
+import { startHeartbeat } from './beat.ts';
 import { checkFigures } from './check.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -51,10 +51,10 @@ test('it is for who may see jobs; checking is for who decides', async () => {
 
 test('processes say that they are there, with their version, until they end', async () => {
   expect(await codes()).toContain('no_worker');
-  const one = await startBeat(app.db, beat);
+  const one = await startHeartbeat(app.db, beat);
   // One that says so later has been there for longer, by the clock that all share.
   const now = () => new Date(at.getTime() - 1);
-  const two = await startBeat(app.db, { ...beat, works: false, version: '2', now });
+  const two = await startHeartbeat(app.db, { ...beat, works: false, version: '2', now });
   expect((await system()).nodes).toMatchObject([
     { works: false, version: '2', started_at: '2027-01-04T09:59:59.999Z' },
     { works: true, version: '1', started_at: '2027-01-04T10:00:00.000Z' },
@@ -68,7 +68,7 @@ test('processes say that they are there, with their version, until they end', as
 });
 
 test('work that is due and not begun, dead jobs and deliveries that failed are counted and named', async () => {
-  const leave = await startBeat(app.db, beat);
+  const leave = await startHeartbeat(app.db, beat);
   await app.db.rows(sql`
     insert into job (topic, aggregate, key, state, attempts, run_at, created_at) values
       ('a', 'a', 'due', 'queued', 0, null, now() - interval '11 min'), ('a', 'b', 'later', 'queued', 0, now() + interval '1 h', now()),

@@ -13,7 +13,7 @@ import { behind, sameError } from './jobs.ts';
 import { catchUpColumns } from './catch-ups.ts';
 
 /** More kinds of failure at once than a person reads. */
-const MOST_GROUPS = 50;
+const MAX_GROUPS = 50;
 
 /** What waits, runs and failed, by topic: small parts of the table, however long its past. `now`: ISO. */
 export const topicLoads = (db: Db, now: string): Promise<TopicLoad[]> =>
@@ -34,7 +34,7 @@ export const failureGroups = (db: Db): Promise<FailureGroup[]> =>
     select topic, (array_agg(coalesce(last_error, '') order by id desc))[1] as last_error, same as same_error,
       (array_agg(failure order by id desc))[1] as failure, count(*)::int as count,
       min(coalesce(tried_at, created_at)) as first_at, max(coalesce(tried_at, created_at)) as last_at, sum(held)::int as behind
-    from dead group by topic, same order by count(*) desc, topic limit ${MOST_GROUPS}`);
+    from dead group by topic, same order by count(*) desc, topic limit ${MAX_GROUPS}`);
 
 /** Deliveries by who sent them. */
 export const providerLoads = (db: Db): Promise<ProviderLoad[]> =>

@@ -96,7 +96,7 @@ async function changes(
   return said === REFUSED ? REFUSED : DONE;
 }
 
-const [ASKER, APPROVER] = [1, 2];
+const [REQUESTER, APPROVER] = [1, 2];
 const must = (made: unknown): number => {
   if (typeof made !== 'number') throw new Error('The product refused what the script takes for granted.');
   return made;
@@ -122,7 +122,7 @@ async function correct(stage: Stage, { request }: Play): Promise<void> {
     where payment_request_id = ${request} and method = 'bank_transfer' and kind = 'capture'
       and not exists (select from money_transaction x where x.reverses_id = t.id) order by id desc limit 1`);
   const body = { reverses: last?.id, reason: 'A slip' };
-  must(await write(stage.app.app, ASKER, body, (call) => transactionResource.create?.(call) ?? fail()));
+  must(await write(stage.app.app, REQUESTER, body, (call) => transactionResource.create?.(call) ?? fail()));
 }
 const fail = (): never => {
   throw new Error('There is no such call.');
@@ -145,21 +145,21 @@ async function perform(stage: Stage, play: Play, op: Op, weather: Weather): Prom
         await stage.core.createRefund({ payment_intent: secret.id, amount: op.amount });
       return;
     case 'cancel':
-      await changes(stage.app, paymentRequestResource, play.request, ['cancelled', {}, ASKER]);
+      await changes(stage.app, paymentRequestResource, play.request, ['cancelled', {}, REQUESTER]);
       return;
     case 'amount':
-      await write(app, ASKER, { amount: money(op.to) }, (call) => amount(call, play.request));
+      await write(app, REQUESTER, { amount: money(op.to) }, (call) => amount(call, play.request));
       return;
     case 'record': {
       const body = { payment_request: play.request, amount: money(op.amount), confirm: true };
-      must(await write(app, ASKER, body, (call) => transactionResource.create?.(call) ?? fail()));
+      must(await write(app, REQUESTER, body, (call) => transactionResource.create?.(call) ?? fail()));
       return;
     }
     case 'correct':
       return correct(stage, play);
     case 'ask': {
       const body = { paymentrequest: play.request, amount: money(op.amount), reason: 'Asked for' };
-      const id = await write(app, ASKER, body, (call) => refundRequestResource.create?.(call) ?? fail());
+      const id = await write(app, REQUESTER, body, (call) => refundRequestResource.create?.(call) ?? fail());
       play.refunds.set(op.refund, must(id));
       return;
     }
@@ -184,12 +184,12 @@ async function amount(call: WriteCall<Values>, id: number): Promise<void> {
 
 /** Does a step: one list after the other, or side by side. */
 export async function performStep(stage: Stage, play: Play, step: Step, weather?: Weather): Promise<void> {
-  const inTurn = async (ops: readonly Op[]): Promise<void> => {
+  const serialised = async (ops: readonly Op[]): Promise<void> => {
     for (const op of ops)
       await perform(stage, play, op, weather ?? { app: () => stage.app.app, times: () => 1 });
   };
-  if (weather === undefined) for (const ops of step) await inTurn(ops);
-  else await Promise.all(step.map(inTurn));
+  if (weather === undefined) for (const ops of step) await serialised(ops);
+  else await Promise.all(step.map(serialised));
 }
 
 /** Sets the scripts up, each on a contract of its own with its request. */
@@ -201,7 +201,7 @@ export async function openPlays(stage: Stage, scripts: readonly Script[]): Promi
       const body = { contract, type: script.type, amount: money(script.amount) };
       const made = await write(
         stage.app.app,
-        ASKER,
+        REQUESTER,
         body,
         (call) => paymentRequestResource.create?.(call) ?? fail(),
       );

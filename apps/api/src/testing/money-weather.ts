@@ -16,7 +16,7 @@ import type { Stage } from './money-stage.ts';
 const DEATHS = 150;
 const SILENCES = 8;
 /** Minutes without trouble after which everything is done, or will never be. */
-const MOST_ROUNDS = 40;
+const MAX_ROUNDS = 40;
 
 export interface Storm extends Weather {
   /** Mail and workers at work once, as things are. */
@@ -143,7 +143,7 @@ export function openStorm(stage: Stage, pick: (n: number) => number): Storm {
         const ended = await core.settleDue(stage.now());
         const left = await waiting();
         if (ended === 0 && left === 0) break;
-        if (rounds === MOST_ROUNDS) throw new Error(`${left} jobs are never done.`);
+        if (rounds === MAX_ROUNDS) throw new Error(`${left} jobs are never done.`);
       }
       fair = false;
     },

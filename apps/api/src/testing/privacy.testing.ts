@@ -7,7 +7,7 @@ import { reconcileMoney } from '../money/reconcile.ts';
 import { beforeHires } from './hire.ts';
 import { testApp } from './test-app.ts';
 import { makeWorld } from './world.ts';
-import { keepVersion } from '../contracts/versions/keep-version.ts';
+import { storeVersion } from '../contracts/versions/keep-version.ts';
 
 /** Words that stand nowhere but with this person. */
 export const NAME = 'Éowyn "Winnie" O\\Neill QUILLFEATHER';
@@ -144,7 +144,7 @@ export async function openPrivacyStage() {
     });
     // It named her in its words for a while, and a version of it does for good.
     await patch(`contract/${met.id}`, { customer_reference: `For ${NAME}` });
-    await app.db.transaction((tx) => keepVersion(tx, met.id, null, null));
+    await app.db.transaction((tx) => storeVersion(tx, met.id, null, null));
     await patch(`contract/${met.id}`, { customer_reference: 'Spring fair', address_town: 'Bath' });
     const passed = await post('contract', {
       lead_customer: customer,

@@ -31,7 +31,7 @@ export function randomOpening(pick: (n: number) => number): Opening {
   };
 }
 
-const MOST_CONTRACTS = 12;
+const MAX_CONTRACTS = 12;
 
 /** The next operations of a play, told what the reference knows. */
 export function randomOps(
@@ -77,14 +77,14 @@ export function randomOps(
     const { contracts } = stock;
     const live = contracts.filter((one) => one.position !== 'complete' || pick(4) === 0);
     const draw = pick(100);
-    if (live.length === 0 || (draw < 8 && contracts.length < MOST_CONTRACTS))
+    if (live.length === 0 || (draw < 8 && contracts.length < MAX_CONTRACTS))
       return { op: 'quote', contract: ++made, depot: of(DEPOTS, pick), ...dates(stock), hold: hold(stock) };
     const contract = of(live, pick);
     const line = contract.lines.length === 0 ? undefined : of(contract.lines, pick);
     if (line === undefined || (draw < 18 && contract.lines.length < 5)) return newLine(contract.key);
     if (draw < 30) return onLine(draw, line.key);
     if (draw < 74) return onContract(draw, contract, stock);
-    if (draw < 77 || contracts.length >= MOST_CONTRACTS) return { op: 'delete', contract: contract.key };
+    if (draw < 77 || contracts.length >= MAX_CONTRACTS) return { op: 'delete', contract: contract.key };
     return onStock(draw);
   };
 }

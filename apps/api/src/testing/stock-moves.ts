@@ -99,9 +99,9 @@ function moveContract(
   const forward = FORWARD.has(op.to) && !BACKWARD.has(`${position}>${op.to}`);
   if (forward && contract.lines.length === 0) return 'no';
   const { guard } = stock.rules[contract.depot];
-  const asksForStock =
+  const claimsStock =
     (op.to === 'entered' && forward && guard === 'block') || (op.to === 'in_transit' && guard !== 'allow');
-  if (asksForStock && isShort(stock, contract, 'entered')) return 'short';
+  if (claimsStock && isShort(stock, contract, 'entered')) return 'short';
   place(before, contract, op);
   return op.to === 'quote' ? saved(before, stock, contract) : 'ok';
 }

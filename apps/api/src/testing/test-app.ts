@@ -12,7 +12,7 @@ import { type DatabaseOptions, sql } from '../db/database.ts';
 import { loadEnv } from '../platform/env.ts';
 import type { Parts } from '../platform/background.ts';
 import { drain } from '../platform/jobs/worker.ts';
-import { tellJobFailed } from '../platform/notify/job-failed.ts';
+import { notifyJobFailed } from '../platform/notify/job-failed.ts';
 import type { App } from '../platform/http/call.ts';
 
 export interface Reply {
@@ -142,7 +142,7 @@ export async function testApp({
     takeQueries: () => queries.splice(0),
     anonymous: agent(),
     drain: (now) =>
-      drain(running.app, running.handlers, { onGivenUp: tellJobFailed, ...(now !== undefined && { now }) }),
+      drain(running.app, running.handlers, { onGivenUp: notifyJobFailed, ...(now !== undefined && { now }) }),
     tokenOf,
     as: async (who) => agent(await tokenOf(who)),
     async end() {

@@ -1,12 +1,12 @@
 /** The scans of one call: hires that they speak of are read once, judged by, and changed as the database is. */
 import { t } from '@hireyard/messages';
-import type { Deed, Verdict, WorkHire } from '@hireyard/domain/warehouse/work';
-import { judgeDeed, withDeed } from '@hireyard/domain/warehouse/warehouse';
+import type { ScanAction, Verdict, WorkHire } from '@hireyard/domain/warehouse/work';
+import { checkScanAllowed, withScanAction } from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import type { Values } from '../records/core/write.ts';
-import { apply, keepPictures, type Pictures } from './effects.ts';
+import { apply, storeScanPictures, type Pictures } from './effects.ts';
 import { groupBeside, hiresOf } from './hires.ts';
 import { otherSide } from './other-side.ts';
 import type { Fate } from './stored.ts';
@@ -20,7 +20,7 @@ export const fate = (outcome: Fate['outcome'], code: string, words: string): Fat
 });
 
 /** What a scan does to its hire; a scan of another kind does nothing to one. */
-export function deedOf(scan: WarehouseScan): Deed | undefined {
+export function scanActionOf(scan: WarehouseScan): ScanAction | undefined {
   const { kind, group, line, quantity = 1, load = 0, condition = 'good', leg = 'out', name = '', at } = scan;
   const part = group === undefined ? { line: line ?? 0, quantity } : { group };
   switch (kind) {
@@ -68,15 +68,15 @@ export class Batch {
   }
 
   /** Judges a deed and does it when it counts. */
-  async doDeed(scan: WarehouseScan, deed: Deed): Promise<Fate> {
+  async applyScan(scan: WarehouseScan, deed: ScanAction): Promise<Fate> {
     const { call } = this;
     const group = 'group' in deed ? deed.group : undefined;
     const hire = scan.contract === undefined ? undefined : await this.#hire(scan.contract, group);
     if (hire === undefined) return fate('refused', 'hire_gone', t('This hire no longer exists.'));
-    const verdict = judgeDeed(hire, deed);
+    const verdict = checkScanAllowed(hire, deed);
     if (verdict.outcome === 'conflict') {
       // Two people signed: what the second one signed is kept too.
-      if (deed.kind === 'deliver') await keepPictures(call, hire, scan, this.#picturesOf(scan));
+      if (deed.kind === 'deliver') await storeScanPictures(call, hire, scan, this.#picturesOf(scan));
       return this.#against(hire, deed, verdict);
     }
     if (verdict.outcome !== 'counted') return fate(verdict.outcome, verdict.code, verdict.words);
@@ -89,16 +89,16 @@ export class Batch {
     });
     if (taken === true) return this.#taken(scan, deed);
     if (deed.kind === 'deliver') this.forget();
-    else this.#keep(withDeed(hire, deed, verdict));
+    else this.#keep(withScanAction(hire, deed, verdict));
     const words = beside === null ? verdict.words : `${verdict.words}. ${beside}`;
     return { ...fate('counted', verdict.code, words), units: verdict.units, packs: verdict.packs === true };
   }
 
   /** Somebody was quicker: as the container stands now. */
-  async #taken(scan: WarehouseScan, deed: Deed): Promise<Fate> {
+  async #taken(scan: WarehouseScan, deed: ScanAction): Promise<Fate> {
     this.forget();
     const hire = await this.#hire(scan.contract ?? 0, 'group' in deed ? deed.group : undefined);
-    const verdict = hire && judgeDeed(hire, deed);
+    const verdict = hire && checkScanAllowed(hire, deed);
     if (hire === undefined || verdict === undefined || verdict.outcome === 'counted')
       return fate(
         'refused',
@@ -114,7 +114,7 @@ export class Batch {
     return this.#pictures.get(scan.id) ?? {};
   }
 
-  async #against(hire: WorkHire, deed: Deed, verdict: Verdict): Promise<Fate> {
+  async #against(hire: WorkHire, deed: ScanAction, verdict: Verdict): Promise<Fate> {
     const other = await otherSide(this.call.db, hire.id, deed, verdict.code, verdict.words);
     return { outcome: 'conflict', code: verdict.code, words: verdict.words, other };
   }

@@ -1,6 +1,6 @@
 /** What a scan that counts does besides being written down; and what taking it back undoes. */
 import { t } from '@hireyard/messages';
-import type { Deed, Verdict, WorkHire } from '@hireyard/domain/warehouse/work';
+import type { ScanAction, Verdict, WorkHire } from '@hireyard/domain/warehouse/work';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';
@@ -26,7 +26,7 @@ const packGroup = async (
 ): Promise<boolean> => (await assignGroups(db, [group], contract, user.id)) === 1;
 
 /** Makes the pictures of a handover files of its hire. */
-export async function keepPictures(
+export async function storeScanPictures(
   { db, user }: WriteCall<Values>,
   hire: WorkHire,
   scan: WarehouseScan,
@@ -61,7 +61,7 @@ async function handOver(
   pictures: Pictures,
 ): Promise<string | null> {
   const leg = scan.leg ?? 'out';
-  await keepPictures(call, hire, scan, pictures);
+  await storeScanPictures(call, hire, scan, pictures);
   await remember(call.db, 'contract', hire.id, call.user.id, leg === 'out' ? 'delivered' : 'fetched', [
     { field: 'signed by', before: null, after: scan.name ?? '' },
     ...(scan.note ? [{ field: 'note', before: null, after: scan.note }] : []),
@@ -87,7 +87,7 @@ interface Applied {
 export async function apply(
   call: WriteCall<Values>,
   hire: WorkHire,
-  deed: Deed,
+  deed: ScanAction,
   { verdict, scan, pictures }: { verdict: Verdict; scan: WarehouseScan; pictures: Pictures },
 ): Promise<Applied> {
   if (deed.kind === 'pack' || verdict.packs === true) {

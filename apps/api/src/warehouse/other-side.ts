@@ -1,5 +1,5 @@
 /** The other side of a conflict: what stands instead, and who made it so. */
-import type { Deed } from '@hireyard/domain/warehouse/work';
+import type { ScanAction } from '@hireyard/domain/warehouse/work';
 import type { OtherSide } from '@hireyard/wire/warehouse/warehouse';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { authorOf } from '../records/core/author.ts';
@@ -16,7 +16,7 @@ async function last(db: Db, condition: RawBuilder<unknown>): Promise<OtherSide |
 export async function otherSide(
   db: Db,
   contract: number,
-  deed: Deed,
+  deed: ScanAction,
   code: string,
   words: string,
 ): Promise<OtherSide> {

@@ -5,7 +5,7 @@ import { sql } from '../db/database.ts';
 import { HttpError } from '../platform/http/errors.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import type { Values } from '../records/core/write.ts';
-import { Batch, deedOf, fate } from './batch.ts';
+import { Batch, scanActionOf, fate } from './batch.ts';
 import { depart } from './depart.ts';
 import { type Pictures, revert } from './effects.ts';
 import { settleConflict } from './settle-conflict.ts';
@@ -40,9 +40,9 @@ async function judge(batch: Batch, scan: WarehouseScan): Promise<Fate> {
     batch.forget();
     return depart(batch.call, scan);
   }
-  const deed = deedOf(scan);
+  const deed = scanActionOf(scan);
   if (deed === undefined) throw new Error(`A scan of kind ${scan.kind} does nothing.`);
-  return batch.doDeed(scan, deed);
+  return batch.applyScan(scan, deed);
 }
 
 /** An undo that came first: the scan never counts, and of several undos the first took it back. */

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../db/database.ts';
 import { releaseGroup } from '../stock/groups/contract.ts';
-import { type Batch, deedOf, fate } from './batch.ts';
+import { type Batch, scanActionOf, fate } from './batch.ts';
 import { type Fate, type Stored, storedScan, write } from './stored.ts';
 
 /** The scan as the device sent it, pictures aside. */
@@ -24,11 +24,11 @@ const asSent = (stored: Stored): WarehouseScan => ({
 
 async function doAgain(batch: Batch, stored: Stored): Promise<Fate> {
   const scan = asSent(stored);
-  const deed = deedOf(scan);
+  const deed = scanActionOf(scan);
   batch.forget();
   return deed === undefined
     ? fate('refused', 'nothing', t('There is nothing to do.'))
-    : batch.doDeed(scan, deed);
+    : batch.applyScan(scan, deed);
 }
 
 /** Takes a container from the hire that has it, unless it is on a vehicle for it. */

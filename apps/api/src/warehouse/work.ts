@@ -19,12 +19,12 @@ import { measure, NO_LOAD, PARTIES, placeFor, runsOf } from './vehicle-runs/runs
 import { hiresOf, shelfOf } from './hires.ts';
 
 /** More hires than people can work off in a day; the oldest dates come first. */
-const MOST_HIRES = 300;
+const MAX_HIRES = 300;
 /** What should have gone out, or come back, so many days ago still waits here. */
 const LATE_DAYS = 30;
 /** What goes out so many days later is picked and packed already. */
 const AHEAD_DAYS = 2;
-const MOST_CONFLICTS = 100;
+const MAX_CONFLICTS = 100;
 
 type About = Omit<WarehouseHire, keyof Awaited<ReturnType<typeof hiresOf>>[number]>;
 interface AboutRow extends Omit<About, 'weight' | 'volume' | 'pack_sizes'> {
@@ -39,7 +39,7 @@ const aboutHires = (db: Db, depot: number, day: string, user: Viewer): Promise<A
       or (c.depot_id = ${depot} and c.position in ('on_hire', 'off_hire', 'collection') and c.counted_in_on is null
         and c.collection_date >= ${day}::date - ${LATE_DAYS}::int and (c.collection_date <= ${day}::date or c.position <> 'on_hire'))
       or c.id in (select s.contract_id from vehicle_run_stop s join vehicle_run r on r.id = s.run_id where r.depot_id = ${depot} and r.day = ${day}::date)
-    order by least(case when c.position in ('entered', 'in_transit') then c.delivery_date end, c.collection_date), c.id limit ${MOST_HIRES}`);
+    order by least(case when c.position in ('entered', 'in_transit') then c.delivery_date end, c.collection_date), c.id limit ${MAX_HIRES}`);
 
 interface ConflictRow extends Omit<OpenConflict, 'scan' | 'other'> {
   readonly other: OpenConflict['other'];
@@ -53,7 +53,7 @@ const openConflicts = async (db: Db, depot: number): Promise<OpenConflict[]> => 
         'group', s.stockgroup_id, 'load', s.run_id, 'quantity', s.quantity, 'condition', s.condition, 'leg', s.leg, 'name', nullif(s.name, ''),
         'note', nullif(s.note, ''))) as scan
     from warehouse_scan s left join contract c on c.id = s.contract_id
-    where s.outcome = 'conflict' and (c.depot_id = ${depot} or c.id is null) order by s.created_at desc limit ${MOST_CONFLICTS}`);
+    where s.outcome = 'conflict' and (c.depot_id = ${depot} or c.id is null) order by s.created_at desc limit ${MAX_CONFLICTS}`);
   return rows.map((row) => ({ ...row, scan: row.scan as unknown as WarehouseScan }));
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { helpGroups, spokenKeys } from './keys-help.tsx';
+import { helpGroups, keysInWords } from './keys-help.tsx';
 import { keyNotes, type Shortcut } from '../page/keyboard.ts';
 const shortcut = (keys: string, label: string, group: string): Shortcut => ({
   keys,
@@ -44,9 +44,9 @@ describe('the sheet of keys', () => {
       helpGroups([...live, shortcut('g p', 'Go to Contracts', 'Go to')], [], 'contracts')[0]?.rows,
     ).toEqual([{ keys: 'g c', label: 'Go to Contracts', single: true }]));
   it('says keys in words', () => {
-    expect(spokenKeys('g ,')).toBe('g comma');
-    expect(spokenKeys('mod+k')).toBe('Control k');
-    expect(spokenKeys('alt+↑')).toBe('alt arrow up');
+    expect(keysInWords('g ,')).toBe('g comma');
+    expect(keysInWords('mod+k')).toBe('Control k');
+    expect(keysInWords('alt+↑')).toBe('alt arrow up');
   });
   it('tells every note of a part once', () => {
     for (const { notes: rows } of keyNotes)

@@ -77,7 +77,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** The keys as a screen reader can say them: `g ,` is "g comma". */
-export const spokenKeys = (keys: string): string =>
+export const keysInWords = (keys: string): string =>
   keys
     .split(' ')
     .map((one) =>
@@ -150,7 +150,7 @@ export default function ShortcutHelp({ onClose }: { readonly onClose: () => void
                     <dd>
                       <Keys keys={shownKeys(one.keys)} />
                       <span className="hy-sr">
-                        {spokenKeys(one.keys)}
+                        {keysInWords(one.keys)}
                         {!single && one.single && t(', switched off')}
                       </span>
                     </dd>

@@ -23,7 +23,7 @@ const stopAll = (stops: readonly Stop[]) => () => {
 };
 
 /** Starts what comes once the page stands: news, printing, fetching ahead, the notice of a newer build. Gives what ends it. */
-export function startLater(): Stop {
+export function startLazily(): Stop {
   let stops: readonly Stop[] = [];
   let over = false;
   const callOff = whenIdle(() => {

@@ -106,7 +106,7 @@ function Person({ user }: { readonly user: SessionUser }) {
         </span>
         <span className="hy-person-name hy-clip hy-grow hy-size-table hy-strong">
           {user.name}
-          <small>{standingOf(user)}</small>
+          <small>{versionOfQuote(user)}</small>
           <span className="hy-sr">{paths.security.title}</span>
         </span>
       </Link>
@@ -115,7 +115,7 @@ function Person({ user }: { readonly user: SessionUser }) {
 }
 
 /** What somebody is, under his name. */
-const standingOf = ({ isAdmin, isSiteAdmin, groups }: SessionUser): string =>
+const versionOfQuote = ({ isAdmin, isSiteAdmin, groups }: SessionUser): string =>
   isAdmin
     ? t('Administrator')
     : [...(isSiteAdmin ? [t('Site administrator')] : []), ...groups].join(', ') || t('No group');

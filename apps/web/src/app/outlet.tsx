@@ -19,7 +19,7 @@ import {
 } from 'react';
 import { useLocation, useNavigationType, useRoutes } from 'react-router';
 import { fittingRoute, type Route as Address } from '../lib/registry/paths.ts';
-import { keepFocus, keptFocus } from '../lib/page-focus.ts';
+import { saveFocus, savedFocus } from '../lib/page-focus.ts';
 import { position } from '../page/navigate.tsx';
 import { Page } from '../page/page.tsx';
 import { focusHeading, focusHome } from '../ui/hooks.ts';
@@ -183,7 +183,7 @@ function place(page: HTMLElement): void {
   // the page may have focused a field, and a dialog keeps the focus
   if (now?.tagName !== 'H1' && page.contains(now)) return;
   if (now?.closest('dialog, [popover]')) return;
-  const last = keptFocus(page);
+  const last = savedFocus(page);
   if (last?.checkVisibility()) return last.focus({ preventScroll: true });
   // its row is gone: the list focuses the one that replaced it
   if (last === undefined) return focusHeading(page);
@@ -193,7 +193,7 @@ function place(page: HTMLElement): void {
 
 /** Remembers the focused element of a page, except its heading, which is only the fallback. */
 function noteFocus({ target }: FocusEvent): void {
-  if (target instanceof HTMLElement && target.tagName !== 'H1') keepFocus(target);
+  if (target instanceof HTMLElement && target.tagName !== 'H1') saveFocus(target);
 }
 
 function hide(page: HTMLElement): void {

@@ -15,7 +15,7 @@ interface Words {
   readonly list?: (search: string) => string;
 }
 
-export const KIND_WORDS: Readonly<Record<SearchKind, Words>> = {
+export const KIND_TEXTS: Readonly<Record<SearchKind, Words>> = {
   contract: {
     plural: t('Contracts'),
     also: t('hires orders'),

@@ -14,7 +14,7 @@ import { fillSlots } from '../page/slots.tsx';
 import { lazyPart } from '../ui/lazy.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import { HelpHost } from './help-host.tsx';
-import { startLater, useAppKeys } from './keys.ts';
+import { startLazily, useAppKeys } from './keys.ts';
 import { Menu } from './menu.tsx';
 import { Outlet } from './outlet.tsx';
 import { PaletteHost } from './palette/host.tsx';
@@ -61,7 +61,7 @@ export default function SignedIn() {
   );
   const sections = useMemo(() => menuFor(JSON.parse(access) as MenuUser | null), [access]);
   useEffect(startKeyboard, []);
-  useEffect(startLater, []);
+  useEffect(startLazily, []);
   useAppKeys(access, sections);
 
   if (user === null) return null;

@@ -1,7 +1,7 @@
 import { addDays, isDate, weekday } from '@hireyard/domain/values/calendar';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { monthComesFirst, parseDay } from './day-shorthand.ts';
+import { isMonthFirst, parseDay } from './day-shorthand.ts';
 
 // a Friday
 const today = '2026-11-20';
@@ -72,9 +72,9 @@ describe('parseDay', () => {
   });
 });
 
-describe('monthComesFirst', () => {
+describe('isMonthFirst', () => {
   it('follows the locale', () => {
-    expect([monthComesFirst('en-US'), monthComesFirst('en-GB'), monthComesFirst('de-DE')]).toEqual([
+    expect([isMonthFirst('en-US'), isMonthFirst('en-GB'), isMonthFirst('de-DE')]).toEqual([
       true,
       false,
       false,

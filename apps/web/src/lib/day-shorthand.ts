@@ -155,7 +155,7 @@ function nextDayOfMonth(day: number, today: string): string | undefined {
 }
 
 /** Whether people of this locale write the month first. */
-export const monthComesFirst = (locale: string): boolean =>
+export const isMonthFirst = (locale: string): boolean =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' })
     .formatToParts(0)
     .find((part) => part.type === 'day' || part.type === 'month')?.type === 'month';

@@ -24,11 +24,11 @@ export const statesOfMail = <S extends Named>(states: readonly S[], kept: boolea
   );
 
 /** Whether this installation keeps its mail, as the server wrote into the page. */
-export const keepsMail = (): boolean =>
+export const recordsEmails = (): boolean =>
   document.querySelector<HTMLMetaElement>('meta[name="hireyard-mail"]')?.content === 'kept';
 
 /** Says after a press on Send where the mail is. */
-export const onItsWay = (to: string): string =>
-  keepsMail()
+export const isBeingDelivered = (to: string): string =>
+  recordsEmails()
     ? t('Mail to {to} is kept on this server, not sent', { to })
     : t('Mail to {to} is on its way', { to });

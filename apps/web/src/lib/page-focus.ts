@@ -2,10 +2,10 @@
 const last = new WeakMap<Element, HTMLElement>();
 
 /** Remembers it for the page that it stands in. */
-export function keepFocus(element: HTMLElement): void {
+export function saveFocus(element: HTMLElement): void {
   const page = element.closest('.ion-page');
   if (page) last.set(page, element);
 }
 
 /** What that page remembers. */
-export const keptFocus = (page: Element): HTMLElement | undefined => last.get(page);
+export const savedFocus = (page: Element): HTMLElement | undefined => last.get(page);

@@ -59,7 +59,7 @@ export function notePlace(pathname: string): void {
  * Whether the entry before this one is of the path of `to`: then the way there is the browser's own step back. Another entry
  * in its place would be the same page twice, and Back would seem to do nothing.
  */
-function cameFrom(to: string): boolean {
+function openedFrom(to: string): boolean {
   const at = position();
   return at !== undefined && visited.get(at - 1) === to.split(/[?#]/)[0];
 }
@@ -69,7 +69,7 @@ function cameFrom(to: string): boolean {
 let load: (pathname: string) => void = () => undefined;
 let intent: Intent | undefined;
 
-export const setWarm = (loader: (pathname: string) => void): void => {
+export const setPreloader = (loader: (pathname: string) => void): void => {
   load = loader;
 };
 /** Who fetches what is pointed at; undefined = nobody. */
@@ -110,7 +110,7 @@ export function useGo(): (to: string, direction?: Direction) => void {
   const navigate = useNavigate();
   return (to, direction = 'forward') =>
     leaveThen(() => {
-      if (direction === 'back' && cameFrom(to)) window.history.back();
+      if (direction === 'back' && openedFrom(to)) window.history.back();
       else void navigate(to, { replace: direction === 'back', state: { direction } });
     });
 }

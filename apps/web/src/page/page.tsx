@@ -14,7 +14,7 @@ import { shownKeys } from './keyboard.ts';
 import { toggleMenu } from './menu-toggle.ts';
 import { Link, useGo } from './navigate.tsx';
 import { useCan, useSession } from './session.ts';
-import { LaterPlace, SetupPlace, showPalette } from './slots.tsx';
+import { LazyPlace, SetupPlace, showPalette } from './slots.tsx';
 import { Row } from '../ui/layout.tsx';
 
 /** Home first; more than four collapse until clicked. The last one is the page itself. */
@@ -131,7 +131,7 @@ export function Page({
   children,
 }: PageProps) {
   const go = useGo();
-  const mayHear = useCan()('core.view_notification');
+  const mayReceive = useCan()('core.view_notification');
   const [header, setHeader] = useState<HTMLElement | null>(null);
   // on entering, not on mounting: hidden pages stay mounted
   const parent = crumbs?.at(-2);
@@ -159,7 +159,7 @@ export function Page({
           )}
           <h1 tabIndex={-1}>{title}</h1>
           <Connection />
-          <LaterPlace part="Updating" />
+          <LazyPlace part="Updating" />
           <InBar value={true}>{search}</InBar>
           <DialogPlace value={header}>{actions}</DialogPlace>
           <Button
@@ -172,7 +172,7 @@ export function Page({
           >
             {t('Search')}
           </Button>
-          {mayHear && <LaterPlace part="Bell" placeholder={<span className="hy-bell-place" />} />}
+          {mayReceive && <LazyPlace part="Bell" placeholder={<span className="hy-bell-place" />} />}
         </Row>
         <Breadcrumbs crumbs={crumbs ?? [{ label: title, to: '' }]}>{steps}</Breadcrumbs>
         <SetupPlace />

@@ -58,7 +58,7 @@ interface LaterPlaceProps {
 }
 
 /** Where a part of the bar stands whose code comes after the page's; without it the bar stays as it is. */
-export function LaterPlace({ part, placeholder = null }: LaterPlaceProps) {
+export function LazyPlace({ part, placeholder = null }: LaterPlaceProps) {
   const [Loaded, setLoaded] = useState(() => loaded.get(part));
   useEffect(() => {
     if (Loaded !== undefined) return;

@@ -7,7 +7,7 @@ import { formatDay, useSettings } from '../lib/format.ts';
 import { icon } from './icons.tsx';
 import type { HelpTopic } from './help/help.tsx';
 import './day.css';
-import { monthComesFirst, parseDay } from '../lib/day-shorthand.ts';
+import { isMonthFirst, parseDay } from '../lib/day-shorthand.ts';
 
 const IconCalendar = /*@__PURE__*/ icon('M5 6h14v14H5zM5 10h14M9 3.5V7M15 3.5V7');
 
@@ -38,7 +38,7 @@ export function DayField(props: DayFieldProps) {
     const day = parseDay(typed, {
       today,
       from: from ?? undefined,
-      monthFirst: monthComesFirst(locale),
+      monthFirst: isMonthFirst(locale),
       locale,
     });
     const empty = typed.trim() === '';

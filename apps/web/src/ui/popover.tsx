@@ -204,7 +204,7 @@ export function PopoverButton({
 }
 
 /** Less than this is no room to read in, in px. */
-const LEAST_ROOM = 120;
+const MIN_ROOM = 120;
 
 /** Puts a fixed panel below its anchor, inside the window; above when there is no room below. */
 export function placeBelow(anchor: HTMLElement, panel: HTMLElement): void {
@@ -217,7 +217,7 @@ export function placeBelow(anchor: HTMLElement, panel: HTMLElement): void {
   const fits = at.bottom + 4 + panel.offsetHeight < innerHeight || at.top < innerHeight / 2;
   // on a low screen it scrolls rather than covers what it belongs to
   const room = (fits ? innerHeight - at.bottom : at.top) - 12;
-  if (panel.offsetHeight > room && room >= LEAST_ROOM) panel.style.maxHeight = `${room}px`;
+  if (panel.offsetHeight > room && room >= MIN_ROOM) panel.style.maxHeight = `${room}px`;
   const top = fits ? at.bottom + 4 : at.top - 4 - panel.offsetHeight;
   panel.style.top = `${Math.max(8, Math.min(top, innerHeight - panel.offsetHeight - 8))}px`;
 }

@@ -4,7 +4,7 @@ import './row-drag.css';
 /** Orders of rows that people move. */
 
 /** The ids with one of them moved by so many places; the same ids when it stands at the end already. */
-export function movedBy(ids: readonly number[], id: number, by: number): readonly number[] {
+export function reorderedBy(ids: readonly number[], id: number, by: number): readonly number[] {
   const from = ids.indexOf(id);
   const to = from + by;
   if (from < 0 || to < 0 || to >= ids.length) return ids;
@@ -13,7 +13,7 @@ export function movedBy(ids: readonly number[], id: number, by: number): readonl
 }
 
 /** The ids with one of them put before or after another one. */
-export function movedTo(
+export function reordered(
   ids: readonly number[],
   id: number,
   target: number,
@@ -82,7 +82,7 @@ export function useRowDrag(
                 const now = latest.current;
                 const side = sideOf(row, location.current.input.clientY);
                 if (now.ids !== undefined)
-                  now.onOrder(movedTo(now.ids, Number(source.data['id']), idOf(row), side));
+                  now.onOrder(reordered(now.ids, Number(source.data['id']), idOf(row), side));
               },
             }),
           ];

@@ -7,9 +7,9 @@ import { type Extendable, type Fetched, scope, type Told } from './scope.ts';
 /** Addresses of the files, put in by the build (build/offline-files.ts). */
 declare const OFFLINE_FILES: readonly string[];
 /** Those of the words, by the language. */
-declare const OFFLINE_WORDS: Readonly<Record<string, readonly string[]>>;
+declare const OFFLINE_TEXTS: Readonly<Record<string, readonly string[]>>;
 const FILES: ReadonlySet<string> = new Set(OFFLINE_FILES);
-const WORDS = OFFLINE_WORDS;
+const WORDS = OFFLINE_TEXTS;
 const ALL: ReadonlySet<string> = new Set([...FILES, ...Object.values(WORDS).flat()]);
 /** The page that every address of the app shows. */
 const PAGE = '/';
@@ -19,7 +19,7 @@ const FAMILY = 'hireyard-shell-';
 /** Addresses of the server that are no page of the app. */
 const NOT_OURS = /^\/(api|auth|launchpad|stats|webhooks|noauth|healthz|readyz)(\/|$)/;
 /** A network that says nothing for so many ms is none. */
-const PATIENCE = 6000;
+const WAIT_LIMIT = 6000;
 
 /** Another for every set of files: their names change with what is in them. */
 function cacheName(): string {
@@ -43,7 +43,7 @@ async function fetchPage(): Promise<Response> {
 }
 
 /** Keeps what is missing of this version in a language; the page last, so that it is never there without its files. */
-async function keepFiles(language: string): Promise<void> {
+async function cacheFiles(language: string): Promise<void> {
   const cache = await caches.open(NAME);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const page = kept.has(PAGE) ? undefined : await fetchPage();
@@ -56,7 +56,7 @@ async function keepFiles(language: string): Promise<void> {
 async function install(): Promise<void> {
   const older = await olderCaches();
   // who keeps the app already has the new version before the old one goes
-  if (older.length > 0) await keepFiles((await (await caches.match(LANGUAGE))?.text()) ?? '');
+  if (older.length > 0) await cacheFiles((await (await caches.match(LANGUAGE))?.text()) ?? '');
   // pages that are open have the old files only from the old version: it stays until they are closed, or one of them says so
   else await scope.skipWaiting();
 }
@@ -73,7 +73,7 @@ async function tell({ data, ports }: Told): Promise<void> {
     if (pages.length <= 1) await scope.skipWaiting();
   }
   if (type === 'keep-shell') {
-    const kept = await keepFiles(typeof language === 'string' ? language.toLowerCase() : '').then(
+    const kept = await cacheFiles(typeof language === 'string' ? language.toLowerCase() : '').then(
       () => true,
       () => false,
     );
@@ -89,7 +89,7 @@ async function page(request: Request): Promise<Response> {
     const answer = await Promise.race([
       fetch(request),
       new Promise<never>((_resolve, reject) => {
-        setTimeout(() => reject(new Error('The network says nothing.')), PATIENCE);
+        setTimeout(() => reject(new Error('The network says nothing.')), WAIT_LIMIT);
       }),
     ]);
     return answer.status >= 502 && answer.status <= 504 ? kept : answer;

@@ -60,7 +60,7 @@ export interface MailMatching {
 /** One to four letters and four to ten digits in one piece, as in H102138; after it no @, which would make it an address. */
 const NUMBER = /(?<![\p{L}\p{N}])\p{L}{1,4}-?\d{4,10}(?![\p{L}\p{N}@])/gu;
 /** More numbers than that in one text are a list, and no list is about one contract. */
-const MOST_NUMBERS = 50;
+const MAX_NUMBERS = 50;
 
 /**
  * What may be contract numbers in a text, in upper case, each once, in their order, 50 at most. Letters and digits
@@ -70,7 +70,7 @@ export function contractNumbersIn(text: string): string[] {
   const found = new Set<string>();
   for (const [number] of text.normalize('NFKC').matchAll(NUMBER)) {
     found.add(number.toUpperCase());
-    if (found.size === MOST_NUMBERS) break;
+    if (found.size === MAX_NUMBERS) break;
   }
   return [...found];
 }

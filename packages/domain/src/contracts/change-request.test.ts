@@ -4,7 +4,7 @@ import {
   CHANGE_POSITIONS,
   type ChangeFacts,
   decideChange,
-  MOST_UNITS,
+  MAX_UNITS,
   OPEN_CHANGES,
   type ProposedChange,
   proposalErrors,
@@ -103,7 +103,7 @@ describe('what a proposal may say', () => {
       {
         lines: [
           { id: 4, quantity: 2 },
-          { stockitem: 4, quantity: MOST_UNITS },
+          { stockitem: 4, quantity: MAX_UNITS },
         ],
       },
       {},
@@ -141,7 +141,7 @@ describe('what a proposal may say', () => {
         lines: [
           { id: 1, quantity: 0.5 },
           { id: 2, quantity: -1 },
-          { id: 3, quantity: MOST_UNITS + 1 },
+          { id: 3, quantity: MAX_UNITS + 1 },
         ],
       },
       { lines: Array.from({ length: 3 }, () => ({ quantity: ['Enter a whole number from 0 to 1000000.'] })) },

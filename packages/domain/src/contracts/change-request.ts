@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { compareDates, daysBetween } from '../values/calendar.ts';
-import { LONGEST_HIRE_DAYS } from '../stock/availability.ts';
+import { MAX_HIRE_DAYS } from '../stock/availability.ts';
 import type { RequestDecision } from '../money/requests.ts';
 
 /** Where a change request can be (spec §4.1, domain rules §10). */
@@ -89,14 +89,14 @@ export interface ProposedChange {
 export type ProposalErrors = Record<string, string[] | Record<string, string[]>[]>;
 
 /** Most units that a line may have. */
-export const MOST_UNITS = 1_000_000;
+export const MAX_UNITS = 1_000_000;
 
 function lineErrors(line: ProposedLine, earlier: readonly ProposedLine[]): Record<string, string[]> {
   const { id, stockitem, quantity } = line;
   if ((id === undefined) === (stockitem === undefined))
     return { id: [t('Name either a line of the contract or an item to add.')] };
-  if (!Number.isInteger(quantity) || quantity < 0 || quantity > MOST_UNITS)
-    return { quantity: [t('Enter a whole number from 0 to {most}.', { most: MOST_UNITS })] };
+  if (!Number.isInteger(quantity) || quantity < 0 || quantity > MAX_UNITS)
+    return { quantity: [t('Enter a whole number from 0 to {most}.', { most: MAX_UNITS })] };
   if (stockitem !== undefined && quantity === 0) return { quantity: [t('Add at least one.')] };
   if (id !== undefined && earlier.some((one) => one.id === id))
     return { id: [t('This line stands here twice.')] };
@@ -117,7 +117,7 @@ function dateErrors({ hire_date, delivery_date, collection_date }: ProposedChang
   if (typeof delivery_date === 'string') {
     if (compareDates(collection_date, delivery_date) < 0)
       errors['collection_date'] = [t('Collection may not be before delivery.')];
-    else if (daysBetween(delivery_date, collection_date) > LONGEST_HIRE_DAYS)
+    else if (daysBetween(delivery_date, collection_date) > MAX_HIRE_DAYS)
       errors['collection_date'] = [t('A hire lasts five years at most. Is the year right?')];
   }
   if (typeof hire_date === 'string' && compareDates(hire_date, collection_date) > 0)

@@ -4,24 +4,24 @@ import {
   agreedParts,
   compareStandings,
   type Standing,
-  type StandingDifference,
-  type StandingLine,
-  type StandingValue,
+  type VersionDifference,
+  type FiguresLine,
+  type VersionValue,
   type ValueDifference,
 } from './standing.ts';
 
 /** True where the two standings of a difference say the same. */
-const isSame = ({ fields, figures, lines }: StandingDifference): boolean =>
+const isSame = ({ fields, figures, lines }: VersionDifference): boolean =>
   fields.length + figures.length + lines.length === 0;
 
-const applied = (values: Readonly<Record<string, StandingValue>>, changes: readonly ValueDifference[]) =>
+const applied = (values: Readonly<Record<string, VersionValue>>, changes: readonly ValueDifference[]) =>
   Object.fromEntries([
     ...Object.entries(values),
-    ...changes.map(({ field, after }): [string, StandingValue] => [field, after]),
+    ...changes.map(({ field, after }): [string, VersionValue] => [field, after]),
   ]);
 
 /** A standing with a difference made on it: with `compareStandings(a, b)` made on it, `a` says what `b` says. Lines that did not change keep their number. */
-function applyDifference(standing: Standing, { fields, figures, lines }: StandingDifference): Standing {
+function applyDifference(standing: Standing, { fields, figures, lines }: VersionDifference): Standing {
   const gone = new Set(lines.flatMap(({ before }) => before?.id ?? []));
   const come = lines.flatMap(({ after }) => after ?? []);
   return {
@@ -31,7 +31,7 @@ function applyDifference(standing: Standing, { fields, figures, lines }: Standin
   };
 }
 
-const line = (over: Partial<StandingLine> = {}): StandingLine => ({
+const line = (over: Partial<FiguresLine> = {}): FiguresLine => ({
   id: 1,
   kind: 'hire',
   item: 7,

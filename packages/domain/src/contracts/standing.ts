@@ -6,9 +6,9 @@ export interface NamedRecord {
   readonly name: string;
 }
 /** Days are ISO, amounts decimal text; null = nothing. */
-export type StandingValue = string | NamedRecord | null;
+export type VersionValue = string | NamedRecord | null;
 
-export interface StandingLine {
+export interface FiguresLine {
   readonly id: number;
   readonly kind: 'hire' | 'cancellation';
   /** Null = unlisted. */
@@ -21,30 +21,30 @@ export interface StandingLine {
   readonly value: string;
 }
 export interface Standing {
-  readonly fields: Readonly<Record<string, StandingValue>>;
+  readonly fields: Readonly<Record<string, VersionValue>>;
   /** Decimal text. */
   readonly figures: Readonly<Record<string, string>>;
   /** By their number. */
-  readonly lines: readonly StandingLine[];
+  readonly lines: readonly FiguresLine[];
 }
 
 export interface ValueDifference {
   readonly field: string;
-  readonly before: StandingValue;
-  readonly after: StandingValue;
+  readonly before: VersionValue;
+  readonly after: VersionValue;
 }
 /** Null before = added, null after = removed; else changed. */
 export interface LineDifference {
-  readonly before: StandingLine | null;
-  readonly after: StandingLine | null;
+  readonly before: FiguresLine | null;
+  readonly after: FiguresLine | null;
 }
-export interface StandingDifference {
+export interface VersionDifference {
   readonly fields: readonly ValueDifference[];
   readonly figures: readonly ValueDifference[];
   readonly lines: readonly LineDifference[];
 }
 
-const sameValue = (a: StandingValue, b: StandingValue): boolean =>
+const sameValue = (a: VersionValue, b: VersionValue): boolean =>
   a === b ||
   (typeof a === 'object' &&
     typeof b === 'object' &&
@@ -55,8 +55,8 @@ const sameValue = (a: StandingValue, b: StandingValue): boolean =>
 
 /** By name, so that the order is the same whichever comes first. */
 function differences(
-  before: Readonly<Record<string, StandingValue>>,
-  after: Readonly<Record<string, StandingValue>>,
+  before: Readonly<Record<string, VersionValue>>,
+  after: Readonly<Record<string, VersionValue>>,
 ): ValueDifference[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((field) => {
     const [was, is] = [before[field] ?? null, after[field] ?? null];
@@ -65,9 +65,9 @@ function differences(
 }
 
 const SAID = ['kind', 'item', 'title', 'quantity', 'unit_price', 'unit_washup_price', 'value'] as const;
-const sameLine = (a: StandingLine, b: StandingLine): boolean => SAID.every((name) => a[name] === b[name]);
-const goodsOf = ({ kind, item, title }: StandingLine): string => `${kind} ${item ?? `: ${title}`}`;
-const byId = (a: StandingLine, b: StandingLine): number => a.id - b.id;
+const sameLine = (a: FiguresLine, b: FiguresLine): boolean => SAID.every((name) => a[name] === b[name]);
+const goodsOf = ({ kind, item, title }: FiguresLine): string => `${kind} ${item ?? `: ${title}`}`;
+const byId = (a: FiguresLine, b: FiguresLine): number => a.id - b.id;
 /** The older of both, whichever comes first. */
 const idOf = ({ before, after }: LineDifference): number =>
   Math.min(before?.id ?? Number.MAX_SAFE_INTEGER, after?.id ?? Number.MAX_SAFE_INTEGER);
@@ -78,10 +78,10 @@ const isSeen = ({ before, after }: LineDifference): boolean =>
  * Lines of one number belong together; then, of those left over, lines of the same goods in their order: one taken out and put in again has changed,
  * or has not.
  */
-function lineDifferences(before: readonly StandingLine[], after: readonly StandingLine[]): LineDifference[] {
+function lineDifferences(before: readonly FiguresLine[], after: readonly FiguresLine[]): LineDifference[] {
   const now = new Map(after.map((line) => [line.id, line]));
   const pairs: LineDifference[] = [];
-  const left = new Map<string, StandingLine[]>();
+  const left = new Map<string, FiguresLine[]>();
   for (const line of [...before].sort(byId)) {
     const same = now.get(line.id);
     if (same === undefined) left.set(goodsOf(line), [...(left.get(goodsOf(line)) ?? []), line]);
@@ -95,7 +95,7 @@ function lineDifferences(before: readonly StandingLine[], after: readonly Standi
 }
 
 /** What lies between two standings; empty where they are the same. The other way round it is its mirror. */
-export const compareStandings = (before: Standing, after: Standing): StandingDifference => ({
+export const compareStandings = (before: Standing, after: Standing): VersionDifference => ({
   fields: differences(before.fields, after.fields),
   figures: differences(before.figures, after.figures),
   lines: lineDifferences(before.lines, after.lines),
@@ -119,7 +119,7 @@ const PARTS: Readonly<Record<Exclude<Agreed, 'lines'>, readonly string[]>> = {
   ],
 };
 /** Which parts of what the customer agreed to a difference touches: what he pays and deposits, his lines, days and place. A cancellation charge is none. */
-export function agreedParts({ fields, figures, lines }: StandingDifference): readonly Agreed[] {
+export function agreedParts({ fields, figures, lines }: VersionDifference): readonly Agreed[] {
   const names = new Set([...fields, ...figures].map(({ field }) => field));
   return AGREED.filter((part) =>
     part === 'lines'

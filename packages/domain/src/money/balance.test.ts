@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type BalanceFacts,
   balanceOf,
-  demandOf,
+  amountsDue,
   type DemandFacts,
   financePosition,
   MONEY_TYPES,
@@ -145,7 +145,7 @@ describe('what a contract asks for', () => {
     ['abandoned', 5000n, 5000n, 3000n, 500n, 700n],
     ['abandoned', 0n, 0n, 3000n, 500n, 700n],
   ])('%s with %s of the deposit held', (position, deposit_held, deposit, contract, tax, damages) => {
-    expect(demandOf(given({ position, deposit_held }))).toEqual({
+    expect(amountsDue(given({ position, deposit_held }))).toEqual({
       deposit: { total: deposit, tax: 0n },
       contract: { total: contract, tax },
       damages: { total: damages, tax: 0n },
@@ -160,7 +160,7 @@ describe('what a contract asks for', () => {
         amount,
         amount,
         (position, money, deposit_amount, deposit_held) => {
-          const demand = demandOf(
+          const demand = amountsDue(
             given({ position, grand_total: money.total, tax: money.total_tax, deposit_amount, deposit_held }),
           );
           for (const type of MONEY_TYPES) {
@@ -180,7 +180,7 @@ describe('what a contract asks for', () => {
         amount,
         anyFacts,
         (position, deposit_amount, { paid, refunded }) => {
-          const { total } = demandOf(
+          const { total } = amountsDue(
             given({ position, deposit_amount, deposit_held: paid - refunded }),
           ).deposit;
           const { outstanding } = balanceOf({ total, total_tax: 0n, paid, refunded, requested: 0n });

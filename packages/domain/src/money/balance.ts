@@ -82,15 +82,15 @@ export interface DemandFacts {
 }
 
 const GOODS_ARE_OURS_AGAIN = new Set(['off_hire', 'collection', 'complete', 'abandoned']);
-const ASKS_NOTHING = new Set(['quote', 'quote_abandoned']);
+const CLAIMS_NO_STOCK = new Set(['quote', 'quote_abandoned']);
 
 /**
  * What a contract asks for per type. A quote asks for nothing. From the end of the hire on no deposit is demanded any more: what is held of it counts as
  * its total until it goes back. An abandoned order asks for its cancellation charge only (domain rules §4.4, §6, §7).
  */
-export function demandOf(facts: DemandFacts): Record<MoneyType, { total: Minor; tax: Minor }> {
+export function amountsDue(facts: DemandFacts): Record<MoneyType, { total: Minor; tax: Minor }> {
   const { position, deposit_held } = facts;
-  const quote = ASKS_NOTHING.has(position);
+  const quote = CLAIMS_NO_STOCK.has(position);
   const held = deposit_held < facts.deposit_amount ? deposit_held : facts.deposit_amount;
   const deposit = quote ? 0n : GOODS_ARE_OURS_AGAIN.has(position) ? held : facts.deposit_amount;
   return {

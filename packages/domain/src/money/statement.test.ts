@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, compareDates } from '../values/calendar.ts';
 import { sumMoney } from '../values/money.ts';
-import { ageingBucket, ageingOf, type Movement, reckonStatement } from './statement.ts';
+import { ageingBucket, ageingOf, type Movement, calculateStatement } from './statement.ts';
 
 describe('age of what is owed', () => {
   test.each([
@@ -47,7 +47,7 @@ describe('statement', () => {
   ];
 
   test('brings forward what was before, counts both days of the period and leaves out what came later', () => {
-    const { rows, ...figures } = reckonStatement(movements, { start: '2027-02-01', end: '2027-02-28' });
+    const { rows, ...figures } = calculateStatement(movements, { start: '2027-02-01', end: '2027-02-28' });
     expect(figures).toEqual({
       opening: 1000n,
       charges: 500n,
@@ -60,12 +60,12 @@ describe('statement', () => {
   });
 
   test('a payment lowers the age of its own contract only', () => {
-    const { ageing } = reckonStatement(movements, { start: '2027-01-01', end: '2027-03-02' });
+    const { ageing } = calculateStatement(movements, { start: '2027-01-01', end: '2027-03-02' });
     expect(ageing).toMatchObject({ current: -200n, d1_30: 650n });
   });
 
   test('nothing moved: everything is zero', () => {
-    const { rows, closing, overdue } = reckonStatement([], { start: '2027-01-01', end: '2027-01-01' });
+    const { rows, closing, overdue } = calculateStatement([], { start: '2027-01-01', end: '2027-01-01' });
     expect([rows, closing, overdue]).toEqual([[], 0n, 0n]);
   });
 
@@ -85,14 +85,14 @@ describe('statement', () => {
         const all: Movement[] = given
           .map((one) => ({ ...one, contract_due: due[one.contract - 1] ?? null }))
           .sort((a, b) => compareDates(a.date, b.date));
-        const whole = reckonStatement(all, { start: first, end: last });
+        const whole = calculateStatement(all, { start: first, end: last });
         expect(whole.opening + whole.charges - whole.payments).toBe(whole.closing);
         expect(sumMoney(Object.values(whole.ageing))).toBe(whole.closing);
         expect(whole.ageing.current + whole.overdue).toBe(whole.closing);
         expect(whole.opening + sumMoney(whole.rows.map((row) => row.amount))).toBe(whole.closing);
         if (whole.rows.length > 0) expect(whole.rows.at(-1)?.balance).toBe(whole.closing);
-        const before = reckonStatement(all, { start: first, end: middle });
-        const after = reckonStatement(all, { start: addDays(middle, 1), end: last });
+        const before = calculateStatement(all, { start: first, end: middle });
+        const after = calculateStatement(all, { start: addDays(middle, 1), end: last });
         if (middle < last) {
           expect(after.opening).toBe(before.closing);
           expect(after.closing).toBe(whole.closing);

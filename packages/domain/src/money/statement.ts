@@ -78,7 +78,7 @@ export function ageingOf(
  * The statement of an account from all its movements in the order of their days: opening + charges − payments = closing = the sum of the
  * ageing, and each row's balance is the one before it plus its amount. Movements after the last day are left out (domain rules §8).
  */
-export function reckonStatement<M extends Movement>(
+export function calculateStatement<M extends Movement>(
   movements: readonly M[],
   { start, end }: Period,
 ): Reckoned<M> {

@@ -3,7 +3,7 @@ import { ALL_PERMISSIONS, groupPermissions } from './access.ts';
 import {
   ADMIN_ONLY,
   groupOf,
-  heardBy,
+  notifiedUsers,
   NOTIFICATION_CODES,
   NOTIFICATION_KINDS,
   type NotificationKind,
@@ -32,7 +32,7 @@ test('every kind asks for a permission that there is, is on somehow, and has a c
 });
 
 test('who hears of what', () => {
-  const stock = heardBy(user('Stock Manager'));
+  const stock = notifiedUsers(user('Stock Manager'));
   expect(stock).toEqual([
     'quote_accepted',
     'overdue_back',
@@ -41,10 +41,10 @@ test('who hears of what', () => {
     'stock_shortage',
     'work_finished',
   ]);
-  expect(heardBy(user('Finance Admin'))).toContain('refund_to_approve');
-  expect(heardBy(user('Finance'))).not.toContain('refund_to_approve');
-  expect(heardBy({ is_admin: true, permissions: [] })).toEqual(NOTIFICATION_CODES);
-  expect(heardBy({ is_admin: false, permissions: ALL_PERMISSIONS })).not.toContain('job_failed');
+  expect(notifiedUsers(user('Finance Admin'))).toContain('refund_to_approve');
+  expect(notifiedUsers(user('Finance'))).not.toContain('refund_to_approve');
+  expect(notifiedUsers({ is_admin: true, permissions: [] })).toEqual(NOTIFICATION_CODES);
+  expect(notifiedUsers({ is_admin: false, permissions: ALL_PERMISSIONS })).not.toContain('job_failed');
 });
 
 test.each([
@@ -108,7 +108,7 @@ test('several of a kind are counted in its own words or behind its name', () => 
 });
 
 test('nobody gets to hear what administrators alone may by a permission of that name', () => {
-  expect(heardBy({ is_admin: false, permissions: [ADMIN_ONLY] })).not.toContain('job_failed');
+  expect(notifiedUsers({ is_admin: false, permissions: [ADMIN_ONLY] })).not.toContain('job_failed');
 });
 
 test('a code of a later version is its own group', () => {

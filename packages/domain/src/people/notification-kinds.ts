@@ -215,7 +215,7 @@ export const kindOf = (code: string): NotificationKind | undefined =>
   (NOTIFICATION_KINDS as Readonly<Record<string, NotificationKind>>)[code];
 
 /** Whether somebody may hear of a kind at all. */
-export function mayHear(
+export function mayReceive(
   user: { readonly is_admin: boolean; readonly permissions: readonly string[] },
   { permission }: Pick<NotificationKind, 'permission'>,
 ): boolean {
@@ -224,8 +224,8 @@ export function mayHear(
 }
 
 /** The codes that somebody may hear of, in the order of the catalogue. */
-export const heardBy = (user: Parameters<typeof mayHear>[0]): NotificationCode[] =>
-  NOTIFICATION_CODES.filter((code) => mayHear(user, NOTIFICATION_KINDS[code]));
+export const notifiedUsers = (user: Parameters<typeof mayReceive>[0]): NotificationCode[] =>
+  NOTIFICATION_CODES.filter((code) => mayReceive(user, NOTIFICATION_KINDS[code]));
 
 /** What makes notifications of one day one line: their kind, or their record where each is its own matter. */
 export const groupOf = (

@@ -33,7 +33,7 @@ export const plainHeading = (heading: string): string =>
     .trim();
 
 /** Words that say nothing of which field is meant. */
-const EMPTY_WORDS = new Set([
+const EMPTY_TEXTS = new Set([
   'the',
   'of',
   'a',
@@ -47,7 +47,7 @@ const EMPTY_WORDS = new Set([
 ]);
 const wordsOf = (text: string): string[] => {
   const all = text.split(' ').filter((word) => word !== '');
-  const telling = all.filter((word) => !EMPTY_WORDS.has(word));
+  const telling = all.filter((word) => !EMPTY_TEXTS.has(word));
   return telling.length > 0 ? telling : all;
 };
 
@@ -148,11 +148,11 @@ function guessSeveral(guess: Guess, target: GuessTarget): void {
     return at < 0 ? Number.POSITIVE_INFINITY : at;
   };
   const columns = all.toSorted((one, other) => rank(one) - rank(other) || one - other);
-  take(guess, target.name, { columns: columns.slice(0, MOST_COLUMNS) });
+  take(guess, target.name, { columns: columns.slice(0, MAX_LIST_COLUMNS) });
 }
 
 /** Columns of one field that are taken without being asked for. */
-const MOST_COLUMNS = 4;
+const MAX_LIST_COLUMNS = 4;
 
 /**
  * The columns of each field that headings speak of, by position; the surest pairs first, and no column twice.

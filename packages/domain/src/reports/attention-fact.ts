@@ -96,7 +96,7 @@ export interface Fix {
   readonly call: FixCall | null;
   readonly open: FixPlace;
 }
-export interface AttentionWords {
+export interface AttentionText {
   readonly reason: string;
   readonly fix: Fix;
 }

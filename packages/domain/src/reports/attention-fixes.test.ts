@@ -8,13 +8,13 @@ import {
   compareAttention,
   urgencyOf,
 } from './attention.ts';
-import type { AttentionFact, AttentionWords } from './attention-fact.ts';
-import { attentionWords } from './attention-row.ts';
+import type { AttentionFact, AttentionText } from './attention-fact.ts';
+import { attentionText } from './attention-row.ts';
 
 const TODAY = '2027-03-10';
 const on = (days: number) => ({ id: 7, day: addDays(TODAY, days) });
-const seen = (fact: AttentionFact, ...permissions: string[]): AttentionWords =>
-  attentionWords(fact, { today: TODAY, may: (permission) => permissions.includes(permission) });
+const seen = (fact: AttentionFact, ...permissions: string[]): AttentionText =>
+  attentionText(fact, { today: TODAY, may: (permission) => permissions.includes(permission) });
 
 const MOVE = 'contract.change_contract';
 const PAYMENT = 'accounting.change_paymentrequest';

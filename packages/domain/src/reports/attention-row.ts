@@ -7,7 +7,7 @@ import type { DeliveryType } from '../contracts/delivery-type.ts';
 import type {
   AttentionContext,
   AttentionFact,
-  AttentionWords,
+  AttentionText,
   ContractTab,
   Fix,
   FixCall,
@@ -16,7 +16,7 @@ import type {
 } from './attention-fact.ts';
 
 /** A day in words, seen from today: 'today', 'tomorrow', 'in 3 days', 'yesterday', '3 days ago'. */
-export function dayWords(day: string, today: string): string {
+export function dayText(day: string, today: string): string {
   const left = daysBetween(today, day);
   if (left === 0) return t('today');
   if (left === 1) return t('tomorrow');
@@ -54,10 +54,10 @@ const stopped = (position: Live, problem: string, day: string): string => {
 };
 
 const sentence = (text: string): string => text.trim().replace(/\.+$/, '');
-const MOST_LETTERS = 120;
+const MAX_LENGTH = 120;
 const short = (text: string): string => {
   const plain = sentence(text.replace(/\s+/g, ' '));
-  return plain.length > MOST_LETTERS ? `${plain.slice(0, MOST_LETTERS - 1)}…` : plain;
+  return plain.length > MAX_LENGTH ? `${plain.slice(0, MAX_LENGTH - 1)}…` : plain;
 };
 
 const contractAt = (id: number, tab: ContractTab): FixPlace => ({ page: 'contract', id, tab });
@@ -72,7 +72,7 @@ type Words = {
   readonly [K in AttentionKind]: (
     fact: Extract<AttentionFact, { readonly kind: K }>,
     context: AttentionContext,
-  ) => AttentionWords;
+  ) => AttentionText;
 };
 
 const MOVE = 'contract.change_contract';
@@ -84,13 +84,13 @@ const WORDS: Words = {
     const move = (action: string): FixCall => ({ call: 'move', of: 'contract', id, action });
     if (position === 'in_transit')
       return {
-        reason: t('Sent out, not marked as delivered; was due {day}', { day: dayWords(day, today) }),
+        reason: t('Sent out, not marked as delivered; was due {day}', { day: dayText(day, today) }),
         fix: fix(may(MOVE), t('Delivered'), move('on_hire'), place, t('See the contract')),
       };
     return {
       reason: collects
-        ? t('Should have been fetched {day}', { day: dayWords(day, today) })
-        : t('Should have gone out {day}', { day: dayWords(day, today) }),
+        ? t('Should have been fetched {day}', { day: dayText(day, today) })
+        : t('Should have gone out {day}', { day: dayText(day, today) }),
       fix: fix(
         may(MOVE),
         collects ? t('Hand over') : t('Send out'),
@@ -102,8 +102,8 @@ const WORDS: Words = {
   },
   deposit_unpaid: ({ id, day, delivery_type, request, draft, asked_on }, { today, may }) => {
     const reason = fetches(delivery_type)
-      ? t('Deposit unpaid, customer fetches it {day}', { day: dayWords(day, today) })
-      : t('Deposit unpaid, delivers {day}', { day: dayWords(day, today) });
+      ? t('Deposit unpaid, customer fetches it {day}', { day: dayText(day, today) })
+      : t('Deposit unpaid, delivers {day}', { day: dayText(day, today) });
     const money = contractAt(id, 'money');
     const see = t('See the money');
     if (request === null)
@@ -118,9 +118,7 @@ const WORDS: Words = {
         ),
       };
     const asked =
-      asked_on === null
-        ? reason
-        : t('{reason}; last asked {day}', { reason, day: dayWords(asked_on, today) });
+      asked_on === null ? reason : t('{reason}; last asked {day}', { reason, day: dayText(asked_on, today) });
     // asked today already: what helps now is a payment, not another mail
     if (!draft && asked_on !== null && asked_on >= today)
       return { reason: asked, fix: go(t('Record a payment'), money) };
@@ -140,7 +138,7 @@ const WORDS: Words = {
     const words = first === undefined ? t('A problem') : sentence(first.description);
     const others = more.length === 0 ? '' : ` ${t('(and {count} more)', { count: more.length })}`;
     return {
-      reason: stopped(position, `${words}${others}`, dayWords(day, today)),
+      reason: stopped(position, `${words}${others}`, dayText(day, today)),
       fix: go(t('Put it right'), contractAt(id, PROBLEM_TABS[first?.code ?? ''] ?? 'details')),
     };
   },
@@ -149,11 +147,11 @@ const WORDS: Words = {
       days > 1
         ? t('{missing} short {day}, on {days} of {all} days', {
             missing,
-            day: dayWords(day, today),
+            day: dayText(day, today),
             days,
             all: SHORTAGE_DAYS,
           })
-        : t('{missing} short {day}', { missing, day: dayWords(day, today) }),
+        : t('{missing} short {day}', { missing, day: dayText(day, today) }),
     fix: go(t('See who has them'), { page: 'planner', depot, search: sku, from: day }),
   }),
   overdue_back: ({ id, day, delivery_type }, { today, may }) => {
@@ -216,7 +214,7 @@ const WORDS: Words = {
     ),
   }),
   hold_ending: ({ id, day, longer }, { today, may }) => ({
-    reason: t('The hold on its stock ends {day}', { day: dayWords(day, today) }),
+    reason: t('The hold on its stock ends {day}', { day: dayText(day, today) }),
     fix: fix(
       may(MOVE),
       t('Hold {days, plural, one {# day} other {# days}} longer', { days: longer }),
@@ -227,8 +225,8 @@ const WORDS: Words = {
   }),
   quote_closing: ({ id, day, delivery_type }, { today }) => ({
     reason: fetches(delivery_type)
-      ? t('Not confirmed yet, customer fetches it {day}', { day: dayWords(day, today) })
-      : t('Not confirmed yet, delivers {day}', { day: dayWords(day, today) }),
+      ? t('Not confirmed yet, customer fetches it {day}', { day: dayText(day, today) })
+      : t('Not confirmed yet, delivers {day}', { day: dayText(day, today) }),
     fix: go(t('Write to the customer'), contractAt(id, 'mail')),
   }),
   change_open: ({ id, day, title }, { today }) => ({
@@ -256,7 +254,7 @@ const WORDS: Words = {
     const place = contractAt(id, 'money');
     return settled
       ? {
-          reason: t('Due back {day}; all is settled', { day: dayWords(day, today) }),
+          reason: t('Due back {day}; all is settled', { day: dayText(day, today) }),
           fix: fix(
             may(MOVE),
             t('Complete'),
@@ -268,9 +266,9 @@ const WORDS: Words = {
       : {
           reason:
             uncounted === 0
-              ? t('Due back {day}, counted in but not settled', { day: dayWords(day, today) })
+              ? t('Due back {day}, counted in but not settled', { day: dayText(day, today) })
               : t('Due back {day}, {count, plural, one {# unit} other {# units}} not counted in', {
-                  day: dayWords(day, today),
+                  day: dayText(day, today),
                   count: uncounted,
                 }),
           fix: go(may(MOVE) ? (uncounted === 0 ? t('Settle') : t('Count in')) : t('See the contract'), place),
@@ -279,5 +277,5 @@ const WORDS: Words = {
 };
 
 /** What the row of a fact says and does, for a person with these permissions. There is never a reason without a fix. */
-export const attentionWords = (fact: AttentionFact, context: AttentionContext): AttentionWords =>
-  (WORDS[fact.kind] as (fact: AttentionFact, context: AttentionContext) => AttentionWords)(fact, context);
+export const attentionText = (fact: AttentionFact, context: AttentionContext): AttentionText =>
+  (WORDS[fact.kind] as (fact: AttentionFact, context: AttentionContext) => AttentionText)(fact, context);

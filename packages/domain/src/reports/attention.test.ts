@@ -9,7 +9,7 @@ import {
   urgencyOf,
 } from './attention.ts';
 import type { AttentionFact } from './attention-fact.ts';
-import { attentionWords, dayWords } from './attention-row.ts';
+import { attentionText, dayText } from './attention-row.ts';
 import { addDays } from '../values/calendar.ts';
 
 const TODAY = '2027-03-10';
@@ -109,7 +109,7 @@ describe('words and fix', () => {
   test('there is never a reason without a fix, whoever looks, and never a call that he may not make', () => {
     fc.assert(
       fc.property(fact, fc.boolean(), (one, may) => {
-        const { reason, fix } = attentionWords(one, may ? everything : nothing);
+        const { reason, fix } = attentionText(one, may ? everything : nothing);
         expect(reason.trim()).not.toBe('');
         expect(reason).not.toMatch(/undefined|NaN|null/);
         expect(fix.label.trim()).not.toBe('');
@@ -206,12 +206,12 @@ describe('words and fix', () => {
       'Put it right',
     ],
   ])('%j', (one, reason, label) => {
-    const words = attentionWords(one, everything);
+    const words = attentionText(one, everything);
     expect([words.reason, words.fix.label]).toEqual([reason, label]);
   });
 
   test('a hold grows from its own end, not from today', () => {
-    const { fix } = attentionWords({ kind: 'hold_ending', ...on(1), longer: 7 }, everything);
+    const { fix } = attentionText({ kind: 'hold_ending', ...on(1), longer: 7 }, everything);
     expect(fix.call).toEqual({ call: 'hold', id: 7, until: '2027-03-18' });
   });
 
@@ -222,7 +222,7 @@ describe('words and fix', () => {
     [-1, 'yesterday'],
     [-30, '30 days ago'],
   ])('%d days from today is %j', (days, words) => {
-    expect(dayWords(addDays(TODAY, days), TODAY)).toBe(words);
+    expect(dayText(addDays(TODAY, days), TODAY)).toBe(words);
   });
 
   test('what a kind asks to be viewed is a permission that exists', () => {

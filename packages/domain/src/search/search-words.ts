@@ -70,7 +70,7 @@ export const shortNumbers = (number: string): readonly string[] =>
 const digitsOf = (text: string): string => text.replace(/[^0-9]+/g, '');
 /** How people write telephones, and nothing else. */
 const TELEPHONE = /^[\s+()./-]*[0-9][\s0-9+()./-]*$/;
-const FEWEST_DIGITS = 5;
+const MIN_DIGITS = 5;
 const TAIL = 9;
 /** Letters, then a digit, in one piece: what a number looks like. */
 const NUMBER = /^[a-z]{0,4}[0-9][a-z0-9]{0,23}$/;
@@ -90,7 +90,7 @@ function digitWord(digits: string): SearchWord {
 export function readSearch(typed: string): SearchQuery {
   const text = typed.slice(0, MAX_SEARCH).trim();
   const digits = digitsOf(text);
-  const isTelephone = TELEPHONE.test(text) && digits.length >= FEWEST_DIGITS && digits.length <= 20;
+  const isTelephone = TELEPHONE.test(text) && digits.length >= MIN_DIGITS && digits.length <= 20;
   const words = [...new Set(wordsIn(text))].slice(0, MAX_WORDS);
   const packed = text.toLowerCase().replace(/[^a-z0-9]+/g, '');
   const isNumber = NUMBER.test(packed) && !/[^\0-\x7f]/.test(text);

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import {
   nextSetupStep,
-  SETUP_LACKS,
+  SETUP_GAPS,
   SETUP_STEPS,
   type SetupFacts,
   setupSteps,
   stepBefore,
 } from './setup-guide.ts';
 
-const facts = (...there: readonly (typeof SETUP_LACKS)[number][]): SetupFacts =>
-  Object.fromEntries(SETUP_LACKS.map((one) => [one, there.includes(one)])) as SetupFacts;
+const facts = (...there: readonly (typeof SETUP_GAPS)[number][]): SetupFacts =>
+  Object.fromEntries(SETUP_GAPS.map((one) => [one, there.includes(one)])) as SetupFacts;
 /** Every business that there can be. */
-const all = Array.from({ length: 2 ** SETUP_LACKS.length }, (_, bits) =>
-  facts(...SETUP_LACKS.filter((_one, at) => (bits & (2 ** at)) !== 0)),
+const all = Array.from({ length: 2 ** SETUP_GAPS.length }, (_, bits) =>
+  facts(...SETUP_GAPS.filter((_one, at) => (bits & (2 ** at)) !== 0)),
 );
 
 describe('the way to the first quote', () => {
   test('an empty business lacks everything, and begins with the company', () => {
-    expect(setupSteps(facts()).flatMap(({ lacks }) => lacks)).toEqual(SETUP_LACKS);
+    expect(setupSteps(facts()).flatMap(({ lacks }) => lacks)).toEqual(SETUP_GAPS);
     expect(nextSetupStep(facts())).toBe('company');
   });
 
@@ -31,7 +31,7 @@ describe('the way to the first quote', () => {
       [['account'], 'quote'],
       [['quote'], undefined],
     ] as const;
-    const there: (typeof SETUP_LACKS)[number][] = [];
+    const there: (typeof SETUP_GAPS)[number][] = [];
     for (const [done, next] of way) {
       there.push(...done);
       expect([there.at(-1), nextSetupStep(facts(...there))]).toEqual([done.at(-1), next]);

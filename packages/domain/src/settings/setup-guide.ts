@@ -18,7 +18,7 @@ export const SETUP_EXTRAS = [
 export type SetupExtra = (typeof SETUP_EXTRAS)[number];
 
 /** What a step may lack. */
-export const SETUP_LACKS = [
+export const SETUP_GAPS = [
   'name',
   'address',
   'reach',
@@ -29,12 +29,12 @@ export const SETUP_LACKS = [
   'account',
   'quote',
 ] as const;
-export type SetupLack = (typeof SETUP_LACKS)[number];
+export type SetupGap = (typeof SETUP_GAPS)[number];
 
 /** What is there already. */
-export type SetupFacts = Readonly<Record<SetupLack, boolean>>;
+export type SetupFacts = Readonly<Record<SetupGap, boolean>>;
 
-const NEEDS: Readonly<Record<SetupStep, readonly SetupLack[]>> = {
+const NEEDS: Readonly<Record<SetupStep, readonly SetupGap[]>> = {
   company: ['name', 'address', 'reach'],
   depot: ['depot'],
   items: ['item', 'units'],
@@ -45,7 +45,7 @@ const NEEDS: Readonly<Record<SetupStep, readonly SetupLack[]>> = {
 /** What each step still lacks, in the order of the way; a step that lacks nothing is done. */
 export const setupSteps = (
   facts: SetupFacts,
-): readonly { readonly step: SetupStep; readonly lacks: readonly SetupLack[] }[] =>
+): readonly { readonly step: SetupStep; readonly lacks: readonly SetupGap[] }[] =>
   SETUP_STEPS.map((step) => ({ step, lacks: NEEDS[step].filter((need) => !facts[need]) }));
 
 /** The step to do next; undefined once the first quote stands, whatever else is left. */
@@ -66,7 +66,7 @@ const BEFORE: Readonly<Record<string, readonly SetupStep[]>> = dictionary({
   changerequest: ['depot', 'items', 'customer', 'quote'],
 });
 /** The record that ends a wait: a customer is enough for an account, an item for a contract. */
-const ENOUGH: Readonly<Record<SetupStep, SetupLack>> = {
+const ENOUGH: Readonly<Record<SetupStep, SetupGap>> = {
   company: 'name',
   depot: 'depot',
   items: 'item',

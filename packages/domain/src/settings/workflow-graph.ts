@@ -1,7 +1,7 @@
 import { CONTRACT_MARKERS, type StateContext, SYSTEM_ACTIONS } from '../workflow/actions.ts';
 import { EDGES, type GraphEdge } from './workflow-edges.ts';
 import { CONTRACT_TRANSITIONS, type Transition } from '../contracts/moves/table.ts';
-import { EFFECT_WORDS, GUARD_WORDS, INPUT_WORDS } from '../contracts/moves/words.ts';
+import { EFFECT_TEXTS, GUARD_TEXTS, INPUT_TEXTS } from '../contracts/moves/words.ts';
 
 /** `position`: people move records there; `derived`: it follows from money or news; `marker`: it stands beside the others. */
 export type NodeKind = 'position' | 'derived' | 'marker';
@@ -37,10 +37,10 @@ const fromRow = ({ from, to, label, guards, advice, needs, effects }: Transition
   to,
   label,
   by: 'person',
-  guards: guards.map((one) => GUARD_WORDS[one]),
-  advice: advice.map((one) => GUARD_WORDS[one]),
-  needs: needs.map((one) => INPUT_WORDS[one]),
-  effects: effects.map((one) => EFFECT_WORDS[one]),
+  guards: guards.map((one) => GUARD_TEXTS[one]),
+  advice: advice.map((one) => GUARD_TEXTS[one]),
+  needs: needs.map((one) => INPUT_TEXTS[one]),
+  effects: effects.map((one) => EFFECT_TEXTS[one]),
 });
 
 const kindOf = (context: StateContext, action: string): NodeKind => {

@@ -9,7 +9,7 @@ export interface StockRules {
 }
 
 /** Longest hire in days: beyond it a date is a slip of the finger, and would block stock for a lifetime. */
-export const LONGEST_HIRE_DAYS = 1826;
+export const MAX_HIRE_DAYS = 1826;
 
 export interface DayRange {
   readonly first: string;

@@ -14,20 +14,20 @@ export interface Size {
 
 /** Below this the QR code takes a larger share, or no telephone would read it. */
 const SMALL_MM = 15;
-const LARGEST_QR_MM = 50;
+const MAX_QR_MM = 50;
 
 /** The square of the QR code with its quiet zone, and the room for text: beside it on wide labels, else below. */
 export function labelBoxes({ width, height }: Size): { readonly qr: Box; readonly text: Box } {
   const pad = Math.min(2, Math.min(width, height) * 0.04);
   if (width >= height * 1.3) {
-    const side = Math.min(height, width * 0.45, LARGEST_QR_MM);
+    const side = Math.min(height, width * 0.45, MAX_QR_MM);
     return {
       qr: { x: 0, y: (height - side) / 2, width: side, height: side },
       text: { x: side, y: pad, width: width - side - pad, height: height - 2 * pad },
     };
   }
   const share = Math.min(width, height) < SMALL_MM ? 0.7 : 0.6;
-  const side = Math.min(width, height * share, LARGEST_QR_MM);
+  const side = Math.min(width, height * share, MAX_QR_MM);
   return {
     qr: { x: (width - side) / 2, y: 0, width: side, height: side },
     text: { x: pad, y: side, width: width - 2 * pad, height: height - side - pad },

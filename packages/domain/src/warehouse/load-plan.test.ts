@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Carrier, carries, MOST_STOPS, type PlannedStop, peakLoad, planRuns } from './load-plan.ts';
+import { type Carrier, carries, MAX_STOPS, type PlannedStop, peakLoad, planRuns } from './load-plan.ts';
 
 const VAN: Carrier = { code: 'van', max_kg: 850, max_m3: 10 };
 const LORRY: Carrier = { code: 'lorry', max_kg: 2125, max_m3: 25 };
@@ -150,7 +150,7 @@ describe('a first plan', () => {
           expect(
             carrier !== undefined &&
               own.length > 0 &&
-              own.length <= MOST_STOPS &&
+              own.length <= MAX_STOPS &&
               carries(carrier, peakLoad(own)),
           ).toBe(true);
         }

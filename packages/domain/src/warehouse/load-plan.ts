@@ -46,7 +46,7 @@ export const carries = ({ max_kg, max_m3 }: Carrier, load: Load): boolean =>
   load.weight_kg <= max_kg + SLACK && load.volume_m3 <= max_m3 + SLACK;
 
 /** At most so many stops on a run. */
-export const MOST_STOPS = 60;
+export const MAX_STOPS = 60;
 
 const byPostcode = (a: PlannedStop, b: PlannedStop): number =>
   a.postcode.localeCompare(b.postcode, 'en', { numeric: true }) ||
@@ -64,7 +64,7 @@ class Yard {
   }
   /** The smallest free class that carries these stops, of those up to a number in the order of size. */
   smallest(stops: readonly PlannedStop[], upTo = this.#bySize.length - 1): Carrier | undefined {
-    if (stops.length > MOST_STOPS) return undefined;
+    if (stops.length > MAX_STOPS) return undefined;
     const load = peakLoad(stops);
     return this.#bySize
       .slice(0, upTo + 1)

@@ -12,13 +12,13 @@ export type Scanned =
 /** Longer texts are no code of ours, whatever a camera makes of a poster. */
 const LONGEST = 80;
 /** More units than this are a slip of the finger. */
-export const MOST_SCANNED = 99_999;
+export const MAX_SCANNED = 99_999;
 const LABEL = /^[0-9a-f]{32}$/i;
 const QUANTITY = /^(?:HY-QTY-(\d{1,5})|[*x×](\d{1,5})|(\d{1,5})[*x×])$/i;
 
 /** The text of a quantity code as it is printed. Refuses what is no whole number from 1 to 99 999 with a RangeError. */
 export function quantityCode(quantity: number): string {
-  if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > MOST_SCANNED)
+  if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > MAX_SCANNED)
     throw new RangeError(`Not a quantity: ${quantity}`);
   return `HY-QTY-${quantity}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NOTHING_COUNTED } from '../contracts/count-in.ts';
-import { judgeDeed, leftToPick, withDeed, withoutDeed } from './warehouse.ts';
-import type { Deed, WorkGroup, WorkHire, WorkLine } from './work.ts';
+import { checkScanAllowed, leftToPick, withScanAction, withoutScan } from './warehouse.ts';
+import type { ScanAction, WorkGroup, WorkHire, WorkLine } from './work.ts';
 
 const line = (id: number, stockitem: number, quantity: number, more: Partial<WorkLine> = {}): WorkLine => ({
   id,
@@ -43,13 +43,13 @@ const hire = (more: Partial<WorkHire> = {}): WorkHire => ({
   collected: null,
   ...more,
 });
-const pick: Deed = { kind: 'pick', line: 1, quantity: 1 };
-const pack: Deed = { kind: 'pack', group: 1 };
-const load: Deed = { kind: 'load', load: 5, line: 1, quantity: 1 };
-const loadCrate: Deed = { kind: 'load', load: 5, group: 1 };
-const count: Deed = { kind: 'count_in', condition: 'good', line: 1, quantity: 1 };
-const countCrate: Deed = { kind: 'count_in', condition: 'good', group: 1 };
-const deliver = (leg: 'out' | 'back', name = 'Ann'): Deed => ({
+const pick: ScanAction = { kind: 'pick', line: 1, quantity: 1 };
+const pack: ScanAction = { kind: 'pack', group: 1 };
+const load: ScanAction = { kind: 'load', load: 5, line: 1, quantity: 1 };
+const loadCrate: ScanAction = { kind: 'load', load: 5, group: 1 };
+const count: ScanAction = { kind: 'count_in', condition: 'good', line: 1, quantity: 1 };
+const countCrate: ScanAction = { kind: 'count_in', condition: 'good', group: 1 };
+const deliver = (leg: 'out' | 'back', name = 'Ann'): ScanAction => ({
   kind: 'deliver',
   leg,
   signed: { name, at: '2027-03-05T08:00:00Z' },
@@ -65,7 +65,7 @@ describe('what a phone says of a scan', () => {
     ['complete', deliver('out'), 'H-1 is complete: nothing to hand over.'],
     ['entered', deliver('back'), 'H-1 is entered: nothing to fetch.'],
   ])('%s: it is not the time to %j', (position, deed, words) => {
-    expect(judgeDeed(hire({ position }), deed)).toEqual({
+    expect(checkScanAllowed(hire({ position }), deed)).toEqual({
       outcome: 'refused',
       code: 'wrong_position',
       words,
@@ -78,7 +78,7 @@ describe('what a phone says of a scan', () => {
     ['entered', { ...load, line: 9 }],
     ['on_hire', { ...count, line: 9 }],
   ] as const)('%s: a line that is gone is refused: %j', (position, deed) => {
-    expect(judgeDeed(hire({ position }), deed as Deed)).toMatchObject({
+    expect(checkScanAllowed(hire({ position }), deed as ScanAction)).toMatchObject({
       outcome: 'refused',
       code: 'line_gone',
     });
@@ -99,21 +99,21 @@ describe('what a phone says of a scan', () => {
     ],
   ] as const)('%j of %d more than there are', (deed, quantity, position, more, words) => {
     const now = hire({ position, lines: [line(1, 7, 40, more), line(2, 8, 10)] });
-    const verdict = judgeDeed(now, { ...deed, quantity: quantity || 1 });
+    const verdict = checkScanAllowed(now, { ...deed, quantity: quantity || 1 });
     expect(verdict).toMatchObject({ outcome: 'conflict', code: 'too_many', words });
   });
 
   test('a container that holds more than is left is too many, one that holds just that is packed', () => {
-    const packed = (quantity: number) => judgeDeed(hire({ groups: [crate(1, 7, quantity)] }), pack);
+    const packed = (quantity: number) => checkScanAllowed(hire({ groups: [crate(1, 7, quantity)] }), pack);
     expect(packed(40)).toMatchObject({ outcome: 'counted', words: 'C1 packed' });
     expect(packed(41).words).toBe('41 are too many: only 40 units are not packed yet.');
     const taken = hire({ groups: [crate(1, 7, 20), crate(3, 7, 40, { packed: true })] });
-    expect(judgeDeed(taken, pack).words).toBe('All of it is packed already.');
+    expect(checkScanAllowed(taken, pack).words).toBe('All of it is packed already.');
   });
 
   test('a container of another hire is named with it', () => {
     const taken = hire({ groups: [crate(1, 7, 20, { elsewhere: 'H-9' })] });
-    expect(judgeDeed(taken, pack).words).toBe('C1 is packed for H-9.');
+    expect(checkScanAllowed(taken, pack).words).toBe('C1 is packed for H-9.');
   });
 
   test.each([
@@ -123,7 +123,7 @@ describe('what a phone says of a scan', () => {
     ['in_transit', deliver('out'), 'H-1 handed over; Ann signed', []],
     ['collection', deliver('back'), 'H-1 fetched; Ann signed', []],
   ] as const)('%s: what counts is said with its units: %j', (position, deed, words, units) => {
-    expect(judgeDeed(hire({ position }), deed)).toMatchObject({ outcome: 'counted', words, units });
+    expect(checkScanAllowed(hire({ position }), deed)).toMatchObject({ outcome: 'counted', words, units });
   });
 
   test.each([
@@ -131,11 +131,11 @@ describe('what a phone says of a scan', () => {
     ['back', 'collected', 'fetched'],
   ] as const)('a second signature (%s) is repeated or contradicted', (leg, field, done) => {
     const signed = hire({ position: 'on_hire', [field]: { name: 'Ann', at: '2027-03-05T08:00:00Z' } });
-    expect(judgeDeed(signed, deliver(leg))).toMatchObject({
+    expect(checkScanAllowed(signed, deliver(leg))).toMatchObject({
       outcome: 'already',
       words: `It is ${done} already.`,
     });
-    expect(judgeDeed(signed, deliver(leg, 'Bob'))).toMatchObject({
+    expect(checkScanAllowed(signed, deliver(leg, 'Bob'))).toMatchObject({
       outcome: 'conflict',
       words: `It was ${done} already; Ann signed for it.`,
     });
@@ -147,7 +147,7 @@ describe('items and containers beside each other', () => {
 
   test('a container counted in is spread over the lines of its item only', () => {
     const lines = [line(2, 8, 10), line(1, 7, 15), line(3, 7, 25)];
-    expect(judgeDeed(hire({ ...out, lines }), countCrate)).toEqual({
+    expect(checkScanAllowed(hire({ ...out, lines }), countCrate)).toEqual({
       outcome: 'counted',
       code: 'counted',
       words: 'C1: 20 units counted good',
@@ -160,22 +160,24 @@ describe('items and containers beside each other', () => {
 
   test('a container with more than was not counted yet is refused, and one counted already is said to be', () => {
     const lines = [line(1, 7, 40, { counted: { ...NOTHING_COUNTED, good: 35 } }), line(2, 8, 10)];
-    expect(judgeDeed(hire({ ...out, lines }), countCrate).words).toBe(
+    expect(checkScanAllowed(hire({ ...out, lines }), countCrate).words).toBe(
       '20 are too many: only 5 units are not counted yet.',
     );
     const counted = hire({ ...out, groups: [crate(1, 7, 20, { packed: true, back: true })] });
-    expect(judgeDeed(counted, countCrate)).toMatchObject({ outcome: 'already', code: 'counted' });
+    expect(checkScanAllowed(counted, countCrate)).toMatchObject({ outcome: 'already', code: 'counted' });
   });
 
   test('packed units of one item leave those of another to pick and load', () => {
     const packed = hire({ groups: [crate(1, 7, 20, { packed: true }), crate(2, 8, 10)] });
     expect([leftToPick(packed, 7), leftToPick(packed, 8)]).toEqual([20, 10]);
-    expect(judgeDeed(packed, { ...load, line: 2, quantity: 10 })).toMatchObject({ outcome: 'counted' });
-    expect(judgeDeed(packed, { kind: 'pack', group: 2 })).toMatchObject({ outcome: 'counted' });
+    expect(checkScanAllowed(packed, { ...load, line: 2, quantity: 10 })).toMatchObject({
+      outcome: 'counted',
+    });
+    expect(checkScanAllowed(packed, { kind: 'pack', group: 2 })).toMatchObject({ outcome: 'counted' });
   });
 
   test('each deed changes its own column, and taking it back restores the hire', () => {
-    const deeds: [Deed, string, Partial<WorkLine>][] = [
+    const deeds: [ScanAction, string, Partial<WorkLine>][] = [
       [{ ...pick, quantity: 3 }, 'entered', { picked: 3 }],
       [{ ...load, quantity: 3 }, 'entered', { loaded: 3 }],
       [
@@ -187,10 +189,10 @@ describe('items and containers beside each other', () => {
     ];
     for (const [deed, position, changed] of deeds) {
       const before = hire({ position });
-      const verdict = judgeDeed(before, deed);
-      const after = withDeed(before, deed, verdict);
+      const verdict = checkScanAllowed(before, deed);
+      const after = withScanAction(before, deed, verdict);
       expect(after.lines).toEqual([{ ...before.lines[0], ...changed }, before.lines[1]]);
-      expect(withoutDeed(after, deed, verdict)).toEqual(before);
+      expect(withoutScan(after, deed, verdict)).toEqual(before);
     }
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONDITIONS, countedOf, NOTHING_COUNTED } from '../contracts/count-in.ts';
-import type { Deed, WorkGroup, WorkHire, WorkLine } from './work.ts';
-import { judgeDeed, leftToPick, withDeed, withoutDeed, withShelf } from './warehouse.ts';
+import type { ScanAction, WorkGroup, WorkHire, WorkLine } from './work.ts';
+import { checkScanAllowed, leftToPick, withScanAction, withoutScan, withShelf } from './warehouse.ts';
 
 const MUG = 7;
 const BOWL = 8;
@@ -46,41 +46,41 @@ const hireOf = (more: Partial<WorkHire> = {}): WorkHire => ({
   collected: null,
   ...more,
 });
-const pick = (line: number, quantity: number): Deed => ({ kind: 'pick', line, quantity });
-const pack = (group: number): Deed => ({ kind: 'pack', group });
-const load = (group: number, run = 5): Deed => ({ kind: 'load', load: run, group });
-const loadLine = (line: number, quantity: number, run = 5): Deed => ({
+const pick = (line: number, quantity: number): ScanAction => ({ kind: 'pick', line, quantity });
+const pack = (group: number): ScanAction => ({ kind: 'pack', group });
+const load = (group: number, run = 5): ScanAction => ({ kind: 'load', load: run, group });
+const loadLine = (line: number, quantity: number, run = 5): ScanAction => ({
   kind: 'load',
   load: run,
   line,
   quantity,
 });
-const back = (group: number): Deed => ({ kind: 'count_in', condition: 'good', group });
-const backLine = (line: number, quantity: number): Deed => ({
+const back = (group: number): ScanAction => ({ kind: 'count_in', condition: 'good', group });
+const backLine = (line: number, quantity: number): ScanAction => ({
   kind: 'count_in',
   condition: 'dirty',
   line,
   quantity,
 });
-const sign = (name: string, leg: 'out' | 'back' = 'out'): Deed => ({
+const sign = (name: string, leg: 'out' | 'back' = 'out'): ScanAction => ({
   kind: 'deliver',
   leg,
   signed: { name, at: '2027-03-05T08:00:00Z' },
 });
 
 /** Does what counts, and leaves out what does not. */
-const play = (hire: WorkHire, deeds: readonly Deed[]): WorkHire =>
+const play = (hire: WorkHire, deeds: readonly ScanAction[]): WorkHire =>
   deeds.reduce((now, deed) => {
-    const verdict = judgeDeed(now, deed);
-    return verdict.outcome === 'counted' ? withDeed(now, deed, verdict) : now;
+    const verdict = checkScanAllowed(now, deed);
+    return verdict.outcome === 'counted' ? withScanAction(now, deed, verdict) : now;
   }, hire);
-const said = (hire: WorkHire, deed: Deed) => {
-  const { outcome, code } = judgeDeed(hire, deed);
+const said = (hire: WorkHire, deed: ScanAction) => {
+  const { outcome, code } = checkScanAllowed(hire, deed);
   return `${outcome} ${code}`;
 };
 
 describe('a deed', () => {
-  it.each<[string, WorkHire, Deed, string]>([
+  it.each<[string, WorkHire, ScanAction, string]>([
     ['picks what is wanted', hireOf(), pick(1, 40), 'counted picked'],
     ['picks no more', hireOf(), pick(1, 41), 'conflict too_many'],
     ['picks beside what is packed', play(hireOf(), [pack(1)]), pick(1, 21), 'conflict too_many'],
@@ -137,7 +137,8 @@ describe('a deed', () => {
     ['is not fetched before', hireOf(), sign('Ann', 'back'), 'refused wrong_position'],
   ])('%s', (_name, hire, deed, words) => expect(said(hire, deed)).toBe(words));
 
-  it('of no units is a fault', () => expect(() => judgeDeed(hireOf(), pick(1, 0))).toThrow(RangeError));
+  it('of no units is a fault', () =>
+    expect(() => checkScanAllowed(hireOf(), pick(1, 0))).toThrow(RangeError));
 
   it('of several lines of an item counts over all of them', () => {
     const two = hireOf({ lines: [lineOf(1, MUG, 10), lineOf(2, MUG, 10)], groups: [groupOf(1, MUG, 10)] });
@@ -145,7 +146,7 @@ describe('a deed', () => {
     expect(said(packed, loadLine(1, 10))).toBe('counted loaded');
     expect(said(play(packed, [loadLine(1, 10)]), loadLine(2, 1))).toBe('conflict too_many');
     const out = { ...two, position: 'off_hire', groups: [groupOf(1, MUG, 15, { packed: true })] };
-    expect(judgeDeed(out, back(1)).units).toEqual([
+    expect(checkScanAllowed(out, back(1)).units).toEqual([
       { line: 1, quantity: 10 },
       { line: 2, quantity: 5 },
     ]);
@@ -159,8 +160,8 @@ describe('a deed', () => {
       position: 'off_hire',
       groups: [groupOf(1, MUG, 8, { packed: true }), groupOf(2, MUG, 10, { packed: true })],
     });
-    expect(judgeDeed(hire, back(1)).units).toEqual([{ line: 3, quantity: 8 }]);
-    expect(judgeDeed(hire, back(2)).units).toEqual([
+    expect(checkScanAllowed(hire, back(1)).units).toEqual([{ line: 3, quantity: 8 }]);
+    expect(checkScanAllowed(hire, back(2)).units).toEqual([
       { line: 3, quantity: 8 },
       { line: 5, quantity: 2 },
     ]);
@@ -212,14 +213,14 @@ const anyHire = fc
   );
 const id = fc.integer({ min: 1, max: 6 });
 const run = fc.integer({ min: 1, max: 2 });
-const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
+const anyScanAction: fc.Arbitrary<ScanAction> = fc.oneof(
   fc.tuple(id, units).map(([line, quantity]) => pick(line, quantity)),
   id.map(pack),
   fc.tuple(id, run).map(([group, at]) => load(group, at)),
   fc.tuple(id, units, run).map(([line, quantity, at]) => loadLine(line, quantity, at)),
   fc
     .tuple(id, fc.constantFrom(...CONDITIONS))
-    .map(([group, condition]): Deed => ({ kind: 'count_in', condition, group })),
+    .map(([group, condition]): ScanAction => ({ kind: 'count_in', condition, group })),
   fc.tuple(id, units).map(([line, quantity]) => backLine(line, quantity)),
   fc
     .tuple(fc.constantFrom('Ann', 'Bob'), fc.constantFrom('out', 'back'))
@@ -233,7 +234,7 @@ const crates = (hire: WorkHire, stockitem: number, counts: (group: WorkGroup) =>
 describe('whatever is scanned', () => {
   it('never counts more than is hired', () =>
     fc.assert(
-      fc.property(anyHire, fc.array(anyDeed, { maxLength: 30 }), (hire, deeds) => {
+      fc.property(anyHire, fc.array(anyScanAction, { maxLength: 30 }), (hire, deeds) => {
         const after = play(hire, deeds);
         for (const line of after.lines) {
           expect(line.picked).toBeLessThanOrEqual(line.quantity);
@@ -254,14 +255,14 @@ describe('whatever is scanned', () => {
 
   it('is as before once it is taken back', () =>
     fc.assert(
-      fc.property(anyHire, fc.array(anyDeed, { maxLength: 15 }), anyDeed, (hire, deeds, deed) => {
+      fc.property(anyHire, fc.array(anyScanAction, { maxLength: 15 }), anyScanAction, (hire, deeds, deed) => {
         const before = play(hire, deeds);
-        const verdict = judgeDeed(before, deed);
+        const verdict = checkScanAllowed(before, deed);
         fc.pre(verdict.outcome === 'counted');
-        const undone = withoutDeed(withDeed(before, deed, verdict), deed, verdict);
+        const undone = withoutScan(withScanAction(before, deed, verdict), deed, verdict);
         // a container that loading packed stays packed
         expect(undone).toEqual(
-          verdict.packs && 'group' in deed ? withDeed(before, pack(deed.group), { units: [] }) : before,
+          verdict.packs && 'group' in deed ? withScanAction(before, pack(deed.group), { units: [] }) : before,
         );
       }),
     ));
@@ -270,12 +271,12 @@ describe('whatever is scanned', () => {
     fc.assert(
       fc.property(
         anyHire,
-        fc.array(anyDeed, { maxLength: 10 }),
-        anyDeed,
-        anyDeed,
+        fc.array(anyScanAction, { maxLength: 10 }),
+        anyScanAction,
+        anyScanAction,
         (hire, deeds, one, two) => {
           const before = play(hire, deeds);
-          const item = (deed: Deed) =>
+          const item = (deed: ScanAction) =>
             'line' in deed
               ? before.lines.find((line) => line.id === deed.line)?.stockitem
               : 'group' in deed
@@ -289,7 +290,7 @@ describe('whatever is scanned', () => {
 
   it('counts once: the same container again changes nothing', () =>
     fc.assert(
-      fc.property(anyHire, fc.array(anyDeed, { maxLength: 10 }), anyDeed, (hire, deeds, deed) => {
+      fc.property(anyHire, fc.array(anyScanAction, { maxLength: 10 }), anyScanAction, (hire, deeds, deed) => {
         fc.pre('group' in deed || deed.kind === 'deliver');
         const once = play(hire, [...deeds, deed]);
         expect(play(once, [deed])).toEqual(once);

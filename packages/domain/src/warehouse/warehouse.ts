@@ -4,7 +4,7 @@
  */
 import { t } from '@hireyard/messages';
 import { type Condition, countedOf } from '../contracts/count-in.ts';
-import type { Deed, Outcome, Verdict, WorkGroup, WorkHire, WorkLine } from './work.ts';
+import type { ScanAction, Outcome, Verdict, WorkGroup, WorkHire, WorkLine } from './work.ts';
 
 const counted = (code: string, words: string, units: Verdict['units'] = []): Verdict => ({
   outcome: 'counted',
@@ -21,7 +21,7 @@ const not = (outcome: Exclude<Outcome, 'counted'>, code: string, words: string):
 
 const GOING_OUT: ReadonlySet<string> = new Set(['entered']);
 const LOADABLE: ReadonlySet<string> = new Set(['entered', 'in_transit']);
-const COMING_BACK: ReadonlySet<string> = new Set(['on_hire', 'off_hire', 'collection']);
+const STILL_OUT: ReadonlySet<string> = new Set(['on_hire', 'off_hire', 'collection']);
 
 const spoken = (position: string): string => position.replaceAll('_', ' ');
 const wrongTime = (hire: WorkHire, doing: string): Verdict =>
@@ -83,7 +83,7 @@ function spread(
   return left === 0 ? parts : undefined;
 }
 
-function judgePick(hire: WorkHire, deed: Extract<Deed, { kind: 'pick' }>): Verdict {
+function checkPick(hire: WorkHire, deed: Extract<ScanAction, { kind: 'pick' }>): Verdict {
   if (!GOING_OUT.has(hire.position)) return wrongTime(hire, t('pick'));
   const line = hire.lines.find(({ id }) => id === deed.line);
   if (line === undefined) return not('refused', 'line_gone', t('This line is no longer on the hire.'));
@@ -113,7 +113,7 @@ const takenBy = (group: WorkGroup): Verdict =>
   );
 
 /** Loose units of the item that were picked go into the container, so that picking and then packing is not counted twice. */
-function judgePack(hire: WorkHire, id: number): Verdict {
+function checkPack(hire: WorkHire, id: number): Verdict {
   if (!GOING_OUT.has(hire.position)) return wrongTime(hire, t('pack'));
   const group = groupOf(hire, id);
   if (group === undefined) return NO_GROUP;
@@ -132,11 +132,11 @@ function judgePack(hire: WorkHire, id: number): Verdict {
   return counted('packed', t('{identifier} packed', { identifier: group.identifier }));
 }
 
-function judgeLoadGroup(hire: WorkHire, deed: { readonly load: number; readonly group: number }): Verdict {
+function checkLoadGroup(hire: WorkHire, deed: { readonly load: number; readonly group: number }): Verdict {
   const group = groupOf(hire, deed.group);
   if (group === undefined) return NO_GROUP;
   if (!group.packed) {
-    const pack = judgePack(hire, group.id);
+    const pack = checkPack(hire, group.id);
     if (pack.outcome !== 'counted') return pack;
     return {
       ...counted('loaded', t('{identifier} packed and loaded', { identifier: group.identifier })),
@@ -154,9 +154,9 @@ function judgeLoadGroup(hire: WorkHire, deed: { readonly load: number; readonly 
   return counted('loaded', t('{identifier} loaded', { identifier: group.identifier }));
 }
 
-function judgeLoad(hire: WorkHire, deed: Extract<Deed, { kind: 'load' }>): Verdict {
+function checkLoad(hire: WorkHire, deed: Extract<ScanAction, { kind: 'load' }>): Verdict {
   if (!LOADABLE.has(hire.position)) return wrongTime(hire, t('load'));
-  if ('group' in deed) return judgeLoadGroup(hire, deed);
+  if ('group' in deed) return checkLoadGroup(hire, deed);
   const line = hire.lines.find(({ id }) => id === deed.line);
   if (line === undefined) return not('refused', 'line_gone', t('This line is no longer on the hire.'));
   const left = Math.min(line.quantity - line.loaded, leftLoose(hire, line.stockitem));
@@ -164,8 +164,8 @@ function judgeLoad(hire: WorkHire, deed: Extract<Deed, { kind: 'load' }>): Verdi
   return counted('loaded', t('{quantity} loaded', { quantity: units(deed.quantity) }), part(line, deed));
 }
 
-function judgeCountIn(hire: WorkHire, deed: Extract<Deed, { kind: 'count_in' }>): Verdict {
-  if (!COMING_BACK.has(hire.position)) return wrongTime(hire, t('count in'));
+function checkCountIn(hire: WorkHire, deed: Extract<ScanAction, { kind: 'count_in' }>): Verdict {
+  if (!STILL_OUT.has(hire.position)) return wrongTime(hire, t('count in'));
   const room = (line: WorkLine) => line.quantity - countedOf(line.counted);
   const says = t('counted {condition}', { condition: deed.condition });
   if ('group' in deed) {
@@ -199,7 +199,7 @@ function judgeCountIn(hire: WorkHire, deed: Extract<Deed, { kind: 'count_in' }>)
   return counted('counted', `${units(deed.quantity)} ${says}`, part(line, deed));
 }
 
-function judgeDeliver(hire: WorkHire, { leg, signed }: Extract<Deed, { kind: 'deliver' }>): Verdict {
+function checkDeliver(hire: WorkHire, { leg, signed }: Extract<ScanAction, { kind: 'deliver' }>): Verdict {
   const before = leg === 'out' ? hire.delivered : hire.collected;
   const done = leg === 'out' ? t('handed over') : t('fetched');
   const { name } = before ?? signed;
@@ -211,27 +211,27 @@ function judgeDeliver(hire: WorkHire, { leg, signed }: Extract<Deed, { kind: 'de
           'signed_elsewhere',
           t('It was {done} already; {name} signed for it.', { done, name }),
         );
-  const fits = leg === 'out' ? LOADABLE.has(hire.position) : COMING_BACK.has(hire.position);
+  const fits = leg === 'out' ? LOADABLE.has(hire.position) : STILL_OUT.has(hire.position);
   if (!fits) return wrongTime(hire, leg === 'out' ? t('hand over') : t('fetch'));
   const words = t('{number} {done}; {name} signed', { number: hire.contract_number, done, name });
   return counted(leg === 'out' ? 'delivered' : 'collected', words);
 }
 
 /** Whether a deed counts for the hire as it stands, and if not, why; refuses quantities below one with a RangeError. */
-export function judgeDeed(hire: WorkHire, deed: Deed): Verdict {
+export function checkScanAllowed(hire: WorkHire, deed: ScanAction): Verdict {
   if ('quantity' in deed && !(Number.isSafeInteger(deed.quantity) && deed.quantity >= 1))
     throw new RangeError(`Not a quantity: ${deed.quantity}`);
   switch (deed.kind) {
     case 'pick':
-      return judgePick(hire, deed);
+      return checkPick(hire, deed);
     case 'pack':
-      return judgePack(hire, deed.group);
+      return checkPack(hire, deed.group);
     case 'load':
-      return judgeLoad(hire, deed);
+      return checkLoad(hire, deed);
     case 'count_in':
-      return judgeCountIn(hire, deed);
+      return checkCountIn(hire, deed);
     case 'deliver':
-      return judgeDeliver(hire, deed);
+      return checkDeliver(hire, deed);
   }
 }
 
@@ -243,7 +243,7 @@ function lineWith(line: WorkLine, column: Column, by: number): WorkLine {
   return { ...line, counted: { ...line.counted, [column]: line.counted[column] + by } };
 }
 
-const columnOf = (deed: Deed): Column | undefined =>
+const columnOf = (deed: ScanAction): Column | undefined =>
   deed.kind === 'pick'
     ? 'picked'
     : deed.kind === 'load'
@@ -252,7 +252,7 @@ const columnOf = (deed: Deed): Column | undefined =>
         ? deed.condition
         : undefined;
 
-const groupAfter = (group: WorkGroup, deed: Deed, back: boolean): WorkGroup => {
+const groupAfter = (group: WorkGroup, deed: ScanAction, back: boolean): WorkGroup => {
   if (deed.kind === 'pack') return { ...group, packed: !back };
   if (deed.kind === 'load') return { ...group, packed: true, load: back ? null : deed.load };
   if (deed.kind === 'count_in') return { ...group, back: !back };
@@ -261,7 +261,7 @@ const groupAfter = (group: WorkGroup, deed: Deed, back: boolean): WorkGroup => {
 
 function change(
   hire: WorkHire,
-  deed: Deed,
+  deed: ScanAction,
   { units: parts }: Pick<Verdict, 'units'>,
   back: boolean,
 ): WorkHire {
@@ -281,11 +281,11 @@ function change(
 }
 
 /** The hire once a deed that counts has happened. */
-export const withDeed = (hire: WorkHire, deed: Deed, verdict: Pick<Verdict, 'units'>): WorkHire =>
+export const withScanAction = (hire: WorkHire, deed: ScanAction, verdict: Pick<Verdict, 'units'>): WorkHire =>
   change(hire, deed, verdict, false);
 
 /** The hire once a deed that counted was taken back. A container that loading packed stays packed. */
-export const withoutDeed = (hire: WorkHire, deed: Deed, verdict: Pick<Verdict, 'units'>): WorkHire =>
+export const withoutScan = (hire: WorkHire, deed: ScanAction, verdict: Pick<Verdict, 'units'>): WorkHire =>
   change(hire, deed, verdict, true);
 
 /** A hire beside the containers on the shelf that hold its items: what a scan for it is judged by. */

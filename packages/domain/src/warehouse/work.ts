@@ -57,7 +57,7 @@ export interface Signed {
 }
 
 /** What of a scan bears on a hire. Units where a line is named; a container counts with all that it holds. */
-export type Deed =
+export type ScanAction =
   | { readonly kind: 'pick'; readonly line: number; readonly quantity: number }
   | { readonly kind: 'pack'; readonly group: number }
   | { readonly kind: 'load'; readonly load: number; readonly group: number }

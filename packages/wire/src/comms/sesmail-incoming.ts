@@ -121,7 +121,7 @@ export const sesmail_incoming = defineResource({
       },
       returns: { id: f.id(), title, content },
     },
-    keepFile: {
+    saveAttachment: {
       method: 'POST',
       path: 'keep_file',
       on: 'record',

@@ -1,7 +1,7 @@
 /** Shapes of changes that customers ask for: what is proposed, and what it would do (spec §3.12, domain rules §10). */
 import { t } from '@hireyard/messages';
 import type { MoneyType } from '@hireyard/domain/money/balance';
-import { MOST_UNITS, type ProposedLine, proposalErrors } from '@hireyard/domain/contracts/change-request';
+import { MAX_UNITS, type ProposedLine, proposalErrors } from '@hireyard/domain/contracts/change-request';
 import { DELIVERY_TYPES } from '@hireyard/domain/contracts/delivery-type';
 import * as f from '../field.ts';
 import { checkFields, checkObjects, isObject } from '../resource/objects.ts';
@@ -22,9 +22,9 @@ export const PROPOSAL_FIELDS = {
 const LINE_FIELDS = {
   id: f.relation('contractstock', { id: f.id() }, {}),
   stockitem: f.relation('stockitem', { id: f.id() }, {}),
-  quantity: f.int({ required: true, min: 0, max: MOST_UNITS }),
+  quantity: f.int({ required: true, min: 0, max: MAX_UNITS }),
 };
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 /** A change of a contract that somebody proposes; what it does not name stays. */
 export type Proposal = {
@@ -36,7 +36,7 @@ function checkProposal(given: unknown): Proposal | f.Refusal {
   if (!isObject(given)) return f.refuse(t('Expected a dictionary of items.'));
   const { value, errors } = checkFields(PROPOSAL_FIELDS, given);
   if ('lines' in given && given.lines !== undefined) {
-    const lines = checkObjects<ProposedLine>(LINE_FIELDS, MOST_LINES, given.lines);
+    const lines = checkObjects<ProposedLine>(LINE_FIELDS, MAX_LINES, given.lines);
     if (lines instanceof f.Refusal) errors['lines'] = lines.errors;
     else value['lines'] = lines;
   }
@@ -54,13 +54,13 @@ export const proposalField = <const O extends f.FieldOptions>(options: O) =>
         ),
         lines: {
           type: 'array',
-          maxItems: MOST_LINES,
+          maxItems: MAX_LINES,
           items: {
             type: 'object',
             properties: {
               id: { type: 'integer' },
               stockitem: { type: 'integer' },
-              quantity: { type: 'integer', minimum: 0, maximum: MOST_UNITS },
+              quantity: { type: 'integer', minimum: 0, maximum: MAX_UNITS },
             },
             required: ['quantity'],
           },

@@ -4,9 +4,9 @@ import type { LineCount } from '@hireyard/domain/contracts/count-in';
 import * as f from '../field.ts';
 import { objectsField } from '../resource/objects.ts';
 
-const MOST_LINES = 500;
-const MOST_UNITS = 1_000_000;
-const units = (label: string) => f.int({ min: 0, max: MOST_UNITS, label });
+const MAX_LINES = 500;
+const MAX_UNITS = 1_000_000;
+const units = (label: string) => f.int({ min: 0, max: MAX_UNITS, label });
 
 const line = f.relation('contractstock', { id: f.id() }, { required: true, label: t('Line') });
 const LINE_FIELDS = {
@@ -32,7 +32,7 @@ const DAMAGE_FIELDS = {
   contractstock: line,
   /** Needed where units of both kinds are counted. */
   kind: f.choice(['broken', 'missing'], { nullable: true, label: t('Kind') }),
-  quantity: f.int({ required: true, min: 1, max: MOST_UNITS, label: t('Units') }),
+  quantity: f.int({ required: true, min: 1, max: MAX_UNITS, label: t('Units') }),
   decision: f.choice(['charge', 'waive'], { required: true, label: t('Decision') }),
   /** For these units together; without it, what they cost anew. */
   amount: f.money({ nullable: true, min: 0, label: t('Amount') }),
@@ -42,11 +42,11 @@ export type CountedDecision = f.CreateOf<typeof DAMAGE_FIELDS>;
 
 /** POST contract/{id}/count_in/. */
 export const countBody = {
-  lines: objectsField(LINE_FIELDS, MOST_LINES, { label: t('Lines') }),
-  damages: objectsField(DAMAGE_FIELDS, MOST_LINES, {
+  lines: objectsField(LINE_FIELDS, MAX_LINES, { label: t('Lines') }),
+  damages: objectsField(DAMAGE_FIELDS, MAX_LINES, {
     label: t('Decisions'),
   }),
-  containers: objectsField(CONTAINER_FIELDS, MOST_LINES, {
+  containers: objectsField(CONTAINER_FIELDS, MAX_LINES, {
     label: t('Containers'),
   }),
   rest_good: f.bool({ label: t('All that is not counted came back good') }),

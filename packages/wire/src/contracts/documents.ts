@@ -11,7 +11,7 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 /** Days that a link may hold. */
 export const MAX_SHARE_DAYS = 366;
 
-export const keepBody = {
+export const storeDocumentBody = {
   kind: f.choice([...CONTRACT_DOCUMENTS, 'receipt'], { required: true, label: t('Document') }),
   invoice: f.int({
     nullable: true,
@@ -26,7 +26,7 @@ export const keepBody = {
     hint: t('Whose receipt it is'),
   }),
 };
-export const keepStatementBody = {
+export const storeStatementBody = {
   start_date: f.date({ nullable: true, label: t('From') }),
   end_date: f.date({ nullable: true, label: t('To', undefined, 'until'), hint: t('Empty = today') }),
 };

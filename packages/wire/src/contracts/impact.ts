@@ -6,7 +6,7 @@ import { contractChangeBody } from './contract-change.ts';
 import type { FieldErrors } from '../field/error.ts';
 import type { PatchOf } from '../field.ts';
 import * as f from '../field.ts';
-import { checkList, MOST_LINES } from '../resource/list-check.ts';
+import { checkList, MAX_LINES } from '../resource/list-check.ts';
 import { contract } from './contract.ts';
 import { contractstock } from './contractstock.ts';
 
@@ -43,7 +43,7 @@ function checkEdit(given: unknown): ContractEdit | f.Refusal {
   if (!fields.ok) return new f.Refusal(fields.errors);
   const { lines } = given as { lines?: unknown };
   if (lines === undefined) return fields.value;
-  const checked = checkList(lines, MOST_LINES, checkLine);
+  const checked = checkList(lines, MAX_LINES, checkLine);
   return checked instanceof f.Refusal
     ? new f.Refusal({ lines: checked.errors })
     : { ...fields.value, lines: checked };
@@ -63,7 +63,7 @@ const editField = f.makeField(
         ...writable(FIELDS),
         lines: {
           type: 'array',
-          maxItems: MOST_LINES,
+          maxItems: MAX_LINES,
           items: { type: 'object', properties: { ...writable(WHICH), ...writable(LINE) } },
         },
       },

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { parseBody } from '../resource/body.ts';
 import type { FieldErrors } from '../field/error.ts';
 import * as f from '../field.ts';
-import { checkList, MOST_LINES } from '../resource/list-check.ts';
+import { checkList, MAX_LINES } from '../resource/list-check.ts';
 import { contract } from './contract.ts';
 import { contractstock } from './contractstock.ts';
 
@@ -28,14 +28,14 @@ export const newContractBody = {
     {
       json: {
         type: 'array',
-        maxItems: MOST_LINES,
+        maxItems: MAX_LINES,
         items: {
           type: 'object',
           required: ['quantity'],
           properties: Object.fromEntries(writable.map(([name, field]) => [name, field.writeJson])),
         },
       },
-      check: (given) => checkList(given, MOST_LINES, checkLine),
+      check: (given) => checkList(given, MAX_LINES, checkLine),
       extra: { rows: LINE },
     },
   ),

@@ -46,7 +46,7 @@ export interface Side {
   readonly number: number | null;
   readonly at: string;
 }
-export interface SaidDifference extends ValueDifference {
+export interface DescribedDifference extends ValueDifference {
   readonly label: string;
   /** Of the field, by which its values are written. */
   readonly kind: string;
@@ -72,8 +72,8 @@ export const versionsShape = {
 export const comparisonShape = {
   from: f.json<Side>({}, object),
   to: f.json<Side>({}, object),
-  fields: f.json<readonly SaidDifference[]>({}, objects),
-  figures: f.json<readonly SaidDifference[]>({}, objects),
+  fields: f.json<readonly DescribedDifference[]>({}, objects),
+  figures: f.json<readonly DescribedDifference[]>({}, objects),
   lines: f.json<readonly LineDifference[]>({}, objects),
 };
 export const thenShape = {

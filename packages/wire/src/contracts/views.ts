@@ -7,14 +7,14 @@ import { problemRef, stateRef } from '../resource/shared.ts';
 
 /** Cards of a column unless more are asked for, and at most. */
 export const BOARD_CARDS = 20;
-export const MOST_BOARD_CARDS = 500;
+export const MAX_BOARD_CARDS = 500;
 /** Days that a calendar, and that a timeline, may have. */
-export const MOST_CALENDAR_DAYS = 62;
-export const MOST_TIMELINE_DAYS = 186;
+export const MAX_CALENDAR_DAYS = 62;
+export const MAX_TIMELINE_DAYS = 186;
 /** Entries of all days of a calendar together, per kind. */
-export const MOST_CALENDAR_ENTRIES = 3_500;
+export const MAX_CALENDAR_ENTRIES = 3_500;
 /** Bars that a timeline draws; the count is exact all the same. */
-export const MOST_BARS = 1_000;
+export const MAX_BARS = 1_000;
 
 const named = { id: f.id(), name: f.text({}) };
 const hire = {
@@ -90,7 +90,7 @@ export const contractViewActions = {
       size: {
         type: 'integer',
         minimum: 1,
-        maximum: MOST_BOARD_CARDS,
+        maximum: MAX_BOARD_CARDS,
         default: BOARD_CARDS,
         description: 'Cards of each column',
       },
@@ -103,7 +103,7 @@ export const contractViewActions = {
     summary: 'Deliveries and collections of each day; those given up only when a state is asked for',
     query: {
       from: day(t('First day')),
-      to: day(t('Last day, at most {most} days in all', { most: MOST_CALENDAR_DAYS })),
+      to: day(t('Last day, at most {most} days in all', { most: MAX_CALENDAR_DAYS })),
       entries: { type: 'integer', minimum: 0, default: 4, description: 'Entries of each day and kind' },
     },
     returns: calendarShape,
@@ -111,10 +111,10 @@ export const contractViewActions = {
   timeline: {
     ...view,
     path: 'timeline',
-    summary: `Contracts whose hire touches the days, by delivery, the first ${MOST_BARS}; those given up only when a state is asked for`,
+    summary: `Contracts whose hire touches the days, by delivery, the first ${MAX_BARS}; those given up only when a state is asked for`,
     query: {
       from: day(t('First day')),
-      to: day(t('Last day, at most {most} days in all', { most: MOST_TIMELINE_DAYS })),
+      to: day(t('Last day, at most {most} days in all', { most: MAX_TIMELINE_DAYS })),
     },
     returns: timelineShape,
   },

@@ -10,7 +10,7 @@ export const EDITED_PARTS = ['items', 'details', 'notes'] as const;
 export type EditedPart = (typeof EDITED_PARTS)[number];
 
 /** A page that is in sight says so this often, in ms. */
-export const BEAT_EVERY_MS = 20_000;
+export const HEARTBEAT_MS = 20_000;
 /** Who was not heard of for so long, in ms, is not there any more. */
 export const PRESENT_FOR_MS = 40_000;
 

@@ -8,7 +8,7 @@ import { times } from '../resource/shared.ts';
 export type ViewQuery = Readonly<Record<string, string>>;
 
 /** What a view asks for and is gone since. */
-export interface GoneFilter {
+export interface UnknownFilter {
   readonly filter: string;
   readonly ids: readonly number[];
 }
@@ -34,7 +34,7 @@ export const savedview = defineResource({
     /** In lists: where the reader put it; null = nowhere. */
     place: f.int({ readOnly: true, nullable: true, label: t('Own place') }),
     owner: f.relation('user', { id: f.id(), name: f.text({}) }, { readOnly: true, label: t('Owner') }),
-    gone: f.json<readonly GoneFilter[], { readOnly: true; label: string }>(
+    gone: f.json<readonly UnknownFilter[], { readOnly: true; label: string }>(
       { readOnly: true, label: t('Asks for what is gone') },
       {
         type: 'array',

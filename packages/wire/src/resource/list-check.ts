@@ -4,7 +4,7 @@ import { type FieldErrors } from '../field/error.ts';
 import { refuse, Refusal } from '../field.ts';
 
 /** The lines that one body may name. */
-export const MOST_LINES = 1000;
+export const MAX_LINES = 1000;
 
 type Checked<T> = { readonly value: T } | { readonly errors: FieldErrors };
 

@@ -1,5 +1,5 @@
 /** GET /setup/: how far a new business has come (docs/use/first-run.md). */
-import { SETUP_EXTRAS, SETUP_LACKS } from '@hireyard/domain/settings/setup-guide';
+import { SETUP_EXTRAS, SETUP_GAPS } from '@hireyard/domain/settings/setup-guide';
 import { flag, known, object, orNull, type Schema, whole } from '../answer.ts';
 import * as f from '../field.ts';
 
@@ -11,7 +11,7 @@ const flags = <const N extends string>(names: readonly N[]) =>
 const json = <T>(schema: Schema<T>) => f.json<T, { readOnly: true }>({ readOnly: true }, schema);
 
 export const setupShape = {
-  facts: json(flags(SETUP_LACKS)),
+  facts: json(flags(SETUP_GAPS)),
   /** What is set up beside the way. */
   extras: json(flags(SETUP_EXTRAS)),
   /** Id of the setting that put the guide away. */

@@ -20,7 +20,7 @@ const accessory = (label: string) =>
 
 /** The label of a size, one a page (roll) or as many as fit a sheet. */
 export const LABEL_LAYOUTS = ['roll', 'sheet'] as const;
-export const LABEL_PAPERS = ['A4', 'letter'] as const;
+export const LABEL_SHEETS = ['A4', 'letter'] as const;
 
 const kilograms = (label: string) =>
   f.decimal({ places: 3, digits: 15, readOnly: true, nullable: true, label, unit: 'kg' });
@@ -152,7 +152,7 @@ export const stockgroup = defineResource({
         width: side(t('Width')),
         height: side(t('Height')),
         layout: f.choice(LABEL_LAYOUTS, { label: t('Layout') }),
-        paper: f.choice(LABEL_PAPERS, { label: t('Paper') }),
+        paper: f.choice(LABEL_SHEETS, { label: t('Paper') }),
         copies: f.int({ min: 1, max: 10, label: t('Copies of each') }),
       },
       returns: { produces: 'application/pdf' },

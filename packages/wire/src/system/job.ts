@@ -104,7 +104,7 @@ export const job = defineResource({
       summary: 'Gives a dead job up, so that what waits behind it goes on',
       returns: 'record',
     },
-    bringBack: {
+    retryJob: {
       method: 'POST',
       path: 'bring_back',
       on: 'record',

@@ -1,6 +1,6 @@
 /** Shapes of vehicle runs: their stops as they are sent and shown, and the plan of a day (domain rules §14). */
 import { t } from '@hireyard/messages';
-import { MOST_STOPS } from '@hireyard/domain/warehouse/load-plan';
+import { MAX_STOPS } from '@hireyard/domain/warehouse/load-plan';
 import * as f from '../field.ts';
 import { checkFields, isObject } from '../resource/objects.ts';
 
@@ -63,13 +63,13 @@ export const stopsField = f.makeField(
   {
     json: {
       type: 'array',
-      maxItems: MOST_STOPS,
+      maxItems: MAX_STOPS,
       items: { type: 'object', properties: { contract: { type: 'integer' }, leg: { enum: LEGS } } },
     },
     check: (given): StopWanted[] | f.Refusal => {
       if (!Array.isArray(given)) return f.refuse(t('This must be a list.'));
-      if (given.length > MOST_STOPS)
-        return f.refuse(t('Ensure this field has no more than {most} elements.', { most: MOST_STOPS }));
+      if (given.length > MAX_STOPS)
+        return f.refuse(t('Ensure this field has no more than {most} elements.', { most: MAX_STOPS }));
       const checked = given.map((one: unknown) => checkFields(STOP, isObject(one) ? one : {}));
       if (checked.some(({ errors }) => Object.keys(errors).length > 0))
         return new f.Refusal(checked.map(({ errors }) => errors));

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { CONDITIONS } from '@hireyard/domain/contracts/count-in';
 import type { Outcome, WorkGroup, WorkHire } from '@hireyard/domain/warehouse/work';
-import { MOST_SCANNED } from '@hireyard/domain/warehouse/scan-code';
+import { MAX_SCANNED } from '@hireyard/domain/warehouse/scan-code';
 import type { FieldErrors } from '../field/error.ts';
 import * as f from '../field.ts';
 import { checkFields, isObject } from '../resource/objects.ts';
@@ -29,10 +29,10 @@ export type ScanKind = (typeof SCAN_KINDS)[number];
 /** Whose side of a conflict holds. */
 export const SIDES = ['theirs', 'mine'] as const;
 /** At most so many scans in one call. */
-export const MOST_SCANS = 50;
+export const MAX_SCANS = 50;
 /** Characters as base64: about 400 and 90 kB of bytes. With both, a handover fits one call of its own. */
-export const MOST_PHOTO = 560_000;
-export const MOST_SIGNATURE = 120_000;
+export const MAX_PHOTO_LENGTH = 560_000;
+export const MAX_SIGNATURE_LENGTH = 120_000;
 
 /** The other side of a conflict: what stands instead, who did it and when. */
 export interface OtherSide {
@@ -79,7 +79,7 @@ const SCAN_FIELDS = {
   contract: f.int({ min: 1 }),
   line: f.int({ min: 1 }),
   group: f.int({ min: 1 }),
-  quantity: f.int({ min: 1, max: MOST_SCANNED }),
+  quantity: f.int({ min: 1, max: MAX_SCANNED }),
   condition: f.choice(CONDITIONS, {}),
   /** The vehicle run. */
   load: f.int({ min: 1 }),
@@ -88,9 +88,9 @@ const SCAN_FIELDS = {
   name: f.text({ max: 200 }),
   note: f.text({ max: 500 }),
   /** PNG as base64, without a data: prefix. */
-  signature: f.text({ max: MOST_SIGNATURE }),
+  signature: f.text({ max: MAX_SIGNATURE_LENGTH }),
   /** JPEG as base64, without a data: prefix. */
-  photo: f.text({ max: MOST_PHOTO }),
+  photo: f.text({ max: MAX_PHOTO_LENGTH }),
   /** The scan that `undo` takes back, or whose conflict `settle` decides. */
   of: uuid({}),
   keep: f.choice(SIDES, {}),
@@ -131,8 +131,8 @@ function checkScan(given: unknown): { value: Partial<WarehouseScan>; errors: Fie
 
 function checkScans(given: unknown): WarehouseScan[] | f.Refusal {
   if (!Array.isArray(given)) return f.refuse(t('This must be a list.'));
-  if (given.length === 0 || given.length > MOST_SCANS)
-    return f.refuse(t('Expected one to {most} scans.', { most: MOST_SCANS }));
+  if (given.length === 0 || given.length > MAX_SCANS)
+    return f.refuse(t('Expected one to {most} scans.', { most: MAX_SCANS }));
   const checked = given.map(checkScan);
   return checked.some(({ errors }) => Object.keys(errors).length > 0)
     ? new f.Refusal(checked.map(({ errors }) => errors))
@@ -146,7 +146,7 @@ const scans = f.makeField(
     json: {
       type: 'array',
       minItems: 1,
-      maxItems: MOST_SCANS,
+      maxItems: MAX_SCANS,
       items: {
         type: 'object',
         properties: Object.fromEntries(

@@ -17,7 +17,7 @@ describe('signing in', () => {
     await stage.restart({ scope }, { scopes });
     expect(await stage.books.checkAccount('200')).toBeNull();
     expect(stage.xero.signIns.map((form) => form.get('scope'))).toEqual(asked);
-    stage.xero.forgetTokens();
+    stage.xero.purgeTokens();
     await stage.books.ensureContact(party, 'a');
     expect(stage.xero.signIns.at(-1)?.get('scope')).toBe(asked.at(-1));
     expect(stage.xero.signIns).toHaveLength(asked.length + 1);

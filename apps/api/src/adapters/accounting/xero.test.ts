@@ -55,7 +55,7 @@ describe('each call has its effect once', () => {
         await expect(story(stage.books)).rejects.toMatchObject({ name: 'TryAgainError' });
         // Another process has no token, no cache; and Xero keeps its idempotency keys for minutes only.
         if (!sameProcess) {
-          stage.xero.forgetKeys();
+          stage.xero.purgeKeys();
           stage.books = stage.connect();
         }
         // Only the story's own lookups keep it from doing anything twice.

@@ -40,9 +40,9 @@ export interface XeroStandIn {
   /** Faults that waited for their call wait no more. */
   calm(): void;
   /** Idempotency keys are forgotten, as Xero does after minutes. */
-  forgetKeys(): void;
+  purgeKeys(): void;
   /** Tokens given so far hold no more. */
-  forgetTokens(): void;
+  purgeTokens(): void;
   /** A signed delivery of events. */
   delivery(events: readonly { category: string; id: string }[]): {
     raw: Buffer;
@@ -240,8 +240,8 @@ export async function startXero(options: StandInOptions = {}): Promise<XeroStand
     signIns,
     fail: (fault, on = /./) => void faults.push({ fault, on }),
     calm: () => void faults.splice(0),
-    forgetKeys: () => replies.clear(),
-    forgetTokens: () => tokens.clear(),
+    purgeKeys: () => replies.clear(),
+    purgeTokens: () => tokens.clear(),
     delivery(events) {
       const first = sequence + 1;
       sequence += events.length;

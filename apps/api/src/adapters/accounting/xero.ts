@@ -131,7 +131,7 @@ function documentCalls(
   };
 }
 
-function demandCurrency(
+function requireCurrency(
   { CurrencyCode }: { readonly CurrencyCode: string },
   currency: string,
   reference: string,
@@ -187,7 +187,7 @@ function paymentCalls(
 
     async recordPayment({ reference, on, date, amount, currency, money }: PaymentDocument, key) {
       const document = on.kind === 'invoice' ? await invoice(on.id) : await creditNote(on.id);
-      demandCurrency(document, currency, reference);
+      requireCurrency(document, currency, reference);
       const target =
         on.kind === 'invoice' ? { Invoice: { InvoiceID: on.id } } : { CreditNote: { CreditNoteID: on.id } };
       const payment = {

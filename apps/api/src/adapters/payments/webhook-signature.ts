@@ -11,7 +11,7 @@ import { type EventShape, toSeconds } from './stripe-shapes.ts';
 /** How far the time of a delivery may be from ours, either way. */
 const TOLERANCE_SECONDS = 300;
 /** No delivery carries more than a handful, while a secret is being changed. */
-const MOST_SIGNATURES = 10;
+const MAX_SIGNATURES = 10;
 export const SIGNATURE_HEADER = 'stripe-signature';
 
 const hmac = (raw: Buffer, secret: string, time: string): Buffer =>
@@ -36,7 +36,7 @@ export function readDelivery(
   const time = parts.find(([name]) => name === 't')?.[1] ?? '';
   if (!/^\d{1,12}$/.test(time)) throw new BadSignatureError('The signature carries no time.');
   const expected = hmac(raw, secret, time);
-  const claimed = parts.filter(([name]) => name === 'v1').slice(0, MOST_SIGNATURES);
+  const claimed = parts.filter(([name]) => name === 'v1').slice(0, MAX_SIGNATURES);
   const ours = claimed.some(([, text = '']) => {
     const bytes = Buffer.from(text, 'hex');
     return bytes.length === expected.length && timingSafeEqual(bytes, expected);

@@ -24,7 +24,7 @@ export interface DiskRoutes {
 /** What a form may weigh beside its file. */
 const FORM_BYTES = 65_536;
 /** No upload takes longer. */
-const LONGEST_MS = 3_600_000;
+const MAX_MS = 3_600_000;
 const LIMITS = { fields: 40, fieldSize: 20_000, fieldNameSize: 100, parts: 50, headerPairs: 20 };
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
@@ -35,7 +35,7 @@ export async function diskRoutes(
   options: DiskRoutes,
 ): Promise<void> {
   const { path, maxBytes, now } = options;
-  await clearLeftOvers(store.root, new Date(now().getTime() - LONGEST_MS));
+  await clearLeftOvers(store.root, new Date(now().getTime() - MAX_MS));
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, {

@@ -3,7 +3,7 @@ import { dictionary } from '@hireyard/messages/dictionary';
 import { parse } from 'csv-parse/sync';
 import { guessEnvelope } from '../../adapters/mail-in/imap/envelope.ts';
 import { sql, type Tx } from '../../db/database.ts';
-import { keepMail } from '../../mail/outbox/intake.ts';
+import { storeReceived } from '../../mail/outbox/intake.ts';
 import { stateSetWith } from '../../records/workflow/states-change.ts';
 import { suppliedFile } from '../../platform/supplied-file.ts';
 
@@ -49,7 +49,7 @@ export async function addDemoMail(tx: Tx, shiftDays: number): Promise<void> {
     const message = suppliedFile('demo', `mail/${file}`);
     if (message === undefined) continue;
     const raw = Buffer.from(message.bytes);
-    await keepMail(tx, {
+    await storeReceived(tx, {
       raw,
       // nobody handed it over: a message without a sender would be taken for one of a machine
       from: guessEnvelope(raw).from,

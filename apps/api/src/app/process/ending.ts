@@ -40,7 +40,7 @@ export interface Ending {
   readonly begun: () => boolean;
 }
 
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 /** A SIGINT so soon after the first is the same one, handed on. */
 const SAME_MS = 1000;
 
@@ -110,7 +110,7 @@ export function openEnding(options: EndingOptions): Ending {
       faults += 1;
       if (!begun) begin();
       // what cannot even be logged would go round in a circle
-      else if (faults > MOST_FAULTS) exit(1);
+      else if (faults > MAX_FAULTS) exit(1);
     },
   };
 }

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** How long work in the threads may still take; files and names that answer do so much faster. */
-const PATIENCE_MS = 1000;
+const WAIT_LIMIT_MS = 1000;
 const LOOK_MS = 20;
 
 /** Files of a disk that does not answer, names that nobody resolves: work of threads, which nothing can break off. */
@@ -14,7 +14,7 @@ const inThreads = (): boolean =>
  * kills itself, which whoever started it sees as a failure.
  */
 export async function leave(code: number): Promise<void> {
-  for (const since = performance.now(); inThreads() && performance.now() - since < PATIENCE_MS; )
+  for (const since = performance.now(); inThreads() && performance.now() - since < WAIT_LIMIT_MS; )
     await wait(LOOK_MS);
   if (!inThreads()) process.exit(code);
   // what ends with this process (a database that it started) is told all the same

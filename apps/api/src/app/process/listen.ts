@@ -38,7 +38,7 @@ function refused(error: unknown, { HOST: host, PORT: port }: Pick<Env, 'HOST' | 
 /**
  * Takes the address for a moment, so that a start which can't have it is refused before it has made anything. Refuses with ListenError.
  */
-export async function demandAddress(env: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
+export async function requireAddress(env: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
   const server = createServer();
   try {
     await bind(server, env.HOST, env.PORT);

@@ -6,10 +6,10 @@ import { inspect } from '../../records/files/inspect.ts';
 import type { MailAttachment, ParsedMail } from '../../mail/received/parsed-mail.ts';
 
 /** More files than that in one message are none of ours to keep. */
-const MOST_FILES = 25;
-const LARGEST_FILE = 20 * 1024 * 1024;
+const MAX_FILES = 25;
+const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
-export interface KeptAttachment {
+export interface StoredAttachment {
   /** Its place among the message's attachments. */
   readonly position: number;
   readonly attachment: MailAttachment;
@@ -18,7 +18,7 @@ export interface KeptAttachment {
 
 /** What the bytes are a picture or a PDF of, in the store; null for all else. */
 async function fileOf(app: App, { content, inline, size }: MailAttachment): Promise<Kept | null> {
-  if (inline || size === 0 || size > LARGEST_FILE) return null;
+  if (inline || size === 0 || size > MAX_FILE_BYTES) return null;
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   try {
     return await store(app, bytes, await inspect(bytes));
@@ -30,9 +30,9 @@ async function fileOf(app: App, { content, inline, size }: MailAttachment): Prom
 }
 
 /** Puts what can be a file into the store. Outside of transactions; what becomes no file goes by itself. */
-export async function keepAttachments(app: App, mail: ParsedMail): Promise<KeptAttachment[]> {
-  const all: KeptAttachment[] = [];
+export async function storeAttachmentFiles(app: App, mail: ParsedMail): Promise<StoredAttachment[]> {
+  const all: StoredAttachment[] = [];
   for (const [position, attachment] of mail.attachments.entries())
-    all.push({ position, attachment, kept: position < MOST_FILES ? await fileOf(app, attachment) : null });
+    all.push({ position, attachment, kept: position < MAX_FILES ? await fileOf(app, attachment) : null });
   return all;
 }

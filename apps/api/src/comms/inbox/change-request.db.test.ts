@@ -1,6 +1,6 @@
 /** One change request of one message, whoever makes it, and a line on each contract that it touches. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepMail } from '../../mail/outbox/intake.ts';
+import { storeReceived } from '../../mail/outbox/intake.ts';
 import { makeHire } from '../../testing/hire.ts';
 import { aMessage } from '../../testing/messages.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
@@ -91,7 +91,7 @@ test('words of any message fit: what is made of them can be given back as it was
     `Subject: ${'x'.repeat(249)}\u{1f600} y\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${words}`,
   );
   await app.db.transaction((tx) =>
-    keepMail(tx, { raw, from: 'a@example.com', recipients: [], externalId: 'fit', transport: 'smtp' }),
+    storeReceived(tx, { raw, from: 'a@example.com', recipients: [], externalId: 'fit', transport: 'smtp' }),
   );
   await app.drain();
   const [message] = (await admin.get('/api/v1/ses/sesmail_incoming/?search=xxxxx')).body.results;

@@ -54,7 +54,7 @@ async function lockBoth(
 }
 
 /** 409 while a change request that nobody answered yet has the message already: the second of two people sees the first one's. */
-async function demandNone(db: Db, id: number, contract: number): Promise<void> {
+async function requireNone(db: Db, id: number, contract: number): Promise<void> {
   const open = await db.one(sql`
     select 1 from change_request where contract_id = ${contract} and ${OPEN_CHANGE}
       and id in (select change_request_id from change_request_incoming where sesmail_incoming_id = ${id}) limit 1`);
@@ -71,7 +71,7 @@ export async function changeFromMail(call: WriteCall<Values>, id: number) {
   const { db, body, user } = call;
   if (!can(user, 'comms.change_sesmail_incoming')) throw forbidden();
   const { contract, contract_id: before, subject, new_text } = await lockBoth(call, id);
-  await demandNone(db, id, contract);
+  await requireNone(db, id, contract);
   const title = textOf(body, 'title') || cut(subject, 250).trim() || 'Change';
   const content = textOf(body, 'content') || cut(new_text, 20_000).trim() || title;
   const request = await createFromMail(call, {

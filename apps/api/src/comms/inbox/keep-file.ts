@@ -6,7 +6,7 @@ import type { Call, WriteCall } from '../../platform/http/call.ts';
 import { conflict, forbidden, HttpError, invalid, notFound } from '../../platform/http/errors.ts';
 import { readerOf } from '../../records/list/read.ts';
 import { recordAnswer } from '../../records/record-answer.ts';
-import { lockTarget, tellTarget } from '../../records/core/standing.ts';
+import { lockTarget, notifyTarget } from '../../records/core/standing.ts';
 import type { Values } from '../../records/core/write.ts';
 import { fileResource } from '../../records/files/resource.ts';
 import { insertFile, type Kept, store } from '../../records/files/store.ts';
@@ -20,7 +20,7 @@ interface Prepared {
 }
 
 /** Reads the attachment and puts it into the store, before the transaction. 400 for what is no picture and no PDF. */
-export async function prepareKeptFile(call: Call<Values>, id: number): Promise<Prepared> {
+export async function prepareAttachment(call: Call<Values>, id: number): Promise<Prepared> {
   const part = await attachmentOf(call, id, Number(call.body['attachment']));
   try {
     const bytes = Buffer.from(part.content);
@@ -33,7 +33,7 @@ export async function prepareKeptFile(call: Call<Values>, id: number): Promise<P
 }
 
 /** POST …/keep_file/. 409 while the message is about no contract. */
-export async function keepFile(call: WriteCall<Values>, id: number) {
+export async function saveAttachment(call: WriteCall<Values>, id: number) {
   const { db, app, user } = call;
   if (!can(user, 'contract.change_contract')) throw forbidden();
   const { kept, name } = call.prepared as Prepared;
@@ -52,7 +52,7 @@ export async function keepFile(call: WriteCall<Values>, id: number) {
     category: 'mail',
     userId: user.id,
   });
-  await tellTarget(call, contract, row.contract_id, 'files', 'file added', [
+  await notifyTarget(call, contract, row.contract_id, 'files', 'file added', [
     { field: 'files', before: null, after: name },
   ]);
   return recordAnswer(call, readerOf(fileResource.source, app), file, 201);

@@ -19,13 +19,13 @@ async function rawOf({ db }: Pick<Call, 'db'>, id: number): Promise<Buffer> {
 }
 
 /** Pictures that the message brings itself are shown in it; larger ones are among its attachments. */
-const LARGEST_INLINE = 2 * 1024 * 1024;
+const MAX_INLINE_BYTES = 2 * 1024 * 1024;
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 function inlinePictures(attachments: readonly MailAttachment[]): Map<string, string> {
   const pictures = new Map<string, string>();
   for (const { contentId, mediaType, size, content } of attachments)
-    if (contentId !== null && PICTURES.has(mediaType) && size <= LARGEST_INLINE)
+    if (contentId !== null && PICTURES.has(mediaType) && size <= MAX_INLINE_BYTES)
       pictures.set(contentId, `data:${mediaType};base64,${Buffer.from(content).toString('base64')}`);
   return pictures;
 }

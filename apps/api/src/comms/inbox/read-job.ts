@@ -9,11 +9,11 @@ import { insertFile } from '../../records/files/store.ts';
 import { remember } from '../../records/core/write.ts';
 import { stateSetWith } from '../../records/workflow/states-change.ts';
 import { cleanLine } from '../../mail/received/clean-text.ts';
-import { type KeptAttachment, keepAttachments } from './attachments.ts';
+import { type StoredAttachment, storeAttachmentFiles } from './attachments.ts';
 import { type Classification, classify } from '../../mail/received/classify.ts';
 import { READ_TOPIC } from '../../mail/outbox/intake.ts';
 import { lockContracts } from './linked.ts';
-import { tellMessage } from './tell-message.ts';
+import { notifyMessage } from './tell-message.ts';
 import { type Answered, mailsNamed, matchFacts } from './match-facts.ts';
 import { parseMail } from '../../mail/received/parse.ts';
 import type { ParsedMail } from '../../mail/received/parsed-mail.ts';
@@ -40,7 +40,7 @@ interface Reading {
   readonly intake: IntakeRow;
   readonly mail: ParsedMail;
   readonly what: What;
-  readonly attachments: readonly KeptAttachment[];
+  readonly attachments: readonly StoredAttachment[];
 }
 
 const MACHINES: ReadonlySet<string> = new Set(['auto_reply', 'bounce', 'complaint', 'report', 'loop']);
@@ -142,7 +142,7 @@ async function setGoing(
   position: Position,
 ): Promise<void> {
   const contract = matching.chosen?.contract ?? null;
-  if (position === 'received') await tellMessage(tx, id, contract, null);
+  if (position === 'received') await notifyMessage(tx, id, contract, null);
   if (mayFollowUp(what)) await followUp(tx, id, mail, answered, contract);
   if (ours === null) return;
   for (const one of answered.length > 0 ? answered : [ours])
@@ -205,7 +205,7 @@ const destination = (intake: IntakeRow, mail: ParsedMail): string => {
 async function writeAttachments(
   tx: Tx,
   incoming: number,
-  attachments: readonly KeptAttachment[],
+  attachments: readonly StoredAttachment[],
 ): Promise<void> {
   const type = await tx.one<{ id: number }>(
     sql`select id from contenttype where app_label = 'comms' and model = 'sesmail_incoming'`,
@@ -251,7 +251,7 @@ export const readMail: JobHandler = {
             about: [],
           }
         : classify(mail, { from: intake.envelope_from });
-    const attachments = intake.virus ? [] : await keepAttachments(app, mail);
+    const attachments = intake.virus ? [] : await storeAttachmentFiles(app, mail);
     return async (tx) => {
       const id = await write(app, tx, { intake, mail, what, attachments });
       return id === null ? {} : { incoming: id };

@@ -9,11 +9,11 @@ import { writeDown } from './write-down.ts';
 import type { Implementation } from '../../records/implementation.ts';
 import { changesOf, deleteRow, updateRow, type Values } from '../../records/core/write.ts';
 import { changeFromMail } from './change-request.ts';
-import { keepFile, prepareKeptFile } from './keep-file.ts';
+import { saveAttachment, prepareAttachment } from './keep-file.ts';
 import { attachment, decoded, raw } from './message.ts';
 import { incomingWorkflow } from './moves.ts';
 import { incomingSource as source } from './source.ts';
-import { forgetMessage } from '../../mail/outbox/intake.ts';
+import { deleteMessage } from '../../mail/outbox/intake.ts';
 
 /** What a person may put right; all else is as it came. */
 const OPEN: ReadonlySet<string> = new Set(['contract', 'customer']);
@@ -61,7 +61,7 @@ async function remove(call: WriteCall, id: number): Promise<void> {
   if (row?.position !== 'spam')
     throw conflict(t('Only spam can be deleted. Resolve other messages instead.'), 'not_spam');
   await deleteRow(call.db, source, id, call.user.id);
-  await forgetMessage(call.db, row.intake_id);
+  await deleteMessage(call.db, row.intake_id);
 }
 
 export const sesmailIncomingResource: Implementation = {
@@ -72,7 +72,7 @@ export const sesmailIncomingResource: Implementation = {
   create: writeDown,
   update,
   remove,
-  prepareActions: { keepFile: prepareKeptFile },
-  actions: { keepFile, changerequest: changeFromMail },
+  prepareActions: { saveAttachment: prepareAttachment },
+  actions: { saveAttachment, changerequest: changeFromMail },
   reads: { decoded, raw, attachment },
 };

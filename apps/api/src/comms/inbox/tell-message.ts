@@ -3,7 +3,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import { notify } from '../../platform/notify/notify.ts';
 
 /** `by`: who wrote it down by hand; null = it came. */
-export async function tellMessage(
+export async function notifyMessage(
   tx: Tx,
   id: number,
   contract: number | null,

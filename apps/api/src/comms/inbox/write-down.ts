@@ -13,7 +13,7 @@ import { stateSetWith } from '../../records/workflow/states-change.ts';
 import { lockContracts, rememberLinking } from './linked.ts';
 import { type Answered, matchFacts } from './match-facts.ts';
 import { splitReply } from '../../mail/received/new-text.ts';
-import { tellMessage } from './tell-message.ts';
+import { notifyMessage } from './tell-message.ts';
 import { storeMail } from '../../mail/outbox/intake.ts';
 
 const textOf = (body: Values, name: string): string => {
@@ -103,7 +103,7 @@ export async function writeDown(call: WriteCall<Values>): Promise<number> {
     { field: 'subject', before: null, after: textOf(body, 'subject') },
   ]);
   await rememberLinking(db, { message: id, from: null, to: contract, userId: user.id });
-  await tellMessage(db, id, contract, user.id);
+  await notifyMessage(db, id, contract, user.id);
   if (answered !== null)
     await reopenForFollowUp(db, {
       contract,

@@ -9,7 +9,7 @@ function contractBlock(contract: ContractFacts | undefined, say: Say): Fact[] {
   if (contract === undefined) return [];
   const { t } = say;
   const { delivery_type: type } = contract;
-  const weBring = type === 'deliver' || type === 'both';
+  const weDeliver = type === 'deliver' || type === 'both';
   const weFetch = type === 'collect' || type === 'both';
   const amount = (label: string, value: string): Fact | null =>
     /[1-9]/.test(value) ? [label, say.money(value)] : null;
@@ -17,7 +17,7 @@ function contractBlock(contract: ContractFacts | undefined, say: Say): Fact[] {
     [t('Number'), contract.contract_number],
     [t('Your reference'), contract.customer_reference],
     [t('Hire begins'), say.day(contract.hire_date)],
-    [weBring ? t('Delivery') : t('Goods out'), say.day(contract.delivery_date)],
+    [weDeliver ? t('Delivery') : t('Goods out'), say.day(contract.delivery_date)],
     [weFetch ? t('Collection') : t('Goods back'), say.day(contract.collection_date)],
     [t('At', undefined, 'place'), ...contract.address],
     [t('Lines'), say.count(contract.lines)],

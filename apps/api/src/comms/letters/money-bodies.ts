@@ -128,7 +128,7 @@ export function refundBody(refund: RefundFacts | undefined, say: Say): Body {
 }
 
 /** The words of a letter with an invoice. */
-function invoiceWords(invoice: InvoiceFacts | undefined, { t, company, money }: Say) {
+function invoiceText(invoice: InvoiceFacts | undefined, { t, company, money }: Say) {
   const opening = t('Here is your invoice.');
   if (invoice === undefined)
     return {
@@ -143,7 +143,7 @@ function invoiceWords(invoice: InvoiceFacts | undefined, { t, company, money }: 
   };
 }
 
-const creditWords = (invoice: InvoiceFacts, { t, company, money }: Say) => ({
+const creditText = (invoice: InvoiceFacts, { t, company, money }: Say) => ({
   subject: t('Your credit note {number} from {company}', { number: invoice.number, company }),
   preheader: t('Your credit note of {amount}.', { amount: money(invoice.amount) }),
   opening: t('Here is your credit note.'),
@@ -152,7 +152,7 @@ const creditWords = (invoice: InvoiceFacts, { t, company, money }: Say) => ({
 export function invoiceBody(invoice: InvoiceFacts | undefined, say: Say): Body {
   const { t } = say;
   const credit = invoice?.amount.startsWith('-') === true;
-  const words = credit ? creditWords(invoice, say) : invoiceWords(invoice, say);
+  const words = credit ? creditText(invoice, say) : invoiceText(invoice, say);
   const facts: readonly (Fact | null)[] =
     invoice === undefined
       ? []

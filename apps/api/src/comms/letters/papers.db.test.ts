@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { papersOf } from './papers.ts';
+import { attachmentsOfMail } from './papers.ts';
 import { ABOUT_NO_RECORD } from '../../mail/outbox/about.ts';
 import { queueMail } from '../../mail/outbox/queue.ts';
 
@@ -27,7 +27,7 @@ async function papers(paymentrequest: number | null): Promise<string[]> {
   const mail = await app.db.transaction((tx) =>
     queueMail(app.app, tx, { about, to: 'a@example.com', subject: 'Invoice', userId: null, ...rest }),
   );
-  return (await papersOf(app.app, mail)).map(({ name }) => name);
+  return (await attachmentsOfMail(app.app, mail)).map(({ name }) => name);
 }
 
 test('a mail about the invoice of a payment request carries that one, any other the newest', async () => {

@@ -6,7 +6,7 @@ import { readersLanguage } from '../../print/language.ts';
 import { documentTitle } from '../../contracts/documents/titles.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { speaking } from '@hireyard/messages/speaking';
-import { documentBytes, keepDocument } from '../../contracts/documents/keep.ts';
+import { documentBytes, storeDocument } from '../../contracts/documents/keep.ts';
 import { type Rendered, renderDocument, type Wanted } from '../../contracts/documents/render.ts';
 import { shareDocument, shareUrl } from '../../contracts/documents/share.ts';
 import type { App } from '../../platform/http/call.ts';
@@ -86,7 +86,7 @@ async function made(app: App, wanted: Wanted): Promise<Paper> {
 }
 
 /** Makes the documents of a mail and fetches its files. Outside of transactions. None when the message was made already. */
-export async function papersOf(app: App, mail: number): Promise<Papers> {
+export async function attachmentsOfMail(app: App, mail: number): Promise<Papers> {
   const row = await app.db.one<Wanting>(sql`
     select t.category, t.contract_id, t.account_id, t.documents, t.facts, p.uuid as paymentrequest_uuid, p.invoice_id,
       exists (select from sesmail_raw r where r.sesmail_id = t.id) as made
@@ -112,7 +112,7 @@ interface Mail {
 }
 
 /** Keeps the documents as versions and lists them on the mail; answers what the words need: the link to a quote. */
-export async function keepPapers(
+export async function storeAttachments(
   app: App,
   tx: Tx,
   mail: Mail,
@@ -133,7 +133,7 @@ export async function keepPapers(
 /** Two versions made at once: the mail is made again from the newer. */
 async function kept(tx: Tx, rendered: Rendered): Promise<number> {
   try {
-    return await keepDocument(tx, rendered, null);
+    return await storeDocument(tx, rendered, null);
   } catch (error) {
     if (error instanceof HttpError && error.body['code'] === 'retry')
       throw new TryAgainError('Another version of the document was kept at the same moment.');
@@ -142,7 +142,7 @@ async function kept(tx: Tx, rendered: Rendered): Promise<number> {
 }
 
 /** What would go with a mail, before it is made: documents have no size yet. */
-export async function previewPapers(
+export async function previewAttachments(
   db: Db,
   settings: Settings,
   about: MailAbout,

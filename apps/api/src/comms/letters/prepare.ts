@@ -9,13 +9,13 @@ import type { MailAbout } from '../../mail/outbox/about.ts';
 import { cleanLine } from '../../mail/received/clean-text.ts';
 import { composeMessage } from '../../mail/compose/compose.ts';
 import { MANAGE_PATH, ownAddress } from '../../mail/compose/links.ts';
-import { keepPapers, type Papers } from './papers.ts';
+import { storeAttachments, type Papers } from './papers.ts';
 import { type Mailbox, parseAddresses } from '../../mail/compose/parse-addresses.ts';
 import { replyAddress } from '../../mail/compose/reply-address.ts';
 import { addTracking, trackingToken } from '../../mail/compose/tracking.ts';
 import { wordsOf } from './words.ts';
-import { keepMessage } from '../../mail/outbox/parts.ts';
-import { keepContents } from '../../mail/outbox/sending.ts';
+import { storeRawMessage } from '../../mail/outbox/parts.ts';
+import { storeContents } from '../../mail/outbox/sending.ts';
 
 export interface MailRow {
   readonly id: number;
@@ -114,7 +114,7 @@ export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): P
   const secret = row.category === 'security';
   const facts = secret
     ? { ...(await linkFacts(app, tx, row.facts)), ...(await emailLinkFacts(app, tx, row.facts)) }
-    : await keepPapers(app, tx, row, papers);
+    : await storeAttachments(app, tx, row, papers);
   const words = await wordsOf(tx, app, { ...aboutOf(row), facts: { ...row.facts, ...facts } }, today(app));
   const html = await withTracking(app, tx, row, words.html, tracked(app, settings, row));
   const [to, cc] = [mailboxesOf(row.to), mailboxesOf(row.cc)];
@@ -149,10 +149,10 @@ export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): P
     },
   });
   const all = [...new Set([...to, ...cc].map(({ address }) => address))];
-  await keepMessage(tx, row.id, raw, all);
+  await storeRawMessage(tx, row.id, raw, all);
   // What a letter about security says is kept nowhere but in the message, and that only until it is sent.
   const kept = secret || isDigest(row) ? { html: null, text: null } : words;
-  await keepContents(tx, row.id, {
+  await storeContents(tx, row.id, {
     html: row.type === 'html' ? kept.html : null,
     text: kept.text,
     subject: words.subject,

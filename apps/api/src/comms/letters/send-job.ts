@@ -6,9 +6,9 @@ import { endLink, isLinkOver } from '../../people/sign-in/core/link.ts';
 import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
-import { forgetSecret } from '../../mail/outbox/queue.ts';
+import { deleteMailSecret } from '../../mail/outbox/queue.ts';
 import { markSent } from '../../mail/outbox/mark-sent.ts';
-import { type Papers, papersOf } from './papers.ts';
+import { type Papers, attachmentsOfMail } from './papers.ts';
 import { MAIL_COLUMNS, type MailRow, prepare, type Ready } from './prepare.ts';
 import { type MailNews, tell } from '../../mail/outbox/progress.ts';
 import { SEND_TOPIC } from '../../mail/outbox/queue.ts';
@@ -36,7 +36,7 @@ function begin(app: App, mail: number, papers: Papers): Promise<Begun> {
     const row = await rowOf(tx, mail);
     if (row === undefined) return { kind: 'nothing' };
     const begun = await beginOf(app, tx, row, papers);
-    if (begun.kind !== 'send') await forgetSecret(tx, mail);
+    if (begun.kind !== 'send') await deleteMailSecret(tx, mail);
     if (begun.kind === 'suppressed') await endLink(tx, row.facts);
     return begun;
   });
@@ -69,7 +69,7 @@ async function beginOf(app: App, tx: Tx, row: MailRow, papers: Papers): Promise<
 
 /** What the service said, as news of the mail: it took it, and whom it turned away at once. */
 function newsOf({ rejected }: Sent, to: readonly string[], at: Date): MailNews[] {
-  const turnedAway = rejected.map(
+  const refusedMail = rejected.map(
     ({ address, reason, permanent }): MailNews => ({
       action: 'bounced',
       externalId: `rejected:${address.toLowerCase()}`,
@@ -80,7 +80,7 @@ function newsOf({ rejected }: Sent, to: readonly string[], at: Date): MailNews[]
       detail: reason,
     }),
   );
-  if (rejected.length >= to.length) return turnedAway;
+  if (rejected.length >= to.length) return refusedMail;
   return [
     {
       action: 'sent',
@@ -91,7 +91,7 @@ function newsOf({ rejected }: Sent, to: readonly string[], at: Date): MailNews[]
       permanent: false,
       detail: '',
     },
-    ...turnedAway,
+    ...refusedMail,
   ];
 }
 
@@ -100,7 +100,7 @@ export const sendMail: JobHandler = {
   seconds: 120,
   async perform({ app, job, signal }) {
     const mail = Number(job.payload['mail']);
-    const begun = await begin(app, mail, await papersOf(app, mail));
+    const begun = await begin(app, mail, await attachmentsOfMail(app, mail));
     if (begun.kind === 'nothing') return async () => ({});
     if (begun.kind === 'suppressed')
       return async (tx) => {
@@ -134,14 +134,14 @@ export const sendMail: JobHandler = {
           wireMessageId: bare(sent.wireMessageId),
         });
       await tell(tx, mail, newsOf(sent, ready.to, app.now()));
-      await forgetSecret(tx, mail);
+      await deleteMailSecret(tx, mail);
       return { provider_id: sent.providerId };
     };
   },
   async failed(tx, job, { message, again }) {
     const mail = Number(job.payload['mail']);
     await noteError(tx, mail, message);
-    if (again === null) await forgetSecret(tx, mail);
+    if (again === null) await deleteMailSecret(tx, mail);
   },
 };
 

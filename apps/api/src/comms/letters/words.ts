@@ -8,7 +8,7 @@ import type { App } from '../../platform/http/call.ts';
 import { payLink } from '../../money/statements/statement.ts';
 import { statementOf } from '../../money/statements/statement.ts';
 import { settingFor, type Settings } from '../../platform/settings/settings.ts';
-import type { MailAbout, MailWords } from '../../mail/outbox/about.ts';
+import type { MailAbout, MailText } from '../../mail/outbox/about.ts';
 import { cleanLine, cleanText, cut } from '../../mail/received/clean-text.ts';
 import { defaultAddress } from '../../mail/outbox/default-address.ts';
 import {
@@ -36,9 +36,9 @@ interface Voice {
   readonly locale: string;
 }
 
-const LONGEST_SUBJECT = 250;
+const MAX_SUBJECT_LENGTH = 250;
 /** Of a message that is quoted; it has the whole at hand. */
-const LONGEST_QUOTE = 5000;
+const MAX_QUOTE_LENGTH = 5000;
 const ANSWERS = /^((re|aw|sv|vs|antw)(\[\d+\])?\s*:\s*)+/i;
 
 /** Whom mail is for decides its language: customers as documents do, people who sign in as the business. */
@@ -140,10 +140,10 @@ const BODIES: Readonly<Record<MailAbout['category'], (asked: Asked) => Promise<B
 };
 
 function subjectOf(about: MailAbout, body: Body, answered: IncomingFacts | undefined): string {
-  const given = cleanLine(about.subject, LONGEST_SUBJECT);
+  const given = cleanLine(about.subject, MAX_SUBJECT_LENGTH);
   if (given !== '') return given;
-  const asked = cleanLine(answered?.subject ?? '', LONGEST_SUBJECT).replace(ANSWERS, '');
-  return cleanLine(asked === '' ? body.subject : `Re: ${asked}`, LONGEST_SUBJECT);
+  const asked = cleanLine(answered?.subject ?? '', MAX_SUBJECT_LENGTH).replace(ANSWERS, '');
+  return cleanLine(asked === '' ? body.subject : `Re: ${asked}`, MAX_SUBJECT_LENGTH);
 }
 
 function quotedOf(
@@ -159,7 +159,7 @@ function quotedOf(
       moment: at.format(answered.at),
       who: cleanLine(answered.who, 200),
     }),
-    text: text.length > LONGEST_QUOTE ? `${cut(text, LONGEST_QUOTE)} …` : text,
+    text: text.length > MAX_QUOTE_LENGTH ? `${cut(text, MAX_QUOTE_LENGTH)} …` : text,
   };
 }
 
@@ -174,8 +174,8 @@ const tidy = (lines: readonly string[]): string[] => lines.map((line) => cleanLi
  * template's opening words; what is true of the record stands below it. 404 for a statement of an account that is none.
  * `today`: business day.
  */
-export async function wordsOf(db: Db, app: App, about: MailAbout, today: string): Promise<MailWords> {
-  if (about.contract !== null) await app.bringUpToDate(app, db, about.contract);
+export async function wordsOf(db: Db, app: App, about: MailAbout, today: string): Promise<MailText> {
+  if (about.contract !== null) await app.recalculateIfOutdated(app, db, about.contract);
   const settings = await app.settings.all(db);
   const { language, locale } = await languageFor(db, settings, about);
   const said = await speaking(language);

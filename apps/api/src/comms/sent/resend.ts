@@ -9,7 +9,7 @@ import { suppressedOf } from '../../mail/outbox/suppression.ts';
 import { readerOf } from '../../records/list/read.ts';
 import { recordAnswer } from '../../records/record-answer.ts';
 import { lockRow, type Values } from '../../records/core/write.ts';
-import { demandAddresses } from './write.ts';
+import { requireAddresses } from './write.ts';
 import { mailSource as source } from '../../mail/outbox/source.ts';
 import { noteReplaced } from '../../mail/outbox/sending.ts';
 
@@ -50,7 +50,7 @@ export async function resend(call: WriteCall<Values>, id: number) {
     throw conflict(t('A file that went with it is not there any more: write a new mail.'), 'file_gone');
   if (old.furthest === 'pending') await endWaiting(db, id);
   const to = typeof body['to'] === 'string' && body['to'].trim() !== '' ? body['to'].trim() : old.to;
-  const stopped = await suppressedOf(db, demandAddresses(to, old.cc));
+  const stopped = await suppressedOf(db, requireAddresses(to, old.cc));
   if (stopped.length > 0)
     throw conflict(
       t('No mail goes to {stopped} any more.', { stopped: stopped.map(({ address }) => address).join(', ') }),

@@ -7,7 +7,7 @@ import type { Call, WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import type { MailAbout } from '../../mail/outbox/about.ts';
 import { parseAddresses } from '../../mail/compose/parse-addresses.ts';
-import { previewPapers } from '../letters/papers.ts';
+import { previewAttachments } from '../letters/papers.ts';
 import { queueMail } from '../../mail/outbox/queue.ts';
 import { suppressedOf } from '../../mail/outbox/suppression.ts';
 import { defaultAddress } from '../../mail/outbox/default-address.ts';
@@ -60,7 +60,7 @@ async function aboutFrom(db: Db, body: Values): Promise<MailAbout> {
       (select contract_id from payment_request where id = ${paymentrequest}),
       (select p.contract_id from refund_request r join payment_request p on p.id = r.paymentrequest_id where r.id = ${refundrequest}),
       ${idOf(body, 'contract')}::int, (select contract_id from sesmail_incoming where id = ${incoming}))`);
-  demandOne(body, found);
+  requireOneRecipient(body, found);
   const written = await db.one<{ customer: number | null }>(
     sql`select customer_id as customer from sesmail_incoming where id = ${incoming}`,
   );
@@ -79,7 +79,7 @@ async function aboutFrom(db: Db, body: Values): Promise<MailAbout> {
 }
 
 /** 400 for a body that names records of different customers: what one owes must not be told another. */
-function demandOne(
+function requireOneRecipient(
   body: Values,
   found: { contract: number | null; account: number | null } | undefined,
 ): void {
@@ -92,7 +92,7 @@ function demandOne(
 }
 
 /** 400 keyed by field for addresses that are none; answers all of them in lower case. */
-export function demandAddresses(to: string, cc: string): string[] {
+export function requireAddresses(to: string, cc: string): string[] {
   const errors: FieldErrors = {};
   const all: string[] = [];
   for (const [field, text] of Object.entries({ to, cc })) {
@@ -105,7 +105,7 @@ export function demandAddresses(to: string, cc: string): string[] {
   return all;
 }
 
-const stoppedWords = ({ address, reason }: { address: string; reason: string }): string =>
+const stoppedText = ({ address, reason }: { address: string; reason: string }): string =>
   reason === 'bounced'
     ? `Mail to ${address} came back before: correct the address, or let mail go to it again on the customer.`
     : `${address} complained about mail of ours: no mail goes there.`;
@@ -133,8 +133,8 @@ export async function createMail(call: WriteCall<Values>): Promise<number> {
   const { db, body, app, user } = call;
   const about = await aboutFrom(db, body);
   const [to, cc] = [textOf(body, 'to'), textOf(body, 'cc')];
-  const stopped = await suppressedOf(db, demandAddresses(to, cc));
-  if (stopped.length > 0) throw conflict(stopped.map(stoppedWords).join(' '), 'suppressed');
+  const stopped = await suppressedOf(db, requireAddresses(to, cc));
+  if (stopped.length > 0) throw conflict(stopped.map(stoppedText).join(' '), 'suppressed');
   return queueMail(app, db, {
     about,
     to,
@@ -172,7 +172,7 @@ export async function previewMail(call: Call<Values>): Promise<object> {
     else addresses.push(...parsed.ok.map(({ address }) => address.toLowerCase()));
   }
   if (to === '') problems.push('There is no address to write to.');
-  problems.push(...(await suppressedOf(db, addresses)).map(stoppedWords));
+  problems.push(...(await suppressedOf(db, addresses)).map(stoppedText));
   const documents = (body['documents'] as string[] | undefined) ?? [];
   if (documents.includes('invoice') || about.category === 'invoice')
     problems.push(...(await missingInvoice(db, about.contract)));
@@ -184,7 +184,7 @@ export async function previewMail(call: Call<Values>): Promise<object> {
     subject: words.subject,
     content_html: words.html,
     content_text: words.text,
-    attachments: await previewPapers(db, await app.settings.all(db), about, documents, files),
+    attachments: await previewAttachments(db, await app.settings.all(db), about, documents, files),
     problems,
   };
 }

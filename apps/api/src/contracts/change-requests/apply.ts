@@ -4,7 +4,7 @@ import { can } from '@hireyard/domain/people/access';
 import { type ChangePosition, OPEN_CHANGES } from '@hireyard/domain/contracts/change-request';
 import type { Applied, Proposal } from '@hireyard/wire/contracts/change';
 import { changeSource } from './change-source.ts';
-import { tellContract } from './tell-contract.ts';
+import { notifyContract } from './tell-contract.ts';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
 import { conflict, forbidden, notFound, stale } from '../../platform/http/errors.ts';
@@ -15,7 +15,7 @@ import { lockRow, type Values } from '../../records/core/write.ts';
 import { setPositions } from '../../records/workflow/set-position.ts';
 import { contractSource } from '../source/contract.ts';
 import { impactOf } from '../impact/impact.ts';
-import { between, changeAsProposed, standingOf } from '../impact/effect.ts';
+import { between, changeAsProposed, versionOfQuote } from '../impact/effect.ts';
 import { lockContractOf } from './positions.ts';
 
 const reader = readerOf(changeSource);
@@ -57,9 +57,9 @@ export const impact: ActionReader = async (call, id) => {
 
 /** Carries the proposal out, and answers what it did. */
 async function carryOut(call: WriteCall<Values>, { contract_id, proposal }: Request): Promise<Applied> {
-  const before = await standingOf(call, contract_id);
+  const before = await versionOfQuote(call, contract_id);
   const done = await changeAsProposed(call, contract_id, proposal ?? {});
-  const after = await standingOf(call, contract_id);
+  const after = await versionOfQuote(call, contract_id);
   return { ...between(before, after), ...done, by: call.user.name };
 }
 
@@ -92,7 +92,7 @@ export const apply: ActionHandler = async (call, id) => {
     applied_at: call.app.now().toISOString(),
     resolution: String(body['reason'] ?? '') || 'The proposed change was applied.',
   });
-  await tellContract(tx, request.contract_id, user.id, 'change request applied', [
+  await notifyContract(tx, request.contract_id, user.id, 'change request applied', [
     { field: 'change request', before: null, after: request.title },
     { field: 'grand_total', ...applied.price },
   ]);

@@ -14,7 +14,7 @@ import { forbidden, invalid } from '../../platform/http/errors.ts';
 import type { ActionHandler, ActionReader } from '../../records/implementation.ts';
 import { recordAnswer } from '../../records/record-answer.ts';
 import { readerOf } from '../../records/list/read.ts';
-import { demandReferences } from '../../records/core/references.ts';
+import { requireReferences } from '../../records/core/references.ts';
 import { lockRow } from '../../records/core/write.ts';
 import { impactOf, type Question } from '../impact/impact.ts';
 import { contractSource } from '../source/contract.ts';
@@ -25,7 +25,7 @@ const changes = readerOf(changeSource);
 export const writeDownChange: ActionHandler = async (call, contract) => {
   const { db, body } = call;
   await lockRow(db, contractSource, contract, undefined);
-  await demandReferences(db, changeBody, body, 1);
+  await requireReferences(db, changeBody, body, 1);
   const id = await createChange(call, {
     contract,
     title: String(body['title']),
@@ -51,7 +51,7 @@ function questionOf({ proposal, edit, reprice, cancel, cancellation_charge: char
 }
 
 /** 403 for an edit that names another customer or account to somebody who may not view these: what it would do tells of them. */
-function demandSight(user: Caller, question: Question): void {
+function requireVisible(user: Caller, question: Question): void {
   if (!('edit' in question)) return;
   for (const name of Object.keys(question.edit)) {
     const head = headOf((declared.fields as Fields)[name]?.resource);
@@ -62,6 +62,6 @@ function demandSight(user: Caller, question: Question): void {
 /** POST contract/{id}/impact/: what a change that is not saved would do. */
 export const impact: ActionReader = async (call, id) => {
   const question = questionOf(call.body);
-  demandSight(call.user, question);
+  requireVisible(call.user, question);
   return { body: await impactOf(call, id, question) };
 };

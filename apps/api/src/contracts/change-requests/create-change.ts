@@ -9,8 +9,8 @@ import { type Links, writeLinks } from '../../records/core/links.ts';
 import { insertRow, type Values } from '../../records/core/write.ts';
 import { stateByAction } from '../../records/workflow/state-statements.ts';
 import { changeSource } from './change-source.ts';
-import { tellContract } from './tell-contract.ts';
-import { tellOpened } from './tell-contract.ts';
+import { notifyContract } from './tell-contract.ts';
+import { notifyOpened } from './tell-contract.ts';
 
 export const INCOMING: Links = {
   table: 'change_request_incoming',
@@ -30,7 +30,7 @@ export const OUTGOING: Links = {
 const missing = (id: number) => `Invalid pk "${id}" - object does not exist.`;
 
 /** 400 for a proposal that speaks of lines of another contract or of items that are none. */
-export async function demandKnown(
+export async function requireKnown(
   tx: Tx,
   contractId: number,
   proposal: Proposal | null | undefined,
@@ -66,7 +66,7 @@ export async function createChange(call: WriteCall<Values>, given: NewChange): P
   const { contract, title, content, proposal, incoming = [], outgoing = [] } = given;
   const found = await tx.one(sql`select 1 from contract where id = ${contract} for update`);
   if (found === undefined) throw invalid({ object_id: [missing(contract)] });
-  await demandKnown(tx, contract, proposal);
+  await requireKnown(tx, contract, proposal);
   const state = await stateByAction(tx, 'change_request_status', 'create');
   if (state === undefined) throw conflict(t('No state carries the system action "create".'), 'state_missing');
   const id = await insertRow(tx, changeSource, { title, content, proposal }, user.id, {
@@ -76,10 +76,10 @@ export async function createChange(call: WriteCall<Values>, given: NewChange): P
   });
   await writeLinks(tx, INCOMING, id, incoming);
   await writeLinks(tx, OUTGOING, id, outgoing);
-  await tellContract(tx, contract, user.id, 'change request added', [
+  await notifyContract(tx, contract, user.id, 'change request added', [
     { field: 'change request', before: null, after: title },
   ]);
-  await tellOpened(tx, id, `opened ${id}`, user.id);
+  await notifyOpened(tx, id, `opened ${id}`, user.id);
   return id;
 }
 

@@ -3,8 +3,8 @@ import { OPEN_CHANGES, type ChangePosition } from '@hireyard/domain/contracts/ch
 import { sql, type Tx } from '../../db/database.ts';
 import { remember } from '../../records/core/write.ts';
 import { setPositions } from '../../records/workflow/set-position.ts';
-import { tellContract } from './tell-contract.ts';
-import { tellOpened } from './tell-contract.ts';
+import { notifyContract } from './tell-contract.ts';
+import { notifyOpened } from './tell-contract.ts';
 
 export interface FollowUp {
   /** The contract that the message is about; null = not known. */
@@ -62,9 +62,9 @@ export async function reopenForFollowUp(tx: Tx, message: FollowUp): Promise<numb
   };
   const columns = { position: 'reopened', resolution: '' };
   await setPositions(tx, placed, id, { change_request_position: 'reopened' }, null, columns);
-  await tellContract(tx, contract_id, null, 'change request reopened', [
+  await notifyContract(tx, contract_id, null, 'change request reopened', [
     { field: 'change request', before: null, after: request.title },
   ]);
-  await tellOpened(tx, id, `reopened ${id} ${message.incomingId}`, null);
+  await notifyOpened(tx, id, `reopened ${id} ${message.incomingId}`, null);
   return id;
 }

@@ -5,7 +5,7 @@ import { type Db, sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { changeSource } from './change-source.ts';
-import { tellContract } from './tell-contract.ts';
+import { notifyContract } from './tell-contract.ts';
 import type { Values } from '../../records/core/write.ts';
 import type { Workflow } from '../../records/workflow/workflow.ts';
 
@@ -37,7 +37,7 @@ async function end(tx: Tx, row: ChangeRow, to: string, additional: Values, userI
   const { reason } = additional;
   const resolution = to === 'reopened' || typeof reason !== 'string' ? '' : reason.trim();
   await tx.rows(sql`update change_request set resolution = ${resolution} where id = ${row.id}`);
-  await tellContract(tx, row.contract_id, userId, `change request ${to}`, [
+  await notifyContract(tx, row.contract_id, userId, `change request ${to}`, [
     { field: 'change request', before: null, after: row.title },
   ]);
 }

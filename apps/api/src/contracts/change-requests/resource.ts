@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Proposal } from '@hireyard/wire/contracts/change';
 import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { changeSource as source } from './change-source.ts';
-import { createChange, demandKnown, INCOMING, OUTGOING } from './create-change.ts';
-import { tellContract } from './tell-contract.ts';
+import { createChange, requireKnown, INCOMING, OUTGOING } from './create-change.ts';
+import { notifyContract } from './tell-contract.ts';
 import { sql, type Tx } from '../../db/database.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { writeLinks } from '../../records/core/links.ts';
@@ -26,7 +26,7 @@ const differs = ({ field, before, after }: Change): boolean =>
   field !== 'proposal' || !isDeepStrictEqual(before, after);
 
 /** Somebody has dealt with it: then it stays. */
-async function demandUntouched(tx: Tx, id: number): Promise<void> {
+async function requireUntouched(tx: Tx, id: number): Promise<void> {
   const { position, applied, notes: written } = await changeRow(tx, id);
   const answered = await tx.one(
     sql`select 1 from change_request_outgoing where change_request_id = ${id} limit 1`,
@@ -60,22 +60,22 @@ export const changeRequestResource: Implementation = {
     const proposed = changed('proposal');
     if (proposed && applied)
       throw conflict(t('The proposed change was applied: what it was stays.'), 'applied');
-    if (proposed) await demandKnown(tx, contract_id, proposalIn(proposed.after));
+    if (proposed) await requireKnown(tx, contract_id, proposalIn(proposed.after));
     await updateRow(tx, source, id, changes, user.id);
     for (const links of [INCOMING, OUTGOING]) {
       const members = changed(links.field);
       if (members) await writeLinks(tx, links, id, ids(members.after));
     }
-    await tellContract(tx, contract_id, user.id, 'change request changed', [
+    await notifyContract(tx, contract_id, user.id, 'change request changed', [
       { field: 'change request', before: before['title'], after: call.body['title'] ?? before['title'] },
     ]);
   },
   async remove(call, id) {
     const { db: tx, user } = call;
-    await demandUntouched(tx, id);
+    await requireUntouched(tx, id);
     const { contract_id, title } = await changeRow(tx, id);
     await deleteRow(tx, source, id, user.id);
-    await tellContract(tx, contract_id, user.id, 'change request removed', [
+    await notifyContract(tx, contract_id, user.id, 'change request removed', [
       { field: 'change request', before: title, after: null },
     ]);
   },

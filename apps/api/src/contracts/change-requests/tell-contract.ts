@@ -4,7 +4,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import { type Change, remember } from '../../records/core/write.ts';
 
 /** Raises the version of a locked contract and leaves a line of history. `userId`: who did it, null = the product itself. */
-export async function tellContract(
+export async function notifyContract(
   tx: Tx,
   contractId: number,
   userId: number | null,
@@ -16,7 +16,7 @@ export async function tellContract(
 }
 
 /** `cause`: what opened it, the first time or again; `by`: who wrote it down, null = the customer's own mail. */
-export async function tellOpened(tx: Tx, id: number, cause: string, by: number | null): Promise<void> {
+export async function notifyOpened(tx: Tx, id: number, cause: string, by: number | null): Promise<void> {
   const row = await tx.one<{ contract_number: string }>(sql`
     select c.contract_number from change_request r join contract c on c.id = r.contract_id where r.id = ${id}`);
   await notify(tx, {

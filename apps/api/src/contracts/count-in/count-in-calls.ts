@@ -15,7 +15,7 @@ import { settle } from '../../money/core/settle.ts';
 import type { ActionHandler, ActionReader } from '../../records/implementation.ts';
 import { decideCounted } from '../../money/damages/decide-counted.ts';
 import { addCounts, type Counted } from './count-in.ts';
-import { type CountLine, countLines, demandGoodsOut, GOODS_ARE_OUT } from './count-in-facts.ts';
+import { type CountLine, countLines, requireGoodsOut, GOODS_ARE_OUT } from './count-in-facts.ts';
 
 /** Containers that are packed for the contract, or in which goods of it came back. */
 const groupsOf = (db: Db, id: number) =>
@@ -25,7 +25,7 @@ const groupsOf = (db: Db, id: number) =>
     select g.id, g.identifier, g.stockitem_id, g.quantity, coalesce(n.counted, 0) as counted
     from stockgroup g left join counted n on n.id = g.id where g.contract_id = ${id} or n.id is not null order by g.identifier, g.id`);
 
-const saidOf = (db: Db, id: number) =>
+const countsSaid = (db: Db, id: number) =>
   db.rows<{ line: number; note: string; photo: number | null }>(sql`
     select contract_line_id as line, note, photo_file_id as photo from count_in_entry
     where contract_id = ${id} and (note <> '' or photo_file_id is not null) order by id desc`);
@@ -37,7 +37,7 @@ async function countWire(db: Db, id: number) {
   );
   if (contract === undefined) throw notFound();
   const lines = await countLines(db, id);
-  const said = await saidOf(db, id);
+  const said = await countsSaid(db, id);
   const groups = await groupsOf(db, id);
   const wire = lines.map((line) => {
     const own = said.filter((one) => one.line === line.id);
@@ -122,7 +122,7 @@ const leftOf = (line: CountLine, counting: readonly Counted[]): number =>
 /** What is noted or pictured of a line without counting any of it, unless it was said before. */
 function remarkOf(
   lines: readonly CountLine[],
-  said: Awaited<ReturnType<typeof saidOf>>,
+  said: Awaited<ReturnType<typeof countsSaid>>,
   given: CountedLine,
 ): Counted[] {
   if (entriesOf(lines, given).length > 0) return [];
@@ -149,7 +149,7 @@ export const countIn: ActionHandler = async (call, id) => {
   await lockContract(call.app, call.db, id);
   const lines = await countLines(call.db, id);
   const given = (call.body['lines'] ?? []) as readonly CountedLine[];
-  const said = await saidOf(call.db, id);
+  const said = await countsSaid(call.db, id);
   if (new Set(given.map(({ contractstock }) => contractstock)).size < given.length)
     throw invalid({ lines: [t('Each line can be given once.')] });
   const counting = given.flatMap((one) => [...entriesOf(lines, one), ...remarkOf(lines, said, one)]);
@@ -161,7 +161,7 @@ export const countIn: ActionHandler = async (call, id) => {
   const decisions = (call.body['damages'] ?? []) as readonly CountedDecision[];
   if (decisions.length > 0) {
     if (!can(call.user, 'contract.change_damage')) throw forbidden();
-    await demandGoodsOut(call.db, id);
+    await requireGoodsOut(call.db, id);
     await decideCounted(call.db, id, call.user.id, decisions);
     await settle(call.db, id, call.user.id);
   }

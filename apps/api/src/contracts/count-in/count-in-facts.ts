@@ -9,7 +9,7 @@ import { GOODS } from '../../stock/reservations/goods.ts';
 export const GOODS_ARE_OUT: ReadonlySet<string> = new Set(['on_hire', 'off_hire', 'collection']);
 
 /** The depot of a locked contract whose goods are out; 409 while they are not, and when it is complete. */
-export async function demandGoodsOut(tx: Tx, id: number): Promise<number> {
+export async function requireGoodsOut(tx: Tx, id: number): Promise<number> {
   const row = await tx.one<{ position: string; depot_id: number }>(
     sql`select position, depot_id from contract where id = ${id}`,
   );

@@ -16,7 +16,7 @@ import { settle } from '../../money/core/settle.ts';
 import { type Change, remember, type Values } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import { followCount } from '../../money/damages/counted.ts';
-import { type CountLine, countLines, demandGoodsOut, followCountedIn } from './count-in-facts.ts';
+import { type CountLine, countLines, requireGoodsOut, followCountedIn } from './count-in-facts.ts';
 import { reckon, reserveNow } from '../figures/recalculate.ts';
 
 /** Units of a line that somebody counted. */
@@ -53,7 +53,7 @@ async function news(tx: Tx, counted: readonly Counted[]): Promise<Counted[]> {
   });
 }
 
-async function demandParts(tx: Tx, id: number, counted: readonly Counted[]): Promise<void> {
+async function requireParts(tx: Tx, id: number, counted: readonly Counted[]): Promise<void> {
   const groups = counted.flatMap(({ stockgroup }) => stockgroup ?? []);
   const photos = counted.flatMap(({ photo }) => photo ?? []);
   if (groups.length + photos.length === 0) return;
@@ -135,9 +135,9 @@ export async function addCounts(
   await lockContract(call.app, tx, contractId);
   const fresh = await news(tx, counted);
   if (fresh.length === 0) return;
-  const depot = await demandGoodsOut(tx, contractId);
+  const depot = await requireGoodsOut(tx, contractId);
   const recounts = await recount(tx, contractId, fresh);
-  await demandParts(tx, contractId, fresh);
+  await requireParts(tx, contractId, fresh);
   await insertEntries(tx, contractId, user.id, recounts);
   const grace_days = settingFor<number>(await call.app.settings.all(tx), 'damage_grace_days', depot);
   await followCount(

@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/database.ts';
 import { lockContract } from '../../money/core/facts.ts';
 import type { ActionHandler } from '../../records/implementation.ts';
 import { remember } from '../../records/core/write.ts';
-import { countLines, demandGoodsOut } from './count-in-facts.ts';
+import { countLines, requireGoodsOut } from './count-in-facts.ts';
 import { livePrices } from '../figures/figures.ts';
 import { type Reckoning, recalculate, reckon } from '../figures/recalculate.ts';
 
@@ -45,7 +45,7 @@ export async function countedWashup(
 export const applyWashup: ActionHandler = async (call, id) => {
   const { db: tx, user } = call;
   await lockContract(call.app, tx, id);
-  await demandGoodsOut(tx, id);
+  await requireGoodsOut(tx, id);
   const { total, applied } = await countedWashup(tx, await reckon(call, id));
   if (total !== applied) {
     const price = formatMoney(total);

@@ -1,16 +1,16 @@
 /** Statements of accounts that are kept as versions (docs/use/documents.md). */
 import { can } from '@hireyard/domain/people/access';
 import { list } from '@hireyard/wire/answer';
-import { documentVersionSchema, keepStatementBody } from '@hireyard/wire/contracts/documents';
+import { documentVersionSchema, storeStatementBody } from '@hireyard/wire/contracts/documents';
 import type { CreateOf } from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
-import { keepDocument } from './keep.ts';
+import { storeDocument } from './keep.ts';
 import { type Rendered, renderDocument } from './render.ts';
 import { accountVersions, versionById } from './versions.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { Route } from '../../platform/http/route-types.ts';
-import { demandOrder } from '../../money/statements/period.ts';
+import { requireOrder } from '../../money/statements/period.ts';
 import { idOf, originOf } from './address.ts';
 
 /** Null for who may not hand out links. */
@@ -40,20 +40,20 @@ export const accountDocumentRoutes: readonly Route[] = [
     url: '/api/v1/account/:id/documents/',
     operationId: 'accountDocumentKeep',
     summary: 'Keeps its statement of a period as it is now; the newest version again where that is the same',
-    body: keepStatementBody,
+    body: storeStatementBody,
     answer: documentVersionSchema,
     status: 201,
     prepare(call) {
-      const { start_date: start, end_date: end } = call.body as CreateOf<typeof keepStatementBody>;
+      const { start_date: start, end_date: end } = call.body as CreateOf<typeof storeStatementBody>;
       return renderDocument(call.db, call.app, {
         kind: 'statement',
         account: idOf(call),
-        period: demandOrder({ start: start ?? null, end: end ?? null }),
+        period: requireOrder({ start: start ?? null, end: end ?? null }),
         origin: originOf(call),
       });
     },
     async write(call) {
-      const id = await keepDocument(call.db, call.prepared as Rendered, call.user.id);
+      const id = await storeDocument(call.db, call.prepared as Rendered, call.user.id);
       return { status: 201, body: await versionById(call.db, call.app, linksFor(call), id) };
     },
   },

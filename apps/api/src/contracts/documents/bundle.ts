@@ -14,7 +14,7 @@ import { companyOf, formatOf } from '../../print/company.ts';
 import { drawDocument } from './render.ts';
 
 /** Who takes nothing for so long, in ms, has gone. */
-const PATIENCE_MS = 60_000;
+const WAIT_LIMIT_MS = 60_000;
 
 export interface Bundle {
   readonly kind: ContractDocument;
@@ -69,7 +69,7 @@ async function bind(
         said.known(detail ?? error.message),
       );
     }
-    if (out.writableNeedDrain) await once(out, 'drain', { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (out.writableNeedDrain) await once(out, 'drain', { signal: AbortSignal.timeout(WAIT_LIMIT_MS) });
   }
   await binder.end();
   out.end();

@@ -70,7 +70,7 @@ export interface BalanceFact {
   readonly outstanding: string;
 }
 
-export interface ContractPaper extends Address {
+export interface ContractDocumentRow extends Address {
   readonly id: number;
   readonly version: number;
   readonly contract_number: string;
@@ -140,8 +140,8 @@ const balances = sql`(
   from contract_balance b where b.contract_id = c.id)`;
 
 /** The contract as its documents need it; 404 when there is none. */
-export async function contractPaper(db: Db, id: number): Promise<ContractPaper> {
-  const row = await db.one<ContractPaper>(sql`
+export async function contractDocument(db: Db, id: number): Promise<ContractDocumentRow> {
+  const row = await db.one<ContractDocumentRow>(sql`
     select c.id, c.version, c.contract_number, c.position, c.customer_reference, c.depot_id, c.delivery_type, c.hire_date, c.delivery_date,
       c.collection_date, c.payment_due_date, c.hold_until, c.value, c.tax, c.grand_total, c.delivery_price, c.deposit_amount,
       c.address_1, c.address_2, c.address_3, c.address_town, c.address_county, c.address_postcode,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { textsOf } from './documents.testing.ts';
-import { documentBytes, keepDocument } from './keep.ts';
+import { documentBytes, storeDocument } from './keep.ts';
 import { renderDocument } from './render.ts';
 import { addLine, makeHire, move, path, pay } from '../../testing/hire.ts';
 import type { Agent } from '../../testing/test-app.ts';
@@ -168,7 +168,7 @@ describe('a kept version', () => {
     const old = await renderDocument(app.db, app.app, { kind: 'quote', contract: id });
     await addLine(admin, id, world, { quantity: 3 });
     await keep(id, 'quote');
-    await expect(app.db.transaction((tx) => keepDocument(tx, old, null))).rejects.toMatchObject({
+    await expect(app.db.transaction((tx) => storeDocument(tx, old, null))).rejects.toMatchObject({
       status: 409,
       body: { code: 'retry' },
     });
@@ -241,7 +241,7 @@ describe('statements and receipts', () => {
     ] as const) {
       const store = async () => {
         const rendered = await renderDocument(app.db, app.app, wanted);
-        return app.db.transaction((tx) => keepDocument(tx, rendered, null));
+        return app.db.transaction((tx) => storeDocument(tx, rendered, null));
       };
       const one = await store();
       expect(await store()).toBe(one);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../platform/settings/settings.ts';
-import type { ContractPaper, InvoiceFact, LineFact } from './contract-row.ts';
+import type { ContractDocumentRow, InvoiceFact, LineFact } from './contract-row.ts';
 import type { InvoiceFacts, OfferFacts } from './document-facts.ts';
 import { factsOf } from './facts.ts';
 
@@ -50,7 +50,7 @@ const invoiceOf = (changed: Partial<InvoiceFact> = {}): InvoiceFact => ({
   reason: '',
   ...changed,
 });
-const paper = (changed: Partial<ContractPaper> = {}): ContractPaper => ({
+const paper = (changed: Partial<ContractDocumentRow> = {}): ContractDocumentRow => ({
   ...place,
   id: 1,
   version: 4,
@@ -80,9 +80,9 @@ const paper = (changed: Partial<ContractPaper> = {}): ContractPaper => ({
   balances: {},
   ...changed,
 });
-const offerOf = (changed: Partial<ContractPaper> = {}) =>
+const offerOf = (changed: Partial<ContractDocumentRow> = {}) =>
   factsOf('contract', paper(changed), settings, null) as OfferFacts;
-const billOf = (changed: Partial<ContractPaper>, id: number | null = null) =>
+const billOf = (changed: Partial<ContractDocumentRow>, id: number | null = null) =>
   factsOf('invoice', paper(changed), settings, id) as InvoiceFacts;
 
 describe('the head', () => {
@@ -273,9 +273,9 @@ test('delivery notes and picking lists show goods only: no fee, discount, charge
 });
 
 test('the language is that of the account, else of the depot, else of the business, else of its locale', () => {
-  const account = { ...paper().account, document_language: 'de-DE' } as ContractPaper['account'];
+  const account = { ...paper().account, document_language: 'de-DE' } as ContractDocumentRow['account'];
   const set = { ...settings, document_language: { default: 'en-GB', depots: { 9: 'en-US' } } };
-  const language = (changed: Partial<ContractPaper>, given: Settings) => {
+  const language = (changed: Partial<ContractDocumentRow>, given: Settings) => {
     const { language: said, locale } = factsOf('delivery_note', paper(changed), given, null);
     return [said, locale];
   };

@@ -12,7 +12,7 @@ import type { ContractDocument } from '@hireyard/wire/contracts/documents';
 import { FIRST_LANGUAGE } from '@hireyard/messages/speaking';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
-import type { ContractPaper, InvoiceFact, LineFact } from './contract-row.ts';
+import type { ContractDocumentRow, InvoiceFact, LineFact } from './contract-row.ts';
 import type {
   DocumentFacts,
   Head,
@@ -43,17 +43,17 @@ const priced = ({ title, quantity, unit_price, unit_washup_price, value }: LineF
   unit_washup_price,
   value,
 });
-const hired = (paper: ContractPaper): LineFact[] => paper.lines.filter((line) => line.kind === 'hire');
+const hired = (paper: ContractDocumentRow): LineFact[] => paper.lines.filter((line) => line.kind === 'hire');
 
 /** The rate, where the tax of the contract is what it gives, but for a cent of rounding a line. */
-function rateOf(paper: ContractPaper, settings: Settings): string | null {
+function rateOf(paper: ContractDocumentRow, settings: Settings): string | null {
   const rate = settingFor<string>(settings, 'tax_rate', paper.depot_id);
   const off = timesDecimal(parseMoney(paper.value), parseDecimal(rate)) - parseMoney(paper.tax);
   const rounding = BigInt(paper.lines.length + 1);
   return off <= rounding && -off <= rounding ? rate : null;
 }
 
-function totalsOf(paper: ContractPaper, settings: Settings): Totals {
+function totalsOf(paper: ContractDocumentRow, settings: Settings): Totals {
   const lines = hired(paper);
   const part = (price: (line: LineFact) => string) =>
     sum(lines.map((line) => BigInt(line.quantity) * parseMoney(price(line))));
@@ -70,7 +70,7 @@ function totalsOf(paper: ContractPaper, settings: Settings): Totals {
 }
 
 /** The address of the account, else of the lead customer: a small account often has none of its own. */
-function payerLines({ account, lead }: ContractPaper): string[] {
+function payerLines({ account, lead }: ContractDocumentRow): string[] {
   const own = account === null ? [] : addressLines(account);
   return own.length > 0 || lead === null ? own : addressLines(lead);
 }
@@ -80,7 +80,7 @@ function paidBy(settings: Settings): Paid {
   return { ...(bank.length === 0 ? {} : { bank }), ...(isBritish(settings) ? { vat: true } : {}) };
 }
 
-function headOf(paper: ContractPaper, settings: Settings): Head {
+function headOf(paper: ContractDocumentRow, settings: Settings): Head {
   const { account, lead, contact, depot } = paper;
   const payer = account ?? lead;
   const lines = payerLines(paper);
@@ -111,7 +111,7 @@ function headOf(paper: ContractPaper, settings: Settings): Head {
   };
 }
 
-function offerOf(kind: 'quote' | 'contract', paper: ContractPaper, settings: Settings): OfferFacts {
+function offerOf(kind: 'quote' | 'contract', paper: ContractDocumentRow, settings: Settings): OfferFacts {
   const { contract, deposit } = paper.balances;
   const isQuote = kind === 'quote';
   return {
@@ -135,7 +135,7 @@ function offerOf(kind: 'quote' | 'contract', paper: ContractPaper, settings: Set
 }
 
 /** The lines that an invoice is of: those of the hire or the damages where it is of all of it, else none. */
-function invoicedLines(paper: ContractPaper, { type, amount }: InvoiceFact): readonly PricedLine[] {
+function invoicedLines(paper: ContractDocumentRow, { type, amount }: InvoiceFact): readonly PricedLine[] {
   if (type === 'contract' && amount === paper.grand_total) return hired(paper).map(priced);
   if (type !== 'damages' || amount !== sum(paper.damages.map((damage) => parseMoney(damage.amount))))
     return [];
@@ -148,7 +148,7 @@ function invoicedLines(paper: ContractPaper, { type, amount }: InvoiceFact): rea
   }));
 }
 
-function invoiceOf(paper: ContractPaper, settings: Settings, asked: number | null): InvoiceFacts {
+function invoiceOf(paper: ContractDocumentRow, settings: Settings, asked: number | null): InvoiceFacts {
   const invoice = asked === null ? paper.invoices[0] : paper.invoices.find(({ id }) => id === asked);
   if (invoice === undefined && asked !== null) throw notFound();
   if (invoice === undefined) throw conflict('Nothing was invoiced yet.', 'no_invoice');
@@ -176,7 +176,7 @@ const QUOTES: ReadonlySet<string> = new Set(['quote', 'quote_abandoned']);
  */
 export function factsOf(
   kind: ContractDocument,
-  paper: ContractPaper,
+  paper: ContractDocumentRow,
   settings: Settings,
   invoice: number | null,
 ): DocumentFacts {

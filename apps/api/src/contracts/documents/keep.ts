@@ -2,7 +2,7 @@
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { busy, HttpError, notFound } from '../../platform/http/errors.ts';
 import { remember } from '../../records/core/write.ts';
-import { keepVersion } from '../versions/keep-version.ts';
+import { storeVersion } from '../versions/keep-version.ts';
 import { newestOf, type Owner } from './newest.ts';
 import type { Rendered } from './render.ts';
 
@@ -18,7 +18,7 @@ async function lockOwner(tx: Tx, { contract, account }: Owner): Promise<void> {
  * Keeps a rendered document as the next version of its kind; the newest version where that is the same to the byte. Locks the contract (or account).
  * `createdBy`: null = nobody signed in. Answers the version's id; 409 `retry` when another version was kept since it was rendered.
  */
-export async function keepDocument(tx: Tx, rendered: Rendered, createdBy: number | null): Promise<number> {
+export async function storeDocument(tx: Tx, rendered: Rendered, createdBy: number | null): Promise<number> {
   const { kind, owner, number, name, bytes, sha256, facts, contractVersion } = rendered;
   await lockOwner(tx, owner);
   const newest = await newestOf(tx, kind, owner);
@@ -46,7 +46,7 @@ async function versioned(
   createdBy: number | null,
 ): Promise<number> {
   if (owner.contract !== null && (kind === 'quote' || kind === 'contract'))
-    await keepVersion(tx, owner.contract, document, createdBy);
+    await storeVersion(tx, owner.contract, document, createdBy);
   return document;
 }
 

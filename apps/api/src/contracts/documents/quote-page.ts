@@ -6,7 +6,7 @@ import { type Db, sql } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { today } from '../../platform/settings/dated.ts';
-import { contractPaper } from './contract-row.ts';
+import { contractDocument } from './contract-row.ts';
 import type { OfferFacts } from './document-facts.ts';
 import { factsOf } from './facts.ts';
 import { reachOf } from '../../print/company.ts';
@@ -20,7 +20,9 @@ const MESSAGES: Readonly<Record<QuoteStatus, string>> = {
   withdrawn: t('This quote was withdrawn. Please get in touch.'),
 };
 /** What he accepted will not come to pass. */
-const ACCEPTED_IN_VAIN = t('This quote was accepted, but the hire was given up since. Please get in touch.');
+const ACCEPTED_BUT_ABANDONED = t(
+  'This quote was accepted, but the hire was given up since. Please get in touch.',
+);
 const GIVEN_UP: ReadonlySet<string> = new Set(['quote_abandoned', 'abandoned']);
 
 interface Standing {
@@ -39,7 +41,7 @@ export interface SharedQuote {
   readonly acceptance: QuotePage['acceptance'];
 }
 
-async function standingOf(db: Db, { document, contract }: SharedQuote['shared']): Promise<Standing> {
+async function versionOfQuote(db: Db, { document, contract }: SharedQuote['shared']): Promise<Standing> {
   const row = await db.one<Standing>(sql`
     select c.position, not exists (select from contract_document n join contract_document d on d.id = ${document}
         where n.contract_id = d.contract_id and n.kind = 'quote' and n.number > d.number) as newest,
@@ -57,8 +59,8 @@ const offered = ({ lines, totals, dates, site, currency }: OfferFacts) => {
 };
 
 async function stillOffered(db: Db, app: App, contract: number, facts: OfferFacts): Promise<boolean> {
-  await app.bringUpToDate(app, db, contract);
-  const now = factsOf('quote', await contractPaper(db, contract), await app.settings.all(db), null);
+  await app.recalculateIfOutdated(app, db, contract);
+  const now = factsOf('quote', await contractDocument(db, contract), await app.settings.all(db), null);
   return now.kind === 'quote' && isDeepStrictEqual(offered(now), offered(facts));
 }
 
@@ -77,7 +79,7 @@ export async function sharedQuote(db: Db, app: App, token: string): Promise<Shar
   const shared = { ...found, contract };
   // Kept by renderOffer's own facts, and never changed since.
   const facts = found.facts as OfferFacts;
-  const { position, newest, acceptance } = await standingOf(db, shared);
+  const { position, newest, acceptance } = await versionOfQuote(db, shared);
   const status = async (): Promise<QuoteStatus> => {
     if (acceptance !== null) return 'accepted';
     if (shared.revoked || GIVEN_UP.has(position)) return 'withdrawn';
@@ -86,8 +88,14 @@ export async function sharedQuote(db: Db, app: App, token: string): Promise<Shar
     return same ? 'open' : 'superseded';
   };
   const is = await status();
-  const inVain = is === 'accepted' && GIVEN_UP.has(position);
-  return { shared, facts, status: is, message: inVain ? ACCEPTED_IN_VAIN : MESSAGES[is], acceptance };
+  const acceptedButAbandoned = is === 'accepted' && GIVEN_UP.has(position);
+  return {
+    shared,
+    facts,
+    status: is,
+    message: acceptedButAbandoned ? ACCEPTED_BUT_ABANDONED : MESSAGES[is],
+    acceptance,
+  };
 }
 
 const contentOf = (facts: OfferFacts): QuoteContent => {

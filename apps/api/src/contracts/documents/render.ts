@@ -15,7 +15,7 @@ import { accountStatementPdf } from '../../money/statements/account-pdf.ts';
 import type { GivenPeriod } from '../../money/statements/period.ts';
 import { payPage, requestOf } from '../../money/pay/page.ts';
 import { receiptPdf } from '../../money/pay/receipt.ts';
-import { contractPaper } from './contract-row.ts';
+import { contractDocument } from './contract-row.ts';
 import { renderDeliveryNote } from './delivery-note.ts';
 import type { DocumentFacts, InvoiceFacts } from './document-facts.ts';
 import { factsOf } from './facts.ts';
@@ -23,7 +23,7 @@ import { renderInvoice } from './invoice.ts';
 import { readersLanguage } from '../../print/language.ts';
 import { newestOf, type Owner, ownerOf } from './newest.ts';
 import { renderOffer } from './offer.ts';
-import type { OpenPaper } from '../../print/page.ts';
+import type { OpenSheet } from '../../print/page.ts';
 import { logoBytes } from '../../print/logo.ts';
 import { formatOf } from '../../print/company.ts';
 import { renderPickingList } from './picking-list.ts';
@@ -104,8 +104,8 @@ type OfContract = Extract<Wanted, { contract: number }>;
 
 /** What a document of a contract would say now, numbered; the facts of the newest version itself where it says the same but for its date. */
 async function contractFacts(db: Db, app: App, { kind, contract, invoice = null }: OfContract) {
-  await app.bringUpToDate(app, db, contract);
-  const paper = await contractPaper(db, contract);
+  await app.recalculateIfOutdated(app, db, contract);
+  const paper = await contractDocument(db, contract);
   const drawn = factsOf(kind, paper, await app.settings.all(db), invoice);
   const owner = ownerOf({ contract, ...(drawn.kind === 'invoice' ? { invoice: drawn.invoice.id } : {}) });
   const newest = await newestOf(db, kind, owner);
@@ -128,7 +128,7 @@ function seenFacts(facts: DocumentFacts, reader: Viewer | undefined): DocumentFa
 }
 
 /** Draws a document of a contract as it would be sent now among others. 404 and 409 as `renderDocument`. */
-export async function drawDocument(db: Db, app: App, wanted: OfContract, open: OpenPaper): Promise<void> {
+export async function drawDocument(db: Db, app: App, wanted: OfContract, open: OpenSheet): Promise<void> {
   const facts = seenFacts((await contractFacts(db, app, wanted)).facts, wanted.reader);
   await renderFacts(facts, { open, logo: await logoBytes(db, facts.company.logo) });
 }

@@ -7,13 +7,13 @@ import {
   CONTRACT_DOCUMENTS,
   documentVersionSchema,
   type DocumentKind,
-  keepBody,
+  storeDocumentBody,
   shareBody,
 } from '@hireyard/wire/contracts/documents';
 import type { CreateOf } from '@hireyard/wire/field';
 import { heads } from '@hireyard/wire/resource/heads';
 import { sql } from '../../db/database.ts';
-import { documentBytes, keepDocument } from './keep.ts';
+import { documentBytes, storeDocument } from './keep.ts';
 import { type Rendered, renderDocument, type Wanted } from './render.ts';
 import { rememberShare, revokeShare, shareDocument } from './share.ts';
 import { contractVersions, versionById, versionOfShare } from './versions.ts';
@@ -38,22 +38,22 @@ const maySee = (user: Caller, kind: DocumentKind): boolean => {
 export const mayDraw = (user: Caller, kind: DocumentKind): boolean =>
   maySee(user, kind) && can(user, VIEW.access);
 /** Kept versions are as the customer got them, with their address. */
-const maySeeKept = (user: Caller, kind: DocumentKind): boolean =>
+const maySeeStored = (user: Caller, kind: DocumentKind): boolean =>
   maySee(user, kind) && can(user, permissionOf(heads.customer, 'view'));
 /** Whether a user may see kept versions of a kind: those of contracts by the contract, statements by the account. */
 export const maySeeDocument = (user: Caller, kind: DocumentKind): boolean =>
-  maySeeKept(user, kind) && (kind === 'statement' || can(user, VIEW.access));
-function demandSight(user: Caller, kind: DocumentKind): void {
+  maySeeStored(user, kind) && (kind === 'statement' || can(user, VIEW.access));
+function requireVisible(user: Caller, kind: DocumentKind): void {
   if (!maySee(user, kind)) throw forbidden();
 }
 
 /** 404 for a version that is none, 403 for one of a kind that the caller may not see. */
-async function demandVersion(call: Call, id: number): Promise<void> {
+async function requireVersion(call: Call, id: number): Promise<void> {
   const row = await call.db.one<{ kind: DocumentKind }>(
     sql`select kind from contract_document where id = ${id}`,
   );
   if (row === undefined) throw notFound();
-  if (!maySeeKept(call.user, row.kind)) throw forbidden();
+  if (!maySeeStored(call.user, row.kind)) throw forbidden();
 }
 
 /** ?invoice=: which one; null = the newest. */
@@ -66,7 +66,7 @@ function invoiceOf({ query }: Call): number | null {
 
 /** What a body asks to keep of a contract. 400 for a receipt of what is no payment request of it. */
 async function wantedOf(call: Call): Promise<Wanted> {
-  const { kind, invoice, paymentrequest } = call.body as CreateOf<typeof keepBody>;
+  const { kind, invoice, paymentrequest } = call.body as CreateOf<typeof storeDocumentBody>;
   const contract = idOf(call);
   if (kind !== 'receipt') return { kind, contract, invoice: invoice ?? null };
   const row = await call.db.one<{ uuid: string }>(
@@ -95,7 +95,7 @@ const drafts = CONTRACT_DOCUMENTS.map(
       ? { query: { invoice: { type: 'integer', description: 'Empty = the newest' } } }
       : {}),
     async run(call) {
-      demandSight(call.user, kind);
+      requireVisible(call.user, kind);
       const contract = idOf(call);
       const invoice = kind === 'invoice' ? invoiceOf(call) : null;
       const { bytes, name } = await renderDocument(call.db, call.app, {
@@ -125,7 +125,7 @@ export const documentRoutes: readonly Route[] = [
       if (known === undefined) throw notFound();
       const origin = can(call.user, CHANGE.access) ? originOf(call) : null;
       const versions = await contractVersions(call.db, call.app, origin, id);
-      return { body: versions.filter((version) => maySeeKept(call.user, version.kind)) };
+      return { body: versions.filter((version) => maySeeStored(call.user, version.kind)) };
     },
   },
   {
@@ -134,15 +134,15 @@ export const documentRoutes: readonly Route[] = [
     url: '/api/v1/contract/:id/documents/',
     operationId: 'contractDocumentKeep',
     summary: 'Keeps a document as it is now; the newest version again where nothing changed',
-    body: keepBody,
+    body: storeDocumentBody,
     answer: documentVersionSchema,
     status: 201,
     async prepare(call) {
-      demandSight(call.user, (call.body as CreateOf<typeof keepBody>).kind);
+      requireVisible(call.user, (call.body as CreateOf<typeof storeDocumentBody>).kind);
       return renderDocument(call.db, call.app, await wantedOf(call));
     },
     async write(call) {
-      const id = await keepDocument(call.db, call.prepared as Rendered, call.user.id);
+      const id = await storeDocument(call.db, call.prepared as Rendered, call.user.id);
       return { status: 201, body: await versionById(call.db, call.app, originOf(call), id) };
     },
   },
@@ -155,7 +155,7 @@ export const documentRoutes: readonly Route[] = [
     produces: 'application/pdf',
     async run(call) {
       const id = idOf(call);
-      await demandVersion(call, id);
+      await requireVersion(call, id);
       const { bytes, media_type, name } = await documentBytes(call.db, id);
       return { file: bytes, type: media_type, name, inline: true };
     },
@@ -171,7 +171,7 @@ export const documentRoutes: readonly Route[] = [
     status: 201,
     async write(call) {
       const document = idOf(call);
-      await demandVersion(call, document);
+      await requireVersion(call, document);
       const { days } = call.body as CreateOf<typeof shareBody>;
       const made = await shareDocument(call.db, call.app, {
         document,
@@ -193,7 +193,7 @@ export const documentRoutes: readonly Route[] = [
       const share = idOf(call);
       const version = await versionOfShare(call.db, call.app, originOf(call), share);
       if (version === undefined) throw notFound();
-      demandSight(call.user, version.kind);
+      requireVisible(call.user, version.kind);
       await revokeShare(call.db, call.app, share);
       await rememberShare(call.db, share, call.user.id, 'link withdrawn');
       return { body: await versionOfShare(call.db, call.app, originOf(call), share) };

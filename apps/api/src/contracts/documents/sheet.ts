@@ -1,7 +1,7 @@
 /** What documents of a contract are drawn with: head, parties, notes, signatures, the foot with its page number. Lengths are in points. */
 import { FIRST_LANGUAGE, type Speaking, speaking } from '@hireyard/messages/speaking';
 import type { DocumentFacts } from './document-facts.ts';
-import { type OpenPaper, openPaper, type Paper } from '../../print/page.ts';
+import { type OpenSheet, openPaper, type Paper } from '../../print/page.ts';
 import { type Company, companyLines } from '../../print/company.ts';
 import { drawLogo } from '../../print/logo.ts';
 import { type Words, wordsOf } from '../../print/words.ts';
@@ -26,7 +26,7 @@ export interface Sheet {
 /** What a document is drawn with besides its facts. */
 export interface Drawing {
   /** Where it is drawn, if not as a file of its own. */
-  readonly open?: OpenPaper;
+  readonly open?: OpenSheet;
   /** The bytes of the logo that its company names. */
   readonly logo?: Buffer | undefined;
 }

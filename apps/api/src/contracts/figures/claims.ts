@@ -2,27 +2,27 @@
 import { addDays } from '@hireyard/domain/values/calendar';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { claimsOf, type Reservation } from '../../stock/reservations/claims.ts';
-import type { ContractStanding, StandingLine } from './facts.ts';
+import type { ContractFigures, FiguresLine } from './facts.ts';
 
-export interface KnownClaims {
+export interface StoredClaims {
   /** The claims that it should have today in a position. */
   wanted(position: string): readonly Reservation[];
   readonly written: readonly Reservation[];
 }
 
-const ASKS_NOTHING = new Set(['abandoned', 'quote_abandoned']);
+const CLAIMS_NO_STOCK = new Set(['abandoned', 'quote_abandoned']);
 
 /** The claims of a contract that was read under its lock; they hold until a line, a day or its count changes. */
 export function knownClaims(
-  contract: ContractStanding,
-  lines: readonly StandingLine[],
+  contract: ContractFigures,
+  lines: readonly FiguresLine[],
   settings: Settings,
   today: string,
-): KnownClaims {
+): StoredClaims {
   const { id: contract_id, depot_id, delivery_date, collection_date, hold_until, counted_in_on } = contract;
   return {
     wanted: (position) =>
-      ASKS_NOTHING.has(position)
+      CLAIMS_NO_STOCK.has(position)
         ? []
         : claimsOf(
             lines.flatMap(

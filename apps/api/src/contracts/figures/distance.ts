@@ -64,7 +64,7 @@ export async function milesBetween(
 }
 
 /** The same with places that are all known, or known not to be. */
-export function milesAmong(
+export function milesBetweenAll(
   settings: Settings,
   depot: { id: number; postcode: string },
   postcode: string,

@@ -28,7 +28,7 @@ export interface Wanted
 }
 
 /** Nobody is asked to pay yet: a customer who pays a deposit, whose look-ups will do. */
-const SOMEBODY = {
+const SOMEONE = {
   id: 0,
   contract_number: '',
   position: 'quote',
@@ -59,7 +59,7 @@ export async function estimate(
   if (depot === undefined)
     throw invalid({ depot: [t('Invalid pk "{id}" - object does not exist.', { id })] });
   const basis = await basisOf(scope);
-  const row: ContractRow = { ...SOMEBODY, ...told, depot_id: id, depot_postcode: depot.postcode };
+  const row: ContractRow = { ...SOMEONE, ...told, depot_id: id, depot_postcode: depot.postcode };
   const miles =
     told.delivery_type === 'none'
       ? null

@@ -43,7 +43,7 @@ export interface ContractRow {
 }
 
 /** A contract as it stands: beside the facts that its figures follow from, those figures as stored, and the days that its reservations ask for. */
-export interface ContractStanding extends ContractRow, BasisRow {
+export interface ContractFigures extends ContractRow, BasisRow {
   readonly hold_until: string | null;
   readonly counted_in_on: string | null;
   /** How many reservations it has; more than its lines have while one of a line that is gone is still to be given back. */
@@ -111,14 +111,14 @@ const contractsWith = (which: string, more: RawBuilder<unknown>): string =>
       ${STORED} as stored, coalesce((select jsonb_agg(jsonb_build_object('id', id, 'scope', scope)) from contract_outdated where contract_id = c.id), '[]') as outdated, ${BASIS}, ${CENTROIDS} as centroids ${more}
     from contract c join depot d on d.id = c.depot_id left join customer k on k.id = c.lead_customer_id
     left join customer p on p.id = c.delivery_contact_id left join account a on a.id = c.account_id where ${sql.raw(which)}`);
-const CONTRACT = composed<ContractStanding>(contractsWith('c.id = $1', sql``));
-const WITH_MONEY = composed<ContractStanding & RawContract>(contractsWith('c.id = $1', sql`, ${MONEY}`));
-const MANY = composed<ContractStanding & RawContract>(
+const CONTRACT = composed<ContractFigures>(contractsWith('c.id = $1', sql``));
+const WITH_MONEY = composed<ContractFigures & RawContract>(contractsWith('c.id = $1', sql`, ${MONEY}`));
+const MANY = composed<ContractFigures & RawContract>(
   contractsWith('c.id = any ($1::int[]) order by c.id', sql`, ${MONEY}`),
 );
 
 /** The row with what its parties say, and the basis of figures; 404 when there is none. */
-export async function contractRow(db: Db, id: number): Promise<ContractStanding> {
+export async function contractRow(db: Db, id: number): Promise<ContractFigures> {
   const row = await db.one(CONTRACT(id));
   if (row === undefined) throw notFound();
   return row;
@@ -128,7 +128,7 @@ export async function contractRow(db: Db, id: number): Promise<ContractStanding>
 export async function contractAndMoney(
   db: Db,
   id: number,
-): Promise<{ readonly contract: ContractStanding; readonly money: ContractMoney }> {
+): Promise<{ readonly contract: ContractFigures; readonly money: ContractMoney }> {
   const row = await db.one(WITH_MONEY(id));
   if (row === undefined) throw notFound();
   return { contract: row, money: moneyIn(row) };
@@ -138,7 +138,7 @@ export async function contractAndMoney(
 export const contractsAndMoney = async (
   db: Db,
   ids: readonly number[],
-): Promise<{ readonly contract: ContractStanding; readonly money: ContractMoney }[]> =>
+): Promise<{ readonly contract: ContractFigures; readonly money: ContractMoney }[]> =>
   (await db.rows(MANY(ids))).map((row) => ({ contract: row, money: moneyIn(row) }));
 
 export interface LineRow {
@@ -174,7 +174,7 @@ export interface LineRow {
 }
 
 /** A line that stands, with what is counted in of it and what it has reserved. */
-export interface StandingLine extends LineRow {
+export interface FiguresLine extends LineRow {
   readonly written_off: number;
   readonly returned: boolean;
   readonly reserved: {
@@ -207,21 +207,21 @@ const LINES = sql`
     left join lateral (select * from stock_container where id = i.container_id offset 0) b on true
     left join lateral (select * from count_in_line where contract_line_id = l.id offset 0) n on true
     left join lateral (select * from stock_reservation where line_id = l.id offset 0) r on true`;
-const ALL_LINES = composed<StandingLine>(textOf(sql`${LINES} where l.contract_id = $1 order by l.id`));
-const ONE_LINE = composed<StandingLine>(textOf(sql`${LINES} where l.contract_id = $1 and l.id = $2`));
-const LINES_OF_MANY = composed<StandingLine & { readonly contract_id: number }>(
+const ALL_LINES = composed<FiguresLine>(textOf(sql`${LINES} where l.contract_id = $1 order by l.id`));
+const ONE_LINE = composed<FiguresLine>(textOf(sql`${LINES} where l.contract_id = $1 and l.id = $2`));
+const LINES_OF_MANY = composed<FiguresLine & { readonly contract_id: number }>(
   textOf(sql`${LINES} where l.contract_id = any ($1::int[]) order by l.id`),
 );
 
 /** The lines of a contract, or one of them, with the prices, sizes and containers of their items. */
-export const lineRows = (db: Db, contractId: number, lineId?: number): Promise<StandingLine[]> =>
+export const lineRows = (db: Db, contractId: number, lineId?: number): Promise<FiguresLine[]> =>
   db.rows(lineId === undefined ? ALL_LINES(contractId) : ONE_LINE(contractId, lineId));
 
 /** The lines of several contracts, by contract. */
 export const linesByContract = async (
   db: Db,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, StandingLine[]>> =>
+): Promise<ReadonlyMap<number, FiguresLine[]>> =>
   Map.groupBy(await db.rows(LINES_OF_MANY(ids)), (line) => line.contract_id);
 
 /** A line of something that is not a contract yet: an item, or something unlisted with its price. */

@@ -6,7 +6,7 @@ import { remember, type Values } from '../../records/core/write.ts';
 import { reckon } from './recalculate.ts';
 
 /** Keeps the prices of a locked order for the days that it has; false = there was nothing to choose. */
-export async function keepPrices(call: WriteCall<Values>, id: number): Promise<boolean> {
+export async function confirmPrices(call: WriteCall<Values>, id: number): Promise<boolean> {
   const { contract, figures } = await reckon(call, id);
   const warning = figures.price_warning;
   if (warning === null) return false;

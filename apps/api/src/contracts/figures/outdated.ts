@@ -131,7 +131,7 @@ const isMarked = (id: number): RawBuilder<unknown> =>
  * Recalculates a contract that a change beside it has left out of date, before its figures are used. In the caller's transaction where there is one, which
  * locks the contract; else in one of its own. True when it had to.
  */
-export async function bringUpToDate(app: App, db: Db, id: number): Promise<boolean> {
+export async function recalculateIfOutdated(app: App, db: Db, id: number): Promise<boolean> {
   const inTx = 'tx' in db;
   if ((await (inTx ? db : app.db).one(isMarked(id))) === undefined) return false;
   const recalculated = async (tx: Tx) => {

@@ -78,7 +78,7 @@ async function step(slice: Slice, ids: readonly number[]): Promise<void> {
 }
 
 /** Marks of contracts that were deleted meanwhile. */
-const forgetDeleted = (app: App, run: number) =>
+const skipDeletedContracts = (app: App, run: number) =>
   app.db.rows(sql`
     delete from contract_outdated o where recalculation_id = ${run} and not exists (select from contract where id = o.contract_id)`);
 
@@ -91,7 +91,7 @@ type Reached = 'more' | 'later' | 'failed' | 'done';
 
 /** What a pass over the marked contracts has left to do; `later`: others have to let go of contracts, or to commit, first. */
 async function afterPass(slice: Slice): Promise<Reached> {
-  await forgetDeleted(slice.app, slice.run);
+  await skipDeletedContracts(slice.app, slice.run);
   const left = await leftOf(slice);
   if (left === undefined) return 'done';
   if (left.remaining > slice.failed.size) return 'later';

@@ -12,17 +12,17 @@ import { settingsAt } from '../../platform/settings/kept-settings.ts';
 import { changedReservations } from '../../stock/reservations/claims.ts';
 import { reserveContract, writeReservations } from '../../stock/reservations/reserve.ts';
 import { basisIn } from './basis.ts';
-import { type KnownClaims, knownClaims } from './claims.ts';
-import { milesAmong } from './distance.ts';
+import { type StoredClaims, knownClaims } from './claims.ts';
+import { milesBetweenAll } from './distance.ts';
 import {
   contractsAndMoney,
-  type ContractStanding,
+  type ContractFigures,
   type Extent,
   linesByContract,
-  type StandingLine,
+  type FiguresLine,
 } from './facts.ts';
 import { type Figures, figuresOf } from './figures.ts';
-import { changedLines, forgetMarks, standsAs, writeLines } from './recalculate.ts';
+import { changedLines, deleteMarks, isOnLines, writeLines } from './recalculate.ts';
 import { isClosed } from './is-closed.ts';
 
 interface Scope {
@@ -31,16 +31,16 @@ interface Scope {
 }
 
 interface Reckoned {
-  readonly contract: ContractStanding;
+  readonly contract: ContractFigures;
   readonly money: ContractMoney;
-  readonly lines: readonly StandingLine[];
+  readonly lines: readonly FiguresLine[];
   readonly figures: Figures;
-  readonly claims: KnownClaims;
+  readonly claims: StoredClaims;
   /** What is to be written of it. */
   readonly extents: ReadonlySet<Extent>;
 }
 
-async function reckonMany({ app, db }: Scope, ids: readonly number[]): Promise<Reckoned[]> {
+async function calculateMany({ app, db }: Scope, ids: readonly number[]): Promise<Reckoned[]> {
   const read = await contractsAndMoney(db, ids);
   const first = read[0]?.contract;
   if (first === undefined) return [];
@@ -54,7 +54,7 @@ async function reckonMany({ app, db }: Scope, ids: readonly number[]): Promise<R
     const miles =
       contract.delivery_type === 'none'
         ? null
-        : milesAmong(settings, depot, contract.address_postcode, contract.centroids ?? {});
+        : milesBetweenAll(settings, depot, contract.address_postcode, contract.centroids ?? {});
     return {
       contract,
       money,
@@ -152,7 +152,7 @@ const moneyWith = ({ money, figures: { columns } }: Reckoned): ContractMoney => 
  */
 export async function recalculateMany(scope: Scope, ids: readonly number[]): Promise<void> {
   const { db: tx } = scope;
-  const all = await reckonMany(scope, ids);
+  const all = await calculateMany(scope, ids);
   const asks = (extent: Extent) => all.filter(({ extents }) => extents.has(extent));
   const open = all.filter(({ contract }) => !isClosed(contract.position));
   const figures = open.filter(({ extents }) => extents.has('figures'));
@@ -163,7 +163,7 @@ export async function recalculateMany(scope: Scope, ids: readonly number[]): Pro
   );
   await writeFigures(
     tx,
-    figures.filter(({ contract, figures: now }) => !standsAs(contract, now)),
+    figures.filter(({ contract, figures: now }) => !isOnLines(contract, now)),
   );
   await writeProblems(
     tx,
@@ -171,7 +171,7 @@ export async function recalculateMany(scope: Scope, ids: readonly number[]): Pro
   );
   await settleContracts(tx, figures.map(moneyWith));
   await reserveMany(scope, [...new Set([...figures, ...asks('stock')])]);
-  await forgetMarks(
+  await deleteMarks(
     tx,
     all.flatMap(({ contract }) => contract.outdated),
   );

@@ -7,23 +7,23 @@ import { HttpError } from '../../platform/http/errors.ts';
 import { today } from '../../platform/settings/dated.ts';
 import { settingsAt } from '../../platform/settings/kept-settings.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
-import { demandCredit } from '../../money/core/credit.ts';
+import { requireCredit } from '../../money/core/credit.ts';
 import type { ContractMoney } from '../../money/core/facts.ts';
 import { moneyOf, type Settled, settle } from '../../money/core/settle.ts';
 import { type Enforcement, reserveClaims, reserveContract } from '../../stock/reservations/reserve.ts';
 import { BASIS, basisIn, type BasisRow } from './basis.ts';
-import { type KnownClaims, knownClaims } from './claims.ts';
+import { type StoredClaims, knownClaims } from './claims.ts';
 import { milesBetween } from './distance.ts';
 import {
   contractAndMoney,
   contractRow,
   type ContractRow,
-  type ContractStanding,
+  type ContractFigures,
   isStored,
   type LineRow,
   lineRows,
   type Mark,
-  type StandingLine,
+  type FiguresLine,
 } from './facts.ts';
 import { type Figures, figuresOf, type LineFigures } from './figures.ts';
 import type { Basis } from './basis.ts';
@@ -41,12 +41,12 @@ export interface Reckoning {
   readonly settings: Settings;
   readonly figures: Figures;
   /** What it asks of the stock, where it was read from what stands. */
-  readonly claims?: KnownClaims;
+  readonly claims?: StoredClaims;
 }
 
 /** A reckoning of a contract that stands, and the money that it came to. */
 export interface Recalculated extends Reckoning {
-  readonly claims: KnownClaims;
+  readonly claims: StoredClaims;
   readonly money: Settled;
 }
 
@@ -71,13 +71,13 @@ export const milesOf = async (db: Db, settings: Settings, contract: ContractRow)
 
 /** The figures of a contract as they are now; writes nothing. */
 export async function reckon(scope: Scope<Db>, id: number): Promise<Reckoning> {
-  return (await reckonStanding(scope, id)).reckoning;
+  return (await calculateFigures(scope, id)).reckoning;
 }
 
 /** A contract as it stands under its lock: all that its figures and its money follow from. */
 export interface Standing {
-  readonly contract: ContractStanding;
-  readonly lines: readonly StandingLine[];
+  readonly contract: ContractFigures;
+  readonly lines: readonly FiguresLine[];
   readonly money: ContractMoney;
 }
 
@@ -87,11 +87,11 @@ export async function standing(db: Db, id: number): Promise<Standing> {
   return { ...read, lines };
 }
 
-async function reckonStanding(
+async function calculateFigures(
   { app, db }: Scope<Db>,
   id: number,
   known?: Standing,
-): Promise<{ reckoning: Reckoning & { claims: KnownClaims }; contract: ContractStanding }> {
+): Promise<{ reckoning: Reckoning & { claims: StoredClaims }; contract: ContractFigures }> {
   const [contract, lines] =
     known === undefined
       ? await Promise.all([contractRow(db, id), lineRows(db, id)])
@@ -137,7 +137,7 @@ export async function writeLines(
 }
 
 /** Takes the marks of changes that a contract has followed now. */
-export async function forgetMarks(tx: Tx, marks: readonly Mark[]): Promise<void> {
+export async function deleteMarks(tx: Tx, marks: readonly Mark[]): Promise<void> {
   if (marks.length > 0)
     await tx.rows(sql`delete from contract_outdated where id = any (${marks.map(({ id }) => id)}::bigint[])`);
 }
@@ -190,7 +190,7 @@ async function checkCredit(
   { newToAccount = false, onRefusal }: How,
 ): Promise<void> {
   try {
-    await demandCredit(db, creditChange(reckoning, newToAccount), today(app), onRefusal !== undefined);
+    await requireCredit(db, creditChange(reckoning, newToAccount), today(app), onRefusal !== undefined);
   } catch (error) {
     if (onRefusal === undefined || !(error instanceof HttpError)) throw error;
     onRefusal(error);
@@ -198,15 +198,15 @@ async function checkCredit(
 }
 
 /** Writes the figures that changed; answers whether any did. */
-async function keepFigures(
+async function storeFigures(
   tx: Tx,
-  contract: ContractStanding,
+  contract: ContractFigures,
   { lines: before, figures }: Reckoning,
   touched: boolean,
 ): Promise<boolean> {
   const lines = changedLines(before, figures);
   await writeLines(tx, lines);
-  const newFigures = touched || !standsAs(contract, figures);
+  const newFigures = touched || !isOnLines(contract, figures);
   if (newFigures) await writeFigures(tx, contract.id, figures, touched);
   return lines.length > 0 || newFigures;
 }
@@ -218,9 +218,9 @@ async function keepFigures(
 export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): Promise<Recalculated> {
   const { db: tx } = scope;
   const { touched = false, enforcement = 'guard', onRefusal } = how;
-  const { reckoning, contract } = await reckonStanding(scope, id, how.standing);
+  const { reckoning, contract } = await calculateFigures(scope, id, how.standing);
   if (enforcement === 'guard') await checkCredit(scope, reckoning, how);
-  const wrote = await keepFigures(tx, contract, reckoning, touched);
+  const wrote = await storeFigures(tx, contract, reckoning, touched);
   if (onRefusal === undefined) {
     const all = contract.reservations === reckoning.claims.written.length;
     await (all ? reserve : reserveNow)(scope, reckoning, enforcement);
@@ -228,7 +228,7 @@ export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): 
   const read = wrote ? undefined : how.standing?.money;
   const known = read && (await moneyOf(tx, id, read));
   const money = await settle(tx, id, scope.user?.id ?? null, known);
-  await forgetMarks(tx, contract.outdated);
+  await deleteMarks(tx, contract.outdated);
   const { claims } = reckoning;
   return {
     ...reckoning,
@@ -238,7 +238,7 @@ export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): 
 }
 
 /** Whether the row holds these figures already. When that is not plain, it is written, and the database compares again. */
-export const standsAs = (contract: ContractStanding, figures: Figures): boolean => {
+export const isOnLines = (contract: ContractFigures, figures: Figures): boolean => {
   const codes = new Set<string>(figures.problems.map((problem) => problem.code));
   return (
     isStored(contract.stored, figures.columns) &&
@@ -261,7 +261,7 @@ async function writeFigures(tx: Tx, id: number, figures: Figures, touched: boole
 /** Brings the reservations of a contract in line with its row as it was read; in another position where one is told. */
 export const reserve = (
   { app, db }: Scope<Tx>,
-  { contract, settings, claims }: Reckoning & { readonly claims: KnownClaims },
+  { contract, settings, claims }: Reckoning & { readonly claims: StoredClaims },
   enforcement: Enforcement,
   position = contract.position,
 ): Promise<void> =>

@@ -42,7 +42,7 @@ export interface Standing {
 }
 
 /** The contract as it stands; 404 when there is none. `looks`: without locking its account. An order that was given up owes its charge only. */
-export async function standingOf(
+export async function versionOfQuote(
   { db, today }: WriteCall<Values>,
   id: number,
   looks = false,

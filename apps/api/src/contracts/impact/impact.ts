@@ -12,7 +12,7 @@ import { wantedReservations } from '../../stock/reservations/claims.ts';
 import { reserveContract, shortagesFor } from '../../stock/reservations/reserve.ts';
 import { shortDays } from '../../stock/reservations/short-days.ts';
 import { isOfCredit, seesCredit } from '../figures/credit-sight.ts';
-import { between, changeAsEdited, changeAsProposed, standingOf } from './effect.ts';
+import { between, changeAsEdited, changeAsProposed, versionOfQuote } from './effect.ts';
 import { giveUp } from '../moves/give-up.ts';
 import { marginOf } from '../figures/margin.ts';
 import { reckon } from '../figures/recalculate.ts';
@@ -129,12 +129,12 @@ async function stockOf(scene: Scene, position: string): Promise<Pick<Impact, 'sh
 async function measure(call: WriteCall<Values>, id: number, question: Question): Promise<Impact> {
   const { db, app } = call;
   await lockRow(db, contractSource, id, undefined);
-  await app.bringUpToDate(app, db, id);
+  await app.recalculateIfOutdated(app, db, id);
   const settings = await app.settings.all(db);
-  const before = await standingOf(call, id, true);
+  const before = await versionOfQuote(call, id, true);
   const earned = await marginOf(db, settings, id);
   const { refused, ...done } = await attempt(call, id, question);
-  const after = await standingOf(call, id, true);
+  const after = await versionOfQuote(call, id, true);
   const earns = 'cancel' in question ? null : await marginOf(db, settings, id);
   const depot = await db.one<{ depot_id: number }>(sql`select depot_id from contract where id = ${id}`);
   const contract = { id, depot_id: depot?.depot_id ?? 0 };

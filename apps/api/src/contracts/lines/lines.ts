@@ -8,7 +8,7 @@ import { contractstock } from '@hireyard/wire/contracts/contractstock';
 import { type Db, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { demandActive } from '../../records/core/active.ts';
+import { requireActive } from '../../records/core/active.ts';
 import {
   type Change,
   changesOf,
@@ -46,7 +46,7 @@ async function lockContract(call: WriteCall<Values>, contractId: number): Promis
       t('The contract is {position}: its lines stay.', { position: position.replace(/_/g, ' ') }),
       'contract_closed',
     );
-  await call.app.bringUpToDate(call.app, call.db, contractId);
+  await call.app.recalculateIfOutdated(call.app, call.db, contractId);
   return position;
 }
 
@@ -56,7 +56,7 @@ async function followGoods(call: WriteCall<Values>, contractId: number, position
 }
 
 /** A line has either an item or, unlisted, a description (spec §3.6, domain rules §2.6). */
-function demandShape(line: Values): void {
+function requireShape(line: Values): void {
   if (line['unlisted'] === true) {
     if (!line['unlisted_description'])
       throw invalid({ unlisted_description: [t('This field is required.')] });
@@ -92,21 +92,21 @@ async function lockLine(
 const nameOf = (line: Values): unknown =>
   (line['stockitem'] as { sku?: string } | null)?.sku ?? line['unlisted_description'];
 /** A line as people read it in the history: "20 × CHR-BQGO". */
-const inWords = (db: Db, id: number) =>
+const inText = (db: Db, id: number) =>
   db.one<{ contract_id: number; words: string }>(sql`
     select l.contract_id, l.quantity || ' × ' || coalesce(i.sku, l.unlisted_description) as words
     from contract_line l left join stockitem i on i.id = l.stockitem_id where l.id = ${id}`);
 
 /** Adds a line to a contract, which it locks, at today's prices unless the line has its own; answers its id. */
 export async function addLine(call: WriteCall<Values>, contractId: number, values: Values): Promise<number> {
-  demandShape(values);
+  requireShape(values);
   const position = await lockContract(call, contractId);
-  await demandActive(call.db, 'stockitem', 'stockitem', values['stockitem']);
+  await requireActive(call.db, 'stockitem', 'stockitem', values['stockitem']);
   const id = await insertRow(call.db, source, values, call.user.id, NOTHING);
   await lockLine(call, contractId, id, values);
   await followGoods(call, contractId, position);
   await remember(call.db, 'contract', contractId, call.user.id, 'line added', [
-    { field: 'line', before: null, after: (await inWords(call.db, id))?.words },
+    { field: 'line', before: null, after: (await inText(call.db, id))?.words },
   ]);
   return id;
 }
@@ -123,8 +123,8 @@ export async function changeLine(
   if (changes.length === 0) return changes;
   const position = await lockContract(call, contractId);
   const item = changes.find((change) => change.field === 'stockitem');
-  demandShape({ ...before, ...given });
-  await demandActive(call.db, 'stockitem', 'stockitem', item?.after);
+  requireShape({ ...before, ...given });
+  await requireActive(call.db, 'stockitem', 'stockitem', item?.after);
   // The figures of a line fit its quantity at every moment; they are computed anew at the end.
   // A price that a person sets is for the whole hire, whatever its dates.
   const priced = changes.some((change) => change.field === 'locked_price') ? { priced_days: null } : {};
@@ -147,7 +147,7 @@ export async function changeLine(
 
 /** Takes a line out of its contract, which it locks; answers the contract, or null when there was no such line. */
 export async function removeLine(call: WriteCall<Values>, id: number): Promise<number | null> {
-  const line = await inWords(call.db, id);
+  const line = await inText(call.db, id);
   if (line === undefined) return null;
   const position = await lockContract(call, line.contract_id);
   await deleteRow(call.db, source, id, call.user.id);

@@ -28,7 +28,7 @@ interface NewPrices {
 }
 
 /** Those of the chosen lines whose price or wash-up price would be another today. */
-function dearerOrCheaper({ contract, settings }: Reckoning, lines: readonly LineRow[]): NewPrices[] {
+function changedPrices({ contract, settings }: Reckoning, lines: readonly LineRow[]): NewPrices[] {
   return lines
     .flatMap((line) => {
       if (line.stockitem_id === null) return [];
@@ -60,7 +60,7 @@ export async function takeNewPrices(
   const chosen = before.lines.filter(
     (line) => line.stockitem_id !== null && (only?.includes(line.id) ?? true),
   );
-  const changed = dearerOrCheaper(before, chosen);
+  const changed = changedPrices(before, chosen);
   // What is not locked is live already, and stays live.
   await call.db.rows(sql`update contract_line l set locked_price = case when l.locked_price is not null then x.new_price end,
       locked_washup_price = case when l.locked_washup_price is not null then x.new_washup_price end
@@ -85,7 +85,7 @@ function chosenLines({ lines }: Reckoning, given: unknown): readonly number[] | 
 /** Old and new unit prices per line with both totals; `dry_run` rolls the new ones back. */
 export async function reprice(call: WriteCall<Values>, id: number): Promise<Answer> {
   await lockRow(call.db, contractSource, id, call.request.headers['if-match']);
-  await call.app.bringUpToDate(call.app, call.db, id);
+  await call.app.recalculateIfOutdated(call.app, call.db, id);
   const before = await reckon(call, id);
   const reason = call.body['reason'];
   if (isClosed(before.contract.position))

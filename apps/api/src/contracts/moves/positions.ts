@@ -34,7 +34,7 @@ import { releaseGroups } from '../../stock/groups/contract.ts';
 import { bookMovement } from '../../stock/movements.ts';
 import { shortagesFor } from '../../stock/reservations/reserve.ts';
 import { wantedReservations } from '../../stock/reservations/claims.ts';
-import { keepVersion } from '../versions/keep-version.ts';
+import { storeVersion } from '../versions/keep-version.ts';
 import {
   recalculate,
   type Recalculated,
@@ -75,13 +75,13 @@ async function moneyFacts(
   call: Call,
   contract: Reckoning['contract'],
   known: MoneyOfContract | undefined,
-  asksSettlement: boolean,
+  needsSettlement: boolean,
 ): Promise<Pick<ContractFacts, 'deposit_settled' | 'anything_paid' | 'settlement'>> {
   const { balances } = known ?? (await moneyOf(call.db, contract.id));
   return {
     deposit_settled: balances.deposit.outstanding <= 0n,
     anything_paid: Object.values(balances).some(({ paid, refunded }) => paid !== refunded),
-    settlement: asksSettlement ? (await settlementOf(call.db, contract, balances)).items : [],
+    settlement: needsSettlement ? (await settlementOf(call.db, contract, balances)).items : [],
   };
 }
 
@@ -228,7 +228,7 @@ async function endHire(
   return lost;
 }
 
-async function reserveMoved(
+async function reserveForMove(
   write: WriteCall<Values>,
   reckoning: Recalculated,
   decision: Decided,
@@ -274,9 +274,9 @@ export const contractPositions: PositionRules = {
           reason: loss.reason ?? '',
           detail: additional['reason'],
         });
-        await reserveMoved(write, reckoning, decision);
+        await reserveForMove(write, reckoning, decision);
         for (const movement of lost) await bookMovement(write, movement);
-        if (decision.to === 'entered') await keepVersion(write.db, id, null, write.user.id);
+        if (decision.to === 'entered') await storeVersion(write.db, id, null, write.user.id);
       },
     };
   },

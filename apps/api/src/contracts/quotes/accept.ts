@@ -4,21 +4,21 @@ import { createHmac } from 'node:crypto';
 import type { acceptBody } from '@hireyard/wire/contracts/documents';
 import type { CreateOf } from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
-import { demandHolding } from '../documents/share.ts';
+import { requireValidLink } from '../documents/share.ts';
 import { quotePage, type SharedQuote, sharedQuote } from '../documents/quote-page.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, HttpError, invalid } from '../../platform/http/errors.ts';
 import type { Answer } from '../../platform/http/route-types.ts';
 import type { Values } from '../../records/core/write.ts';
 import { notify } from '../../platform/notify/notify.ts';
-import { keepVersion } from '../versions/keep-version.ts';
+import { storeVersion } from '../versions/keep-version.ts';
 import { placeNote } from '../../records/notes/resource.ts';
 
 type Given = CreateOf<typeof acceptBody>;
 const AGENT_LENGTH = 200;
 
-function demandOpen({ shared, status }: SharedQuote): void {
-  demandHolding(shared);
+function requireOpen({ shared, status }: SharedQuote): void {
+  requireValidLink(shared);
   if (status === 'withdrawn')
     throw new HttpError(410, {
       detail: t('This quote was withdrawn. Please get in touch.'),
@@ -47,7 +47,7 @@ async function record(call: WriteCall<Values>, quote: SharedQuote, given: Given)
     values (${shared.contract}, ${shared.document}, ${shared.share}, ${given.name}, ${given.email ?? ''}, ${call.app.now().toISOString()}::timestamptz,
       ${shared.sha256}, ${facts.terms}, ${ipHash(call)}, ${(call.request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH)})`);
   // Its document made one already, unless it was kept before versions were; what it offers is still offered.
-  await keepVersion(call.db, shared.contract, shared.document, null);
+  await storeVersion(call.db, shared.contract, shared.document, null);
   await placeNote(call, 'contract.contract', shared.contract, {
     title: t('Quote accepted'),
     content: `${given.name} accepted version ${facts.number} of the quote by its link. Document ${shared.sha256}.`,
@@ -80,7 +80,7 @@ export async function acceptQuote(call: WriteCall): Promise<Answer> {
       'other_document',
     );
   if (quote.acceptance === null) {
-    demandOpen(quote);
+    requireOpen(quote);
     await record(call as WriteCall<Values>, quote, given);
   }
   return { body: await quotePage(db, app, await sharedQuote(db, app, token)) };

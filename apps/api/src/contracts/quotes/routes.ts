@@ -5,7 +5,7 @@
 import { acceptBody, QUOTE_STATUSES } from '@hireyard/wire/contracts/documents';
 import { documentBytes } from '../documents/keep.ts';
 import { quotePage, sharedQuote } from '../documents/quote-page.ts';
-import { countView, demandHolding, sharedDocument } from '../documents/share.ts';
+import { countView, requireValidLink, sharedDocument } from '../documents/share.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import type { Route } from '../../platform/http/route-types.ts';
@@ -59,7 +59,7 @@ async function sharedFile(call: Call, only?: 'quote'): Promise<FileAnswer> {
     only === undefined
       ? await sharedDocument(db, app, tokenOf(call))
       : (await sharedQuote(db, app, tokenOf(call))).shared;
-  demandHolding(shared);
+  requireValidLink(shared);
   const { bytes, media_type, name } = await documentBytes(db, shared.document);
   await count(call, shared.share);
   return { file: bytes, type: media_type, name, inline: true };

@@ -14,7 +14,7 @@ import { type Entry, insertValues, madeOf, rememberAll, type Values } from '../.
 import { settingsAt } from '../../platform/settings/kept-settings.ts';
 import { claimsOf, type LineFacts } from '../../stock/reservations/claims.ts';
 import { reserveClaims } from '../../stock/reservations/reserve.ts';
-import { keepVersion } from '../versions/keep-version.ts';
+import { storeVersion } from '../versions/keep-version.ts';
 import { statesChange } from '../../records/workflow/states-change.ts';
 import type { ContractRow } from '../figures/facts.ts';
 import { figuresOf } from '../figures/figures.ts';
@@ -80,7 +80,7 @@ async function partiesOf(tx: Tx, given: Values): Promise<Parties> {
 }
 
 /** Refuses a body that names records which do not exist, every one under its field, and a depot that is retired. */
-function demandParties(given: Values, found: Parties): void {
+function requireParties(given: Values, found: Parties): void {
   const known = {
     lead_customer: found.lead_active,
     delivery_contact: found.contact_active,
@@ -231,7 +231,7 @@ export async function makeContract(
   const { db: tx, app } = call;
   // A statement of its own: what others wrote while it was waited for is seen.
   const [, found] = await Promise.all([holdParties(tx, given, lines), partiesOf(tx, given)]);
-  demandParties(given, found);
+  requireParties(given, found);
   const contract = rowOf(given, position, found);
   const settings = await settingsAt(app, tx, found.stamp);
   const plain = await linesOf(tx, lines);
@@ -271,12 +271,12 @@ export async function makeContract(
   await rememberAll(tx, call.user.id, entriesOf(id, given, { lines, wanted, ids }, states));
   // A quote may always begin.
   if (position !== 'quote')
-    await demandStart(call, id, { contract, lines: wanted, settings, figures }, position);
+    await requireValidStart(call, id, { contract, lines: wanted, settings, figures }, position);
   return id;
 }
 
 /** Judges a contract that was made in a position, as the move into it would be. */
-async function demandStart(
+async function requireValidStart(
   call: WriteCall<Values>,
   id: number,
   { contract, ...reckoning }: Reckoning,
@@ -290,5 +290,5 @@ async function demandStart(
       decision.problems[0]?.code ?? 'refused',
       decision.problems,
     );
-  if (position === 'entered') await keepVersion(call.db, id, null, call.user.id);
+  if (position === 'entered') await storeVersion(call.db, id, null, call.user.id);
 }

@@ -1,7 +1,7 @@
 /** Creating and changing a contract: what a body may change in which position, then all figures anew. */
 import { isClosed } from '../figures/is-closed.ts';
 import { t } from '@hireyard/messages';
-import { LONGEST_HIRE_DAYS } from '@hireyard/domain/stock/availability';
+import { MAX_HIRE_DAYS } from '@hireyard/domain/stock/availability';
 import { daysBetween } from '@hireyard/domain/values/calendar';
 import { CONTRACT_POSITIONS } from '@hireyard/domain/contracts/moves/decide';
 import type { NewLine } from '@hireyard/wire/contracts/new-contract';
@@ -9,14 +9,14 @@ import { contract } from '@hireyard/wire/contracts/contract';
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { demandActive } from '../../records/core/active.ts';
+import { requireActive } from '../../records/core/active.ts';
 import { type Change, changesOf, insertRow, updateRow, type Values } from '../../records/core/write.ts';
 import { releaseContract } from '../../stock/reservations/reserve.ts';
 import { stateByAction } from '../../records/workflow/state-statements.ts';
-import { demandUnpacked } from '../../stock/groups/contract.ts';
+import { requireUnpacked } from '../../stock/groups/contract.ts';
 import { makeContract } from './create.ts';
 import { contractSource } from '../source/contract.ts';
-import { keepPrices } from '../figures/keep-prices.ts';
+import { confirmPrices } from '../figures/keep-prices.ts';
 import { recalculate } from '../figures/recalculate.ts';
 
 /** What may still be written on a closed contract: words, not figures. */
@@ -67,12 +67,12 @@ export async function createContract(call: WriteCall<Values>): Promise<number> {
   const missing = ['lead_customer', 'account'].filter((name) => given[name] === null);
   if (missing.length > 0)
     throw invalid(Object.fromEntries(missing.map((name) => [name, ['This field may not be null.']])));
-  demandSaneDates(given);
+  requireSaneDates(given);
   const action = await startingAction(call, states);
   return makeContract(call, given, (lines ?? []) as readonly NewLine[], action);
 }
 
-function demandOpen(position: string, changes: readonly Change[]): void {
+function requireOpen(position: string, changes: readonly Change[]): void {
   if (!isClosed(position) || changes.every((change) => ALWAYS_OPEN.has(change.field))) return;
   throw conflict(
     t('The contract is {position}: only its texts can change. Reopen it first.', {
@@ -83,7 +83,7 @@ function demandOpen(position: string, changes: readonly Change[]): void {
 }
 
 /** A year far away is a slip of the finger, and a hire of many years would block its stock for a lifetime. */
-function demandSaneDates(dates: Values): void {
+function requireSaneDates(dates: Values): void {
   for (const field of ['hire_date', 'delivery_date', 'collection_date', 'hold_until'] as const) {
     const date = dates[field];
     if (typeof date === 'string' && (date < '2000-01-01' || date > '2199-12-31'))
@@ -91,11 +91,11 @@ function demandSaneDates(dates: Values): void {
   }
   const { delivery_date: from, collection_date: to } = dates;
   if (typeof from !== 'string' || typeof to !== 'string') return;
-  if (daysBetween(from, to) > LONGEST_HIRE_DAYS)
+  if (daysBetween(from, to) > MAX_HIRE_DAYS)
     throw invalid({ collection_date: [t('A hire lasts five years at most. Is the year right?')] });
 }
 
-function demandDates(position: string, changes: readonly Change[]): void {
+function requireDates(position: string, changes: readonly Change[]): void {
   if (!NEEDS_DATES.has(position)) return;
   const emptied = changes.find(
     (change) => ['delivery_date', 'collection_date'].includes(change.field) && change.after === null,
@@ -118,15 +118,15 @@ export async function writeContract(call: WriteCall<Values>, id: number, before:
   const keeps = pricing === 'keep' && position !== 'quote' && !isClosed(position);
   if (changes.length === 0 && !keeps) return { changes, position, kept: false };
   // Or the change would be judged by what others changed beside the contract.
-  await call.app.bringUpToDate(call.app, call.db, id);
-  demandOpen(position, changes);
-  demandDates(position, changes);
-  demandSaneDates({ ...before, ...given });
+  await call.app.recalculateIfOutdated(call.app, call.db, id);
+  requireOpen(position, changes);
+  requireDates(position, changes);
+  requireSaneDates({ ...before, ...given });
   const moved = changes.find((change) => change.field === 'depot');
-  await demandActive(call.db, 'depot', 'depot', moved?.after);
-  if (moved) await demandUnpacked(call.db, id);
+  await requireActive(call.db, 'depot', 'depot', moved?.after);
+  if (moved) await requireUnpacked(call.db, id);
   await updateRow(call.db, contractSource, id, changes, call.user.id);
-  return { changes, position, kept: keeps && (await keepPrices(call, id)) };
+  return { changes, position, kept: keeps && (await confirmPrices(call, id)) };
 }
 
 /** Applies a body to a locked contract; a body that changes nothing changes nothing. */

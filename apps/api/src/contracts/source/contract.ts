@@ -8,7 +8,7 @@ import { notesOf } from '../../records/notes/resource.ts';
 import { mailsOf } from '../../mail/outbox/embedded.ts';
 import { problemsOf } from './problems-of.ts';
 import { warningsOf } from './warnings-of.ts';
-import { comesBackOn } from '../../stock/reservations/coming-back.ts';
+import { returnsOn } from '../../stock/reservations/coming-back.ts';
 
 /** The days by which sales count (domain rules §11). */
 const DAYS: Readonly<Record<string, (compared: RawBuilder<unknown>) => RawBuilder<unknown>>> = dictionary({
@@ -40,7 +40,7 @@ export const contractSource: Source = {
   },
   filters: {
     ...salesDays,
-    comes_back: comesBackOn,
+    comes_back: returnsOn,
     has_balance: (value: boolean) =>
       sql`${value ? sql`` : sql`not`} exists (select from contract_balance b where b.contract_id = t.id and b.outstanding <> 0)`,
     account__credit_account: (value: boolean) =>

@@ -1,7 +1,7 @@
 /** Versions of a contract: its whole standing, kept in the transaction of what sent, accepted or entered it (docs/use/documents.md). */
 import { sql, type Tx } from '../../db/database.ts';
-import { partiesOf, standingOf } from './standing.ts';
-import { stoodAt } from './then.ts';
+import { partiesOf, versionOfQuote } from './standing.ts';
+import { versionAt } from './then.ts';
 
 /**
  * Keeps a locked contract's standing as its next version; the newest again where nothing changed since. A document belongs to one version, that at
@@ -9,7 +9,7 @@ import { stoodAt } from './then.ts';
  * @param document what was kept with it; null = the order was entered
  * @param userId null = nobody signed in
  */
-export async function keepVersion(
+export async function storeVersion(
   tx: Tx,
   contract: number,
   document: number | null,
@@ -19,9 +19,9 @@ export async function keepVersion(
     const known = await tx.one(sql`select 1 from contract_version_cause where document_id = ${document}`);
     if (known !== undefined) return;
   }
-  const stood = await stoodAt(tx, contract, null);
+  const stood = await versionAt(tx, contract, null);
   if (stood === undefined) throw new Error('A contract that is gone has no version.');
-  const kept = standingOf(stood);
+  const kept = versionOfQuote(stood);
   const standing = JSON.stringify(kept);
   const newest = await tx.one<{ id: number; number: number; same: boolean }>(sql`
     select id, number, standing = ${standing}::jsonb as same from contract_version where contract_id = ${contract} order by number desc limit 1`);

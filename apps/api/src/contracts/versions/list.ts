@@ -36,7 +36,7 @@ export const versionsOf = (db: Db, contract: number, mails: boolean): Promise<Co
     where v.contract_id = ${contract} order by v.number desc`);
 
 /** The standing that was kept; undefined when there is no such version. */
-export const keptStanding = (
+export const storedVersion = (
   db: Db,
   contract: number,
   number: number,

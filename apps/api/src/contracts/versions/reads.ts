@@ -13,7 +13,7 @@ import type {
   Comparison,
   ContractVersion,
   ContractVersions,
-  SaidDifference,
+  DescribedDifference,
   Side,
   ThenAnswer,
 } from '@hireyard/wire/contracts/versions';
@@ -23,15 +23,15 @@ import type { Call } from '../../platform/http/call.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { given } from '../../platform/http/given.ts';
 import type { Values } from '../../records/core/write.ts';
-import { keptStanding, versionsOf } from './list.ts';
+import { storedVersion, versionsOf } from './list.ts';
 import { type Past, pastOf } from './past.ts';
-import { comparedFields, standingOf } from './standing.ts';
-import { stoodAt, stoodFor } from './then.ts';
+import { comparedFields, versionOfQuote } from './standing.ts';
+import { versionAt, versionVisibleTo } from './then.ts';
 
-async function standingNow(db: Db, id: number): Promise<Standing> {
-  const stood = await stoodAt(db, id, null);
+async function currentVersion(db: Db, id: number): Promise<Standing> {
+  const stood = await versionAt(db, id, null);
   if (stood === undefined) throw notFound();
-  return standingOf(stood);
+  return versionOfQuote(stood);
 }
 
 async function acceptedOf(
@@ -42,20 +42,20 @@ async function acceptedOf(
   const newest = all.find(({ accepted, erased }) => accepted && !erased);
   const at = newest?.causes.findLast(({ kind }) => kind === 'accepted')?.at;
   if (newest === undefined || at === undefined) return null;
-  const kept = await keptStanding(db, id, newest.number);
+  const kept = await storedVersion(db, id, newest.number);
   if (kept === undefined) return null;
-  const changed = agreedParts(compareStandings(kept.standing, await standingNow(db, id)));
+  const changed = agreedParts(compareStandings(kept.standing, await currentVersion(db, id)));
   return { number: newest.number, at, changed };
 }
 
 /** All versions, newest first, and how the one that the customer accepted last differs from now. 404 when there is no such contract. */
 export async function versions({ db, user }: Call<Values>, id: number): Promise<{ body: ContractVersions }> {
   const all = await versionsOf(db, id, can(user, 'comms.view_sesmail'));
-  if (all.length === 0) await standingNow(db, id);
+  if (all.length === 0) await currentVersion(db, id);
   return { body: { versions: all, accepted: await acceptedOf(db, id, all) } };
 }
 
-async function knownPast(db: Db, id: number, at: string, name: string): Promise<Past> {
+async function pastIfKnown(db: Db, id: number, at: string, name: string): Promise<Past> {
   const past = await pastOf(db, id, at);
   if (past === undefined) throw notFound();
   if (past.future) throw invalid({ [name]: [t('Enter a moment that has passed.')] });
@@ -86,22 +86,22 @@ interface Found {
 async function sideOf({ app, db }: Call<Values>, id: number, name: string, text: string): Promise<Found> {
   const side = asked(name, text, app.calendar.timeZone());
   if (side.kind === 'version') {
-    const kept = await keptStanding(db, id, side.number ?? 0);
+    const kept = await storedVersion(db, id, side.number ?? 0);
     if (kept === undefined) throw notFound();
     return { side: { ...side, at: kept.at }, standing: kept.standing };
   }
   if (side.kind === 'now')
-    return { side: { ...side, at: app.now().toISOString() }, standing: await standingNow(db, id) };
-  const { status, since } = await knownPast(db, id, side.at, name);
+    return { side: { ...side, at: app.now().toISOString() }, standing: await currentVersion(db, id) };
+  const { status, since } = await pastIfKnown(db, id, side.at, name);
   if (status === 'not_made') throw conflict(t('There was no such contract yet.'), 'not_made');
   if (status === 'not_kept') throw conflict(t('How it stood is kept since {since}.', { since }), 'not_kept');
-  const stood = await stoodAt(db, id, side.at);
+  const stood = await versionAt(db, id, side.at);
   if (stood === undefined) throw notFound();
-  return { side, standing: standingOf(stood) };
+  return { side, standing: versionOfQuote(stood) };
 }
 
 /** In the order of the record, with what people call them. */
-function said(differences: readonly ValueDifference[]): SaidDifference[] {
+function said(differences: readonly ValueDifference[]): DescribedDifference[] {
   const order = [...comparedFields.keys()];
   return [...differences]
     .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
@@ -128,8 +128,8 @@ export async function asOf(call: Call<Values>, id: number): Promise<{ body: Then
   const asked = given<string>(call, 'at', 'moment');
   const at = asked === undefined ? undefined : inZone(asked, call.app.calendar.timeZone());
   if (at === undefined) throw invalid({ at: [t('This field is required.')] });
-  const { future: _, ...past } = await knownPast(call.db, id, at, 'at');
-  const stood = past.status === 'kept' ? await stoodAt(call.db, id, at) : undefined;
-  const seen = stood && stoodFor(call.user, stood);
+  const { future: _, ...past } = await pastIfKnown(call.db, id, at, 'at');
+  const stood = past.status === 'kept' ? await versionAt(call.db, id, at) : undefined;
+  const seen = stood && versionVisibleTo(call.user, stood);
   return { body: { at, ...past, contract: seen?.contract ?? null, lines: seen?.lines ?? [] } };
 }

@@ -1,6 +1,6 @@
 /** A contract and its lines as something that can be compared and kept (domain rules §15). */
 import { dictionary } from '@hireyard/messages/dictionary';
-import type { Standing, StandingLine, StandingValue } from '@hireyard/domain/contracts/standing';
+import type { Standing, FiguresLine, VersionValue } from '@hireyard/domain/contracts/standing';
 import type { LineThen } from '@hireyard/wire/contracts/versions';
 import type { Field } from '@hireyard/wire/field';
 import { contract } from '@hireyard/wire/contracts/contract';
@@ -29,7 +29,7 @@ interface Named {
   readonly name?: string;
   readonly code?: string;
 }
-function valueOf(value: unknown): StandingValue {
+function valueOf(value: unknown): VersionValue {
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value)) return (value as Named[]).map(({ name }) => name).join(', ') || null;
   if (typeof value !== 'object') return String(value);
@@ -37,7 +37,7 @@ function valueOf(value: unknown): StandingValue {
   return { id, name: name || code || String(id) };
 }
 
-const lineOf = (line: LineThen): StandingLine => ({
+const lineOf = (line: LineThen): FiguresLine => ({
   id: line.id,
   kind: line.kind,
   item: line.stockitem?.id ?? null,
@@ -50,9 +50,9 @@ const lineOf = (line: LineThen): StandingLine => ({
 });
 
 /** The standing of a contract as it stood. */
-export function standingOf({ contract: record, lines }: Stood): Standing {
+export function versionOfQuote({ contract: record, lines }: Stood): Standing {
   const values = (figures: boolean) =>
-    COMPARED.filter(([, field]) => isFigure(field) === figures).map(([name]): [string, StandingValue] => [
+    COMPARED.filter(([, field]) => isFigure(field) === figures).map(([name]): [string, VersionValue] => [
       name,
       valueOf(record[name as keyof typeof record]),
     ]);

@@ -42,7 +42,7 @@ export interface Stood {
 }
 
 /** The same as far as a user may see it: a relation to what they may not view has only its id and name. */
-export const stoodFor = (user: Viewer, stood: Stood): Stood => ({
+export const versionVisibleTo = (user: Viewer, stood: Stood): Stood => ({
   contract: seenBy(user, contractFields)(stood.contract) as unknown as ContractThen,
   lines: stood.lines.map((line) => seenBy(user, lineFields)(line as never) as unknown as LineThen),
 });
@@ -51,7 +51,7 @@ export const stoodFor = (user: Viewer, stood: Stood): Stood => ({
  * The contract and its lines as they stood at a moment (ISO; null = now), each as its own call answered; names of customers, items and depots are
  * today's. Undefined when there is no such contract. It does not judge whether that moment is known: `pastOf` does.
  */
-export async function stoodAt(db: Db, id: number, at: string | null): Promise<Stood | undefined> {
+export async function versionAt(db: Db, id: number, at: string | null): Promise<Stood | undefined> {
   const moment = momentOf(at);
   const [row] = await db.rowsArray(sql`
     with past as (

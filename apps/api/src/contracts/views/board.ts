@@ -4,7 +4,7 @@ import {
   BOARD_CARDS,
   type BoardCard,
   type BoardColumn,
-  MOST_BOARD_CARDS,
+  MAX_BOARD_CARDS,
 } from '@hireyard/wire/contracts/views';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -75,7 +75,7 @@ async function cardsOf(call: Call, columns: readonly State[], where: Where, size
 /** @throws HttpError 400 for a malformed filter, under its name */
 export const board: ActionReader = async (call) => {
   const where = conditions(contractSource, call.query, call.user);
-  const size = Math.min(MOST_BOARD_CARDS, Math.max(1, given<number>(call, 'size', 'int') ?? BOARD_CARDS));
+  const size = Math.min(MAX_BOARD_CARDS, Math.max(1, given<number>(call, 'size', 'int') ?? BOARD_CARDS));
   const columns = await columnsOf(call);
   if (columns.length === 0) return { body: { columns: [] } };
   const figures = await figuresOf(call.db, columns, where, isTallied(contractSource, call.query, call.user));

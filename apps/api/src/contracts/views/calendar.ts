@@ -1,9 +1,5 @@
 /** GET contract/calendar/: what goes out and comes back on each day (docs/use/contract-views.md). */
-import {
-  type CalendarEntry,
-  MOST_CALENDAR_DAYS,
-  MOST_CALENDAR_ENTRIES,
-} from '@hireyard/wire/contracts/views';
+import { type CalendarEntry, MAX_CALENDAR_DAYS, MAX_CALENDAR_ENTRIES } from '@hireyard/wire/contracts/views';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { given } from '../../platform/http/given.ts';
@@ -36,8 +32,8 @@ function movements(call: Call, from: string, to: string) {
 
 /** Days without anything are left out. @throws HttpError 400 for malformed filters and days */
 export const calendar: ActionReader = async (call) => {
-  const { from, to, days } = daysOf(call, MOST_CALENDAR_DAYS);
-  const most = Math.floor(MOST_CALENDAR_ENTRIES / days);
+  const { from, to, days } = daysOf(call, MAX_CALENDAR_DAYS);
+  const most = Math.floor(MAX_CALENDAR_ENTRIES / days);
   const entries = Math.min(most, Math.max(0, given<number>(call, 'entries', 'int') ?? DEFAULT_ENTRIES));
   const moved = movements(call, from, to);
   const found = await call.db.rows<Day>(sql`

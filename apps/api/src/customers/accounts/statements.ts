@@ -11,7 +11,7 @@ import { accountBalances } from '../../money/statements/balances.ts';
 import { outstandingContracts } from '../../money/statements/outstanding.ts';
 import { accountStatementPdf } from '../../money/statements/account-pdf.ts';
 import { queueStatement, statementFile } from '../../money/statements/pdf-job.ts';
-import { demandOrder, type GivenPeriod, periodOfQuery } from '../../money/statements/period.ts';
+import { requireOrder, type GivenPeriod, periodOfQuery } from '../../money/statements/period.ts';
 import { statementOf } from '../../money/statements/statement.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { readerOf } from '../../records/list/read.ts';
@@ -44,7 +44,7 @@ const allocation: ActionReader = async (call, id) => {
 };
 
 const activity: ActionReader = async (call, id) => {
-  const period = demandOrder({ start: String(call.body['start_date']), end: String(call.body['end_date']) });
+  const period = requireOrder({ start: String(call.body['start_date']), end: String(call.body['end_date']) });
   const found = await activityOf(call.db, id, period, call.app.calendar.timeZone());
   const records = ({ source }: Implementation, ids: readonly number[]) =>
     readerOf(source, call.app).byIds(call.db, ids);
@@ -71,7 +71,7 @@ const statement: ActionReader = async (call, id) => ({
 
 const statementPdf: ActionHandler = async (call, id) => {
   const { start_date: start = null, end_date: end = null } = call.body;
-  const period = demandOrder({ start, end } as GivenPeriod);
+  const period = requireOrder({ start, end } as GivenPeriod);
   const job = await queueStatement(call.db, {
     account: id,
     period,

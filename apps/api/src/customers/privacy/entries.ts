@@ -6,7 +6,7 @@ import { names } from './words.ts';
 /** Entries of one statement: each stays far below the time limit of statements. */
 const RANGE = 20_000;
 /** An entry may be seen later than others that were written later, by as much as a transaction can last. */
-const LONGEST_TRANSACTION = '1 hour';
+const MAX_TRANSACTION_TIME = '1 hour';
 
 /** What was found, and for whom. */
 export interface Scan {
@@ -34,7 +34,7 @@ const said = (field: string) =>
 const texts = (ids: readonly number[]) => sql`any (${ids.map(String)}::text[])`;
 
 /** Quotes of his that were deleted. */
-const goneContracts = (db: Db, { id, accounts }: Person) =>
+const deletedContracts = (db: Db, { id, accounts }: Person) =>
   inRanges<{ id: number }>(
     db,
     (
@@ -45,7 +45,7 @@ const goneContracts = (db: Db, { id, accounts }: Person) =>
   );
 
 /** What was deleted of lines and damages of such contracts, and of notes and files, which came with an entry of the record that they stood on. */
-const goneRecords = (db: Db, person: Person, contracts: readonly number[]) => {
+const deletedRecords = (db: Db, person: Person, contracts: readonly number[]) => {
   const parent = sql`(p.resource = 'customer' and p.object_id = ${person.id}
     or p.resource = 'account' and p.object_id = any (${[...person.accounts]}::int[])
     or p.resource = 'contract' and p.object_id = any (${[...contracts]}::int[])
@@ -74,8 +74,8 @@ export async function scanHistory(db: Db, person: Person): Promise<Scan> {
           (range) => sql`select h.id::text from history h where ${range} and h.erased_at is null
             and ${names(sql`h.changes::text`, words)}`,
         );
-  const contracts = (await goneContracts(db, person)).map(({ id }) => id);
-  const records = await goneRecords(db, person, [...person.contracts, ...contracts]);
+  const contracts = (await deletedContracts(db, person)).map(({ id }) => id);
+  const records = await deletedRecords(db, person, [...person.contracts, ...contracts]);
   return {
     ids: ids.map(({ id }) => id),
     gone: [...contracts.map((id) => ({ resource: 'contract', id })), ...records],
@@ -110,7 +110,7 @@ export function entriesOf(person: Person, { ids, gone, at }: Scan): RawBuilder<u
     sql`${of('contract', person.street === '' ? [] : person.contacts)}
       and strpos(lower(h.changes::text), lower(${JSON.stringify(person.street)})) > 0`,
     sql`h.id = any (${[...ids]}::bigint[])`,
-    sql`h.at > ${at}::timestamptz - ${LONGEST_TRANSACTION}::interval and ${names(sql`h.changes::text`, person.words)}`,
+    sql`h.at > ${at}::timestamptz - ${MAX_TRANSACTION_TIME}::interval and ${names(sql`h.changes::text`, person.words)}`,
   ];
   return sql.join(about, sql` or `);
 }

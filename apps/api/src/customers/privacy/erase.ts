@@ -9,59 +9,59 @@ import { entriesOf, type Scan, scanHistory } from './entries.ts';
 import { clearing } from './columns.ts';
 import {
   erasing,
-  forgetDocuments,
-  forgetFiles,
-  forgetHistory,
-  forgetIncoming,
-  forgetIntakes,
-  forgetMails,
+  eraseDocuments,
+  eraseFiles,
+  eraseHistory,
+  eraseIncoming,
+  eraseIntakes,
+  eraseMails,
 } from './forget.ts';
-import { forgetImports } from './imports.ts';
-import { forgetLists } from './lists.ts';
-import { forgetCopies, forgetIncomingCopies } from './mails.ts';
-import { forgetPast } from './past.ts';
+import { purgeImports } from './imports.ts';
+import { eraseFromLists } from './lists.ts';
+import { eraseCopies, eraseIncomingCopies } from './mails.ts';
+import { erasePast } from './past.ts';
 import { type Person, personOf } from './person.ts';
 import { refusalsOf } from './refusals.ts';
-import { forgetTraces, notificationsOf } from './traces.ts';
+import { eraseTraces, notificationsOf } from './traces.ts';
 
 const TOUCH = sql`version = version + 1, updated_at = now()`;
 
 /** Of contracts of others, the address where he is met, when it is his own. Before his own is gone. */
-const forgetMeetingPlace = (tx: Tx, { id, contacts }: Person) =>
+const clearMeetingPlace = (tx: Tx, { id, contacts }: Person) =>
   tx.rows(sql`update contract set ${clearing('contract', ['address'])}, ${TOUCH} where id = any (${[...contacts]}::int[])
     and (lower(trim(address_1)), lower(replace(address_postcode, ' ', ''))) =
       (select lower(trim(p.address_1)), lower(replace(p.address_postcode, ' ', '')) from customer p where p.id = ${id} and p.address_1 <> '')`);
 
 /** What he and what is his is called and where it is, and all words on it. Codes, numbers, goods by their sku and money stay. */
-async function forgetRecords(tx: Tx, person: Person): Promise<void> {
+async function eraseRecords(tx: Tx, person: Person): Promise<void> {
   const { id, words, accounts, contracts, changes, notes, requests } = person;
   const among = (ids: readonly number[]) => sql`= any (${[...ids]}::int[])`;
-  await forgetMeetingPlace(tx, person);
+  await clearMeetingPlace(tx, person);
   const clear = (table: string, where: RawBuilder<unknown>, also: RawBuilder<unknown> = TOUCH) =>
     tx.rows(sql`update ${sql.table(table)} set ${clearing(table)}, ${also} where ${where}`);
-  const clearKept = (table: string, where: RawBuilder<unknown>) =>
+  const clearStored = (table: string, where: RawBuilder<unknown>) =>
     tx.rows(sql`update ${sql.table(table)} set ${clearing(table)} where ${where}`);
   const gone = sql`active = false, erased_at = now(), ${TOUCH}`;
   await clear('customer', sql`id = ${id}`, gone);
   await clear('account', sql`id ${among(accounts)}`, gone);
   await tx.rows(sql`update account set ${clearing('account', ['contact'])}, ${TOUCH}
     where lower(email) = any (${[...words.emails]}::text[])`);
-  const ofHis = sql`contract_id ${among(contracts)}`;
+  const ofCustomer = sql`contract_id ${among(contracts)}`;
   await clear('contract', sql`id ${among(contracts)}`);
-  await clear('contract_line', sql`${ofHis} and unlisted`);
-  await clear('damage', ofHis);
+  await clear('contract_line', sql`${ofCustomer} and unlisted`);
+  await clear('damage', ofCustomer);
   for (const table of ['warehouse_scan', 'count_in_entry', 'quote_loss', 'accounting_contract'])
-    await clearKept(table, ofHis);
+    await clearStored(table, ofCustomer);
   await clear('credit_override', sql`id ${among(person.overrides)}`);
   // Their version is part of what the books say: it moves only where something goes.
   await clear('payment_request', sql`id ${among(requests)} and (last_error <> '' or accounting_error <> '')`);
   await clear('refund_request', sql`id ${among(person.refunds)} and last_error <> ''`);
   await clear('change_request', sql`id ${among(changes)}`);
   await clear('note', sql`id ${among(notes)}`);
-  await clearKept('notification', notificationsOf(person));
+  await clearStored('notification', notificationsOf(person));
 }
 
-type Lists = Awaited<ReturnType<typeof forgetLists>>;
+type Lists = Awaited<ReturnType<typeof eraseFromLists>>;
 
 /** That it was done stands on every record it was done to. */
 async function rememberErased(
@@ -131,19 +131,19 @@ export async function erasePerson(
       problems,
     );
   const lists = await erasing(tx, async () => {
-    await forgetMails(tx, person.mails.whole, true);
-    await forgetIncoming(tx, person.incoming.whole, true);
-    await forgetIntakes(tx, sql`id = any (${[...person.intakes]}::int[])`, true);
-    await forgetCopies(tx, person.mails.copied, person.words);
-    await forgetIncomingCopies(tx, person.incoming.copied, person.words);
-    await forgetFiles(tx, sql`id = any (${[...person.files]}::int[])`, userId);
-    await forgetDocuments(tx, person.documents);
-    await forgetRecords(tx, person);
-    await forgetPast(tx, person);
-    await forgetTraces(tx, person);
-    await forgetImports(tx, person);
-    const seen = await forgetLists(tx, person);
-    await forgetHistory(tx, entriesOf(person, scan));
+    await eraseMails(tx, person.mails.whole, true);
+    await eraseIncoming(tx, person.incoming.whole, true);
+    await eraseIntakes(tx, sql`id = any (${[...person.intakes]}::int[])`, true);
+    await eraseCopies(tx, person.mails.copied, person.words);
+    await eraseIncomingCopies(tx, person.incoming.copied, person.words);
+    await eraseFiles(tx, sql`id = any (${[...person.files]}::int[])`, userId);
+    await eraseDocuments(tx, person.documents);
+    await eraseRecords(tx, person);
+    await erasePast(tx, person);
+    await eraseTraces(tx, person);
+    await purgeImports(tx, person);
+    const seen = await eraseFromLists(tx, person);
+    await eraseHistory(tx, entriesOf(person, scan));
     return seen;
   });
   await rememberErased(tx, person, lists, userId, reason);

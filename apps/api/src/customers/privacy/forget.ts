@@ -12,14 +12,14 @@ export async function erasing<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
 }
 
 /** Takes away what these entries of the history said; who, when, of what and the chain stay. Answers how many there were. */
-export async function forgetHistory(tx: Tx, which: RawBuilder<unknown>): Promise<number> {
+export async function eraseHistory(tx: Tx, which: RawBuilder<unknown>): Promise<number> {
   const rows = await tx.rows(sql`
     update history h set changes = '[]', salt = null, erased_at = now() where h.erased_at is null and (${which}) returning id`);
   return rows.length;
 }
 
 /** Addresses, subject, text, attachments and the message itself of mails that went out. */
-export async function forgetMails(tx: Tx, ids: readonly number[], whole: boolean): Promise<void> {
+export async function eraseMails(tx: Tx, ids: readonly number[], whole: boolean): Promise<void> {
   const of = sql`= any (${[...ids]}::int[])`;
   const gone = clearing('sesmail', whole ? undefined : ['message']);
   await tx.rows(
@@ -42,7 +42,7 @@ const filesOfIncoming = (
   and not exists (select from sesmail_incoming_attachment a where a.file_id = file.id)`;
 
 /** Messages as they came; `whole`: also who sent them to whom. Jobs that failed to read them are given up. Answers how many there were. */
-export async function forgetIntakes(tx: Tx, which: RawBuilder<unknown>, whole: boolean): Promise<number> {
+export async function eraseIntakes(tx: Tx, which: RawBuilder<unknown>, whole: boolean): Promise<number> {
   const gone = clearing('mail_intake', whole ? undefined : ['message']);
   const rows = await tx.rows<{ id: number }>(sql`update mail_intake set ${gone} where ${which} returning id`);
   await tx.rows(sql`update job set state = 'given_up', done_at = now() where topic = ${READ_TOPIC} and state = 'dead'
@@ -55,15 +55,15 @@ export const UNREAD = sql`not exists (select from sesmail_incoming m where m.int
   and not exists (select from job j where j.topic = ${READ_TOPIC} and j.key = 'mail-in:' || mail_intake.id and j.state in ('queued', 'running'))`;
 
 /** The same of messages that came in. */
-export async function forgetIncoming(tx: Tx, ids: readonly number[], whole: boolean): Promise<void> {
+export async function eraseIncoming(tx: Tx, ids: readonly number[], whole: boolean): Promise<void> {
   const of = sql`= any (${[...ids]}::int[])`;
   const gone = clearing('sesmail_incoming', whole ? undefined : ['message']);
   await tx.rows(
     sql`update sesmail_incoming set ${gone}, erased_at = now(), version = version + 1, updated_at = now() where id ${of}`,
   );
-  await forgetIntakes(tx, sql`id in (select intake_id from sesmail_incoming where id ${of})`, whole);
+  await eraseIntakes(tx, sql`id in (select intake_id from sesmail_incoming where id ${of})`, whole);
   await tx.rows(sql`delete from sesmail_incoming_attachment where sesmail_incoming_id ${of}`);
-  await forgetFiles(tx, filesOfIncoming(ids));
+  await eraseFiles(tx, filesOfIncoming(ids));
   if (whole)
     await tx.rows(
       sql`update sesmail_incoming_match set ${clearing('sesmail_incoming_match')} where sesmail_incoming_id ${of}`,
@@ -71,7 +71,7 @@ export async function forgetIncoming(tx: Tx, ids: readonly number[], whole: bool
 }
 
 /** Files; their objects are noted for removal by the database, and go after the commit. Their history says that they went, by whom if anybody. */
-export async function forgetFiles(
+export async function eraseFiles(
   tx: Tx,
   which: RawBuilder<unknown>,
   userId: number | null = null,
@@ -83,7 +83,7 @@ export async function forgetFiles(
 const PAPERS = ['quote', 'contract', 'delivery_note', 'picking_list', 'statement'];
 
 /** Papers kept as versions, their links and who accepted them. Invoices, credit notes and receipts belong to the books and stay. */
-export async function forgetDocuments(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function eraseDocuments(tx: Tx, ids: readonly number[]): Promise<void> {
   const of = sql`= any (${[...ids]}::int[])`;
   await tx.rows(
     sql`update document_share set revoked_at = coalesce(revoked_at, now()) where document_id ${of}`,

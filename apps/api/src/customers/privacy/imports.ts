@@ -7,7 +7,7 @@ import { names } from './words.ts';
  * Takes away files and rows of imports that made or changed him or his accounts, or that name him, and the mappings that do. Files that
  * could not be read cannot be looked through, so all of them go.
  */
-export async function forgetImports(tx: Tx, { id, accounts, words }: Person): Promise<void> {
+export async function purgeImports(tx: Tx, { id, accounts, words }: Person): Promise<void> {
   const runs = await tx.rows<{ id: number }>(sql`
     update importrun i set file_removed_at = coalesce(file_removed_at, now()), file_name = 'erased', headings = '[]', notices = '[]', problem = '',
       mapping = null, version = version + 1, updated_at = now()

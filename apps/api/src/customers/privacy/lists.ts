@@ -17,7 +17,7 @@ const without = (column: RawBuilder<unknown>, words: Words) => sql`(
  * Views that look for him or are called after him go; runs that are over lose what names him and stay. A run under way that names him was
  * refused. Answers the views and runs.
  */
-export async function forgetLists(
+export async function eraseFromLists(
   tx: Tx,
   { words }: Person,
 ): Promise<{ readonly views: readonly number[]; readonly runs: readonly number[] }> {

@@ -77,7 +77,7 @@ function headWithout(emails: readonly string[], raw: Buffer): Buffer {
 }
 
 /** Takes his address, and nothing else, off mails of others that went out. */
-export async function forgetCopies(tx: Tx, ids: readonly number[], { emails }: Words): Promise<void> {
+export async function eraseCopies(tx: Tx, ids: readonly number[], { emails }: Words): Promise<void> {
   const mails = await tx.rows<{ id: number; to: string; cc: string; raw: Buffer | null }>(sql`
     select m.id, m."to", m.cc, r.raw from sesmail m left join sesmail_raw r on r.sesmail_id = m.id where m.id = any (${[...ids]}::int[])`);
   for (const { id, to, cc, raw } of mails) {
@@ -93,7 +93,7 @@ export async function forgetCopies(tx: Tx, ids: readonly number[], { emails }: W
 }
 
 /** The same of those that came in. */
-export async function forgetIncomingCopies(tx: Tx, ids: readonly number[], { emails }: Words): Promise<void> {
+export async function eraseIncomingCopies(tx: Tx, ids: readonly number[], { emails }: Words): Promise<void> {
   const mails = await tx.rows<{
     id: number;
     intake_id: number;

@@ -1,5 +1,5 @@
 /** Takes a person out of how contracts stood: out of their past and of the versions that were kept (docs/use/history.md). */
-import type { Standing, StandingValue } from '@hireyard/domain/contracts/standing';
+import type { Standing, VersionValue } from '@hireyard/domain/contracts/standing';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { PARTIES } from '../../contracts/versions/standing.ts';
 import { columnsOf } from './columns.ts';
@@ -35,7 +35,7 @@ const dropTitles = (tx: Tx, contracts: readonly number[], where: RawBuilder<unkn
     where contract_id = any (${[...contracts]}::int[]) and body ->> 'unlisted_description' <> '' and ${where}`);
 
 /** That an address is his; over the text of its first line. */
-const hisStreet = (first: RawBuilder<unknown>, { street }: Person): RawBuilder<unknown> =>
+const customersStreet = (first: RawBuilder<unknown>, { street }: Person): RawBuilder<unknown> =>
   sql`(${street} <> '' and lower(trim(${first})) = lower(${street}))`;
 
 /** What is left of a standing; `whole`: of a contract of his, else only what is his own. */
@@ -50,7 +50,7 @@ function withoutPerson(
     person.street !== '' &&
     typeof first === 'string' &&
     first.trim().toLowerCase() === person.street.toLowerCase();
-  const left = (name: string, value: StandingValue): StandingValue => {
+  const left = (name: string, value: VersionValue): VersionValue => {
     if (typeof value === 'object' && value !== null) {
       const resource = PARTIES[name];
       const gone =
@@ -75,21 +75,25 @@ function withoutPerson(
 }
 
 /** The texts among these that name him. */
-async function textsOfHis(tx: Tx, texts: readonly string[], { words }: Person): Promise<ReadonlySet<string>> {
+async function textsOfCustomer(
+  tx: Tx,
+  texts: readonly string[],
+  { words }: Person,
+): Promise<ReadonlySet<string>> {
   const rows = await tx.rows<{ said: string }>(
     sql`select said from unnest(${[...new Set(texts)]}::text[]) x (said) where ${names(sql`said`, words)}`,
   );
   return new Set(rows.map(({ said }) => said));
 }
 
-async function forgetVersions(tx: Tx, person: Person, former: readonly number[]): Promise<void> {
+async function eraseVersions(tx: Tx, person: Person, former: readonly number[]): Promise<void> {
   const versions = await tx.rows<{ id: number; contract_id: number; standing: Standing }>(sql`
     select id, contract_id, standing from contract_version where contract_id = any (${[...person.contracts, ...former]}::int[])`);
   const texts = versions.flatMap(({ standing: { fields, lines } }) => [
     ...WORDS.flatMap((name) => (typeof fields[name] === 'string' ? [fields[name]] : [])),
     ...lines.flatMap(({ item, title }) => (item === null ? [title] : [])),
   ]);
-  const his = await textsOfHis(tx, texts, person);
+  const his = await textsOfCustomer(tx, texts, person);
   for (const { id, contract_id, standing } of versions) {
     const whole = person.contracts.includes(contract_id);
     const left = JSON.stringify(withoutPerson(standing, person, whole, (text) => his.has(text)));
@@ -103,22 +107,22 @@ async function forgetVersions(tx: Tx, person: Person, former: readonly number[])
  * Takes him out of the past of contracts: of his own all names, addresses and words; of those of others that named him, what is his. Goods, days and
  * amounts stay. In a transaction that says that it erases.
  */
-export async function forgetPast(tx: Tx, person: Person): Promise<void> {
+export async function erasePast(tx: Tx, person: Person): Promise<void> {
   const { contracts, words } = person;
   const former = await formerOf(tx, person);
   const all = sql`true`;
   await dropColumns(tx, contracts, [...ADDRESS, ...WORDS], all);
   await dropTitles(tx, contracts, all);
-  const met = sql`exists (select from contract_past o where o.contract_id = p.contract_id and ${hisStreet(sql`o.body ->> 'address_1'`, person)})`;
+  const met = sql`exists (select from contract_past o where o.contract_id = p.contract_id and ${customersStreet(sql`o.body ->> 'address_1'`, person)})`;
   // All of them at once: the first to go would hide from the others whose they were.
   await dropColumns(tx, former, ADDRESS, met);
   for (const name of WORDS) await dropColumns(tx, former, [name], names(sql`body ->> ${name}::text`, words));
   await dropTitles(tx, former, names(sql`body ->> 'unlisted_description'`, words));
-  await forgetVersions(tx, person, former);
+  await eraseVersions(tx, person, former);
 }
 
 /** Lets go of some of what contracts had been before a moment; answers how many changes. */
-export async function forgetPastBefore(tx: Tx, before: RawBuilder<unknown>, most: number): Promise<number> {
+export async function erasePastBefore(tx: Tx, before: RawBuilder<unknown>, most: number): Promise<number> {
   const rows = await tx.rows(sql`
     delete from contract_past p using (select contract_id, at from contract_past where at < ${before} limit ${sql.lit(most)}) gone
     where p.contract_id = gone.contract_id and p.at = gone.at returning 1`);

@@ -1,7 +1,7 @@
 /** Which records are about one customer. */
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { type Mails, mailsOf } from './mails.ts';
-import { type Standing, standsOn } from './records.ts';
+import { type Standing, isOnRecord } from './records.ts';
 import { type Words, wordsOf } from './words.ts';
 
 export interface Person {
@@ -115,14 +115,14 @@ async function correspondence(db: Db, id: number, words: Words, own: Own, refund
 async function attachedTo(db: Db, records: Standing, { accounts, contracts }: Own) {
   const notes = await idsOf(
     db,
-    sql`select id from note where ${standsOn(records, sql`content_type`, sql`object_id`)} order by id`,
+    sql`select id from note where ${isOnRecord(records, sql`content_type`, sql`object_id`)} order by id`,
   );
   // What came with his mails goes with them, where nothing else names it.
   const { 'comms.sesmail_incoming': _, ...uploaded } = records;
   const files = await idsOf(
     db,
     sql`select f.id from file f join contenttype k on k.id = f.content_type_id
-    where ${standsOn(uploaded, sql`k.app_label || '.' || k.model`, sql`f.object_id`)} order by f.id`,
+    where ${isOnRecord(uploaded, sql`k.app_label || '.' || k.model`, sql`f.object_id`)} order by f.id`,
   );
   const documents = await idsOf(
     db,

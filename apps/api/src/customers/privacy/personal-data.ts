@@ -128,7 +128,7 @@ export const CLEARED: Readonly<Record<string, PersonalTable>> = dictionary({
       books: ['third_party_id', 'package_difference'],
     },
   },
-  // The paper of an invoice or receipt belongs to the books and stays: `forgetDocuments` chooses.
+  // The paper of an invoice or receipt belongs to the books and stays: `eraseDocuments` chooses.
   contract_document: {
     columns: {
       none: ['kind', 'media_type', 'sha256'],

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from '../../db/database.ts';
 export type Standing = Readonly<Record<string, readonly number[]>>;
 
 /** That something stands on one of these records: over the kind and the id of what it stands on. */
-export const standsOn = (
+export const isOnRecord = (
   records: Standing,
   kind: RawBuilder<unknown>,
   object: RawBuilder<unknown>,

@@ -2,9 +2,9 @@
 import { type Database, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { erasing, forgetHistory, forgetIncoming, forgetIntakes, forgetMails, UNREAD } from './forget.ts';
+import { erasing, eraseHistory, eraseIncoming, eraseIntakes, eraseMails, UNREAD } from './forget.ts';
 import { SWEEP_FILES } from './jobs.ts';
-import { forgetPastBefore } from './past.ts';
+import { erasePastBefore } from './past.ts';
 
 /** Rows of one transaction. */
 const BATCH = 500;
@@ -49,9 +49,9 @@ export async function endRetention(app: App, signal: AbortSignal): Promise<Reado
     await db.rows(
       sql`update contract_past_known set since = date_trunc('milliseconds', ${history}) where since < date_trunc('milliseconds', ${history})`,
     );
-    done.past = await inBatches(db, signal, (tx) => forgetPastBefore(tx, history, BATCH));
+    done.past = await inBatches(db, signal, (tx) => erasePastBefore(tx, history, BATCH));
     done.history = await inBatches(db, signal, (tx) =>
-      forgetHistory(
+      eraseHistory(
         tx,
         sql`h.id = any (array(select id from history where erased_at is null and at < ${history} order by at limit ${sql.lit(BATCH)}))`,
       ),
@@ -63,7 +63,7 @@ export async function endRetention(app: App, signal: AbortSignal): Promise<Reado
         tx,
         sql`select id from sesmail where erased_at is null and created_at < ${mail} and furthest <> 'pending' order by created_at limit ${sql.lit(BATCH)} for update skip locked`,
       );
-      await forgetMails(tx, ids, false);
+      await eraseMails(tx, ids, false);
       return ids.length;
     });
     done.incoming = await inBatches(db, signal, async (tx) => {
@@ -71,12 +71,12 @@ export async function endRetention(app: App, signal: AbortSignal): Promise<Reado
         tx,
         sql`select id from sesmail_incoming where erased_at is null and created_at < ${mail} order by created_at limit ${sql.lit(BATCH)} for update skip locked`,
       );
-      await forgetIncoming(tx, ids, false);
+      await eraseIncoming(tx, ids, false);
       return ids.length;
     });
     // Those that could not be read: no message says that they are there.
     done.incoming += await inBatches(db, signal, (tx) =>
-      forgetIntakes(
+      eraseIntakes(
         tx,
         sql`id in (select id from mail_intake where received_at < ${mail} and external_id not like 'erased:%' and ${UNREAD} limit ${sql.lit(BATCH)})`,
         true,

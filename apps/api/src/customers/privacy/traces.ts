@@ -33,7 +33,7 @@ export const notificationsOf = (person: Person): RawBuilder<unknown> => {
 };
 
 /** Takes him out of what is done; what is still to be done was refused, and stays as it is. And mail may not stop at an address nobody has any more. */
-export async function forgetTraces(tx: Tx, person: Person): Promise<void> {
+export async function eraseTraces(tx: Tx, person: Person): Promise<void> {
   const { id, words } = person;
   const emails = [...words.emails];
   await tx.rows(sql`update inbound_event set body = null, hint = '{}', last_error = null

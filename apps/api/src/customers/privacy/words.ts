@@ -14,7 +14,7 @@ export interface Words {
 
 /** Less than that stands in too much that has nothing to do with him. */
 const SHORTEST_NAME = 6;
-const FEWEST_DIGITS = 7;
+const MIN_DIGITS = 7;
 /** Letters beside those of ASCII: the database may know no others. */
 const LETTERS = '\\u00C0-\\u024F\\u0370-\\u1FFF\\u2C00-\\uD7FF';
 /** The end of a line in JSON is two characters, of which one is a letter. */
@@ -25,7 +25,7 @@ const AFTER = `(?![\\w${LETTERS}@-]|\\.[\\w${LETTERS}])`;
 const tells: Readonly<Record<string, (text: string) => boolean>> = dictionary({
   name: (text) => text.length >= SHORTEST_NAME && /\s/.test(text),
   email: isAddress,
-  telephone: (text) => text.replace(/\D/g, '').length >= FEWEST_DIGITS,
+  telephone: (text) => text.replace(/\D/g, '').length >= MIN_DIGITS,
 });
 
 /** As it stands in a text, in JSON, and in JSON that is ASCII alone. */

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../database.ts';
 import { AlreadyRunningError, startEmbedded } from './launcher.ts';
 import { type App, cleanUp, freshDir, query, startApp, withServer } from './launcher.testing.ts';
-import { processMark, waitUntilGone } from './processes.ts';
+import { processMark, waitUntilExit } from './processes.ts';
 
 afterAll(cleanUp);
 
 const count = sql<{ n: number }>`select count(*) as n from kept`;
-const rowsKept = (dir: string) => withServer(dir, async (db) => (await db.one(count))?.n);
+const rowsStored = (dir: string) => withServer(dir, async (db) => (await db.one(count))?.n);
 
 function ready(app: App) {
   if (!app.ready) throw new Error(`not started: ${app.refused?.message}`);
@@ -47,7 +47,7 @@ describe('one data directory through its life', () => {
   });
 
   test('a later boot finds the rows of the first', async () => {
-    expect(await rowsKept(dir)).toBe(1);
+    expect(await rowsStored(dir)).toBe(1);
   });
 
   test('after kill -9 of the application the next start stops the old server and keeps every row', async () => {
@@ -56,7 +56,7 @@ describe('one data directory through its life', () => {
     const oldServer = ready(app).pid;
     await app.end('SIGKILL');
     expect(processMark(oldServer)).toBeDefined();
-    expect(await rowsKept(dir)).toBe(2);
+    expect(await rowsStored(dir)).toBe(2);
     expect(processMark(oldServer)).toBeUndefined();
   });
 
@@ -74,7 +74,7 @@ describe('one data directory through its life', () => {
     await writeRow(app);
     await app.end('SIGKILL');
     process.kill(ready(app).pid, 'SIGKILL');
-    expect(await rowsKept(dir)).toBe(3);
+    expect(await rowsStored(dir)).toBe(3);
   });
 
   test('after kill -9 of everything the next start recovers', async () => {
@@ -88,19 +88,19 @@ describe('one data directory through its life', () => {
     for (const pid of [ready(app).pid, ...backends.map((b) => b.pid)]) {
       if (processMark(pid) !== undefined) process.kill(pid, 'SIGKILL');
     }
-    expect(await rowsKept(dir)).toBe(4);
+    expect(await rowsStored(dir)).toBe(4);
   });
 
   test('a lock that names a live process of somebody else does not stop the start', async () => {
     const app = await startApp(dir);
     await app.end('SIGKILL');
     process.kill(ready(app).pid, 'SIGKILL');
-    await waitUntilGone(ready(app).pid, 5_000);
+    await waitUntilExit(ready(app).pid, 5_000);
     // The number was given to another process meanwhile (here: the process that runs this test's parent).
     const file = join(dir, 'postgres/cluster/postmaster.pid');
     const lines = (await readFile(file, 'utf8')).split('\n');
     await writeFile(file, [String(process.ppid), ...lines.slice(1)].join('\n'));
-    expect(await rowsKept(dir)).toBe(4);
+    expect(await rowsStored(dir)).toBe(4);
   });
 
   test('a second start is refused with the pid of the first, which keeps working', async () => {
@@ -119,7 +119,7 @@ describe('one data directory through its life', () => {
     await expect(startEmbedded({ dataDir: dir, log: () => undefined })).rejects.toThrow(AlreadyRunningError);
     expect(await query(server.connection, count)).toEqual([{ n: 4 }]);
     await Promise.all([server.stop(), server.stop()]);
-    expect(await rowsKept(dir)).toBe(4);
+    expect(await rowsStored(dir)).toBe(4);
   });
 
   test('PG variables of the shell change nothing', async () => {
@@ -144,7 +144,7 @@ describe('one data directory through its life', () => {
     );
     expect(readFileSync(file, 'utf8')).toBe('17\n');
     await writeFile(file, '18\n');
-    expect(await rowsKept(dir)).toBe(4);
+    expect(await rowsStored(dir)).toBe(4);
   });
 });
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Database, openDatabase, type RawBuilder } from '../database.ts';
 import { type EmbeddedServer, startEmbedded } from './launcher.ts';
-import { waitUntilGone } from './processes.ts';
+import { waitUntilExit } from './processes.ts';
 
 export type Connection = EmbeddedServer['connection'];
 
@@ -91,7 +91,7 @@ export async function cleanUp(): Promise<void> {
   for (const child of children.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) continue;
     child.kill('SIGTERM');
-    if (!(await waitUntilGone(child.pid, 5_000))) child.kill('SIGKILL');
+    if (!(await waitUntilExit(child.pid, 5_000))) child.kill('SIGKILL');
   }
   // a database that was killed may leave a child that writes for a moment longer
   for (const dir of dirs.splice(0))

@@ -66,7 +66,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
  * Root keeps the data directory to itself; where the system has no user namespaces, the server's user must be let through it. That user can
  * list nothing there. Only before there is a database, and taken back when it does not help.
  */
-function findBehindDoor(dir: string, uid: number | undefined): Identity | undefined {
+function findBehindLink(dir: string, uid: number | undefined): Identity | undefined {
   const dataDir = dirname(dir);
   const { mode, uid: owner } = lstatSync(dataDir);
   const isOurs = process.getuid?.() === 0 && owner === 0 && (mode & 0o777) === 0o700;
@@ -85,7 +85,7 @@ async function startOwned(
   const { log, settings = {}, onLost } = options;
   const cluster = join(dir, 'cluster');
   await clearLeftOver(cluster, dir, log);
-  const found = findIdentity(dir, options.uid) ?? findBehindDoor(dir, options.uid);
+  const found = findIdentity(dir, options.uid) ?? findBehindLink(dir, options.uid);
   if (found === undefined) {
     throw new EmbeddedDatabaseError(
       `PostgreSQL does not run as root, and no other user can reach ${dir}. Put DATA_DIR where others may enter ` +

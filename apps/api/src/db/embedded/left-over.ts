@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EmbeddedDatabaseError } from './errors.ts';
-import { commandLine, processMark, waitUntilGone } from './processes.ts';
+import { commandLine, processMark, waitUntilExit } from './processes.ts';
 import { removeSocketDirectory, socketLock } from './socket-directory.ts';
 
 /** Times a server gets to end: a fast shutdown writes a checkpoint, an immediate one only leaves. */
@@ -27,7 +27,7 @@ async function stopServer(pid: number): Promise<void> {
         `A database server (pid ${pid}) of another user still runs here: stop it first.`,
       );
     }
-    if (await waitUntilGone(pid, limitMs)) return;
+    if (await waitUntilExit(pid, limitMs)) return;
   }
 }
 

@@ -38,7 +38,7 @@ export function commandLine(pid: number): string {
 }
 
 /** Waits until a process is gone; false when it outlived the limit. */
-export async function waitUntilGone(pid: number, limitMs: number): Promise<boolean> {
+export async function waitUntilExit(pid: number, limitMs: number): Promise<boolean> {
   for (let waited = 0; processMark(pid) !== undefined; waited += 20) {
     if (waited >= limitMs) return false;
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -8,7 +8,7 @@ export interface Mailbox {
   readonly address: string;
 }
 
-const MOST_ADDRESSES = 50;
+const MAX_ADDRESSES = 50;
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
@@ -138,6 +138,6 @@ export function parseAddresses(
       errors.push(`“${short(shown)}” is not an e-mail address.`);
     else if (!found.has(address)) found.set(address, { name, address });
   }
-  if (found.size > MOST_ADDRESSES) errors.push(`At most ${MOST_ADDRESSES} addresses can be given.`);
+  if (found.size > MAX_ADDRESSES) errors.push(`At most ${MAX_ADDRESSES} addresses can be given.`);
   return errors.length > 0 ? { errors: errors.slice(0, 10) } : { ok: [...found.values()] };
 }

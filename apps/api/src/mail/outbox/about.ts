@@ -32,7 +32,7 @@ export const ABOUT_NO_RECORD: Omit<MailAbout, 'category'> = {
 };
 
 /** A mail in words, before anything is added for tracking. */
-export interface MailWords {
+export interface MailText {
   readonly subject: string;
   readonly html: string;
   readonly text: string;

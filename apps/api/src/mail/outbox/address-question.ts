@@ -25,7 +25,7 @@ export interface AddressQuestion {
 }
 
 const SMTP_PORT = 25;
-const MOST_HOSTS = 2;
+const MAX_HOSTS = 2;
 
 async function hostsByMx(domain: string, limitMs: number): Promise<MailHost[]> {
   const found = await new Resolver({ timeout: limitMs, tries: 1 }).resolveMx(domain);
@@ -88,7 +88,7 @@ export async function askForAddress(address: string, question: AddressQuestion):
     if (code !== 'ENODATA' && code !== 'ENOTFOUND')
       why = t('The mail server of {domain} could not be looked up: {code}', { domain, code });
   }
-  for (const at of hosts.slice(0, MOST_HOSTS))
+  for (const at of hosts.slice(0, MAX_HOSTS))
     try {
       return verdictOf(at.host, await replyOf(address, at, question));
     } catch (error) {

@@ -1,7 +1,7 @@
 /** Signs in to the mail service every ten minutes, so that a refused password shows before a customer misses a mail. */
 import type { Env } from '../../platform/env.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
-import { type Direction, keepMailStates, noteMail } from './mail-state.ts';
+import { type Direction, storeMailStates, noteMail } from './mail-state.ts';
 
 const SECONDS = 120;
 
@@ -26,7 +26,7 @@ export const checkMail: JobHandler = {
       : null;
     signal.throwIfAborted();
     return async (tx) => {
-      await keepMailStates(tx, directions);
+      await storeMailStates(tx, directions);
       if (directions.includes('out')) await noteMail(tx, 'out', problem);
       return { works: problem === null };
     };

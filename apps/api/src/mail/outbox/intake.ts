@@ -30,12 +30,12 @@ export async function storeMail(tx: Tx, mail: Intake): Promise<number | undefine
 }
 
 /** Forgets the bytes of a message; its id stays, so that the same message is not taken for a new one. */
-export async function forgetMessage(tx: Tx, intake: number): Promise<void> {
+export async function deleteMessage(tx: Tx, intake: number): Promise<void> {
   await tx.rows(sql`update mail_intake set raw = ''::bytea where id = ${intake}`);
 }
 
 /** Keeps a message and asks for it to be read. One that is kept already stays as it is. Answers whether it is new. */
-export async function keepMail(tx: Tx, mail: Intake): Promise<boolean> {
+export async function storeReceived(tx: Tx, mail: Intake): Promise<boolean> {
   const id = await storeMail(tx, mail);
   if (id === undefined) return false;
   await enqueue(tx, {

@@ -25,7 +25,7 @@ export const noteMail = (db: Db, direction: Direction, problem: string | null): 
 };
 
 /** Forgets directions that nobody signs in for any more, so that no alert waits for them. */
-export const keepMailStates = (db: Db, directions: readonly Direction[]): Promise<unknown> =>
+export const storeMailStates = (db: Db, directions: readonly Direction[]): Promise<unknown> =>
   db.rows(sql`delete from mail_state where direction <> all (${[...directions]}::text[])`);
 
 /** Returns what is known of each direction. */

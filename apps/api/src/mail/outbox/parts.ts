@@ -2,7 +2,12 @@
 import { sql, type Tx } from '../../db/database.ts';
 
 /** Keeps the message and its envelope's recipients; a message that was made before is replaced. */
-export async function keepMessage(tx: Tx, mail: number, raw: Buffer, to: readonly string[]): Promise<void> {
+export async function storeRawMessage(
+  tx: Tx,
+  mail: number,
+  raw: Buffer,
+  to: readonly string[],
+): Promise<void> {
   await tx.rows(
     sql`insert into sesmail_raw (sesmail_id, raw, envelope_to) values (${mail}, ${raw}, ${[...to]})
       on conflict (sesmail_id) do update set raw = excluded.raw, envelope_to = excluded.envelope_to`,

@@ -73,7 +73,7 @@ export async function queueMail(app: App, tx: Tx, mail: NewMail): Promise<number
 /** A mail that is not to be sent after all: what waits for it, or died of it, goes. 409 from the caller when it is being sent. */
 export async function dropSending(tx: Tx, mail: number): Promise<void> {
   await giveUpWork(tx, SEND_TOPIC, `mail:${mail}`);
-  await forgetSecret(tx, mail);
+  await deleteMailSecret(tx, mail);
 }
 
 /** Whether the job that sends a mail runs at this moment. */
@@ -85,6 +85,6 @@ export async function isSending(tx: Tx, mail: number): Promise<boolean> {
 }
 
 /** Forgets the bytes of a letter about security; does nothing to other mail. Whatever ends the sending of a mail calls it. */
-export const forgetSecret = (tx: Tx, mail: number): Promise<unknown> =>
+export const deleteMailSecret = (tx: Tx, mail: number): Promise<unknown> =>
   tx.rows(sql`
     update sesmail_raw r set raw = '' from sesmail m where m.id = r.sesmail_id and m.id = ${mail} and m.category = 'security'`);

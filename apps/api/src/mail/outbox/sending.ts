@@ -11,7 +11,7 @@ export interface Contents {
 }
 
 /** Keeps what the message says. */
-export async function keepContents(
+export async function storeContents(
   tx: Tx,
   mail: number,
   { html, text, subject, from, replyTo }: Contents,
@@ -52,7 +52,7 @@ export async function noteReplaced(tx: Tx, mail: number, reason: string): Promis
 }
 
 /** Keeps the service's id of a mail that the service may have been given and that has none yet; returns the mail's id, or undefined for another mail. */
-export async function keepProviderId(
+export async function storeProviderId(
   tx: Tx,
   mail: number,
   provider: string,

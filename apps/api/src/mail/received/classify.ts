@@ -22,7 +22,7 @@ export interface Classification {
 }
 
 /** More servers than that pass on only what goes in circles. */
-const MOST_RECEIVED = 30;
+const MAX_RECEIVED = 30;
 
 const DAEMON = /^(mailer-daemon|postmaster|mail-daemon|mailerdaemon)@/i;
 const BOUNCE_SUBJECT =
@@ -110,7 +110,7 @@ export function classify(mail: ParsedMail, envelope: { readonly from: string | n
     ...rest,
   });
   if (headers.ours) return as('loop', 'We sent it ourselves.');
-  if (headers.received > MOST_RECEIVED) return as('loop', `It passed ${headers.received} servers.`);
+  if (headers.received > MAX_RECEIVED) return as('loop', `It passed ${headers.received} servers.`);
   const report = reported(mail, envelope.from, as);
   if (report !== null) return report;
   const why = automatic(mail, envelope.from);

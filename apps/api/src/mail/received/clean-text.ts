@@ -14,12 +14,12 @@ export function cut(text: string, length: number): string {
 }
 
 /** Parsers of HTML take the square of the depth of elements, and what is not closed is depth: tens of thousands take a second, a million hours. */
-const MOST_TAGS = 40_000;
+const MAX_TAGS = 40_000;
 
 /** HTML of at most so many characters, and of no more tags than a parser takes in about a second. */
-export function cutHtml(html: string, length: number): string {
+export function truncateHtml(html: string, length: number): string {
   let at = -1;
-  for (let tags = 0; tags <= MOST_TAGS; tags++) {
+  for (let tags = 0; tags <= MAX_TAGS; tags++) {
     at = html.indexOf('<', at + 1);
     if (at === -1 || at >= length) return cut(html, length);
   }

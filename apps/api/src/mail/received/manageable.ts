@@ -8,7 +8,7 @@ for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
   BASE64[char.charCodeAt(0)] = 1;
 
 /** Lines of encoded bytes are 60 to 76 characters long; what is joined of them stays below 64 KiB. */
-const [SHORTEST, LONGEST, MOST_JOINED] = [60, 80, 800];
+const [SHORTEST, LONGEST, MAX_JOINED] = [60, 80, 800];
 
 export interface SizeLimits {
   /** Lines that may begin a part. */
@@ -47,7 +47,7 @@ function joinEncodedLines(raw: Buffer): Buffer {
     const end = found === -1 ? raw.length : raw[found - 1] === CARRIAGE_RETURN ? found - 1 : found;
     run = isEncoded(raw, from, Math.max(from, end)) ? run + 1 : 0;
     // The line before was one too: its end is taken back.
-    if (run > 1 && run % MOST_JOINED !== 0) written = lastEnd;
+    if (run > 1 && run % MAX_JOINED !== 0) written = lastEnd;
     written += raw.copy(joined, written, from, next);
     lastEnd = written - (next - Math.max(from, end));
     from = next;

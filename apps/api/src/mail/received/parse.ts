@@ -2,7 +2,7 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { mailboxes, messageIds } from './addresses.ts';
 import { attachmentName } from './attachment-name.ts';
-import { cleanLine, cleanText, cut, cutHtml, previewOf } from './clean-text.ts';
+import { cleanLine, cleanText, cut, truncateHtml, previewOf } from './clean-text.ts';
 import { htmlToPlainText } from './html-text.ts';
 import { mailHeaders } from './mail-headers.ts';
 import { manageable, type SizeLimits } from './manageable.ts';
@@ -127,7 +127,7 @@ function bodyOf(email: Email, limits: ParseLimits, problems: string[]) {
     if (short.length < text.length) problems.push(`The ${what} is very long and was cut.`);
     return cleanText(short);
   };
-  const html = limited(email.html ?? '', cutHtml, 'formatted text');
+  const html = limited(email.html ?? '', truncateHtml, 'formatted text');
   const plain = limited(email.text ?? '', cut, 'text').trim();
   if (plain !== '' || html === '') return { html, text: plain, textFromHtml: false };
   try {

@@ -4,8 +4,8 @@ import { cleanLine } from './clean-text.ts';
 import type { DeliveryOutcome, Feedback, MailReportParts } from './parsed-mail.ts';
 
 /** A report about more recipients than that was not made by a mail server for us. */
-const MOST_RECIPIENTS = 200;
-const LONGEST_PART = 256 * 1024;
+const MAX_RECIPIENTS = 200;
+const MAX_PART_BYTES = 256 * 1024;
 
 export interface ReportPart {
   readonly mediaType: string;
@@ -15,26 +15,26 @@ export interface ReportPart {
 const ACTIONS = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'] as const;
 /** Full boxes are emptied, servers come back, and a policy, a size or a content is no fault of the address. */
 const PASSING_STATUS = /^(?!5\.)|^5\.2\.2|^5\.3\.4|^5\.[467]\./;
-const PASSING_WORDS =
+const PASSING_TEXTS =
   /mailbox (is )?full|over ?quota|quota exceeded|\b[45]\.2\.2\b|try again|temporar|spf|dkim|dmarc|spam|black ?list|block ?list|blocked|reputation|policy|too (large|big)|\b[45]\.7\.\d/i;
 
 /** Whether a failure with this status and diagnosis will happen again to the address, whatever is sent. */
 export function isPermanent(action: string, status: string, diagnostic: string): boolean {
   if (action !== 'failed' || PASSING_STATUS.test(status)) return false;
   // 5.0.0 says nothing; then the diagnosis must not name a cause that passes.
-  return status.startsWith('5.1.') || !PASSING_WORDS.test(diagnostic);
+  return status.startsWith('5.1.') || !PASSING_TEXTS.test(diagnostic);
 }
 
 /** Groups of fields with a blank line between; names in lower case, folded lines joined, the first of a name counts. */
 function fieldGroups(content: Uint8Array): Map<string, string[]>[] {
-  const text = new TextDecoder().decode(content.subarray(0, LONGEST_PART)).replace(/\r\n?/g, '\n');
+  const text = new TextDecoder().decode(content.subarray(0, MAX_PART_BYTES)).replace(/\r\n?/g, '\n');
   return text.split(/\n[ \t]*\n/).map((block) => {
     const fields = new Map<string, string[]>();
     for (const line of block.replace(/\n[ \t]+/g, ' ').split('\n')) {
       const [, name, value] = /^([\w-]{1,60})[ \t]*:(.*)$/.exec(line) ?? [];
       if (name === undefined || value === undefined) continue;
       const key = name.toLowerCase();
-      fields.set(key, [...(fields.get(key) ?? []).slice(0, MOST_RECIPIENTS), value.trim()]);
+      fields.set(key, [...(fields.get(key) ?? []).slice(0, MAX_RECIPIENTS), value.trim()]);
     }
     return fields;
   });
@@ -69,7 +69,7 @@ const idsOf = (content: Uint8Array): string[] =>
 export function reportsIn(parts: readonly ReportPart[]): MailReportParts {
   const of = (...types: string[]) => parts.filter((part) => types.includes(part.mediaType)).slice(0, 20);
   const outcomes = of('message/delivery-status', 'message/global-delivery-status').flatMap((part) =>
-    fieldGroups(part.content).slice(0, MOST_RECIPIENTS).flatMap(outcomeOf),
+    fieldGroups(part.content).slice(0, MAX_RECIPIENTS).flatMap(outcomeOf),
   );
   const [feedback] = of('message/feedback-report');
   const returned = of('message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers');

@@ -1,6 +1,6 @@
 /** Making the HTML of strangers fit to be shown (docs/run/mail.md). */
 import sanitizeHtml from 'sanitize-html';
-import { cleanText, cut, cutHtml } from './clean-text.ts';
+import { cleanText, cut, truncateHtml } from './clean-text.ts';
 import { ATTRIBUTES, DROPPED_WITH_TEXT, STYLES, TAGS } from './sanitise-rules.ts';
 
 export interface SanitiseOptions {
@@ -17,16 +17,16 @@ export interface Sanitised {
 }
 
 const LONGEST = 1_000_000;
-const LONGEST_ADDRESS = 2000;
-const LONGEST_DATA = 200_000;
+const MAX_ADDRESS_LENGTH = 2000;
+const MAX_DATA_LENGTH = 200_000;
 /** Characters of all pictures that the message brings itself, each as often as it is shown: a picture named a thousand times is a thousand copies. */
-const MOST_OWN = 8 * 1024 * 1024;
+const MAX_OWN_BYTES = 8 * 1024 * 1024;
 const DATA_IMAGE = /^data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=]+$/i;
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /** An absolute address with one of the schemes, as a browser would read it; null for any other. */
 function absolute(given: string | undefined, schemes: ReadonlySet<string>): string | null {
-  if (given === undefined || given.length > LONGEST_ADDRESS) return null;
+  if (given === undefined || given.length > MAX_ADDRESS_LENGTH) return null;
   try {
     const url = new URL(given.trim());
     return schemes.has(url.protocol) ? url.href : null;
@@ -69,7 +69,7 @@ function image(attribs: Attributes, options: SanitiseOptions, block: () => void)
     return src === undefined ? named : from(src);
   }
   if (/^data:/i.test(given))
-    return given.length <= LONGEST_DATA && DATA_IMAGE.test(given) ? from(given) : named;
+    return given.length <= MAX_DATA_LENGTH && DATA_IMAGE.test(given) ? from(given) : named;
   // An address without a scheme takes the one of the page.
   const src = absolute(given.startsWith('//') ? `https:${given}` : given, WEB);
   if (src === null) return named;
@@ -98,14 +98,14 @@ export function sanitiseMail(html: string, options: SanitiseOptions): Sanitised 
   const block = () => {
     blockedImages++;
   };
-  let left = MOST_OWN;
+  let left = MAX_OWN_BYTES;
   const cid = (id: string): string | undefined => {
     const src = options.cid(id);
     if (src === undefined || src.length > left) return undefined;
     left -= src.length;
     return src;
   };
-  const clean = sanitizeHtml(cleanText(cutHtml(html, LONGEST)), {
+  const clean = sanitizeHtml(cleanText(truncateHtml(html, LONGEST)), {
     allowedTags: [...TAGS],
     nonTextTags: [...DROPPED_WITH_TEXT],
     disallowedTagsMode: 'discard',

@@ -12,8 +12,8 @@ const SENT_BY = /message (that you )?sent (by|from)|^sent by/i;
 const NAMED =
   /^(?:<([^<>\s]{3,300})>(?::\s*(.*))?|([^\s<>:,;]{3,300}@[^\s<>:,;]{2,253})(?:<mailto:[^<>\s]{3,300}>)?(?::\s+(.*)|:)?)$/i;
 const SENTENCE = /message to <([^<>\s]{3,300})> was (?:undeliverable|not delivered)/i;
-const MOST_LINES = 400;
-const MOST_RECIPIENTS = 50;
+const MAX_LINES = 400;
+const MAX_RECIPIENTS = 50;
 
 /** The enhanced code, or one made from the reply code: 550 alone says no more than that it failed for good. */
 function statusIn(text: string): string {
@@ -36,7 +36,7 @@ const addressOf = (line: string): string | null => {
 export function textOutcomes(text: string, given: readonly string[]): DeliveryOutcome[] {
   const lines = text
     .split('\n')
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map((line) => line.slice(0, 1000).trim());
   const end = lines.findIndex((line) => RETURNED.test(line));
   const told = end === -1 ? lines : lines.slice(0, end);
@@ -46,7 +46,7 @@ export function textOutcomes(text: string, given: readonly string[]): DeliveryOu
   for (const line of told) {
     const address = addressOf(line);
     // 'A message that you sent by <us> could not be delivered': that address is ours.
-    if (address !== null && !sender && found.size < MOST_RECIPIENTS) {
+    if (address !== null && !sender && found.size < MAX_RECIPIENTS) {
       open = found.get(address.toLowerCase()) ?? [];
       found.set(address.toLowerCase(), open);
     }

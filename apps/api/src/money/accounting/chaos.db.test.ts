@@ -15,7 +15,7 @@ import { movementRow, recordMovement, reverseMovement } from '../core/movements.
 import { type MoneyScope, ownScope } from '../core/scope.ts';
 import { moneyOf, settle } from '../core/settle.ts';
 import { queueSync } from '../core/accounts.ts';
-import { bringInLine } from './sync.ts';
+import { reconcileContract } from './sync.ts';
 
 // ACCOUNTING_SEEDS=1000-1999 plays other seeds, ACCOUNTING_OPERATIONS=40 longer plays.
 const [first = 1, last = first + 99] = (process.env['ACCOUNTING_SEEDS'] ?? '1').split('-').map(Number);
@@ -56,9 +56,9 @@ const CALLS = [/^PUT/, /^POST/, /^GET/, /^PUT .Payments/, /^PUT .*Allocations/, 
 async function tryToSync(contract: number, provider: AccountsProvider, xero: XeroStandIn, pick: Pick) {
   for (let faults = pick(3); faults > 0; faults--)
     xero.fail(FAULTS[pick(FAULTS.length)] ?? 'cut', CALLS[pick(CALLS.length)]);
-  if (pick(4) === 0) xero.forgetKeys();
+  if (pick(4) === 0) xero.purgeKeys();
   try {
-    const refused = await bringInLine(stage.app.app, deadly(provider, pick), contract);
+    const refused = await reconcileContract(stage.app.app, deadly(provider, pick), contract);
     if (refused !== null && !refused.includes('TokenExpired')) throw new Error(`Refused: ${refused}`);
   } catch (error) {
     const expected = error instanceof TryAgainError || error instanceof Killed;
@@ -164,11 +164,11 @@ async function play(seed: number): Promise<number> {
     });
     for (let tries = 0; tries < 3; tries++) await tryToSync(contract, provider, xero, pick);
     xero.calm();
-    expect(await bringInLine(app.app, provider, contract)).toBeNull();
+    expect(await reconcileContract(app.app, provider, contract)).toBeNull();
     await inLine({ ...stage, xero, provider }, contract);
     const writes = () => xero.exchanges.filter(({ method }) => method !== 'GET').length;
     const before = writes();
-    expect(await bringInLine(app.app, provider, contract)).toBeNull();
+    expect(await reconcileContract(app.app, provider, contract)).toBeNull();
     expect(writes()).toBe(before);
     const told = await app.db.rows(sql`
       select distinct p.accounting_error, a.asked = a.done as done from payment_request p join accounting_contract a on a.contract_id = p.contract_id

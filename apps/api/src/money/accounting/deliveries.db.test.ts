@@ -9,7 +9,7 @@ import type { Agent, Reply } from '../../testing/test-app.ts';
 import { makeWorld } from '../../testing/world.ts';
 import { BusyError } from './hold.ts';
 import { readThere } from './read-there.ts';
-import { bringInLine } from './sync.ts';
+import { reconcileContract } from './sync.ts';
 
 let stage: BooksStage;
 let admin: Agent;
@@ -115,7 +115,7 @@ test('what is read while a sync is under way says nothing', async () => {
     getInvoice: async (id: string) => {
       const state = await stage.provider.getInvoice(id);
       await admin.post(`${API}/transaction/`, { payment_request: paid, amount: '10.00', confirm: true });
-      await bringInLine(stage.app.app, stage.provider, contract);
+      await reconcileContract(stage.app.app, stage.provider, contract);
       return state;
     },
   };
@@ -137,7 +137,7 @@ test('a sync that lost its right while the package was called keeps nothing; the
       return id;
     },
   };
-  await expect(bringInLine(stage.app.app, slow, contract)).rejects.toBeInstanceOf(BusyError);
+  await expect(reconcileContract(stage.app.app, slow, contract)).rejects.toBeInstanceOf(BusyError);
   const unknown = () =>
     stage.app.db.rows(sql`select b.amount from accounting_booking b join invoice i on i.id = b.invoice_id
       where i.contract_id = ${contract} and b.third_party_id is null`);

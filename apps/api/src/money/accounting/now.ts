@@ -7,7 +7,7 @@ import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts'
 import type { App } from '../../platform/http/call.ts';
 import { BusyError } from './hold.ts';
 import { readThere } from './read-there.ts';
-import { bringInLine } from './sync.ts';
+import { reconcileContract } from './sync.ts';
 
 const TIMES = 20;
 const PAUSE_MS = 250;
@@ -16,7 +16,7 @@ const PAUSE_MS = 250;
 async function patiently(app: App, provider: AccountsProvider, contract: number): Promise<string | null> {
   for (let left = TIMES; ; left--)
     try {
-      return await bringInLine(app, provider, contract);
+      return await reconcileContract(app, provider, contract);
     } catch (error) {
       if (!(error instanceof BusyError) || left === 0) throw error;
       await setTimeout(PAUSE_MS);

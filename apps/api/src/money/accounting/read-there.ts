@@ -4,7 +4,7 @@ import { NotLetInError, RefusedError } from '../../platform/ports/call-error.ts'
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { lockContract } from '../core/facts.ts';
-import { DUE_THERE, tellAccount, tellRequests } from './tell.ts';
+import { DUE_THERE, notifyAccount, notifyRequests } from './tell.ts';
 
 interface Standing {
   readonly moves: number;
@@ -63,8 +63,8 @@ async function keep(tx: Tx, app: App, contract: number, reads: readonly Read[], 
     update invoice i set package_due = coalesce(x.due, i.package_due), package_read_at = ${app.now().toISOString()}::timestamptz,
       package_difference = case when ${judge} then x.difference else i.package_difference end
     from jsonb_to_recordset(${JSON.stringify(reads)}::jsonb) x (id int, due numeric, difference text) where i.id = x.id`);
-  await tellAccount(tx, contract);
-  await tellRequests(tx, contract, null);
+  await notifyAccount(tx, contract);
+  await notifyRequests(tx, contract, null);
 }
 
 /**

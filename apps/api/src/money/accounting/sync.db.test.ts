@@ -6,7 +6,7 @@ import { type BooksStage, inLine, openBooksStage } from '../../testing/books-sta
 import { giveBack, pay } from '../../testing/hire.ts';
 import type { Agent, Reply } from '../../testing/test-app.ts';
 import { readBooks } from './books.ts';
-import { bringInLine } from './sync.ts';
+import { reconcileContract } from './sync.ts';
 
 let stage: BooksStage;
 let admin: Agent;
@@ -225,7 +225,7 @@ test('a payment whose answer was lost is not forgotten because Xero then does no
   const contract = await stage.hire();
   const rest = await ask(contract, 'contract');
   const typo = await take(rest, '90.00');
-  const sync = () => bringInLine(stage.app.app, stage.provider, contract);
+  const sync = () => reconcileContract(stage.app.app, stage.provider, contract);
   stage.xero.fail('after', /PUT \/Payments/);
   await expect(sync()).rejects.toBeInstanceOf(TryAgainError);
   stage.xero.fail('unauthorised');
@@ -259,7 +259,7 @@ test.each([
     ...stage.provider,
     [method]: () => Promise.reject(new RefusedError('no', 'Not in a closed period.')),
   };
-  expect(await bringInLine(stage.app.app, refusing, contract)).toBe('Not in a closed period.');
+  expect(await reconcileContract(stage.app.app, refusing, contract)).toBe('Not in a closed period.');
   expect((await request(rest)).accounting_error).toBe('Not in a closed period.');
   const { bookings, allocations } = await readBooks(stage.app.db, contract);
   const unknown = [
@@ -268,7 +268,7 @@ test.each([
   ];
   expect(unknown).toEqual([]);
   expect(allocations.map(({ amount }) => amount)).toEqual(what === 'allocation that grows' ? [4000n] : []);
-  expect(await bringInLine(stage.app.app, stage.provider, contract)).toBeNull();
+  expect(await reconcileContract(stage.app.app, stage.provider, contract)).toBeNull();
   await inLine(stage, contract);
 });
 

@@ -12,10 +12,10 @@ import { lockContract } from '../core/facts.ts';
 import { type Books, readBooks, typeOf } from './books.ts';
 import { type Held, holding } from './hold.ts';
 import { type Due, take, undo } from './steps.ts';
-import { DUE_THERE, tellAccount, tellMovements, tellRequests } from './tell.ts';
+import { DUE_THERE, notifyAccount, notifyMovements, notifyRequests } from './tell.ts';
 
 /** No contract has that many; more are a fault of ours that must not call for ever. */
-const MOST_STEPS = 2000;
+const MAX_STEPS = 2000;
 
 /** The type of money that a step is about; null = all of the contract. */
 function typeOfStep(books: Books, step: Due): MoneyType | null {
@@ -31,16 +31,16 @@ async function inLine(tx: Tx, { app, contract }: Held, provider: AccountsProvide
   await tx.rows(sql`
     update invoice i set package_due = ${DUE_THERE} where i.contract_id = ${contract} and i.amount > 0 and i.third_party_id is not null
       and i.package_difference = '' and i.package_due is distinct from (${DUE_THERE})`);
-  await tellMovements(tx, contract, provider.name);
-  await tellAccount(tx, contract);
-  await tellRequests(tx, contract, app.now());
+  await notifyMovements(tx, contract, provider.name);
+  await notifyAccount(tx, contract);
+  await notifyRequests(tx, contract, app.now());
 }
 
 /** Keeps why a contract is not in line; its contract must be locked. */
-async function keepError(tx: Tx, app: App, contract: number, words: string, type: MoneyType | null) {
+async function storeSyncError(tx: Tx, app: App, contract: number, words: string, type: MoneyType | null) {
   await tx.rows(sql`update accounting_contract set error = ${words}, error_type = ${type},
     tried_at = ${app.now().toISOString()}::timestamptz where contract_id = ${contract}`);
-  await tellRequests(tx, contract, null);
+  await notifyRequests(tx, contract, null);
 }
 
 /** One refusal ends the run: what comes later may build on what was refused. */
@@ -49,7 +49,7 @@ async function refused(held: Held, books: Books, step: Due, error: RefusedError)
   const record = !(error instanceof NotLetInError);
   await held.write(async (tx) => {
     if (record) await undo(tx, step);
-    await keepError(tx, held.app, held.contract, error.message, record ? typeOfStep(books, step) : null);
+    await storeSyncError(tx, held.app, held.contract, error.message, record ? typeOfStep(books, step) : null);
   });
   return error.message;
 }
@@ -58,14 +58,14 @@ async function refused(held: Held, books: Books, step: Due, error: RefusedError)
  * Syncs a contract; null once the package is in line, else its refusal in words, which its payment requests show then. Throws TryAgainError when
  * the package does not answer or somebody else is at it.
  */
-export async function bringInLine(
+export async function reconcileContract(
   app: App,
   provider: AccountsProvider,
   contract: number,
   signal?: AbortSignal,
 ): Promise<string | null> {
   return holding(app, contract, async (held) => {
-    for (let steps = 0; steps < MOST_STEPS; steps++) {
+    for (let steps = 0; steps < MAX_STEPS; steps++) {
       signal?.throwIfAborted();
       const books = await readBooks(app.db, contract);
       const step: AccountingStep = nextAccountingStep(books);
@@ -85,11 +85,11 @@ export async function bringInLine(
 }
 
 /** Shows on its requests that a contract could not be synced for want of answers, once nobody tries again by himself. */
-export const tellGivenUp = (app: App, contract: number, words: string): Promise<void> =>
+export const notifySyncFailed = (app: App, contract: number, words: string): Promise<void> =>
   app.db.transaction(
     async (tx) => {
       await lockContract(app, tx, contract);
-      await keepError(tx, app, contract, words, null);
+      await storeSyncError(tx, app, contract, words, null);
     },
     { retries: 3 },
   );

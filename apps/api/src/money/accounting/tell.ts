@@ -14,7 +14,7 @@ interface Problem {
 }
 
 /** Puts what is wrong on the requests it is about: those of its type, or all where there is none. `syncedAt`: the package is in line with us. */
-export async function tellRequests(tx: Tx, contract: number, syncedAt: Date | null): Promise<void> {
+export async function notifyRequests(tx: Tx, contract: number, syncedAt: Date | null): Promise<void> {
   const problems = await tx.rows<Problem>(sql`
     select error_type as type, error as words from accounting_contract where contract_id = ${contract} and error <> ''
     union all (select type, package_difference from invoice where contract_id = ${contract} and package_difference <> '' order by id)`);
@@ -38,7 +38,7 @@ export async function tellRequests(tx: Tx, contract: number, syncedAt: Date | nu
 }
 
 /** The balance of the contract's account as the package has it: what is due there on the invoices of all its contracts. */
-export async function tellAccount(tx: Tx, contract: number): Promise<void> {
+export async function notifyAccount(tx: Tx, contract: number): Promise<void> {
   await tx.rows(sql`
     update account a set package_balance = x.due from (
       select c.account_id, sum(i.package_due) as due from invoice i join contract c on c.id = i.contract_id
@@ -47,7 +47,7 @@ export async function tellAccount(tx: Tx, contract: number): Promise<void> {
 }
 
 /** The package's ids on movements and refunds that stand there whole, as one payment. */
-export async function tellMovements(tx: Tx, contract: number, accountsName: string): Promise<void> {
+export async function notifyMovements(tx: Tx, contract: number, accountsName: string): Promise<void> {
   await tx.rows(sql`
     update money_transaction t set third_party_accounting_id = x.id, accounting_package = ${accountsName}, version = t.version + 1
     from (select m.id as movement, max(b.third_party_id) filter (where b.amount = abs(m.amount)) as id

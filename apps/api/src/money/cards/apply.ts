@@ -44,7 +44,7 @@ export const intentsOf = (db: Db, request: number, provider: string): Promise<Kn
     where payment_request_id = ${request} and payment_package = ${provider} order by id`);
 
 /** Keeps what became of an intent; whether that is news. */
-async function keepIntent(tx: Tx, request: number, provider: string, intent: Intent): Promise<boolean> {
+async function storeIntent(tx: Tx, request: number, provider: string, intent: Intent): Promise<boolean> {
   const row = await tx.one(sql`
     insert into payment_intent (payment_request_id, payment_package, third_party_id, amount, currency, status)
     values (${request}, ${provider}, ${intent.id}, ${formatMoney(intent.amountMinor)}, ${intent.currency}, ${intent.status})
@@ -55,7 +55,7 @@ async function keepIntent(tx: Tx, request: number, provider: string, intent: Int
 }
 
 /** Money in another currency than the request's is refused: nothing is written, a person must look. */
-function demandCurrency(expected: string, told: string, what: string): void {
+function requireCurrency(expected: string, told: string, what: string): void {
   if (expected !== told)
     throw new RefusedError(
       'wrong_currency',
@@ -205,7 +205,7 @@ async function writeRefunds(here: Here, refunds: readonly Refund[]): Promise<boo
     requests.find((one) => one.third_party_payment_id === id || String(one.id) === reference);
   let news = false;
   for (const refund of refunds) {
-    demandCurrency(currency, refund.currency, `refund ${refund.id}`);
+    requireCurrency(currency, refund.currency, `refund ${refund.id}`);
     news = (await writeRefund(here, refund, ours(refund))) || news;
   }
   for (const row of news ? await refundsHere(scope.db, request) : requests) {
@@ -216,7 +216,7 @@ async function writeRefunds(here: Here, refunds: readonly Refund[]): Promise<boo
 }
 
 /** Tells that a customer could not pay; the same failure once. */
-async function tellFailure({ scope, request }: Here, intent: Intent): Promise<void> {
+async function notifyFailure({ scope, request }: Here, intent: Intent): Promise<void> {
   const row = await scope.db.one<{ contract_number: string }>(sql`
     select c.contract_number from payment_request p join contract c on c.id = p.contract_id where p.id = ${request}`);
   await notify(scope.db, {
@@ -238,12 +238,12 @@ async function writeLast(here: Here, last: Intent): Promise<boolean> {
     where id = ${request} and (third_party_payment_id, payment_package, last_error) is distinct from (${last.id}, ${provider}, ${error})
     returning id`);
   if (row !== undefined && last.lastError !== null && last.status !== 'succeeded')
-    await tellFailure(here, last);
+    await notifyFailure(here, last);
   return row !== undefined;
 }
 
 /** Writes what the provider told of a request's payments, under the contract's lock; figures and states follow when there is news. */
-export async function writeTold(
+export async function writeReported(
   tx: Tx,
   app: App,
   request: number,
@@ -260,8 +260,8 @@ export async function writeTold(
   const here: Here = { scope, request, provider, currency: row.currency, movements, differences: [] };
   let news = false;
   for (const { intent, refunds } of told) {
-    demandCurrency(row.currency, intent.currency, `payment ${intent.id}`);
-    news = (await keepIntent(tx, request, provider, intent)) || news;
+    requireCurrency(row.currency, intent.currency, `payment ${intent.id}`);
+    news = (await storeIntent(tx, request, provider, intent)) || news;
     news = (await writeCapture(here, intent)) || news;
     news = (await writeRefunds(here, refunds)) || news;
   }

@@ -7,13 +7,13 @@ import type { Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { lockContract, requestRow } from '../core/facts.ts';
-import { demandProvider, paymentsOf, refresh } from './provider.ts';
+import { requireProvider, paymentsOf, refresh } from './provider.ts';
 import { placeRefund, type RefundRow, refundRow } from '../core/refunds.ts';
 import { moneyOf, paymentFacts, settle } from '../core/settle.ts';
 import { intentsOf } from './apply.ts';
 
 /** A look-up that is refused says nothing about the refund that is looked for: an earlier try may have made it. */
-function laterIfRefused(error: unknown): never {
+function retryIfRefused(error: unknown): never {
   throw error instanceof RefusedError ? new TryAgainError(error.message, { cause: error }) : error;
 }
 
@@ -22,9 +22,9 @@ function laterIfRefused(error: unknown): never {
  * payment that has so much left. Throws RefusedError when none has.
  */
 async function refundOnce(app: App, row: RefundRow): Promise<void> {
-  const provider = demandProvider(app);
+  const provider = requireProvider(app);
   const due = row.amount - row.refunded;
-  const payments = await paymentsOf(app, row.request).catch(laterIfRefused);
+  const payments = await paymentsOf(app, row.request).catch(retryIfRefused);
   const standing = payments
     .flatMap(({ refunds }) => refunds)
     .filter(({ status }) => status === 'pending' || status === 'succeeded');
@@ -82,7 +82,7 @@ export const sendRefund: JobHandler = {
 
 /** Cancels what customers began to pay and would be more than is asked for now. */
 async function cancelBegun(app: App, requestId: number): Promise<void> {
-  const provider = demandProvider(app);
+  const provider = requireProvider(app);
   const request = await requestRow(app.db, requestId);
   const { balances } = await moneyOf(app.db, request.contract_id);
   const most = payable(paymentFacts(request, balances));

@@ -10,11 +10,11 @@ import { conflict, HttpError } from '../../platform/http/errors.ts';
 import { lockContract, requestRow } from '../core/facts.ts';
 import { withdrawPayments } from '../core/queued.ts';
 import { moneyOf, paymentFacts } from '../core/settle.ts';
-import { ask, intentsOf, type Told, writeTold } from './apply.ts';
+import { ask, intentsOf, type Told, writeReported } from './apply.ts';
 
 /** Every payment of a request as the provider tells it now. `hint`: one that may not stand here yet. */
 export async function paymentsOf(app: App, requestId: number, hint?: string): Promise<Told[]> {
-  const provider = demandProvider(app);
+  const provider = requireProvider(app);
   const known = (await intentsOf(app.db, requestId, provider.name)).map((one) => one.third_party_id);
   return ask(provider, hint === undefined || known.includes(hint) ? known : [...known, hint]);
 }
@@ -29,7 +29,7 @@ export async function refresh(
   hint?: string,
 ): Promise<(tx: Tx) => Promise<void>> {
   const told = await paymentsOf(app, requestId, hint);
-  return (tx) => writeTold(tx, app, requestId, demandProvider(app).name, told);
+  return (tx) => writeReported(tx, app, requestId, requireProvider(app).name, told);
 }
 
 /** The request that a payment at the provider was made for; null when it is not ours. */
@@ -38,7 +38,7 @@ export async function requestOfIntent(app: App, intentId: string): Promise<numbe
     sql`select payment_request_id as id from payment_intent where third_party_id = ${intentId}`,
   );
   if (row !== undefined) return row.id;
-  const { reference } = await demandProvider(app).getIntent(intentId);
+  const { reference } = await requireProvider(app).getIntent(intentId);
   if (reference === null || !/^[0-9a-f-]{36}$/.test(reference)) return null;
   const request = await app.db.one<{ id: number }>(
     sql`select id from payment_request where uuid = ${reference}::uuid`,
@@ -46,7 +46,7 @@ export async function requestOfIntent(app: App, intentId: string): Promise<numbe
   return request?.id ?? null;
 }
 
-export function demandProvider(app: App): PaymentProvider {
+export function requireProvider(app: App): PaymentProvider {
   if (app.payments === undefined)
     throw conflict(t('No card provider is connected: record the payment by hand.'), 'no_card_provider');
   return app.payments;
@@ -97,7 +97,7 @@ async function nextAttempt(app: App, tx: Tx, requestId: number, provider: string
 
 /** Makes the payment that fits, or reads the open one; others that were begun are cancelled first. Null when that one cannot be paid. */
 async function offer(app: App, requestId: number): Promise<Intent | null> {
-  const provider = demandProvider(app);
+  const provider = requireProvider(app);
   const next = await app.db.transaction((tx) => nextAttempt(app, tx, requestId, provider.name), {
     retries: 3,
   });
@@ -123,7 +123,7 @@ async function offer(app: App, requestId: number): Promise<Intent | null> {
   const others = await ask(provider, next.stale);
   const wanted = await app.db.transaction(
     async (tx) => {
-      await writeTold(tx, app, requestId, provider.name, [...others, { intent, refunds: [] }]);
+      await writeReported(tx, app, requestId, provider.name, [...others, { intent, refunds: [] }]);
       return withdrawPayments(tx, app, requestId);
     },
     { retries: 3 },

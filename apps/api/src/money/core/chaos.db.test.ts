@@ -16,7 +16,7 @@ const seeds = Number(process.env['MONEY_SEEDS'] ?? 400);
 const SCRIPTS = Math.max(100, Math.floor(seeds / 10));
 /** Plays that have their weather together: the clock and the workers are shared. */
 const TOGETHER = 100;
-const MOST_STEPS = 16;
+const MAX_STEPS = 16;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(() => stage.end());
 async function play(scripts: readonly Script[], storm?: Storm): Promise<Record<string, string[]>[]> {
   const plays = await openPlays(stage, scripts);
   const act = (one: Play, n: number) => performStep(stage, one, one.script.steps[n] ?? [], storm);
-  for (let n = 0; n < MOST_STEPS; n++) {
+  for (let n = 0; n < MAX_STEPS; n++) {
     const acting = plays.filter(({ script }) => n < script.steps.length);
     if (acting.length === 0) break;
     if (storm === undefined) await Promise.all(acting.map((one) => act(one, n)));

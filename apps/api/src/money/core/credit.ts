@@ -110,7 +110,7 @@ export interface CreditChange extends OnCredit {
 }
 
 /** 409 when a live contract would rise while its account is over the hard limit and nobody let it pass. `looks`: without locking the account. */
-export async function demandCredit(
+export async function requireCredit(
   db: Db,
   change: CreditChange,
   today: string,

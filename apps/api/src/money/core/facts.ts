@@ -14,7 +14,7 @@ import { notFound } from '../../platform/http/errors.ts';
 export async function lockContract(app: App, tx: Tx, id: number): Promise<void> {
   const row = await tx.one(sql`select 1 from contract where id = ${id} for no key update`);
   if (row === undefined) throw notFound();
-  await app.bringUpToDate(app, tx, id);
+  await app.recalculateIfOutdated(app, tx, id);
 }
 
 export interface ContractMoney {

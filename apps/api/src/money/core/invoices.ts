@@ -35,7 +35,7 @@ export async function invoiced(
 }
 
 /** Whether a document of this amount may be raised: no more than the rest, and no credit beyond what was invoiced. */
-function demandInvoice(amount: Minor, rest: Minor, soFar: Minor): void {
+function requireInvoice(amount: Minor, rest: Minor, soFar: Minor): void {
   if (amount === 0n) throw invalid({ amount: [t('Everything is invoiced.')] });
   if (amount > 0n && amount > rest)
     throw invalid({
@@ -65,7 +65,7 @@ export async function raiseInvoice(scope: MoneyScope, wanted: NewInvoice): Promi
   const soFar = await invoiced(scope, wanted.contract, wanted.type);
   const rest = balance.total - soFar.amount;
   const amount = wanted.amount ?? rest;
-  demandInvoice(amount, rest, soFar.amount);
+  requireInvoice(amount, rest, soFar.amount);
   // The last document takes what rounding left over, so that all of them together carry the contract's tax.
   const tax =
     amount === rest ? within(balance.tax - soFar.tax, amount) : taxInside(amount, balance.total, balance.tax);

@@ -14,7 +14,7 @@ import { fourEyesLimit } from './four-eyes.ts';
 import { holdsMoved } from './other-side.ts';
 import type { MoneyScope } from './scope.ts';
 import { moneyOf, paymentFacts } from './settle.ts';
-import { wayBack } from './way-back.ts';
+import { returnLeg } from './way-back.ts';
 
 export interface RefundRow extends RefundFacts {
   readonly id: number;
@@ -67,14 +67,14 @@ export async function refundRow(
   }>(sql`select amount, amount_refunded, position, paymentrequest_id, requested_by_id, attempt, third_party_payment_id, payment_package, manual_reference,
       (select coalesce(sum(x.amount), 0) from refund_request x where x.paymentrequest_id = t.paymentrequest_id and x.id <> t.id
         and x.position not in ('rejected', 'cancelled')) as others,
-      ${holdsMoved('t.paymentrequest_id')} as moved, ${wayBack('t.paymentrequest_id')} as way_back
+      ${holdsMoved('t.paymentrequest_id')} as moved, ${returnLeg('t.paymentrequest_id')} as way_back
     from refund_request t where id = ${id}`);
   if (row === undefined) throw notFound();
   const request = await requestRow(db, row.paymentrequest_id);
   const amount = parseMoney(row.amount);
   const refunded = parseMoney(row.amount_refunded);
   const decided = row.position === 'approved' || row.position === 'pending';
-  const spokenFor = decided ? amount - refunded : 0n;
+  const alreadyCommitted = decided ? amount - refunded : 0n;
   const intent = await intentWith(db, request.id, amount - refunded, app.payments?.name);
   return {
     id,
@@ -85,7 +85,7 @@ export async function refundRow(
     refunded,
     others: parseMoney(row.others),
     moved: row.moved,
-    left: request.captured - request.refunded - (request.approved_refunds - spokenFor),
+    left: request.captured - request.refunded - (request.approved_refunds - alreadyCommitted),
     // Who does it was settled when it was approved.
     by_provider: decided ? row.payment_package === app.payments?.name : intent !== null,
     requested_by: row.requested_by_id,
@@ -102,7 +102,7 @@ export async function refundRow(
 const REFUND = { table: 'refund_request', resource: 'refundrequest', context: 'refund_request_status' };
 
 /** Tells those who may approve it, and who asked for it what became of it. */
-async function tellOfRefund(tx: Tx, id: number, position: string, userId: number | null): Promise<void> {
+async function notifyOfRefund(tx: Tx, id: number, position: string, userId: number | null): Promise<void> {
   if (position !== 'create' && position !== 'succeeded' && position !== 'failed') return;
   const row = await tx.one<{
     contract_number: string;
@@ -137,7 +137,7 @@ export async function placeRefund(
     position,
     ...columns,
   });
-  if (moved) await tellOfRefund(tx, id, position, userId);
+  if (moved) await notifyOfRefund(tx, id, position, userId);
   return moved;
 }
 

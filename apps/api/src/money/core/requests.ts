@@ -24,7 +24,7 @@ export interface NewRequest {
 }
 
 /** The amount of a request, or 400: no more than is outstanding and not asked for yet. */
-function demandAmount(wanted: Minor | null, { balances }: MoneyOfContract, type: MoneyType): Minor {
+function requireAmount(wanted: Minor | null, { balances }: MoneyOfContract, type: MoneyType): Minor {
   const { requestable, requested } = balances[type];
   const amount = wanted ?? requestable;
   if (amount > 0n && amount <= requestable) return amount;
@@ -45,7 +45,7 @@ function demandAmount(wanted: Minor | null, { balances }: MoneyOfContract, type:
 export async function raiseRequest(scope: MoneyScope, wanted: NewRequest): Promise<number> {
   const { db: tx, app, userId } = scope;
   const money = await moneyOf(tx, wanted.contract);
-  const amount = demandAmount(wanted.amount, money, wanted.type);
+  const amount = requireAmount(wanted.amount, money, wanted.type);
   const balance = money.balances[wanted.type];
   const tax = wanted.type === 'contract' ? taxInside(amount, balance.total, balance.tax) : 0n;
   const currency = settingFor<string>(await app.settings.all(tx), 'currency');

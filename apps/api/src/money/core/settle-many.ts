@@ -2,7 +2,7 @@
 import { paymentPosition } from '@hireyard/domain/money/requests';
 import { sql, type Tx } from '../../db/database.ts';
 import { type Entry, rememberAll } from '../../records/core/write.ts';
-import { type KeptState, statesChange } from '../../records/workflow/states-change.ts';
+import { type StoredState, statesChange } from '../../records/workflow/states-change.ts';
 import { type ContractMoney, contractsMoney, requestsByContract } from './facts.ts';
 import { balancesOf, financeStates, paymentFacts, writeBalances } from './settle.ts';
 
@@ -24,7 +24,7 @@ interface Replaced {
 async function entriesOf(tx: Tx, resource: string, records: readonly Replaced[]): Promise<Entry[]> {
   if (records.length === 0) return [];
   const sets = [...new Set(records.flatMap(({ was, is }) => [was, is]))];
-  const rows = await tx.rows<KeptState & { set: number }>(sql`
+  const rows = await tx.rows<StoredState & { set: number }>(sql`
     select ss.id as set, s.id, s.name, s.system_action from state_set ss join state s on s.id = any (ss.state_ids)
     where ss.id = any (${sets}::int[]) order by s.id`);
   const states = Map.groupBy(rows, ({ set }) => set);
@@ -91,19 +91,19 @@ async function settle(tx: Tx, contracts: readonly ContractMoney[], remembers: bo
       shows: shown.length === written.states.length && shown.every((one) => written.states.includes(one)),
     };
   });
-  const requestsMoved = await placeRequests(
+  const requestsChanged = await placeRequests(
     tx,
     all.flatMap(({ moved }) => moved),
   );
   await writeBalances(tx, all);
-  const contractsMoved = await placeContracts(
+  const contractsChanged = await placeContracts(
     tx,
     all.filter(({ shows }) => !shows),
   );
   if (!remembers) return;
   const entries = [
-    ...(await entriesOf(tx, 'paymentrequest', requestsMoved)),
-    ...(await entriesOf(tx, 'contract', contractsMoved)),
+    ...(await entriesOf(tx, 'paymentrequest', requestsChanged)),
+    ...(await entriesOf(tx, 'contract', contractsChanged)),
   ];
   if (entries.length > 0) await rememberAll(tx, null, entries);
 }

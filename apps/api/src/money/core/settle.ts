@@ -5,7 +5,7 @@
 import {
   type Balance,
   balanceOf,
-  demandOf,
+  amountsDue,
   financePosition,
   MONEY_TYPES,
   type MoneyType,
@@ -41,7 +41,7 @@ export function balancesOf(
 ): Readonly<Record<MoneyType, Balance>> {
   const sum = (type: MoneyType, of: (request: RequestRow) => bigint) =>
     sumMoney(requests.filter((request) => request.type === type).map(of));
-  const demand = demandOf({
+  const demand = amountsDue({
     ...contract,
     deposit_held: sum('deposit', (request) => request.captured - request.refunded),
   });

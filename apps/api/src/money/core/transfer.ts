@@ -58,7 +58,7 @@ export async function lockContracts(
 ): Promise<ReadonlyMap<number, Side>> {
   const rows = await tx.rows<Side>(sql`
     select id, account_id, contract_number from contract where id = any (${[...new Set(ids)]}::int[]) order by id for no key update`);
-  for (const { id } of rows) await app.bringUpToDate(app, tx, id);
+  for (const { id } of rows) await app.recalculateIfOutdated(app, tx, id);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -103,7 +103,7 @@ export async function freeOf(db: Db, payment: Payment): Promise<Minor> {
 }
 
 /** 400 at the rows that name no contract, or the same money twice; 409 for what may not be mixed. */
-function demandTargets(
+function requireTargets(
   payment: Payment,
   targets: readonly TransferTarget[],
   sides: ReadonlyMap<number, Side>,
@@ -117,7 +117,7 @@ function demandTargets(
     return {};
   });
   if (targets.length === 0) throw invalid({ targets: [t('This list may not be empty.')] });
-  demandRows(errors);
+  requireRows(errors);
   const own = sides.get(payment.contract_id);
   for (const { contract, type } of targets) {
     const side = sides.get(contract);
@@ -135,12 +135,12 @@ function demandTargets(
   }
 }
 
-const demandRows = (errors: readonly FieldErrors[]): void => {
+const requireRows = (errors: readonly FieldErrors[]): void => {
   if (errors.some((row) => Object.keys(row).length > 0)) throw invalid({ targets: [...errors] });
 };
 
 /** 400 for more than is free, or than a target owes: money that nobody owes stays where it was paid, beside the card it came from. */
-async function demandAmounts(
+async function requireAmounts(
   scope: MoneyScope,
   payment: Payment,
   targets: readonly TransferTarget[],
@@ -148,7 +148,7 @@ async function demandAmounts(
   const owed: Minor[] = [];
   for (const { contract, type } of targets)
     owed.push((await moneyOf(scope.db, contract)).balances[type].outstanding);
-  demandRows(
+  requireRows(
     targets.map(({ amount }, at): FieldErrors => {
       const most = owed[at] ?? 0n;
       if (amount <= most) return {};
@@ -175,12 +175,12 @@ async function takers(
     const asked = asksFor(request, balances[type].outstanding);
     const most = asked < rest ? asked : rest;
     if (most <= 0n) continue;
-    demandCurrency(payment, request.currency);
+    requireCurrency(payment, request.currency);
     parts.push({ request: request.id, amount: most });
     rest -= most;
   }
   if (rest > 0n) {
-    demandCurrency(payment, settingFor<string>(await scope.app.settings.all(scope.db), 'currency'));
+    requireCurrency(payment, settingFor<string>(await scope.app.settings.all(scope.db), 'currency'));
     const request = await raiseRequest(scope, {
       contract,
       type,
@@ -193,7 +193,7 @@ async function takers(
   return parts;
 }
 
-function demandCurrency({ currency }: Payment, other: string): void {
+function requireCurrency({ currency }: Payment, other: string): void {
   if (currency !== other)
     throw conflict(t('The payment is in {currency}, not in {other}.', { currency, other }), 'other_currency');
 }
@@ -211,8 +211,8 @@ export async function transferMoney(
   const { contract_id: home } = await requestRow(scope.db, from);
   const sides = await lockContracts(scope.app, scope.db, [home, ...targets.map(({ contract }) => contract)]);
   const payment = await requestRow(scope.db, from);
-  demandTargets(payment, targets, sides);
-  await demandAmounts(scope, payment, targets);
+  requireTargets(payment, targets, sides);
+  await requireAmounts(scope, payment, targets);
   const own = sides.get(home);
   const moved: Transferred['moved'][number][] = [];
   for (const target of targets) {

@@ -63,7 +63,7 @@ async function follow(db: Db, before: Values, body: Values, changed: ReadonlySet
 }
 
 /** What follows from the count of a line is changed by counting; what is charged for it stays the desk's. 409. */
-async function demandUncounted(tx: Tx, id: number): Promise<void> {
+async function requireUncounted(tx: Tx, id: number): Promise<void> {
   const row = await tx.one(sql`select 1 from damage where id = ${id} and contract_line_id is not null`);
   if (row !== undefined)
     throw conflict(t('It was counted in: count the line anew, or waive it.'), 'counted_in');
@@ -71,7 +71,7 @@ async function demandUncounted(tx: Tx, id: number): Promise<void> {
 const COUNTED = ['stockitem', 'kind', 'quantity', 'counted_on'];
 
 /** A damage as people read it in the contract's history: "2 × PLATE-1 broken". */
-const inWords = async (db: Db, id: number) =>
+const inText = async (db: Db, id: number) =>
   (
     await db.one<{ words: string }>(sql`
       select d.quantity || ' × ' || coalesce(i.sku || ' ', '') || d.kind as words
@@ -91,7 +91,7 @@ export const damageResource: Implementation = {
     const values = { ...row, amount: body['amount'] ?? product(row) };
     const id = await insertRow(tx, source, values, user.id, { created_by_id: user.id });
     await remember(tx, 'contract', contractId, user.id, 'damage added', [
-      { field: 'damage', before: null, after: await inWords(tx, id) },
+      { field: 'damage', before: null, after: await inText(tx, id) },
     ]);
     await settle(tx, contractId, user.id);
     return id;
@@ -109,11 +109,11 @@ export const damageResource: Implementation = {
     const fields = new Set(asked.map((change) => change.field));
     if (fields.has('contract')) throw invalid({ contract: [t('A damage cannot move to another contract.')] });
     await lockHire(tx, contractId);
-    if (COUNTED.some((field) => fields.has(field))) await demandUncounted(tx, id);
+    if (COUNTED.some((field) => fields.has(field))) await requireUncounted(tx, id);
     const body = await follow(tx, before, call.body, fields);
     const changes = changesOf(damage.fields, before, body);
     await updateRow(tx, source, id, changes, user.id);
-    const words = await inWords(tx, id);
+    const words = await inText(tx, id);
     await remember(
       tx,
       'contract',
@@ -129,8 +129,8 @@ export const damageResource: Implementation = {
     const row = await tx.one<{ contract_id: number }>(sql`select contract_id from damage where id = ${id}`);
     if (row === undefined) return;
     await lockHire(tx, row.contract_id);
-    await demandUncounted(tx, id);
-    const words = await inWords(tx, id);
+    await requireUncounted(tx, id);
+    const words = await inText(tx, id);
     await deleteRow(tx, source, id, user.id);
     await remember(tx, 'contract', row.contract_id, user.id, 'damage removed', [
       { field: 'damage', before: words, after: null },

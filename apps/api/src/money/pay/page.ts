@@ -75,7 +75,7 @@ const cardOf = ({ payments }: App): PayPage['card'] => payments?.form ?? { kind:
 
 export async function payPage(call: Pick<Call, 'app' | 'db' | 'params'>): Promise<PayPage> {
   const found = await requestOf(call);
-  const row = (await call.app.bringUpToDate(call.app, call.db, found.contract))
+  const row = (await call.app.recalculateIfOutdated(call.app, call.db, found.contract))
     ? await requestOf(call)
     : found;
   const settings = await call.app.settings.all(call.db);

@@ -36,7 +36,7 @@ async function factsFor(call: Pick<WriteCall, 'db'>, id: number) {
 }
 
 /** The markers' own rules: a request is sent again only while it can be paid. */
-async function demandMarker(call: WriteCall<Values>, id: number, action: string): Promise<void> {
+async function requireMarker(call: WriteCall<Values>, id: number, action: string): Promise<void> {
   if (action !== 'resend') return;
   const { facts } = await factsFor(call, id);
   if (!paymentFlags(facts).can_resend)
@@ -52,7 +52,7 @@ export const paymentRequestWorkflow: Workflow = {
   source,
   context: 'payment_request_status',
   lockFirst,
-  marker: demandMarker,
+  marker: requireMarker,
   deeds: new Set(['resend']),
   positions: {
     group: 'payment_request_position',

@@ -114,7 +114,7 @@ async function play(step: Step, contract: number): Promise<Reply> {
 const amountOf = (body: Record<string, string>, name: string): Minor => parseMoney(body[name] ?? '');
 
 /** Every figure that says the same thing in another place. */
-async function demandIdentities(account: number, middle: string): Promise<void> {
+async function requireIdentities(account: number, middle: string): Promise<void> {
   const statement = (await admin.get(accountPath(account, 'statement/'))).body;
   const closing = amountOf(statement, 'closing');
   const shown = (await admin.get(accountPath(account))).body;
@@ -169,7 +169,7 @@ test('whatever happens on an account, its statement, its balances and its lists 
           expect([one, reply.body, reply.status < 500]).toEqual([one, reply.body, true]);
           if (reply.status < 300) done++;
         }
-        await demandIdentities(account, middle);
+        await requireIdentities(account, middle);
       },
     ),
     { numRuns: 12 },

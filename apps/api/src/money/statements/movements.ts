@@ -60,7 +60,7 @@ const KINDS: Readonly<Record<string, MovementKind>> = dictionary({
 type Words = readonly [bare: string, withNote: string];
 
 /** What came, in words that screens and letters know again; a note stands behind it. */
-function paymentWords(how: string | null, note: string): Words {
+function paymentText(how: string | null, note: string): Words {
   switch (how) {
     case 'card':
       return [t('Payment by card'), t('Payment by card, {note}', { note })];
@@ -80,7 +80,7 @@ function paymentWords(how: string | null, note: string): Words {
 }
 
 /** The same of what went back. */
-function refundWords(how: string | null, note: string): Words {
+function refundText(how: string | null, note: string): Words {
   switch (how) {
     case 'card':
       return [t('Refund by card'), t('Refund by card, {note}', { note })];
@@ -99,7 +99,7 @@ function refundWords(how: string | null, note: string): Words {
   }
 }
 
-function movedWords(kind: MovementKind, { contract_number: contract, type }: Moved): string {
+function movementText(kind: MovementKind, { contract_number: contract, type }: Moved): string {
   if (type === 'deposit')
     return kind === 'refund'
       ? t('Moved to the deposit of {contract}', { contract })
@@ -127,9 +127,9 @@ function wordsOf(kind: Exclude<MovementKind, 'cancellation'>, note: string, deta
     case 'damages':
       return [t('Damages: {what}', { what }), t('Damages: {what}, {note}', { what, note })];
     case 'payment':
-      return paymentWords(detail, note);
+      return paymentText(detail, note);
     case 'refund':
-      return refundWords(detail, note);
+      return refundText(detail, note);
     case 'correction':
       return [t('Correction'), t('Correction, {note}', { note })];
   }
@@ -137,7 +137,7 @@ function wordsOf(kind: Exclude<MovementKind, 'cancellation'>, note: string, deta
 
 /** What the customer reads beside the figure; `moved`: to or from another contract. */
 function described(kind: MovementKind, note: string, detail: string | null, moved: Moved | null): string {
-  if (moved !== null && kind !== 'correction') return movedWords(kind, moved);
+  if (moved !== null && kind !== 'correction') return movementText(kind, moved);
   if (kind === 'cancellation') return note;
   const [bare, withNote] = wordsOf(kind, note, detail);
   return note === '' || detail === 'transfer' ? bare : withNote;

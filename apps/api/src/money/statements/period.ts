@@ -11,7 +11,7 @@ export interface GivenPeriod {
 }
 
 /** 400 under the name of its last day for a period that ends before it begins. */
-export function demandOrder<P extends GivenPeriod>(period: P, last = 'end_date'): P {
+export function requireOrder<P extends GivenPeriod>(period: P, last = 'end_date'): P {
   if (period.start !== null && period.end !== null && period.end < period.start)
     throw invalid({ [last]: [t('It must not be before the first day.')] });
   return period;
@@ -30,5 +30,5 @@ export function periodOfQuery(query: URLSearchParams): GivenPeriod {
   };
   const [start, end, asOf] = [read('start_date'), read('end_date'), read('as_of')];
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return demandOrder({ start, end: end ?? asOf }, end === null ? 'as_of' : 'end_date');
+  return requireOrder({ start, end: end ?? asOf }, end === null ? 'as_of' : 'end_date');
 }

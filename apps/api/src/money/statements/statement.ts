@@ -2,7 +2,7 @@
 import { compareDates } from '@hireyard/domain/values/calendar';
 import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { payable, type PaymentPosition } from '@hireyard/domain/money/requests';
-import { type Ageing, isCharge, type Period, reckonStatement } from '@hireyard/domain/money/statement';
+import { type Ageing, isCharge, type Period, calculateStatement } from '@hireyard/domain/money/statement';
 import type { ReadOf } from '@hireyard/wire/field';
 import type { MoneyType, StatementRow, statementShape } from '@hireyard/wire/money/money';
 import { type Db, sql } from '../../db/database.ts';
@@ -109,7 +109,7 @@ export async function statementOf(db: Db, wanted: StatementOf): Promise<Statemen
   const head = await headOf(db, wanted.account);
   const all = await accountMovements(db, wanted.account, wanted.timeZone);
   const period = periodOf(wanted.period, all, wanted.today);
-  const reckoned = reckonStatement(all.movements, period);
+  const reckoned = calculateStatement(all.movements, period);
   const held = all.deposits.filter((deposit) => deposit.date <= period.end).map((deposit) => deposit.amount);
   return {
     account: { id: head.id, code: head.code, name: head.name },

@@ -92,7 +92,7 @@ async function reopenRefund(call: WriteCall<Values>, standing: Standing, reason:
  * Taking a payment back gives money out of our books like a refund does. Who recorded it may put a slip right on the same day; all else asks for the
  * permission to change, and above the limit for somebody else than who recorded it who may approve refunds (domain rules §7).
  */
-async function demandMayTakeBack(call: WriteCall<Values>, standing: Standing): Promise<void> {
+async function requireReversible(call: WriteCall<Values>, standing: Standing): Promise<void> {
   if (standing.kind !== 'capture' || standing.method === 'transfer') return;
   const { user, app } = call;
   const own = standing.created_by_id === user.id;
@@ -107,7 +107,7 @@ async function demandMayTakeBack(call: WriteCall<Values>, standing: Standing): P
 }
 
 /** Taking back what was moved between contracts asks for the same permission as moving it (docs/use/permissions.md). */
-function demandMayUndo({ user }: WriteCall<Values>, sides: readonly Standing[]): void {
+function requireMayUndo({ user }: WriteCall<Values>, sides: readonly Standing[]): void {
   const between = new Set(sides.map((side) => side.contract_id)).size > 1;
   if (between && !can(user, 'accounting.change_transaction')) throw forbidden();
 }
@@ -116,9 +116,9 @@ async function correct(call: WriteCall<Values>, reverses: number): Promise<numbe
   const reason = String(call.body['reason'] ?? '').trim();
   if (reason === '') throw invalid({ reason: [t('This field is required.')] });
   const standing = await movementRow(call, reverses);
-  await demandMayTakeBack(call, standing);
+  await requireReversible(call, standing);
   const before = await sidesOf(call, standing);
-  demandMayUndo(call, before);
+  requireMayUndo(call, before);
   const contracts = await lockContracts(
     call.app,
     call.db,
@@ -143,7 +143,7 @@ async function correct(call: WriteCall<Values>, reverses: number): Promise<numbe
 }
 
 /** Asks once before a payment makes a balance overpaid: 409 `overpayment` until the body confirms it. */
-async function demandOwed(
+async function requireOwed(
   { db, body }: WriteCall<Values>,
   { contract_id, type, currency }: Pick<RequestRow, 'type' | 'currency'> & { readonly contract_id: number },
   amount: Minor,
@@ -176,7 +176,7 @@ async function record(call: WriteCall<Values>): Promise<number> {
   const request = await requestRow(call.db, payment_request);
   if (request.position === 'cancelled')
     throw conflict(t('The request is cancelled. Make a new one for this payment.'), 'cancelled');
-  await demandOwed(call, request, amount);
+  await requireOwed(call, request, amount);
   const id = await recordMovement(scopeOf(call), {
     request: request.id,
     kind: 'capture',

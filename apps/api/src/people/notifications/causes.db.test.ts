@@ -7,7 +7,7 @@ import { within } from '../../db/origin.ts';
 import { sql } from '../../db/database.ts';
 import { receive } from '../../platform/inbound/receive.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { keepMail } from '../../mail/outbox/intake.ts';
+import { storeReceived } from '../../mail/outbox/intake.ts';
 import { makeHire, move, path, placeAt } from '../../testing/hire.ts';
 import { must, openStage, type Stage } from '../../testing/money-stage.ts';
 import type { Agent } from '../../testing/test-app.ts';
@@ -167,7 +167,7 @@ test('a message is told to who made its contract, and to the others as one of th
     transport: 'smtp',
   } as const;
   for (const _ of [1, 2]) {
-    await stage.app.db.transaction((tx) => keepMail(tx, mail));
+    await stage.app.db.transaction((tx) => storeReceived(tx, mail));
     await stage.app.drain();
   }
   expect(await counts('message_matched', account, director)).toEqual([1, 0]);

@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 
 /** Of one person; more are a mistake, or somebody who tries what we bear. */
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 
 export const devicesOf = (db: Db, user: Caller): Promise<PushDevice[]> =>
   db.rows<PushDevice>(sql`
@@ -34,9 +34,9 @@ export async function addDevice(
   const known = await tx.one<{ n: number }>(
     sql`select count(*)::int as n from push_subscription where user_id = ${user.id} and endpoint <> ${endpoint}`,
   );
-  if ((known?.n ?? 0) >= MOST_DEVICES)
+  if ((known?.n ?? 0) >= MAX_DEVICES)
     throw conflict(
-      t('At most {MOST_DEVICES} devices take pushes: remove one first.', { MOST_DEVICES }),
+      t('At most {MAX_DEVICES} devices take pushes: remove one first.', { MAX_DEVICES }),
       'too_many',
     );
   await tx.rows(sql`

@@ -13,7 +13,7 @@ import { DIGEST_TOPIC } from '../../platform/notify/notify.ts';
 import { type Due, takeForMail } from '../../platform/notify/marks.ts';
 
 /** Lines of one mail; the rest is a number. */
-const MOST_LINES = 30;
+const MAX_LINES = 30;
 const URGENT = NOTIFICATION_CODES.filter((code) => kindOf(code)?.urgent);
 
 interface Reader {
@@ -45,7 +45,7 @@ async function mailLines(app: App, tx: Tx, to: string, lines: readonly DigestLin
     about: {
       category: 'notice',
       ...ABOUT_NO_RECORD,
-      facts: { digest: lines.slice(0, MOST_LINES), more: Math.max(0, lines.length - MOST_LINES) },
+      facts: { digest: lines.slice(0, MAX_LINES), more: Math.max(0, lines.length - MAX_LINES) },
     },
     to,
     cc: '',

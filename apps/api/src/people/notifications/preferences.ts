@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import {
   type Channels,
-  heardBy,
+  notifiedUsers,
   NOTIFICATION_KINDS,
   type NotificationCode,
 } from '@hireyard/domain/people/notification-kinds';
@@ -40,7 +40,7 @@ async function chosenKinds(db: Db, user: Caller): Promise<ChosenKind[]> {
   const rows = await db.rows<Channels & { kind: string }>(
     sql`select kind, app, mail, push from notification_choice where user_id = ${user.id}`,
   );
-  return heardBy(user).map((code) => {
+  return notifiedUsers(user).map((code) => {
     const { label, description, area, urgent, channels } = NOTIFICATION_KINDS[code];
     const own = rows.find(({ kind }) => kind === code);
     const { app, mail, push } = own ?? channels;
@@ -62,8 +62,8 @@ export async function preferencesOf(app: App, db: Db, user: Caller): Promise<Rec
 
 type Given = PatchOf<typeof preferencesBody>;
 
-function demandAllowed(user: Caller, choices: NonNullable<Given['choices']>): void {
-  const allowed: readonly string[] = heardBy(user);
+function requireAllowed(user: Caller, choices: NonNullable<Given['choices']>): void {
+  const allowed: readonly string[] = notifiedUsers(user);
   const others = Object.keys(choices).filter((code) => !allowed.includes(code));
   if (others.length > 0)
     throw invalid({
@@ -71,7 +71,7 @@ function demandAllowed(user: Caller, choices: NonNullable<Given['choices']>): vo
     });
 }
 
-async function keepChoices(tx: Tx, userId: number, choices: NonNullable<Given['choices']>): Promise<void> {
+async function storeChoices(tx: Tx, userId: number, choices: NonNullable<Given['choices']>): Promise<void> {
   for (const [code, wanted] of Object.entries(choices).sort(([a], [b]) => a.localeCompare(b))) {
     const usual = NOTIFICATION_KINDS[code as NotificationCode].channels;
     const first = { ...usual, ...wanted };
@@ -86,8 +86,8 @@ async function keepChoices(tx: Tx, userId: number, choices: NonNullable<Given['c
 export async function choose(tx: Tx, user: Caller, given: Given): Promise<void> {
   const { choices, ...times } = given;
   if (choices !== undefined) {
-    demandAllowed(user, choices);
-    await keepChoices(tx, user.id, choices);
+    requireAllowed(user, choices);
+    await storeChoices(tx, user.id, choices);
   }
   if (Object.values(times).every((value) => value === undefined)) return;
   await tx.rows(sql`insert into notification_settings (user_id) values (${user.id}) on conflict do nothing`);

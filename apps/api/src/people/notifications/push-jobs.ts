@@ -91,7 +91,7 @@ export function pathOf(lines: readonly Line[]): string {
 }
 
 /** After so many tries, over some hours, it would be no news. */
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 
 const device = (call: PushCall): JobHandler => ({
   topic: DEVICE_TOPIC,
@@ -124,7 +124,7 @@ const device = (call: PushCall): JobHandler => ({
       );
       if (what === 'gone') return forget;
     } catch (error) {
-      if (!(error instanceof TryAgainError) || job.attempt < MOST_TRIES) throw error;
+      if (!(error instanceof TryAgainError) || job.attempt < MAX_TRIES) throw error;
       return async () => ({ dropped: true });
     }
     return async (tx) => {

@@ -48,7 +48,7 @@ export const callPushService: PushCall = async (url, request, signal) => {
 const subjectOf = (app: App): string =>
   ownAddress(app).startsWith('https://') ? ownAddress(app) : `mailto:${app.env.MAIL_FROM}`;
 
-const askLater = (reason: string, afterSeconds?: number): TryAgainError =>
+const retryLater = (reason: string, afterSeconds?: number): TryAgainError =>
   new TryAgainError(
     t('The push service {reason}.', { reason }),
     afterSeconds === undefined ? {} : { afterSeconds },
@@ -75,11 +75,11 @@ export async function sendPush(
   );
   const { status, retryAfter } = await call(endpoint, request, signal).catch((error: unknown) => {
     if (signal.aborted) throw error;
-    throw askLater('could not be reached');
+    throw retryLater('could not be reached');
   });
   if (status >= 200 && status < 300) return 'sent';
   // 401 and 403: it was made for keys that are not ours any more.
   if ([401, 403, 404, 410].includes(status)) return 'gone';
-  if (status === 429 || status >= 500) throw askLater(`answered ${status}`, retryAfter);
+  if (status === 429 || status >= 500) throw retryLater(`answered ${status}`, retryAfter);
   throw new RefusedError('push_refused', t('The push service answered {status}.', { status }));
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { conflict, HttpError, invalid, notFound } from '../../platform/http/errors.ts';
 
 /** Throws 403 or 409 with the reason, if there is one. */
-export function demandAllowed(no: UserRefusal | undefined): void {
+export function requireAllowed(no: UserRefusal | undefined): void {
   if (no === undefined) return;
   if (no.kind === 'forbidden') throw new HttpError(403, { detail: no.description, code: no.code });
   throw conflict(no.description, no.code, [{ code: no.code, description: no.description }]);
@@ -50,7 +50,7 @@ export async function lockUser(tx: Tx, id: number): Promise<Target> {
 /** Locks a user whose sign-in the caller may change; 403 for a user with more rights than the caller. */
 export async function lockTouchable(tx: Tx, id: number, caller: Caller): Promise<Target> {
   const target = await lockUser(tx, id);
-  demandAllowed(refuseTouch(caller, target));
+  requireAllowed(refuseTouch(caller, target));
   return target;
 }
 
@@ -65,7 +65,7 @@ export async function lockNames(tx: Tx): Promise<void> {
 }
 
 /** With names locked, refuses those that somebody else signs in by, be it as his e-mail or as his user name: each leads to one person. */
-export async function demandFreeNames(tx: Tx, id: number, email: string, username: string): Promise<void> {
+export async function requireFreeNames(tx: Tx, id: number, email: string, username: string): Promise<void> {
   const rows = await tx.rows<{ by_email: boolean; by_username: boolean }>(sql`
     select lower(${email}::text) in (lower(username), lower(email)) as by_email,
       lower(${username}::text) in (lower(username), lower(email)) as by_username

@@ -16,7 +16,7 @@ const shown = (value: unknown): string => {
 };
 
 /** Tells every administrator but the one who did it. `what`: a few words, e.g. "Groups: Finance". */
-export async function tellAdmins(
+export async function notifyAdmins(
   tx: Tx,
   { userId, what, by }: { readonly userId: number; readonly what: string; readonly by: number | null },
 ): Promise<void> {
@@ -34,7 +34,7 @@ const labelled = (field: (typeof TOLD)[number], value: unknown) =>
   `${user.fields[field].label}: ${shown(value)}`;
 
 /** Tells administrators of a change, if it is one of rights or sign-in. */
-export async function tellOfChange(
+export async function notifyOfChange(
   tx: Tx,
   userId: number,
   changes: readonly Change[],
@@ -44,11 +44,11 @@ export async function tellOfChange(
     const change = changes.find(({ field }) => field === name);
     return change === undefined ? [] : [labelled(name, change.after)];
   });
-  if (told.length > 0) await tellAdmins(tx, { userId, what: told.join('; '), by: by.id });
+  if (told.length > 0) await notifyAdmins(tx, { userId, what: told.join('; '), by: by.id });
 }
 
 /** Tells administrators of a new user with groups or flags. */
-export async function tellOfNewUser(
+export async function notifyOfNewUser(
   tx: Tx,
   userId: number,
   { groups, is_admin, is_site_admin }: Values,
@@ -59,5 +59,5 @@ export async function tellOfNewUser(
   );
   if (rights.length === 0) return;
   const what = rights.map(([name, value]) => labelled(name as 'groups', value)).join('; ');
-  await tellAdmins(tx, { userId, what, by: by.id });
+  await notifyAdmins(tx, { userId, what, by: by.id });
 }

@@ -11,7 +11,7 @@ import { recordAnswer } from '../../records/record-answer.ts';
 import { remember } from '../../records/core/write.ts';
 import { lockTouchable } from '../rights/rules.ts';
 import { userReader } from './source.ts';
-import { tellAdmins } from '../rights/tell.ts';
+import { notifyAdmins } from '../rights/tell.ts';
 
 /** POST users/{id}/invite/ */
 export const invite: ActionHandler = async (call, id) => {
@@ -43,7 +43,7 @@ export const resetSecondFactor: ActionHandler = async (call, id) => {
     );
   await lockTouchable(tx, id, by);
   if (await removeSecondFactor(app, tx, id, { by: by.id }))
-    await tellAdmins(tx, { userId: id, what: t('Second factor reset'), by: by.id });
+    await notifyAdmins(tx, { userId: id, what: t('Second factor reset'), by: by.id });
   call.afterCommit(async () => app.access.forget(id));
   return recordAnswer(call, userReader, id);
 };

@@ -12,7 +12,7 @@ import { remember, type Values } from '../../records/core/write.ts';
  * Ends all by which a locked user could sign in until now: password, passkeys, codes, links, sessions. Whoever looks after users may have chosen
  * any of them, and would get the rights with it. An active user is told by mail and gets a link to choose a password.
  */
-export async function beginSignInAnew(
+export async function endOtherSignIns(
   call: WriteCall<Values>,
   id: number,
   given: 'rights' | 'groups',

@@ -20,9 +20,9 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { changesOf, remember, type Values } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
-import { beginSignInAnew } from './rise.ts';
-import { demandAllowed, demandFreeNames, factsOf, lockAdmins, lockNames } from '../rights/rules.ts';
-import { tellOfNewUser, tellOfChange } from '../rights/tell.ts';
+import { endOtherSignIns } from './rise.ts';
+import { requireAllowed, requireFreeNames, factsOf, lockAdmins, lockNames } from '../rights/rules.ts';
+import { notifyOfNewUser, notifyOfChange } from '../rights/tell.ts';
 
 /** Groups in the order of the matrix. */
 const cleaned = (body: Values): Values =>
@@ -44,11 +44,11 @@ export async function hashNewPassword({ app, db, body }: Call<Values>): Promise<
 export async function createUser(call: WriteCall<Values>): Promise<number> {
   const { app, db: tx, user: by, prepared } = call;
   const { password: _, ...body } = cleaned(call.body);
-  demandAllowed(refuseNewUser(by, body));
+  requireAllowed(refuseNewUser(by, body));
   const email = String(body['email']);
   const values: Values = { ...body, username: body['username'] || email };
   await lockNames(tx);
-  await demandFreeNames(tx, 0, email, String(values['username']));
+  await requireFreeNames(tx, 0, email, String(values['username']));
   const columns = [
     ...Object.entries(values),
     ['password_hash', prepared ?? NO_PASSWORD] as const,
@@ -60,7 +60,7 @@ export async function createUser(call: WriteCall<Values>): Promise<number> {
   if (row === undefined) throw new Error('A new user gave no row.');
   const changes = Object.entries(values).map(([field, after]) => ({ field, before: null, after }));
   await remember(tx, user.name, row.id, by.id, 'created', changes);
-  await tellOfNewUser(tx, row.id, values, by);
+  await notifyOfNewUser(tx, row.id, values, by);
   if (prepared === undefined && row.is_active)
     await sendInvitation(app, tx, { userId: row.id, by: { id: by.id, name: by.name } });
   return row.id;
@@ -90,7 +90,7 @@ async function newRights(
   return added.length > 0 && by.is_admin && (await setUpByColleague(tx, facts.id)) ? 'groups' : undefined;
 }
 
-const demandNotOwn = (id: number, by: Caller): void => {
+const requireNotOwn = (id: number, by: Caller): void => {
   if (id === by.id)
     throw conflict(
       t('Change your own e-mail address in Sign-in and security, with your password.'),
@@ -109,12 +109,12 @@ export async function updateUser(call: WriteCall<Values>, id: number, before: Va
   if (changes.length === 0) return;
   const asked = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
   const facts = await factsOf(tx, id);
-  demandAllowed(refuseUserChange(by, facts, asked));
+  requireAllowed(refuseUserChange(by, facts, asked));
   const email = asked['email'] as string | undefined;
-  if (email !== undefined) demandNotOwn(id, by);
+  if (email !== undefined) requireNotOwn(id, by);
   if (email !== undefined || asked['username'] !== undefined) {
     const names: Values = { ...before, ...asked };
-    await demandFreeNames(tx, id, String(names['email']), String(names['username']));
+    await requireFreeNames(tx, id, String(names['email']), String(names['username']));
   }
   const ends = asked['is_active'] === false;
   const atOnce = changes.filter(({ field }) => field !== 'email');
@@ -128,9 +128,9 @@ export async function updateUser(call: WriteCall<Values>, id: number, before: Va
     await tx.rows(sql`delete from email_change where user_id = ${id}`);
   }
   const rights = await newRights(call, facts, asked);
-  if (rights !== undefined) await beginSignInAnew(call, id, rights);
+  if (rights !== undefined) await endOtherSignIns(call, id, rights);
   if (email !== undefined) await requestEmailChange(app, tx, { userId: id, email, by });
-  await tellOfChange(tx, id, changes, by);
+  await notifyOfChange(tx, id, changes, by);
   // The database tells every process, but the answer must not be faster than the news.
   call.afterCommit(async () => app.access.forget(id));
 }

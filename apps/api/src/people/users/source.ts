@@ -1,6 +1,6 @@
 /** Where users are read from. */
 import { user } from '@hireyard/wire/people/user';
-import { userStanding } from '../sign-in/core/user-standing.ts';
+import { accountStatus } from '../sign-in/core/user-standing.ts';
 import { type UserRow, userView } from '../sign-in/core/user-view.ts';
 import { WORK_COUNTS } from '../sign-in/core/work-counts.ts';
 import { sql } from '../../db/database.ts';
@@ -18,7 +18,7 @@ export const userSource: Source = {
     initials: later,
     system_name: later,
     permissions: later,
-    ...userStanding('t'),
+    ...accountStatus('t'),
     ...WORK_COUNTS,
   },
   filters: { groups: (group: string) => sql`${group} = any (t.groups)` },

@@ -19,7 +19,7 @@ interface Keys {
 }
 
 /** Forgets the counters of browsers of users with these names; answers a row for each. */
-const forgetDevices = async (tx: Tx, names: readonly string[]) =>
+const deleteDevices = async (tx: Tx, names: readonly string[]) =>
   tx.rows<{ kind: 'device'; key: string }>(sql`
     with gone as (
       delete from device_failure where (device, user_id) in (
@@ -31,7 +31,7 @@ const forgetDevices = async (tx: Tx, names: readonly string[]) =>
 
 /** Forgets these counters; answers those that were there, in one order for all who lock them. */
 const forget = async (tx: Tx, { names, addresses }: Keys) => [
-  ...(await forgetDevices(tx, names)),
+  ...(await deleteDevices(tx, names)),
   ...(await tx.rows<{ kind: 'name' | 'address'; key: string }>(sql`
     delete from login_failure where (kind, key) in (
       select kind, key from login_failure

@@ -6,9 +6,9 @@ import { t } from '@hireyard/messages';
 import { type Database, sql } from '../../db/database.ts';
 import { unauthorised } from '../http/errors.ts';
 import type { AccessReader } from '../http/access-reader.ts';
-import { createHearing } from './hearing.ts';
-import { readStanding, stands } from './standing.ts';
-import { createStandingCache } from './standing-cache.ts';
+import { createSessionNews } from './hearing.ts';
+import { readSessionUser, stands } from './standing.ts';
+import { createAccessCacheFor } from './standing-cache.ts';
 import { badAccess, type Claims, createTokens, type TokenEnv } from './tokens.ts';
 
 const channel = 'access_changed';
@@ -16,9 +16,9 @@ const channel = 'access_changed';
 /** Subscribes to changes of access and answers from then on. Rejects when the database cannot be reached. */
 export async function openAccess(db: Database, env: TokenEnv, now: () => Date): Promise<AccessReader> {
   const tokens = createTokens(env, now);
-  const hearing = createHearing((payload) => db.one(sql`select pg_notify(${channel}, ${payload})`));
-  const cache = createStandingCache<Claims>({
-    read: (claims) => readStanding(db, claims),
+  const hearing = createSessionNews((payload) => db.one(sql`select pg_notify(${channel}, ${payload})`));
+  const cache = createAccessCacheFor<Claims>({
+    read: (claims) => readSessionUser(db, claims),
     hears: () => hearing.stands(),
     now,
   });

@@ -10,7 +10,7 @@ import type { App } from '../http/call.ts';
 
 const LIVES_DAYS = 180;
 /** A browser at the counter is used by many; the last ones are remembered. */
-const MOST_USERS = 20;
+const MAX_USERS = 20;
 const LONGEST = 3000;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -76,7 +76,7 @@ export function rememberDevice(
 ): void {
   const https = isHttps(app, request);
   const before = deviceOf(app, request);
-  const others = (before?.users ?? []).filter(({ id }) => id !== user.id).slice(0, MOST_USERS - 1);
+  const others = (before?.users ?? []).filter(({ id }) => id !== user.id).slice(0, MAX_USERS - 1);
   const device = { id: before?.id ?? randomUUID(), users: [{ id: user.id, epoch: user.epoch }, ...others] };
   reply.setCookie(cookieName(https), signDevice(app, device), {
     path: '/',

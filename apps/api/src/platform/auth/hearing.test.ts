@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createHearing } from './hearing.ts';
+import { createSessionNews } from './hearing.ts';
 
 function setUp() {
   const sent: string[] = [];
   const clock = { at: 1000 };
-  const hearing = createHearing(
+  const hearing = createSessionNews(
     async (payload) => void sent.push(payload),
     () => clock.at,
   );

@@ -4,7 +4,7 @@ const everyMs = 2000;
 const trustedMs = 5000;
 
 /** Proof that notifications of the database reach this process. */
-export interface Hearing {
+export interface SessionNews {
   /** Whether a beat that was sent in the last 5 s has come back. Sends the next one when it is due. */
   stands(): boolean;
   /** Takes a payload; true when it was a beat, of this process or another. */
@@ -19,10 +19,10 @@ const prefix = 'beat ';
  * @param send notifies the channel
  * @param clock milliseconds that never go back
  */
-export function createHearing(
+export function createSessionNews(
   send: (payload: string) => Promise<unknown>,
   clock: () => number = () => performance.now(),
-): Hearing {
+): SessionNews {
   const own = `${prefix}${randomUUID()} `;
   let sentAt = Number.NEGATIVE_INFINITY;
   let provenAt = Number.NEGATIVE_INFINITY;

@@ -1,16 +1,16 @@
 /** Whether a sign-in still counts. */
 import type { Db } from '../../db/database.ts';
 import type { App } from '../http/call.ts';
-import { readStanding, type Standing, stands } from './standing.ts';
+import { readSessionUser, type Standing, stands } from './standing.ts';
 import { badToken, type Claims, type Tokens } from './tokens.ts';
 
 /** The standing of a token that counts in every way; throws 401 otherwise. Always read anew. */
-export async function demandStanding(
+export async function requireActiveUser(
   app: App,
   db: Db,
   claims: Claims,
 ): Promise<Standing & { sessionEnd: Date }> {
-  const standing = await readStanding(db, claims);
+  const standing = await readSessionUser(db, claims);
   if (standing?.sessionEnd == null || !standing.active || !stands(standing, claims, app.now()))
     throw badToken();
   return { ...standing, sessionEnd: standing.sessionEnd };
@@ -20,5 +20,5 @@ export async function demandStanding(
 export async function checkToken(app: App, tokens: Tokens, token: string): Promise<void> {
   const claims = tokens.read(token);
   if (claims === undefined || claims.exp * 1000 <= app.now().getTime()) throw badToken();
-  await demandStanding(app, app.db, claims);
+  await requireActiveUser(app, app.db, claims);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Standing } from './standing.ts';
-import { createStandingCache } from './standing-cache.ts';
+import { createAccessCacheFor } from './standing-cache.ts';
 
 const standing = (userId: number, epoch: number): Standing => ({
   caller: {
@@ -28,7 +28,7 @@ function setUp() {
   const open: { userId: number; answer: (value: Standing | undefined) => void; fail: (e: Error) => void }[] =
     [];
   let reads = 0;
-  const cache = createStandingCache({
+  const cache = createAccessCacheFor({
     read: ({ user_id }) => {
       reads++;
       return new Promise<Standing | undefined>((answer, fail) =>

@@ -18,12 +18,12 @@ interface Load {
 }
 
 /** What sessions may do, in memory for a moment. */
-export interface StandingCache<K extends Key> {
+export interface AccessCache<K extends Key> {
   get(key: K): Promise<Standing | undefined>;
   /** Forgets a user, or everybody; also what is being read at this moment. */
   forget(userId?: number): void;
 }
-export interface StandingCacheParts<K extends Key> {
+export interface AccessCacheParts<K extends Key> {
   readonly read: (key: K) => Promise<Standing | undefined>;
   /** Whether changes are being heard; while they are not, every call reads anew and nothing is kept. */
   readonly hears: () => boolean;
@@ -34,7 +34,7 @@ export interface StandingCacheParts<K extends Key> {
  * Keeps standings by session for at most 30 s; calls for the same session share one reading. What was read by a
  * reading that began before a `forget` is neither kept nor given out.
  */
-export function createStandingCache<K extends Key>(parts: StandingCacheParts<K>): StandingCache<K> {
+export function createAccessCacheFor<K extends Key>(parts: AccessCacheParts<K>): AccessCache<K> {
   const { read, hears } = parts;
   const now = () => parts.now().getTime();
   // In order of age, so the first is the one to lose.

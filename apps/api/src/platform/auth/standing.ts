@@ -30,7 +30,7 @@ interface Row {
 }
 
 /** Reads how the session and user of a token stand now; undefined when the user is gone. */
-export async function readStanding(
+export async function readSessionUser(
   db: Db,
   { user_id, sid }: Pick<Claims, 'user_id' | 'sid'>,
 ): Promise<Standing | undefined> {

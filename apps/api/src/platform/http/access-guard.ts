@@ -28,7 +28,7 @@ export function guard(access: Access, user: Caller): void {
 const loading = new WeakSet<object>();
 
 /** Makes a route without declared access stop the server at start. */
-export function demandAccess(server: FastifyInstance): void {
+export function requireAccess(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
     if (loading.has(server.server)) route.config = { ...route.config, access: 'public' };
     if (route.config?.access === undefined)

@@ -6,7 +6,7 @@ const limits = (over: Partial<AdmissionLimits> = {}): AdmissionLimits => ({
   places: 3,
   most: { write: 2, read: 2, heavy: 1 },
   waiting: { write: 2, read: 2, heavy: 1 },
-  patienceMs: { write: 60_000, read: 60_000, heavy: 60_000 },
+  waitLimitMs: { write: 60_000, read: 60_000, heavy: 60_000 },
   ...over,
 });
 const settings = {
@@ -79,7 +79,7 @@ test('one report more than may run waits, the next is refused, and pages and cha
 });
 
 test('who waits too long is refused, and his place in the queue is free', async () => {
-  const admission = openAdmission(limits({ patienceMs: { write: 1, read: 1, heavy: 1 } }));
+  const admission = openAdmission(limits({ waitLimitMs: { write: 1, read: 1, heavy: 1 } }));
   const leaves = [await admission.enter('write'), await admission.enter('write')];
   await expect(admission.enter('write')).rejects.toBeInstanceOf(HttpError);
   expect(admission.figures()).toMatchObject({ waiting: { write: 0 }, shed: { write: { late: 1 } } });

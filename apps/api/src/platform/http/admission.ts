@@ -23,7 +23,7 @@ export interface AdmissionLimits {
   /** Requests that wait, of each kind. */
   readonly waiting: Readonly<Record<Load, number>>;
   /** How long one waits, in milliseconds. */
-  readonly patienceMs: Readonly<Record<Load, number>>;
+  readonly waitLimitMs: Readonly<Record<Load, number>>;
 }
 
 interface Figures {
@@ -55,7 +55,7 @@ type LimitSettings = Pick<
  * each kind leaves some to the others, so that neither a crowd of readers nor writers who wait for one lock take all.
  */
 export function limitsFor(env: LimitSettings): AdmissionLimits {
-  const { DATABASE_POOL_SIZE: pool, REQUESTS_WAITING: waiting, REQUESTS_WAIT_MS: patienceMs } = env;
+  const { DATABASE_POOL_SIZE: pool, REQUESTS_WAITING: waiting, REQUESTS_WAIT_MS: waitLimitMs } = env;
   const places = env.REQUESTS_AT_WORK || Math.max(4, pool * 2);
   const kept = Math.max(1, Math.floor(places / 5));
   const heavy = Math.max(1, Math.min(Math.floor(pool / 3), places - kept));
@@ -63,7 +63,7 @@ export function limitsFor(env: LimitSettings): AdmissionLimits {
     places,
     most: { write: Math.max(1, places - kept), read: Math.max(1, places - kept), heavy },
     waiting: { write: waiting, read: waiting, heavy: Math.max(1, Math.ceil(waiting / 4)) },
-    patienceMs: { write: patienceMs, read: patienceMs, heavy: patienceMs * 3 },
+    waitLimitMs: { write: waitLimitMs, read: waitLimitMs, heavy: waitLimitMs * 3 },
   };
 }
 
@@ -135,7 +135,7 @@ export function openAdmission(limits: AdmissionLimits, behind: () => boolean = (
         const timer = setTimeout(() => {
           queues[load].delete(waiter);
           fail(refusal(load, 'late'));
-        }, limits.patienceMs[load]);
+        }, limits.waitLimitMs[load]);
         const waiter: Waiter = {
           go() {
             clearTimeout(timer);

@@ -42,7 +42,7 @@ export interface App {
   /** The business's time zone and day. */
   readonly calendar: BusinessCalendar;
   /** Recalculates a contract that a change beside it has left out of date, before its figures are used; true when it had to. */
-  readonly bringUpToDate: (app: App, db: Db, contract: number) => Promise<boolean>;
+  readonly recalculateIfOutdated: (app: App, db: Db, contract: number) => Promise<boolean>;
   /** Says that a record changed that others follow. */
   readonly recordChanged: RecordChanged;
   /** Says that a mail went out. */

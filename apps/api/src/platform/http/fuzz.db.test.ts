@@ -10,7 +10,7 @@ import { deepJson, headerSets, nasty, nastyPath, text, value } from './fuzz.test
 const SEED = 20_270_305;
 const RUNS = 10_000;
 /** Longer than any limit of the server's own (docs/extend/api.md): who is still waiting then waits for ever. */
-const PATIENCE_MS = 30_000;
+const WAIT_LIMIT_MS = 30_000;
 
 interface Operation {
   readonly parameters: { readonly name: string; readonly in: string }[];
@@ -138,11 +138,11 @@ const late = Symbol('late');
 async function send(shot: Shot) {
   let timer: NodeJS.Timeout | undefined;
   const waited = new Promise<typeof late>((done) => {
-    timer = setTimeout(() => done(late), PATIENCE_MS);
+    timer = setTimeout(() => done(late), WAIT_LIMIT_MS);
   });
   const reply = await Promise.race([app.server.inject(shot), waited]);
   clearTimeout(timer);
-  if (reply === late) throw new Error(`No answer within ${PATIENCE_MS} ms.`);
+  if (reply === late) throw new Error(`No answer within ${WAIT_LIMIT_MS} ms.`);
   return reply;
 }
 

@@ -64,7 +64,7 @@ test('a busy database is no reason to send requests elsewhere, unless it stays s
   let at = 0;
   const silent = new Promise<never>(() => undefined);
   const db = { one: () => (hangs ? silent : Promise.resolve({ number: 9999 })) } as unknown as Db;
-  const ready = openReadiness({ db, now: () => at, patienceMs: 1 });
+  const ready = openReadiness({ db, now: () => at, waitLimitMs: 1 });
   // Without a first good answer there is nothing to go by.
   expect(await ready()).toMatchObject({ status: 'not ready', database: 'slow' });
   hangs = false;
@@ -105,6 +105,6 @@ test('a database that refuses contracts makes it not ready, and the log says why
 test('a trial that takes long keeps nobody waiting', async () => {
   const own = await createTestDatabase();
   ends.push(() => own.drop());
-  const ready = openReadiness({ db: own, trial: () => new Promise(() => undefined), patienceMs: 500 });
+  const ready = openReadiness({ db: own, trial: () => new Promise(() => undefined), waitLimitMs: 500 });
   expect(await ready()).toMatchObject({ status: 'ready', contracts: 'unknown' });
 });

@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Longer is no answer: who asks gives up then, too. */
-const PATIENCE_MS = 2000;
+const WAIT_LIMIT_MS = 2000;
 /** A database that answered so recently is there, though it is too busy to say so again. */
 const GOOD_FOR_MS = 15_000;
 /** Many who ask at once are one question. */
@@ -36,7 +36,7 @@ export interface ReadinessOptions {
   /** Whether this process takes leave. */
   readonly leaving?: () => boolean;
   readonly now?: () => number;
-  readonly patienceMs?: number;
+  readonly waitLimitMs?: number;
 }
 
 interface Look {
@@ -58,7 +58,7 @@ export function openReadiness(options: ReadinessOptions): () => Promise<Ready> {
     trial = async () => 'unknown',
     leaving = () => false,
     now = Date.now,
-    patienceMs = PATIENCE_MS,
+    waitLimitMs = WAIT_LIMIT_MS,
   } = options;
   const needed = ownMigrations();
   let last: Look | undefined;
@@ -75,7 +75,7 @@ export function openReadiness(options: ReadinessOptions): () => Promise<Ready> {
       });
     let timer: NodeJS.Timeout | undefined;
     const slow = new Promise<Look>((done) => {
-      timer = setTimeout(() => done({ at: now(), database: 'slow' }), patienceMs);
+      timer = setTimeout(() => done({ at: now(), database: 'slow' }), waitLimitMs);
     });
     const look = await Promise.race([answer, slow]);
     clearTimeout(timer);
@@ -86,7 +86,7 @@ export function openReadiness(options: ReadinessOptions): () => Promise<Ready> {
   const tried = (): Promise<Ready['contracts']> => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Ready['contracts']>((done) => {
-      timer = setTimeout(() => done('unknown'), patienceMs);
+      timer = setTimeout(() => done('unknown'), waitLimitMs);
     });
     return Promise.race([trial(), late]).finally(() => clearTimeout(timer));
   };

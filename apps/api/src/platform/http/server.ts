@@ -17,7 +17,7 @@ import type { DestinationStream } from 'pino';
 import type { Env } from '../env.ts';
 import type { Answered } from './answered.ts';
 import { safeError } from '../observe/safe-error.ts';
-import { demandAccess } from './access-guard.ts';
+import { requireAccess } from './access-guard.ts';
 import { refuseForgery } from './anti-forgery.ts';
 import { parseBodies } from './bodies.ts';
 import { HttpError, notFound } from './errors.ts';
@@ -68,7 +68,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   });
   // named here, so that all requests have one shape
   for (const fact of ['callerId', 'work', 'span']) server.decorateRequest(fact);
-  demandAccess(server);
+  requireAccess(server);
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(secure);
     done();

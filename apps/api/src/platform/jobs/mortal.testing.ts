@@ -1,13 +1,13 @@
 /** A database handle that can be killed like the process that has it: from then on nothing it asks for happens or is heard of. */
 import type { Database, Db, Tx } from '../../db/database.ts';
 
-export interface Mortal {
+export interface Cancellable {
   readonly db: Database;
   readonly dead: () => boolean;
 }
 
 /** @param survives asked before every statement and after every commit; false kills */
-export function mortal(db: Database, survives: () => boolean): Mortal {
+export function mortal(db: Database, survives: () => boolean): Cancellable {
   let dead = false;
   const live = (): void => {
     dead ||= !survives();

@@ -1,6 +1,6 @@
 /** The queue as a table: asking for work, taking it, and the ways in which a try can end (docs/extend/jobs.md). */
 import type { FailureKind } from '@hireyard/wire/system/job';
-import { type Db, pulseStands, type RawBuilder, sql, type Tx } from '../../db/database.ts';
+import { type Db, listenerAlive, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { workNow } from '../../db/work.ts';
 import { INDEPENDENT, type Job, type NewJob } from './job.ts';
 
@@ -127,7 +127,7 @@ export async function lost(db: Db, topics: readonly string[], own?: Own): Promis
   const rows = await db.rows<ClaimedRow & { surely: boolean }>(sql`
     select id, topic, aggregate, key, payload, attempts, created_by_id, traceparent, locked_by as token, locked_until < now() as surely
     from job where state = 'running' and topic = any (${[...topics]}::text[])
-      and (locked_until < now() or ${forgotten} or worker is not null and not ${pulseStands(sql`worker`)})
+      and (locked_until < now() or ${forgotten} or worker is not null and not ${listenerAlive(sql`worker`)})
     order by id limit 100`);
   return rows.map((row) => ({ claimed: claimedOf(row), surely: row.surely }));
 }

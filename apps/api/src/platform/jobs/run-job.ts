@@ -70,7 +70,7 @@ const [KEPT_MS, AGAIN_MS] = [45_000, 250];
  * Writes the end of a try; when the database is away, once it is back. What was done outside is then not done again for want of a note. A
  * process that stops does not wait for a database that is away: whoever takes the job next finds it as that of a worker that was killed.
  */
-async function settlePatiently(
+async function settleWithRetries(
   app: App,
   claimed: Claimed,
   write: (tx: Tx) => Promise<void>,
@@ -116,7 +116,7 @@ async function succeed(
     await markDone(tx, claimed.job.id, result);
     await queueNext(tx, handler, app.now());
   };
-  await settlePatiently(app, claimed, write, stopping);
+  await settleWithRetries(app, claimed, write, stopping);
 }
 
 /** When to try again after this error; undefined = never. */
@@ -155,7 +155,7 @@ export async function fail(
     }
     await handler.failed?.(tx, job, { message, again });
   };
-  await settlePatiently(app, claimed, write, stopping);
+  await settleWithRetries(app, claimed, write, stopping);
 }
 
 /** Puts a job back as if it had not been taken. */

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** What was said of contracts while something was done. */
-async function saidOf(work: () => Promise<unknown>): Promise<string[]> {
+async function countsSaid(work: () => Promise<unknown>): Promise<string[]> {
   payloads.length = 0;
   await work();
   // notifications keep their order
@@ -42,37 +42,41 @@ const write = (statement: ReturnType<typeof sql>) => () => app.db.rows(statement
 
 test('a new contract, its moves, its days, its depot and its end are told by its number alone', async () => {
   const own = [`contract #${id}`];
-  expect(new Set(await saidOf(() => move(admin, id, 'entered')))).toEqual(new Set(own));
-  expect(new Set(await saidOf(() => placeAt(app, id, 'on_hire')))).toEqual(new Set(own));
+  expect(new Set(await countsSaid(() => move(admin, id, 'entered')))).toEqual(new Set(own));
+  expect(new Set(await countsSaid(() => placeAt(app, id, 'on_hire')))).toEqual(new Set(own));
   const other = (await admin.post('/api/v1/depot/', { code: 'ELSE', name: 'Elsewhere' })).body.id;
   for (const set of [
     sql`delivery_date = delivery_date - 1`,
     sql`depot_id = ${other}`,
     sql`value = value + 1, value_ex_delivery = value_ex_delivery + 1, grand_total = grand_total + 1`,
   ])
-    expect(await saidOf(write(sql`update contract set ${set} where id = ${id}`))).toEqual(own);
+    expect(await countsSaid(write(sql`update contract set ${set} where id = ${id}`))).toEqual(own);
   let made = 0;
-  const said = await saidOf(async () => {
+  const said = await countsSaid(async () => {
     made = await makeHire(admin, world);
   });
   expect(new Set(said)).toEqual(new Set([`contract #${made}`]));
-  const gone = await saidOf(async () =>
+  const gone = await countsSaid(async () =>
     expect((await admin.del(`/api/v1/contract/${made}/`)).status).toBe(204),
   );
   expect(gone.at(-1)).toBe(`contract #${made}`);
 });
 
 test('what nobody sees is not told', async () => {
-  expect(await saidOf(write(sql`update contract set updated_at = now(), depot_id = depot_id`))).toEqual([]);
-  expect(await saidOf(write(sql`update contract set state_set_id = state_set_id where false`))).toEqual([]);
+  expect(await countsSaid(write(sql`update contract set updated_at = now(), depot_id = depot_id`))).toEqual(
+    [],
+  );
+  expect(await countsSaid(write(sql`update contract set state_set_id = state_set_id where false`))).toEqual(
+    [],
+  );
 });
 
 test('a thousand contracts changed in one transaction are told once, without their numbers', async () => {
   const crowd = sql`
     insert into contract (contract_number, position, state_set_id, depot_id)
     select 'CROWD' || n, 'quote', (select state_set_id from contract where id = ${id}), ${world.depot} from generate_series(1, 1000) n`;
-  expect(await saidOf(write(crowd))).toEqual(['contract']);
-  const said = await saidOf(() =>
+  expect(await countsSaid(write(crowd))).toEqual(['contract']);
+  const said = await countsSaid(() =>
     app.db.transaction(async (tx) => {
       await tx.rows(sql`update contract set hold_until = '2027-01-01' where contract_number like 'CROWD%'`);
       await tx.rows(sql`update contract set hold_until = null where contract_number like 'CROWD%'`);

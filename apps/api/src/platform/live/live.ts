@@ -8,16 +8,16 @@ const EVERY_MS = 2000;
 /** Who comes, or comes again, is told of what was new before: for so long it is known. */
 const KEPT_MS = 120_000;
 /** More in that time are not kept one by one. */
-const MOST_KEPT = 2000;
+const MAX_KEPT = 2000;
 
-export type Hear = (news: News) => void;
+export type OnNews = (news: News) => void;
 
 export interface Live {
   /**
    * The answer ends it.
    * @param behind how long ago, in ms, the listener last knew all: what came since then is told at once
    */
-  subscribe(hear: Hear, ended: () => void, behind?: number): () => void;
+  subscribe(hear: OnNews, ended: () => void, behind?: number): () => void;
   /** How many listen. */
   readonly listeners: () => number;
   /** Tells all that no more comes. */
@@ -26,19 +26,19 @@ export interface Live {
 
 /** One subscription of the database for all who listen here. A notification comes after its commit: who reads because of it sees the change. */
 export async function openLive(db: Database): Promise<Live> {
-  const listeners = new Map<Hear, () => void>();
+  const listeners = new Map<OnNews, () => void>();
   const kept: { readonly at: number; readonly news: News }[] = [];
   /** All before it is forgotten, or was never heard here. */
   let knownFrom = performance.now();
-  const tellAll = (news: News): void => {
+  const notifyAll = (news: News): void => {
     const at = performance.now();
     kept.push({ at, news });
     const old = kept.findIndex((one) => one.at > at - KEPT_MS);
-    const gone = kept.splice(0, Math.max(old, kept.length - MOST_KEPT)).at(-1);
+    const gone = kept.splice(0, Math.max(old, kept.length - MAX_KEPT)).at(-1);
     if (gone !== undefined) knownFrom = gone.at + 1;
     for (const hear of listeners.keys()) hear(news);
   };
-  const gathered = gather(tellAll, EVERY_MS);
+  const gathered = gather(notifyAll, EVERY_MS);
   const deaf = await db.listen(
     CHANNEL,
     (payload) => gathered.hear(newsOf(payload)),

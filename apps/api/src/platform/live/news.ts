@@ -9,7 +9,7 @@ export interface News {
 }
 
 /** More are not named one by one: who hears it looks at all of them. */
-const MOST_IDS = 50;
+const MAX_IDS = 50;
 
 export function newsOf(payload: string): News {
   const [resource = '', about] = payload.split(' ');
@@ -23,7 +23,7 @@ export function newsOf(payload: string): News {
 export function joined(one: News, other: News): News {
   if (one.ids === undefined || other.ids === undefined) return withoutIds(one);
   const ids = [...new Set([...one.ids, ...other.ids])];
-  return ids.length > MOST_IDS ? withoutIds(one) : { ...one, ids };
+  return ids.length > MAX_IDS ? withoutIds(one) : { ...one, ids };
 }
 const withoutIds = ({ resource, user }: News): News => ({
   resource,

@@ -195,7 +195,7 @@ test('docs/run/observability.md lists exactly the figures that there are, with t
 const GIVEN = ['le', 'job', 'instance'];
 
 /** Holds an expression of PromQL to the figures that there are: their names, and the labels that it filters and groups by. */
-function demandKnown(text: string): void {
+function requireKnown(text: string): void {
   const asked = [...text.matchAll(/\b(hireyard_\w+)(?:\{([^}]*)\})?/g)];
   expect([text, asked.length > 0]).toEqual([text, true]);
   const all = new Set<string>(GIVEN);
@@ -231,7 +231,7 @@ test('the rules for alerts ask for figures that exist, by labels that they have'
   const rules = groups.flatMap((group) => group.rules);
   expect(rules.length).toBeGreaterThan(10);
   for (const { alert, expr, labels, annotations, for: patience = '0m', ...rest } of rules) {
-    demandKnown(expr);
+    requireKnown(expr);
     expect([alert, patience, labels, Object.keys(annotations), rest]).toEqual([
       expect.stringMatching(/^Hireyard[A-Z]\w+$/),
       expect.stringMatching(/^\d+[mh]$/),
@@ -241,8 +241,8 @@ test('the rules for alerts ask for figures that exist, by labels that they have'
     ]);
     expect(annotations['summary']).toMatch(/^[A-Z].*\.$/);
   }
-  expect(() => demandKnown('hireyard_nothing > 0')).toThrow(/deeply equal/);
-  expect(() => demandKnown('sum by (topic) (hireyard_nodes)')).toThrow(/deeply equal/);
+  expect(() => requireKnown('hireyard_nothing > 0')).toThrow(/deeply equal/);
+  expect(() => requireKnown('sum by (topic) (hireyard_nodes)')).toThrow(/deeply equal/);
 });
 
 /** Of Prometheus; nothing that the tests need. */
@@ -273,7 +273,7 @@ test('the panels of the dashboard ask for figures that exist, are named by label
   const targets = panels.flatMap((panel) => panel.targets ?? []);
   expect(targets.length).toBeGreaterThan(30);
   for (const { expr, legendFormat } of targets) {
-    demandKnown(expr.replaceAll('$__rate_interval', '1m'));
+    requireKnown(expr.replaceAll('$__rate_interval', '1m'));
     for (const [, name = ''] of expr.replaceAll('$__rate_interval', '').matchAll(/\$(\w+)/g))
       expect([expr, variables.includes(name)]).toEqual([expr, true]);
     const grouped = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(/,\s*/));

@@ -1,6 +1,11 @@
 /** Who may hear of something, as SQL over users: what groups and flags grant, by the one table that says so. */
 import { GROUPS, groupPermissions, sitePermissions } from '@hireyard/domain/people/access';
-import { ADMIN_ONLY, heardBy, kindOf, NOTIFICATION_CODES } from '@hireyard/domain/people/notification-kinds';
+import {
+  ADMIN_ONLY,
+  notifiedUsers,
+  kindOf,
+  NOTIFICATION_CODES,
+} from '@hireyard/domain/people/notification-kinds';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';
 import type { Head } from '@hireyard/wire/resource/head';
@@ -24,7 +29,7 @@ function asked(kind: string, resource: string | null): string[] {
 }
 
 /** Users `u` who may hear of a kind and view the record that it is about. */
-export const mayHearOf = (kind: string, resource: string | null): RawBuilder<unknown> =>
+export const mayReceiveKind = (kind: string, resource: string | null): RawBuilder<unknown> =>
   sql.join([sql`true`, ...asked(kind, resource).map(holds)], sql` and `);
 
 /** Notifications `t` that their reader may still see: a permission that was taken away hides what it showed. */
@@ -36,6 +41,6 @@ export function stillSeen(user: {
   const seen = Object.values(known)
     .filter((head) => user.permissions.includes(permissionOf(head, 'view')))
     .map(({ name }) => name);
-  const hidden = NOTIFICATION_CODES.filter((code) => !heardBy(user).includes(code));
+  const hidden = NOTIFICATION_CODES.filter((code) => !notifiedUsers(user).includes(code));
   return sql`t.kind <> all (${hidden}::text[]) and (t.resource is null or t.resource = any (${seen}::text[]))`;
 }

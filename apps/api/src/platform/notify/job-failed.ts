@@ -2,7 +2,7 @@
 import type { GivenUp } from '../jobs/job.ts';
 import { notify } from './notify.ts';
 
-export const tellJobFailed: GivenUp = (tx, { id, topic }, at) =>
+export const notifyJobFailed: GivenUp = (tx, { id, topic }, at) =>
   notify(tx, {
     kind: 'job_failed',
     cause: `dead ${id} ${at.toISOString()}`,

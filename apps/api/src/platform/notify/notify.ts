@@ -8,7 +8,7 @@ import {
 import { sql, type Tx } from '../../db/database.ts';
 import { originNow } from '../../db/origin.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { mayHearOf } from './hearers.ts';
+import { mayReceiveKind } from './hearers.ts';
 
 export interface News {
   readonly kind: NotificationCode;
@@ -45,7 +45,7 @@ export async function notify(tx: Tx, news: News): Promise<void> {
         (select today from stock_clock), ${text.slice(0, 500)}, ${by}::int, x.app, x.mail, x.push
       from app_user u left join notification_choice c on c.user_id = u.id and c.kind = ${kind}
       cross join lateral (select coalesce(c.app, ${usual.app}) as app, coalesce(c.mail, ${usual.mail}) as mail, coalesce(c.push, ${usual.push}) as push) x
-      where u.is_active and u.id is distinct from ${by}::int and (x.app or x.mail or x.push) and ${mayHearOf(kind, record?.resource ?? null)}
+      where u.is_active and u.id is distinct from ${by}::int and (x.app or x.mail or x.push) and ${mayReceiveKind(kind, record?.resource ?? null)}
         and u.id <> all (${[...except]}::int[]) and (${only === undefined} or u.id = any (${[...(only ?? [])]}::int[]))
       order by u.id
       on conflict (user_id, cause) do nothing returning user_id, push)

@@ -5,8 +5,8 @@
 import { type DestinationStream, symbols } from 'pino';
 
 const WARN = 40;
-const MOST_MS = 100;
-const MOST_LETTERS = 16_384;
+const MAX_MS = 100;
+const MAX_LENGTH = 16_384;
 
 /** What pino tells of a line before it writes it. */
 interface Lines extends DestinationStream {
@@ -29,8 +29,8 @@ export function gatheredLog(out: Pick<NodeJS.WritableStream, 'write'> = process.
     lastLevel: 0,
     write(line) {
       gathered += line;
-      if (lines.lastLevel >= WARN || gathered.length >= MOST_LETTERS) flush();
-      else timer ??= setTimeout(flush, MOST_MS).unref();
+      if (lines.lastLevel >= WARN || gathered.length >= MAX_LENGTH) flush();
+      else timer ??= setTimeout(flush, MAX_MS).unref();
     },
   };
   return Object.assign(lines, { [symbols.needsMetadataGsym]: true });

@@ -23,10 +23,10 @@ export interface OtlpOptions {
 const KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
 const ERROR = 2;
 /** What waits for the collector; beyond that spans are dropped, and counted. */
-const MOST_WAITING = 4096;
+const MAX_WAITING = 4096;
 const BATCH = 512;
-const PATIENCE_MS = 5000;
-const LONGEST_TEXT = 2000;
+const WAIT_LIMIT_MS = 5000;
+const MAX_TEXT_LENGTH = 2000;
 
 interface Made {
   readonly traceId: string;
@@ -74,7 +74,7 @@ function openQueue({ endpoint, headers, service, version }: OtlpOptions) {
   };
 
   function keep(made: Made): void {
-    if (waiting.length >= MOST_WAITING) dropped += 1;
+    if (waiting.length >= MAX_WAITING) dropped += 1;
     else waiting.push(made);
   }
   async function send(): Promise<void> {
@@ -87,7 +87,7 @@ function openQueue({ endpoint, headers, service, version }: OtlpOptions) {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(WAIT_LIMIT_MS),
       }).catch(() => undefined);
       await reply?.arrayBuffer().catch(() => undefined);
       if (reply?.ok !== true) {
@@ -151,7 +151,7 @@ export function openOtlp(options: OtlpOptions): Tracer {
             traceparent,
             statementName(text),
             ms,
-            { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, LONGEST_TEXT) },
+            { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, MAX_TEXT_LENGTH) },
             failed,
           ),
         end(facts, failed) {

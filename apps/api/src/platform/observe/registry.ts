@@ -2,7 +2,7 @@
 import { type Metric, type MetricName, METRICS } from './metric-table.ts';
 
 /** Sets of labels of one metric; what comes beyond is counted together, so that nobody can fill the memory by asking oddly. */
-const MOST_SERIES = 2000;
+const MAX_SERIES = 2000;
 const OTHER = 'other';
 
 interface Series {
@@ -56,7 +56,7 @@ export function openRegistry(): Registry {
     if (found !== undefined) return found;
     const metric: Metric = METRICS[name];
     if (labels.length !== metric.labels.length) throw new Error(`${name} has other labels.`);
-    if (known.size >= MOST_SERIES && labels.some((label) => label !== OTHER))
+    if (known.size >= MAX_SERIES && labels.some((label) => label !== OTHER))
       return series(
         name,
         labels.map(() => OTHER),

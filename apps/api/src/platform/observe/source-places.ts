@@ -17,7 +17,7 @@ interface SourceMap {
 
 const FRAME = /(?:file:\/\/)?(\/[^()\n]*\.mjs):(\d+):(\d+)/g;
 /** Frames that are remembered; a burst of one error reads the map once. */
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 
 const DIGITS = new Map(
   [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].map((letter, n) => [
@@ -84,7 +84,7 @@ function readMap(file: string): SourceMap | undefined {
 }
 
 function learn(frames: readonly (readonly [frame: string, file: string, place: Place])[]): void {
-  if (kept.size + frames.length > MOST_KEPT) kept.clear();
+  if (kept.size + frames.length > MAX_KEPT) kept.clear();
   for (const file of new Set(frames.map(([, name]) => name))) {
     const own = frames.filter(([, name]) => name === file);
     const map = readMap(file);

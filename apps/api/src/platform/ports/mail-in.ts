@@ -14,13 +14,13 @@ export interface ReceivedMail {
 }
 
 /** Keeps a message and answers when it is committed; throws when it could not be kept, and then it must come again. */
-export type KeepMail = (mail: ReceivedMail) => Promise<void>;
+export type StoreMail = (mail: ReceivedMail) => Promise<void>;
 
 export interface MailReceiver {
   /** smtp, ses or imap. */
   readonly name: string;
   /** Begins to take messages. */
-  start(keep: KeepMail): Promise<void>;
+  start(keep: StoreMail): Promise<void>;
   /** Takes no more, finishes what it is at. */
   stop(): Promise<void>;
 }

@@ -110,7 +110,7 @@ export interface ShopGateway {
   /** A new webhook says hello: it is only kept when that is answered with 200. */
   isGreeting(raw: Buffer, headers: IncomingHttpHeaders): boolean;
   /** Throws BadSignatureError unless the bytes are signed by the shop. */
-  demandSignature(raw: Buffer, headers: IncomingHttpHeaders): void;
+  requireSignature(raw: Buffer, headers: IncomingHttpHeaders): void;
   /** Null when the text is no order. */
   readOrder(body: string): ShopOrder | null;
   /** Null when the text is no customer. */

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../db/testing.ts';
 import { makeHire } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld } from '../../testing/world.ts';
-import { keepTimeZone } from '../../settings/time-zone.ts';
+import { storeTimeZone } from '../../settings/time-zone.ts';
 import { readTimeZone } from './business-calendar.ts';
 
 let now = new Date('2027-01-15T12:00:00Z');
@@ -129,8 +129,8 @@ test('a new business has no deposit rules, and stores the server’s time zone o
   await migrate(db);
   expect(await db.rows(sql`select from deposit_rule`)).toEqual([]);
   expect(await readTimeZone(db, 'America/Lima')).toBe('America/Lima');
-  await keepTimeZone(db, 'America/Lima');
-  await keepTimeZone(db, 'UTC');
+  await storeTimeZone(db, 'America/Lima');
+  await storeTimeZone(db, 'UTC');
   expect(await readTimeZone(db, 'UTC')).toBe('America/Lima');
   await db.drop();
 });

@@ -61,11 +61,11 @@ export async function openCalendar(
     known = await read(db, serverZone);
   };
   // A failed read is repeated within a minute (stock/reservations/clock.ts).
-  const renewLater = () => void renew().catch(() => undefined);
+  const renewInBackground = () => void renew().catch(() => undefined);
   const deaf = await db.listen(
     'live',
-    (payload) => newsOf(payload).resource === SETTINGS_CHANGED && renewLater(),
-    renewLater,
+    (payload) => newsOf(payload).resource === SETTINGS_CHANGED && renewInBackground(),
+    renewInBackground,
   );
   return {
     timeZone: () => known.zone,

@@ -1,6 +1,6 @@
 /** The work of bulk runs: record by record, a slice a job, so that others have their turn between. */
 import { t } from '@hireyard/messages';
-import { readStanding } from '../../platform/auth/standing.ts';
+import { readSessionUser } from '../../platform/auth/standing.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import type { Tell } from '../../platform/background.ts';
 import type { App } from '../../platform/http/call.ts';
@@ -81,7 +81,7 @@ const next = (db: Db, run: number): Promise<Waiting[]> =>
 
 /** The user as he stands now: what was taken from him since he asked, he cannot do by a run either. */
 async function callerOf(app: App, id: number): Promise<Caller | undefined> {
-  const standing = await readStanding(app.db, { user_id: id, sid: NO_SESSION });
+  const standing = await readSessionUser(app.db, { user_id: id, sid: NO_SESSION });
   return standing?.active === true ? standing.caller : undefined;
 }
 

@@ -7,7 +7,7 @@ import { invalid } from '../../platform/http/errors.ts';
 const NAMES = { depot: 'code', stockitem: 'sku' } as const;
 
 /** 400 under the field when the record is retired. One that does not exist is told by its foreign key. */
-export async function demandActive(
+export async function requireActive(
   db: Db,
   field: string,
   table: keyof typeof NAMES,

@@ -74,7 +74,7 @@ async function missingOf(tx: Tx, references: readonly Reference[]): Promise<Refe
  * Throws a 400 that names every record in a body that does not exist, each under its field. With fewer than `least` of them it asks
  * nothing: what writes a single one says the same.
  */
-export async function demandReferences(tx: Tx, fields: Fields, values: Values, least = 2): Promise<void> {
+export async function requireReferences(tx: Tx, fields: Fields, values: Values, least = 2): Promise<void> {
   const references = referencesOf(fields, values);
   if (references.length < Math.max(1, least)) return;
   const missing = await missingOf(tx, references);

@@ -4,7 +4,7 @@ import type { Source } from './source.ts';
 
 const sources = new WeakMap<App, Map<string, Source>>();
 
-export function keepSource(app: App, source: Source): void {
+export function registerSource(app: App, source: Source): void {
   const known = sources.get(app) ?? new Map<string, Source>();
   sources.set(app, known.set(source.resource.name, source));
 }

@@ -43,7 +43,7 @@ export async function lockTarget(
 }
 
 /** Makes what happened to a note or a file a change of the record that embeds it. */
-export async function tellTarget(
+export async function notifyTarget(
   call: WriteCall,
   target: AnyResource,
   id: number,

@@ -184,7 +184,7 @@ const touch = (source: Source): RawBuilder<unknown>[] => [
 ];
 
 /** What a row said, by the fields that its resource declares: what was never shown is not remembered either. */
-function saidBy(source: Source, row: Values): Change[] {
+function changesMadeBy(source: Source, row: Values): Change[] {
   return Object.entries(source.resource.fields as Fields).flatMap(([name, field]) => {
     if (name === 'id' || name === 'updated_at' || field.writeOnly) return [];
     const before = row[field.kind === 'relation' ? `${name}_id` : name];
@@ -217,6 +217,6 @@ export async function deleteRow(tx: Tx, source: Source, id: number, userId: numb
     id,
     userId,
     'deleted',
-    row === undefined ? [] : saidBy(source, row.row),
+    row === undefined ? [] : changesMadeBy(source, row.row),
   );
 }

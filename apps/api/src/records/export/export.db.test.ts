@@ -7,7 +7,7 @@ import { sql } from '../../db/database.ts';
 import { unguardCell } from '../../platform/csv.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { demandFits } from './xlsx-table.ts';
+import { requireRowsFit } from './xlsx-table.ts';
 
 let app: TestApp;
 let admin: Agent;
@@ -104,8 +104,8 @@ test('what is no column, filter, separator: 400 in words; more rows than a sheet
     const reply = await admin.get(`/api/v1/contract/export.csv?${query}`);
     expect([query, reply.status, Object.keys(reply.body)]).toEqual([query, 400, [field]]);
   }
-  expect(() => demandFits(1_048_575)).not.toThrow();
-  expect(() => demandFits(1_048_576)).toThrow('409');
+  expect(() => requireRowsFit(1_048_575)).not.toThrow();
+  expect(() => requireRowsFit(1_048_576)).toThrow('409');
 });
 
 test('it is kept who took which list', async () => {

@@ -52,7 +52,7 @@ const askedFor = (query: URLSearchParams) =>
       .map((name) => [name, query.getAll(name).join(',')]),
   );
 
-async function keepRecord(
+async function recordExport(
   call: Call,
   source: Source,
   format: ExportFormat,
@@ -101,7 +101,7 @@ function endAfter(stream: { destroy(error?: Error): unknown }, ms: number): () =
 async function send(out: PassThrough, bytes: Buffer, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   if (bytes.length === 0 || out.write(bytes)) return;
-  const keep = endAfter(out, exportLimits.patienceMs);
+  const keep = endAfter(out, exportLimits.waitLimitMs);
   try {
     await once(out, 'drain', { signal });
   } finally {
@@ -131,7 +131,7 @@ export async function exportList(call: Call, source: Source, format: ExportForma
   const { raw } = call.reply;
   const keep = [endAfter(raw, exportLimits.longestMs)];
   // what is written may still wait for a reader who does not take it
-  out.once('end', () => keep.push(endAfter(raw, exportLimits.patienceMs)));
+  out.once('end', () => keep.push(endAfter(raw, exportLimits.waitLimitMs)));
   raw.once('close', () => {
     for (const one of keep) one();
     out.destroy();
@@ -140,7 +140,7 @@ export async function exportList(call: Call, source: Source, format: ExportForma
   const write = () =>
     app.db.transaction(
       async (tx) => {
-        await prepareToWait(tx, exportLimits.patienceMs * 2);
+        await prepareToWait(tx, exportLimits.waitLimitMs * 2);
         const at = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
         await cancellable(call, gone.signal, at?.pid ?? 0, async () => {
           const all = await tx.one<{ n: number }>(
@@ -154,7 +154,7 @@ export async function exportList(call: Call, source: Source, format: ExportForma
           const pieces = walkRows(tx, source, selection, { where, order });
           // the first rows before the first byte: what goes wrong until then is told in words
           const first = await pieces.next();
-          await keepRecord(call, source, format, columns, count);
+          await recordExport(call, source, format, columns, count);
           begun.resolve({ table, count });
           await send(out, table.begin(), gone.signal);
           for (let piece = first; piece.done !== true; piece = await pieces.next())
@@ -185,7 +185,7 @@ export const exportLimits = {
   /** Each export holds a connection: others need some too. */
   atOnce: 4,
   /** Who takes nothing for so long, in ms, is let go. */
-  patienceMs: 60_000,
+  waitLimitMs: 60_000,
   /** Nobody holds a moment of the database, which keeps what is deleted meanwhile from being cleaned up, for longer, in ms. */
   longestMs: 3_600_000,
 };

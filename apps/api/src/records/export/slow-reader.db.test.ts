@@ -15,7 +15,7 @@ let app: TestApp;
 let port: number;
 let authorization: string;
 beforeAll(async () => {
-  Object.assign(exportLimits, { patienceMs: 1_000, longestMs: 15_000 });
+  Object.assign(exportLimits, { waitLimitMs: 1_000, longestMs: 15_000 });
   app = await testApp();
   // texts that do not become small when they are packed
   for (const [name, megabytes] of Object.entries(SIZES))

@@ -70,7 +70,7 @@ class Packed implements ZipInputFile {
 }
 
 /** Refuses (409 `too_many_rows`) more rows than a sheet holds. */
-export function demandFits(rows: number): void {
+export function requireRowsFit(rows: number): void {
   if (rows > XLSX_ROWS)
     throw conflict(
       t('An Excel sheet holds {XLSX_ROWS} rows, and this list has {rows}: narrow it, or take CSV.', {
@@ -129,7 +129,7 @@ export function xlsxTable(
     readonly frozenColumns?: number;
   },
 ): Table {
-  demandFits(count);
+  requireRowsFit(count);
   const made: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error !== null) throw error;

@@ -35,5 +35,5 @@ export async function sweep({ db, store, now }: App): Promise<number> {
 }
 
 /** Sweeps once the write is committed. */
-export const sweepLater = (call: WriteCall): void =>
+export const sweepInBackground = (call: WriteCall): void =>
   call.afterCommit(async () => void (await sweep(call.app)));

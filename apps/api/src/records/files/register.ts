@@ -6,13 +6,13 @@ import type { App, Call, WriteCall } from '../../platform/http/call.ts';
 import { HttpError, invalid } from '../../platform/http/errors.ts';
 import { sql } from '../../db/database.ts';
 import { type ContentType, contentTypeOf } from '../core/content-type.ts';
-import { lockTarget, tellTarget } from '../core/standing.ts';
+import { lockTarget, notifyTarget } from '../core/standing.ts';
 import type { Values } from '../core/write.ts';
 import { categoriesOf } from './addresses.ts';
-import { sweepLater } from './garbage.ts';
+import { sweepInBackground } from './garbage.ts';
 import { type Inspected, inspect } from './inspect.ts';
 import { insertFile, type Kept, store } from './store.ts';
-import { demandChange, TARGETS } from './targets.ts';
+import { requireChange, TARGETS } from './targets.ts';
 
 interface Asked {
   readonly key: string;
@@ -43,7 +43,7 @@ async function askedBy({ app, db, user, body }: Call<Values>): Promise<Asked> {
   const key = app.store.keyOf(String(url));
   if (key === undefined) errors['fileUrl'] ??= ['This is no address of the file store.'];
   if (type === undefined || key === undefined || Object.keys(errors).length > 0) throw invalid(errors);
-  demandChange(user, type.target);
+  requireChange(user, type.target);
   const category = categoriesOf(String(body['category'] ?? '')).join(',');
   return { key, type, objectId: Number(objectId), category, title: String(body['title'] ?? '') };
 }
@@ -106,9 +106,9 @@ export async function registerFile(call: WriteCall<Values>): Promise<number> {
   const id = await insertFile(db, prepared, { type: type.id, objectId, userId: user.id, ...values });
   // The form may be sent again until it is over: the key stays written down to be removed then, too.
   call.afterCommit(() => app.store.delete(key));
-  await tellTarget(call, type.target, objectId, 'files', 'file added', [
+  await notifyTarget(call, type.target, objectId, 'files', 'file added', [
     { field: 'files', before: null, after: fileName },
   ]);
-  sweepLater(call);
+  sweepInBackground(call);
   return id;
 }

@@ -2,17 +2,17 @@
 import { file, registration } from '@hireyard/wire/records/file';
 import type { WriteCall } from '../../platform/http/call.ts';
 import type { Implementation } from '../implementation.ts';
-import { lockTarget, tellTarget } from '../core/standing.ts';
+import { lockTarget, notifyTarget } from '../core/standing.ts';
 import { changesOf, deleteRow, updateRow, type Values } from '../core/write.ts';
 import { categoriesOf } from './addresses.ts';
-import { sweepLater } from './garbage.ts';
+import { sweepInBackground } from './garbage.ts';
 import { prepareFile, registerFile } from './register.ts';
 import { fileSource } from './source.ts';
-import { demandChange, placeOf } from './targets.ts';
+import { requireChange, placeOf } from './targets.ts';
 
 async function update(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
   const place = await placeOf(call.db, id);
-  if (place) demandChange(call.user, place.target);
+  if (place) requireChange(call.user, place.target);
   const { category } = call.body;
   const values =
     typeof category === 'string' ? { ...call.body, category: categoriesOf(category).join(',') } : call.body;
@@ -23,15 +23,15 @@ async function update(call: WriteCall<Values>, id: number, before: Values): Prom
     updated_on: now,
     updated_by_id: call.user.id,
   });
-  if (place) await tellTarget(call, place.target, place.id, 'files', 'file changed', changes);
+  if (place) await notifyTarget(call, place.target, place.id, 'files', 'file changed', changes);
 }
 
 async function remove(call: WriteCall, id: number): Promise<void> {
   const place = await placeOf(call.db, id);
-  if (place) demandChange(call.user, place.target);
+  if (place) requireChange(call.user, place.target);
   await deleteRow(call.db, fileSource, id, call.user.id);
-  if (place) await tellTarget(call, place.target, place.id, 'files', 'file removed', []);
-  sweepLater(call);
+  if (place) await notifyTarget(call, place.target, place.id, 'files', 'file removed', []);
+  sweepInBackground(call);
 }
 
 export const fileResource: Implementation = {

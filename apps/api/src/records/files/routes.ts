@@ -8,7 +8,7 @@ import type { Answer, Route } from '../../platform/http/route-types.ts';
 import { recordJson } from '../core/json.ts';
 import { visibleId } from '../list/read.ts';
 import type { Values } from '../core/write.ts';
-import { sweep, sweepLater } from './garbage.ts';
+import { sweep, sweepInBackground } from './garbage.ts';
 import { fileSource } from './source.ts';
 import { issueTarget, underscored } from './upload-target.ts';
 
@@ -75,7 +75,7 @@ export const fileRoutes: readonly Route[] = [
         String(fileName ?? file_name ?? ''),
         String(contentType ?? ''),
       );
-      sweepLater(call);
+      sweepInBackground(call);
       return { body: { ...target, fields_underscored: underscored(target.fields) } };
     },
   },

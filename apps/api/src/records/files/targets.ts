@@ -21,7 +21,7 @@ export const TARGETS = targetsOf([
 ]);
 
 /** Who may change a record may add, change and remove its files; others get 403. */
-export function demandChange(user: Caller, target: AnyResource): void {
+export function requireChange(user: Caller, target: AnyResource): void {
   if (!can(user, permissionOf(target, 'change'))) throw forbidden();
 }
 

@@ -42,7 +42,7 @@ function outcomeOf(reason: string): Outcome {
   return 'refused';
 }
 
-const otherWords: readonly [RegExp, string][] = [
+const otherText: readonly [RegExp, string][] = [
   [/US ZIP|postcode_incorrect|postcode has/, 'address_postcode'],
   [/^dimensions/, 'height'],
   [/^looks like a real row/, 'address_1'],
@@ -53,7 +53,7 @@ const otherWords: readonly [RegExp, string][] = [
 function columnOf(reason: string, header: readonly string[]): string | undefined {
   const inField = /it is in (\w+)/.exec(reason)?.[1];
   if (inField !== undefined) return inField;
-  const other = otherWords.find(([words]) => words.test(reason))?.[1];
+  const other = otherText.find(([words]) => words.test(reason))?.[1];
   if (other !== undefined) return other;
   const text = reason.replace(/customers\.csv|catalogue\.csv/g, '');
   const places = header

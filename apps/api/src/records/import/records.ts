@@ -76,7 +76,7 @@ function changesOf(of: RecordTable, { was, now }: Written): PlainChange[] {
 }
 
 /** The same for people, who know that a new record is not what it might be. */
-function toldOf(of: RecordTable, row: Written): RunFieldChange[] {
+function reportedChanges(of: RecordTable, row: Written): RunFieldChange[] {
   return changesOf(of, row).flatMap(({ column, field, before, after }) => {
     if (row.was === null && after === false) return [];
     const target = of.targets.find(({ stored }) => stored?.column === column);
@@ -103,7 +103,7 @@ function outcomeOf(
     action: was === null ? 'create' : 'update',
     object_id: row.id,
     title,
-    changes: [...toldOf(of, row), ...more],
+    changes: [...reportedChanges(of, row), ...more],
     was: was === null ? null : Object.fromEntries(changed.map((name) => [name, was[name]])),
     extra: null,
     left_version: Number(now['version']),

@@ -40,7 +40,7 @@ const beat = (who: Agent, more: object = {}) =>
 const othersOf = async (who: Agent, more: object = {}) => (await beat(who, more)).body.others;
 
 /** What is said of presence while something is done. */
-async function saidOf(work: () => Promise<unknown>): Promise<string[]> {
+async function countsSaid(work: () => Promise<unknown>): Promise<string[]> {
   heard.length = 0;
   await work();
   const end = `end ${Math.random()}`;
@@ -63,12 +63,12 @@ test('two people see each other, with what they edit, until they leave', async (
 test('a beat says nothing to others unless it brings news, and names the record alone', async () => {
   await beat(ben, { here: false });
   const news = [`presence/contract #${id}`];
-  expect(await saidOf(() => beat(ben))).toEqual(news);
-  expect(await saidOf(() => beat(ben))).toEqual([]);
-  expect(await saidOf(() => beat(ben, { editing: 'details' }))).toEqual(news);
-  expect(await saidOf(() => beat(ben, { editing: 'details' }))).toEqual([]);
-  expect(await saidOf(() => beat(ben, { here: false }))).toEqual(news);
-  expect(await saidOf(() => beat(ben, { here: false }))).toEqual([]);
+  expect(await countsSaid(() => beat(ben))).toEqual(news);
+  expect(await countsSaid(() => beat(ben))).toEqual([]);
+  expect(await countsSaid(() => beat(ben, { editing: 'details' }))).toEqual(news);
+  expect(await countsSaid(() => beat(ben, { editing: 'details' }))).toEqual([]);
+  expect(await countsSaid(() => beat(ben, { here: false }))).toEqual(news);
+  expect(await countsSaid(() => beat(ben, { here: false }))).toEqual([]);
 });
 
 test('who is not heard of any more is gone, and comes back with a beat', async () => {
@@ -78,7 +78,7 @@ test('who is not heard of any more is gone, and comes back with a beat', async (
     sql`update presence set seen_at = now() - interval '41 seconds' where tab = ${tabOf(ben)}::uuid`,
   );
   expect(await othersOf(ada)).toEqual([]);
-  expect(await saidOf(() => beat(ben))).toHaveLength(1);
+  expect(await countsSaid(() => beat(ben))).toHaveLength(1);
   expect(await othersOf(ada)).toHaveLength(1);
 });
 

@@ -21,7 +21,7 @@ const alive = sql`seen_at > now() - ${PRESENT_FOR_MS} * interval '1 ms'`;
 type Beat = CreateOf<typeof presenceBody>;
 
 /** Refuses who may not see the record: 403, or 404 where there is none or none that he may know of. */
-async function demandSight(call: WriteCall, { resource, object_id: id }: Beat): Promise<void> {
+async function requireVisible(call: WriteCall, { resource, object_id: id }: Beat): Promise<void> {
   const declared = resources[resource];
   const source = sourceOf(call.app, resource);
   if (declared === undefined || source === undefined) throw notFound();
@@ -68,7 +68,7 @@ async function others(tx: Tx, { resource, object_id: id }: Beat, user: number): 
 async function beat(call: WriteCall): Promise<Answer> {
   const body = call.body as Beat;
   if (!UUID.test(body.tab)) throw invalid({ tab: ['A UUID is wanted.'] });
-  await demandSight(call, body);
+  await requireVisible(call, body);
   const { db, user } = call;
   const news = body.here === false ? await leave(db, body, user.id) : await keep(db, body, user.id);
   if (news) {

@@ -15,11 +15,11 @@ import { PRESENCE, presenceRoute } from './presence.ts';
 /** Proxies end what is silent for a minute. */
 const BEAT_MS = 25_000;
 /** Then the client comes again with the token it has by now: who was shut out meanwhile stays out. */
-const LONGEST_MS = 5 * 60_000;
+const MAX_MS = 5 * 60_000;
 /** Who reads so slowly is let go, and comes again. */
-const MOST_WAITING = 64 * 1024;
+const MAX_WAITING = 64 * 1024;
 /** Who is sent away because this process ends comes again after so long at most, elsewhere; not all at once. */
-const COME_AGAIN_MS = 2000;
+const RECONNECT_MS = 2000;
 
 /** News of what each has for himself says for whom. */
 const isFor = (call: Call, { user }: News): boolean => user === undefined || user === call.user.id;
@@ -43,7 +43,7 @@ async function events(call: Call): Promise<FileAnswer> {
   const stream = new PassThrough();
   const say = (text: string) => {
     if (stream.writableEnded) return;
-    if (stream.writableLength > MOST_WAITING) stream.destroy();
+    if (stream.writableLength > MAX_WAITING) stream.destroy();
     else stream.write(text);
   };
   const stop = app.live.subscribe(
@@ -53,13 +53,13 @@ async function events(call: Call): Promise<FileAnswer> {
         say(`data: ${JSON.stringify({ resource, ids })}\n\n`);
     },
     () => {
-      say(`retry: ${Math.round(Math.random() * COME_AGAIN_MS)}\n\n`);
+      say(`retry: ${Math.round(Math.random() * RECONNECT_MS)}\n\n`);
       stream.end();
     },
     behind,
   );
   const beat = setInterval(() => say(': here\n\n'), BEAT_MS);
-  const longest = setTimeout(() => stream.end(), LONGEST_MS);
+  const longest = setTimeout(() => stream.end(), MAX_MS);
   const over = () => {
     clearInterval(beat);
     clearTimeout(longest);

@@ -17,7 +17,7 @@ interface Written {
 const NAMELESS: ReadonlySet<string> = new Set(['contract', 'depot', 'stockitem']);
 
 /** Each is told once of a note, also when it is changed. What a customer writes by his link calls nobody. */
-export async function tellMentioned(
+export async function notifyMentioned(
   call: WriteCall,
   { id, target, objectId, words }: Written,
 ): Promise<void> {

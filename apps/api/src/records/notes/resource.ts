@@ -10,8 +10,8 @@ import { authorOf } from '../core/author.ts';
 import { contentTypeName, contentTypeOf } from '../core/content-type.ts';
 import type { Implementation } from '../implementation.ts';
 import type { Source } from '../core/source.ts';
-import { lockTarget, targetsOf, tellTarget, typesSeen } from '../core/standing.ts';
-import { tellMentioned } from './mentions.ts';
+import { lockTarget, targetsOf, notifyTarget, typesSeen } from '../core/standing.ts';
+import { notifyMentioned } from './mentions.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../core/write.ts';
 
 /** The notes of a record as an embedded list, newest first. */
@@ -66,10 +66,10 @@ export async function placeNote(
     object_id: objectId,
     created_by_id: call.user.id === 0 ? null : call.user.id,
   });
-  await tellTarget(call, target, objectId, 'notes', 'note added', [
+  await notifyTarget(call, target, objectId, 'notes', 'note added', [
     { field: 'note', before: null, after: values['content'] },
   ]);
-  await tellMentioned(call, { id, target, objectId, words: values });
+  await notifyMentioned(call, { id, target, objectId, words: values });
   return id;
 }
 
@@ -109,13 +109,13 @@ export const noteResource: Implementation = {
     await updateRow(call.db, source, id, changes, call.user.id);
     const place = await placeOf(call.db, id);
     if (place === undefined) return;
-    await tellTarget(call, place.target, place.id, 'notes', 'note changed', changes);
+    await notifyTarget(call, place.target, place.id, 'notes', 'note changed', changes);
     const words = { title: before['title'], content: before['content'], ...call.body };
-    await tellMentioned(call, { id, target: place.target, objectId: place.id, words });
+    await notifyMentioned(call, { id, target: place.target, objectId: place.id, words });
   },
   async remove(call, id) {
     const place = await placeOf(call.db, id);
     await deleteRow(call.db, source, id, call.user.id);
-    if (place) await tellTarget(call, place.target, place.id, 'notes', 'note removed', []);
+    if (place) await notifyTarget(call, place.target, place.id, 'notes', 'note removed', []);
   },
 };

@@ -1,7 +1,7 @@
 /** What views ask for that is gone since: a depot that was deleted, a state that was merged away. */
 import { BadFilter, type Filter, parseFilter } from '@hireyard/wire/resource/filter';
 import { resources } from '@hireyard/wire/resources';
-import type { GoneFilter, ViewQuery } from '@hireyard/wire/records/savedview';
+import type { UnknownFilter, ViewQuery } from '@hireyard/wire/records/savedview';
 import { type Db, sql } from '../../db/database.ts';
 import { tableOf } from '../core/source.ts';
 
@@ -32,7 +32,7 @@ function askedBy(view: Record<string, unknown>): Asked[] {
 }
 
 /** Fills `gone` of views in place, with one statement for all of them. */
-export async function fillGone(db: Db, views: readonly Record<string, unknown>[]): Promise<void> {
+export async function fillUnknownFilters(db: Db, views: readonly Record<string, unknown>[]): Promise<void> {
   for (const view of views) view['gone'] = [];
   const asked = views.flatMap(askedBy);
   const wanted = new Map<string, Set<number>>();
@@ -50,6 +50,6 @@ export async function fillGone(db: Db, views: readonly Record<string, unknown>[]
   const there = new Set(found.map(({ of, id }) => `${of} ${id}`));
   for (const { view, filter, of, ids } of asked) {
     const gone = ids.filter((id) => !there.has(`${of} ${id}`));
-    if (gone.length > 0) (view['gone'] as GoneFilter[]).push({ filter, ids: gone });
+    if (gone.length > 0) (view['gone'] as UnknownFilter[]).push({ filter, ids: gone });
   }
 }

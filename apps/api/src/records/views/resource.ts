@@ -12,7 +12,7 @@ import { forbidden, invalid } from '../../platform/http/errors.ts';
 import type { Implementation } from '../implementation.ts';
 import type { Source } from '../core/source.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../core/write.ts';
-import { fillGone } from './gone.ts';
+import { fillUnknownFilters } from './gone.ts';
 import { PLACES, pickPlaces, putInOrder } from './places.ts';
 
 /** The lists whose records a user may see: a shared view must not tell of others. */
@@ -34,7 +34,7 @@ const source: Source = {
     gone: sql`null`,
   },
   async complete(db, views, user) {
-    await fillGone(db, views);
+    await fillUnknownFilters(db, views);
     pickPlaces(views, user);
   },
 };
@@ -43,7 +43,7 @@ const PARAMETERS = 60;
 const LENGTH = 4000;
 
 /** 400 unless a query is texts by name, few and short enough for an address. */
-function demandQuery(values: Values): void {
+function requireQuery(values: Values): void {
   const { query } = values;
   if (query === undefined) return;
   const texts =
@@ -55,7 +55,7 @@ function demandQuery(values: Values): void {
     throw invalid({ query: [t('A view asks for too much.')] });
 }
 
-function demandList({ resource, list }: Values): void {
+function requireList({ resource, list }: Values): void {
   if (typeof resource === 'string' && resources[resource] === undefined)
     throw invalid({ resource: [t('There is no such list.')] });
   if (typeof list === 'string' && !/^\/[\w/-]*$/.test(list))
@@ -65,7 +65,7 @@ function demandList({ resource, list }: Values): void {
 const ownerOf = (record: Values): number => (record['owner'] as { id: number }).id;
 
 /** A view is its owner's; administrators look after those that all see. */
-function demandMine(user: Caller, record: Values): void {
+function requireOwner(user: Caller, record: Values): void {
   if (ownerOf(record) !== user.id && !(user.is_admin && record['shared'] === true))
     throw forbidden(
       t('Only its owner or an administrator may change a shared view. Save it as one of your own.'),
@@ -91,8 +91,8 @@ export const savedviewResource: Implementation = {
   source,
   async create(call) {
     const { body, db, user } = call;
-    demandList(body);
-    demandQuery(body);
+    requireList(body);
+    requireQuery(body);
     const last = await db.one<{ n: number }>(
       sql`select coalesce(max(position), 0) + 1 as n from saved_view where owner_id = ${user.id} and list = ${String(body['list'])}`,
     );
@@ -102,15 +102,15 @@ export const savedviewResource: Implementation = {
     const { body, db, user } = call;
     const changes = changesOf(savedview.fields, before, body);
     if (changes.length === 0) return;
-    demandMine(user, before);
+    requireOwner(user, before);
     const moved = changes.find(({ field }) => field === 'list' || field === 'resource');
     if (moved !== undefined) throw invalid({ [moved.field]: [t('A view stays with its list.')] });
-    demandQuery(body);
+    requireQuery(body);
     await updateRow(db, source, id, changes, user.id);
   },
   async remove(call, id) {
     const row = await rowFor(call.db, id);
-    if (row !== undefined) demandMine(call.user, row);
+    if (row !== undefined) requireOwner(call.user, row);
     await deleteRow(call.db, source, id, call.user.id);
   },
   actions: { order },

@@ -9,7 +9,7 @@ import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { lockRow, remember, type Values } from '../core/write.ts';
-import { type StandingState, type StateRow, statements } from './state-statements.ts';
+import { type CurrentState, type StateRow, statements } from './state-statements.ts';
 import { statesChange } from './states-change.ts';
 import type { Decision, Workflow } from './workflow.ts';
 
@@ -18,7 +18,7 @@ interface Found {
   readonly before: readonly StateRow[];
   readonly wanted: StateRow | undefined;
 }
-const found = (rows: readonly StandingState[]): Found => ({
+const found = (rows: readonly CurrentState[]): Found => ({
   before: rows.filter(({ has }) => has),
   wanted: rows.find(({ wanted }) => wanted),
 });
@@ -51,7 +51,7 @@ async function writeStates(
 }
 
 /** Refuses a state that is retired. The program's own never are; others stay as they are until this move has happened. */
-async function demandOffered(tx: Tx, { id, system_action }: StateRow): Promise<void> {
+async function requireOffered(tx: Tx, { id, system_action }: StateRow): Promise<void> {
   if (system_action !== null) return;
   const now = await tx.one<{ name: string; active: boolean }>(
     sql`select name, active from state where id = ${id} for share`,
@@ -118,7 +118,7 @@ async function attach(
   const { before } = standing;
   const stands = before.some((one) => one.id === state.id);
   if (stands && workflow.deeds?.has(state.system_action ?? '') !== true) return DONE;
-  await demandOffered(call.db, state);
+  await requireOffered(call.db, state);
   const { positions, marker } = workflow;
   const action = state.system_action;
   // The states of positions all have an action: the database holds them to it.
@@ -185,7 +185,7 @@ async function locked(
   call: WriteCall<Values>,
   { source, positions }: Workflow,
   id: number,
-  states: RawBuilder<StandingState>,
+  states: RawBuilder<CurrentState>,
 ): Promise<Standing> {
   const [, rows, ahead] = await Promise.all([
     lockRow(call.db, source, id, call.request.headers['if-match']),
@@ -201,7 +201,7 @@ const nothing = (): Promise<void> => Promise.resolve();
 const additionalOf = (call: WriteCall<Values>): Values => (call.body['additional'] ?? {}) as Values;
 
 /** 400 unless what a move was given is an object. */
-function demandAdditional(call: WriteCall<Values>): void {
+function requireAdditional(call: WriteCall<Values>): void {
   const given: unknown = additionalOf(call);
   if (typeof given !== 'object' || Array.isArray(given))
     throw invalid({ additional: [t('Expected a dictionary of items.')] });
@@ -214,7 +214,7 @@ export async function changeState<T = void>(
   id: number,
   answer: () => Promise<T> = nothing as () => Promise<T>,
 ): Promise<T> {
-  demandAdditional(call);
+  requireAdditional(call);
   await workflow.lockFirst?.(call, id);
   const wanted = Number(call.body['state_id']);
   const standing = await locked(call, workflow, id, statements(workflow).byId(id, workflow.context, wanted));
@@ -230,7 +230,7 @@ export async function changeSystemState<T = void>(
   id: number,
   answer: () => Promise<T> = nothing as () => Promise<T>,
 ): Promise<T> {
-  demandAdditional(call);
+  requireAdditional(call);
   await workflow.lockFirst?.(call, id);
   const action = String(call.body['system_action']);
   const standing = await locked(

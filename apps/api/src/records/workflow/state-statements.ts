@@ -21,7 +21,7 @@ export const stateByAction = (tx: Tx, context: string, action: string): Promise<
   tx.one(BY_ACTION(action, context));
 
 /** A state that a record has, or that is wanted for it. */
-export interface StandingState extends StateRow {
+export interface CurrentState extends StateRow {
   readonly has: boolean | null;
   readonly wanted: boolean;
 }
@@ -29,8 +29,8 @@ export interface StandingState extends StateRow {
 /** What the engine asks of a table, each text composed once. */
 interface Statements {
   /** The states of the record $1, and the one of the context $2 that has the id or the action $3. */
-  readonly byId: (...values: unknown[]) => RawBuilder<StandingState>;
-  readonly byAction: (...values: unknown[]) => RawBuilder<StandingState>;
+  readonly byId: (...values: unknown[]) => RawBuilder<CurrentState>;
+  readonly byAction: (...values: unknown[]) => RawBuilder<CurrentState>;
   /** Gives a record states, and writes columns with them. */
   readonly write: (states: readonly StateRow[], id: number, columns: Values) => RawBuilder<unknown>;
 }
@@ -39,7 +39,7 @@ function statementsOf({ table, resource }: Workflow['source']): Statements {
   const own = textOf(sql.table(table));
   const set = `(select state_ids from state_set where id = (select state_set_id from ${own} where id = $1))::int[]`;
   const states = (wanted: string) =>
-    composed<StandingState>(`${STATE}, s.id = any (${set}) as has, y.context = $2 and ${wanted} is true as wanted ${FROM}
+    composed<CurrentState>(`${STATE}, s.id = any (${set}) as has, y.context = $2 and ${wanted} is true as wanted ${FROM}
       where s.id = any (${set}) or (y.context = $2 and ${wanted}) order by s.id`);
   const touched = 'updated_at' in resource.fields ? ', updated_at = now()' : '';
   const writes = new Map<string, (...values: unknown[]) => RawBuilder<unknown>>();

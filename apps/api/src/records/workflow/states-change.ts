@@ -2,15 +2,15 @@
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Change } from '../core/write.ts';
 
-export interface KeptState {
+export interface StoredState {
   readonly id: number;
   readonly name: string;
   readonly system_action: string | null;
 }
 
 /** Names before and after, by id; and the actions of the states that came, since an administrator may rename a state later. */
-export function statesChange(before: readonly KeptState[], after: readonly KeptState[]): Change {
-  const names = (states: readonly KeptState[]) =>
+export function statesChange(before: readonly StoredState[], after: readonly StoredState[]): Change {
+  const names = (states: readonly StoredState[]) =>
     [...states].sort((a, b) => a.id - b.id).map(({ name }) => name);
   const had = new Set(before.map(({ id }) => id));
   const actions = after.flatMap(({ id, system_action }) =>

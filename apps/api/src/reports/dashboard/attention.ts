@@ -8,7 +8,7 @@ import {
   urgencyOf,
 } from '@hireyard/domain/reports/attention';
 import type { AttentionContext, AttentionFact, FixCall } from '@hireyard/domain/reports/attention-fact';
-import { attentionWords } from '@hireyard/domain/reports/attention-row';
+import { attentionText } from '@hireyard/domain/reports/attention-row';
 import { heads } from '@hireyard/wire/resource/heads';
 import type { AttentionGroup, AttentionRow, FixCallWire } from '@hireyard/wire/reports/launchpad';
 import { type Db, sql } from '../../db/database.ts';
@@ -70,7 +70,7 @@ export function wireCall(call: FixCall): FixCallWire {
 }
 
 function rowOf(kind: AttentionKind, row: FactRow, context: AttentionContext): AttentionRow {
-  const { reason, fix } = attentionWords({ ...row, kind } as unknown as AttentionFact, context);
+  const { reason, fix } = attentionText({ ...row, kind } as unknown as AttentionFact, context);
   return {
     kind,
     record: { type: ATTENTION_SOURCES[kind].type, id: row.id, number: row.number },

@@ -17,12 +17,12 @@ import { nextDays, todayFigures } from './loads.ts';
 import type { On } from './on.ts';
 import { weekTurnover } from './turnover.ts';
 
-const MOST_NEWS = 5;
+const MAX_NEWS = 5;
 
 const news = (db: Db): Promise<LaunchpadAnnouncement[]> =>
   db.rows<LaunchpadAnnouncement>(sql`
     select id, subject, content, created_at, updated_at from announcement
-    where active and daterange(shown_from, shown_until, '[]') @> (select today from stock_clock) order by id desc limit ${MOST_NEWS}`);
+    where active and daterange(shown_from, shown_until, '[]') @> (select today from stock_clock) order by id desc limit ${MAX_NEWS}`);
 
 async function money(db: Db, on: On): Promise<LaunchpadMoney> {
   const owed = await debtTotals(db, on.depots);

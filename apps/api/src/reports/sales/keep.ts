@@ -12,7 +12,7 @@ const LOCK = 718_281_830;
  * Makes the snapshot of the week of `today` what the figures are now; run again in the same week it replaces it, so that a week that is over
  * keeps its last one. Weeks since the last snapshot that have none (nothing ran) are worked out from booking days and marked so.
  */
-export async function keepSales(tx: Tx, day: string): Promise<{ rows: number; missed: number }> {
+export async function storeSalesOfDay(tx: Tx, day: string): Promise<{ rows: number; missed: number }> {
   await tx.rows(sql`select pg_advisory_xact_lock(${LOCK})`);
   await tx.rows(sql`select fold_sales()`);
   const { year, week, starting } = isoWeek(day);
@@ -38,12 +38,12 @@ export async function keepSales(tx: Tx, day: string): Promise<{ rows: number; mi
 }
 
 /** Every hour. */
-export const keepSalesJob: JobHandler = {
+export const storeSalesJob: JobHandler = {
   topic: 'sales.keep',
   seconds: 300,
   everyMinutes: 60,
   perform: async ({ app }) => {
     const day = today(app);
-    return async (tx) => keepSales(tx, day);
+    return async (tx) => storeSalesOfDay(tx, day);
   },
 };

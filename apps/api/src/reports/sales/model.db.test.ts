@@ -7,7 +7,7 @@ import { sql } from '../../db/database.ts';
 import { addLine, move, path, placeAt, positionOf } from '../../testing/hire.ts';
 import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { keepSales } from './keep.ts';
+import { storeSalesOfDay } from './keep.ts';
 import { checkSales } from './rebuild.ts';
 
 // So many that every kind of step is done several times in each run of the test; SALES_RUNS=100 plays longer.
@@ -130,7 +130,7 @@ async function changeLines(one: OfLines, id: number): Promise<Reply> {
 /** Does one thing as somebody would; a "no" of the rules is fine, a fault is not. */
 async function perform(one: Op, ids: number[]): Promise<Reply | undefined> {
   if (one.do === 'keep') {
-    await app.db.transaction(async (tx) => keepSales(tx, '2026-12-30'));
+    await app.db.transaction(async (tx) => storeSalesOfDay(tx, '2026-12-30'));
     return undefined;
   }
   if (one.do === 'make') return make(one, ids);

@@ -55,7 +55,7 @@ function periodColumns({ type, year, week_number, month }: Values): Values {
 }
 
 /** A period has one historic row, and none where contracts say what it came to. */
-async function demandNone(call: WriteCall<Values>, row: Values, own: number): Promise<void> {
+async function requireNone(call: WriteCall<Values>, row: Values, own: number): Promise<void> {
   const depot = typeof row['depot'] === 'object' ? (row['depot'] as { id: number } | null)?.id : row['depot'];
   const found = await call.db.one<{ origin: string }>(sql`
     select origin from sales_row where ${LIVE_PLAIN} and id <> ${own} and type = ${row['type']} and mode = ${row['mode'] ?? 'hire'}
@@ -68,7 +68,7 @@ async function demandNone(call: WriteCall<Values>, row: Values, own: number): Pr
 const LIVE_PLAIN = sql`origin in ('computed', 'historic')`;
 
 /** 409 for rows that nobody wrote. */
-async function demandHistoric(call: WriteCall, id: number): Promise<void> {
+async function requireHistoricRow(call: WriteCall, id: number): Promise<void> {
   const row = await call.db.one<{ origin: string }>(sql`select origin from sales_row where id = ${id}`);
   if (row !== undefined && row.origin !== 'historic')
     throw conflict(
@@ -82,7 +82,7 @@ async function demandHistoric(call: WriteCall, id: number): Promise<void> {
 async function create(call: WriteCall<Values>): Promise<number> {
   const row = { mode: 'hire', ...call.body };
   const extra = periodColumns(row);
-  await demandNone(call, row, 0);
+  await requireNone(call, row, 0);
   const { year, week } = isoWeek(call.today);
   return insertRow(call.db, source, row, call.user.id, {
     ...extra,
@@ -97,7 +97,7 @@ async function update(call: WriteCall<Values>, id: number, before: Values): Prom
   if (changes.length === 0) return;
   const row = { ...before, ...Object.fromEntries(changes.map(({ field, after }) => [field, after])) };
   const extra = periodColumns(row);
-  await demandNone(call, row, id);
+  await requireNone(call, row, id);
   await updateRow(call.db, source, id, changes, call.user.id, extra);
 }
 
@@ -118,7 +118,7 @@ const associative: ActionReader = async (call) => {
 
 export const salesDatedResource: Implementation = {
   source,
-  lockFirst: demandHistoric,
+  lockFirst: requireHistoricRow,
   create,
   update,
   reads: { associative, pace },

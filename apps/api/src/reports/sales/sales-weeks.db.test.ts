@@ -2,7 +2,7 @@ import { addDays } from '@hireyard/domain/values/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { derivePast } from './derive.ts';
-import { keepSales } from './keep.ts';
+import { storeSalesOfDay } from './keep.ts';
 import { makeHire, move } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
@@ -50,7 +50,7 @@ describe('the week’s snapshot', () => {
   test('keeps the last of its week, once, and tells the pace; a week nobody kept is derived, one before all is not there', async () => {
     const keep = async (day: string) => {
       await arrive(day);
-      return app.db.transaction(async (tx) => keepSales(tx, day));
+      return app.db.transaction(async (tx) => storeSalesOfDay(tx, day));
     };
     const later = await hire('2027-03-08');
     expect((await keep('2027-01-13')).rows).toBeGreaterThan(3);

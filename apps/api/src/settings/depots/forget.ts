@@ -6,7 +6,7 @@ import { conflict } from '../../platform/http/errors.ts';
 import { remember } from '../../records/core/write.ts';
 
 /** Takes its own values out of the settings, with their history. 409 while it is the usual depot of new contracts. */
-export async function forgetDepot(tx: Tx, id: number, userId: number): Promise<void> {
+export async function removeDepot(tx: Tx, id: number, userId: number): Promise<void> {
   const usual = await tx.one(
     sql`select from setting where code = 'default_depot' and value = to_jsonb(${id}::int) for update`,
   );

@@ -2,7 +2,7 @@
 import { depot } from '@hireyard/wire/settings/depot';
 import type { Implementation } from '../../records/implementation.ts';
 import { changesOf, deleteRow, updateRow } from '../../records/core/write.ts';
-import { forgetDepot } from './forget.ts';
+import { removeDepot } from './forget.ts';
 
 const source = { resource: depot, table: 'depot' };
 export const depotResource: Implementation = {
@@ -15,7 +15,7 @@ export const depotResource: Implementation = {
       await call.app.recordChanged(call, { resource: 'depot', id, about: { address: [id] } });
   },
   async remove(call, id) {
-    await forgetDepot(call.db, id, call.user.id);
+    await removeDepot(call.db, id, call.user.id);
     await deleteRow(call.db, source, id, call.user.id);
   },
 };

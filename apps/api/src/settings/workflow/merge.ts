@@ -12,7 +12,7 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { deleteRow, remember, type Values } from '../../records/core/write.ts';
 import { stateSource } from './sources.ts';
-import { inWords, usageOf } from './usage.ts';
+import { inText, usageOf } from './usage.ts';
 import { moveAttached } from '../../records/core/attached.ts';
 
 interface Table {
@@ -94,7 +94,7 @@ export async function mergeState(call: WriteCall<Values>, id: number): Promise<n
   );
   const pair = await pairOf(tx, id, other, true);
   const plan = await planOf(tx, pair, true);
-  const records = inWords(await usageOf(tx, id));
+  const records = inText(await usageOf(tx, id));
   await carryOut(tx, tables, plan);
   await moveAttached(tx, stateSource.resource.permission, pair.state.id, pair.into.id);
   const { state, into } = pair;

@@ -5,7 +5,7 @@ import { state_group } from '@hireyard/wire/settings/state';
 import { sql } from '../../db/database.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { readerOf } from '../../records/list/read.ts';
-import { demandReferences } from '../../records/core/references.ts';
+import { requireReferences } from '../../records/core/references.ts';
 import type { Implementation } from '../../records/implementation.ts';
 import { recordAnswer } from '../../records/record-answer.ts';
 import { changesOf, deleteRow, updateRow } from '../../records/core/write.ts';
@@ -19,7 +19,7 @@ export const stateGroupResource: Implementation = {
     const changed = (field: string) => changes.some((change) => change.field === field);
     const slug = String(before['system_group']);
     // A context that is none is a mistake of its own.
-    await demandReferences(call.db, state_group.fields, call.body, 1);
+    await requireReferences(call.db, state_group.fields, call.body, 1);
     if (PROGRAM_GROUPS.includes(slug) && (changed('exclusive') || changed('system_group') || changed('type')))
       throw conflict(
         t('The states of this group are set automatically. Only its name and position can change.'),

@@ -28,7 +28,7 @@ async function contextOf(tx: Tx, type: number): Promise<string> {
 }
 
 /** A system action must be one that the program knows in that context, the group must belong to it, and a place must have an action. */
-async function demandMeaning(call: WriteCall<Values>, context: string, values: Values): Promise<void> {
+async function requireSystemAction(call: WriteCall<Values>, context: string, values: Values): Promise<void> {
   const action = values['system_action'];
   const actions: Readonly<Record<string, readonly string[]>> = SYSTEM_ACTIONS;
   const known = Object.hasOwn(actions, context) ? (actions[context] ?? []) : [];
@@ -50,7 +50,7 @@ async function demandMeaning(call: WriteCall<Values>, context: string, values: V
 }
 
 /** 400 when another state of the group has the name already, but for case; retired ones count. The context is locked: two cannot take a name at once. */
-async function demandOwnName(tx: Tx, type: number, id: number | null, values: Values): Promise<void> {
+async function requireOwnName(tx: Tx, type: number, id: number | null, values: Values): Promise<void> {
   await tx.one(sql`select 1 from state_type where id = ${type} for no key update`);
   const taken = await tx.one(sql`
     select 1 from state where type_id = ${type} and system_group is not distinct from ${values['system_group'] ?? null}::text
@@ -69,7 +69,7 @@ const isCarried = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.one<{ carried: boolean }>(sql`select state_carried(${id}) as carried`))?.carried === true;
 
 /** Combinations that no record has any more but that hold the state. */
-const forgetSets = (tx: Tx, id: number) =>
+const deleteStateSets = (tx: Tx, id: number) =>
   tx.rows(
     sql`delete from state_set where id in (select state_set_id from state_set_member where state_id = ${id})`,
   );
@@ -79,8 +79,8 @@ export const stateResource: Implementation = {
   async create(call) {
     const values = blankToNull(call.body);
     const type = Number(values['type']);
-    await demandMeaning(call, await contextOf(call.db, type), values);
-    await demandOwnName(call.db, type, null, values);
+    await requireSystemAction(call, await contextOf(call.db, type), values);
+    await requireOwnName(call.db, type, null, values);
     return insertRow(call.db, source, values, call.user.id);
   },
   async update(call, id, before) {
@@ -94,7 +94,7 @@ export const stateResource: Implementation = {
     const fields = changes.map((change) => change.field);
     const why = whyNotChange(ruled, fields);
     if (why !== null) throw conflict(why.description, why.code, [why]);
-    await demandMeaning(call, context, {
+    await requireSystemAction(call, context, {
       system_action: before['system_action'],
       system_group: before['system_group'],
       ...values,
@@ -103,12 +103,12 @@ export const stateResource: Implementation = {
     if (moved && before['in_use'] === true)
       throw conflict(t('Records carry this state: its context, action and group cannot change.'), 'in_use');
     if (moved || fields.includes('name'))
-      await demandOwnName(call.db, wantedType, id, {
+      await requireOwnName(call.db, wantedType, id, {
         name: values['name'] ?? before['name'],
         system_group: 'system_group' in values ? values['system_group'] : before['system_group'],
       });
     // Combinations of another context or group would be left with it.
-    if (moved) await forgetSets(call.db, id);
+    if (moved) await deleteStateSets(call.db, id);
     await updateRow(call.db, source, id, changes, call.user.id);
   },
   async remove(call, id) {
@@ -117,7 +117,7 @@ export const stateResource: Implementation = {
     );
     const why = row && whyNotDelete(row, await isCarried(call.db, id));
     if (why) throw conflict(why.description, why.code, [why]);
-    await forgetSets(call.db, id);
+    await deleteStateSets(call.db, id);
     await deleteRow(call.db, source, id, call.user.id);
   },
   actions: {

@@ -29,5 +29,5 @@ export const usageOfType = (db: Db, type: number): Promise<TypeUsage[]> =>
     from state_usage(array(select id from state where type_id = ${type})) group by 1 order by 1`);
 
 /** `12 Contracts, 1 Note`, for the history. */
-export const inWords = (usage: readonly StateUsage[]): string =>
+export const inText = (usage: readonly StateUsage[]): string =>
   usage.map(({ records, label }) => `${records} ${label}`).join(', ') || 'None';

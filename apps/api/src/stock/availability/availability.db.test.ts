@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.end());
 
 /** Sign-ins end with the day, so somebody signs in anew. */
-async function dayComes(day: string): Promise<void> {
+async function advanceTo(day: string): Promise<void> {
   today = day;
   admin = await app.as('admin');
 }
@@ -161,14 +161,14 @@ describe('the passing of time', () => {
     const out = await entered(plate, 60, '2026-11-20', '2026-11-23');
     expect(await free(plate, '2027-01-10', '2027-01-10')).toEqual([70]);
     for (const position of ['on_hire', 'off_hire']) await move(admin, out.id, position);
-    await dayComes('2026-11-23');
+    await advanceTo('2026-11-23');
     expect(await free(plate, '2027-01-10', '2027-01-10')).toEqual([100]);
     expect((await days(plate, '2027-01-10', '2027-01-10')).days[0]).toMatchObject({
       quoted: 30,
       committed: 0,
     });
     expect(await free(plate, '2026-11-23', '2026-11-26')).toEqual([40, 40, 40, 100]);
-    await dayComes('2026-11-24');
+    await advanceTo('2026-11-24');
     expect(await free(plate, '2027-02-01', '2027-02-01')).toEqual([40]);
     expect((await days(plate, '2027-02-01', '2027-02-01')).days[0].holders).toMatchObject([
       { kind: 'late', quantity: 60 },
@@ -178,7 +178,7 @@ describe('the passing of time', () => {
       original_stock_level: 100,
       live_stock_level: 40,
     });
-    await dayComes('2026-11-26');
+    await advanceTo('2026-11-26');
     // What is counted in is being washed from then on, whatever of its money is still open.
     await countGood(admin, out.id);
     expect(await free(plate, '2026-11-26', '2026-11-29')).toEqual([40, 40, 40, 100]);
@@ -189,7 +189,7 @@ describe('the passing of time', () => {
       quarantined: 60,
     });
     expect((await admin.get(`/api/v1/stockitem/${plate}/`)).body.live_stock_level).toBe(40);
-    await dayComes('2026-11-29');
+    await advanceTo('2026-11-29');
     expect((await days(plate, '2026-11-29', '2026-11-29')).days[0]).toMatchObject({ free: 100, holders: [] });
     expect((await admin.get(`/api/v1/stockitem/${plate}/`)).body.live_stock_level).toBe(100);
     expect((await admin.del(path(held.id))).status).toBe(204);
@@ -203,7 +203,7 @@ describe('late returns', () => {
     const late = await entered(chair, 60, '2026-11-29', '2026-11-30');
     const other = await entered(chair, 50, '2026-12-10', '2026-12-12');
     await move(admin, late.id, 'on_hire');
-    await dayComes('2026-12-01');
+    await advanceTo('2026-12-01');
     expect(await free(chair, '2026-12-09', '2026-12-20')).toEqual([
       40,
       -10,

@@ -1,6 +1,6 @@
 /** GET availability/hire/: what is free for a hire that is being planned, of several items at once. */
 import { t } from '@hireyard/messages';
-import { blockWindow, isWashable, LONGEST_HIRE_DAYS } from '@hireyard/domain/stock/availability';
+import { blockWindow, isWashable, MAX_HIRE_DAYS } from '@hireyard/domain/stock/availability';
 import type { HireAvailability } from '@hireyard/wire/stock/availability';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -13,7 +13,7 @@ import { freeFor } from '../reservations/free.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { depotOf, type Hire, hireOf, needed } from './parameters.ts';
 
-const MOST_ITEMS = 1000;
+const MAX_ITEMS = 1000;
 
 export interface ItemRow {
   readonly id: number;
@@ -54,10 +54,10 @@ export async function freeForPlans(
 
 export async function hireAvailability(call: Call): Promise<Answer> {
   const depot = await depotOf(call);
-  const hire = hireOf(call, LONGEST_HIRE_DAYS);
+  const hire = hireOf(call, MAX_HIRE_DAYS);
   const ids = needed<number[]>(call, 'stockitem__id__in', 'ids');
-  if (ids.length > MOST_ITEMS)
-    throw invalid({ stockitem__id__in: [t('Ask for {MOST_ITEMS} items at most.', { MOST_ITEMS })] });
+  if (ids.length > MAX_ITEMS)
+    throw invalid({ stockitem__id__in: [t('Ask for {MAX_ITEMS} items at most.', { MAX_ITEMS })] });
   const contract = given<number>(call, 'contract', 'int') ?? null;
   await rollStock(call.app.db, call.today);
   const items = await itemRows(call.db, sql`id = any (${ids}::int[])`);

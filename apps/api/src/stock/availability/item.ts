@@ -9,7 +9,7 @@ import { pathId } from '../../records/list/read.ts';
 import { rollStock } from '../reservations/clock.ts';
 import { type Days, daysOf, depotOf } from './parameters.ts';
 
-const MOST_DAYS = 731;
+const MAX_DAYS = 731;
 
 interface ClaimRow extends Held {
   readonly contract_id: number;
@@ -47,7 +47,7 @@ const holder = (row: ClaimRow): Holder => ({
 export async function itemAvailability(call: Call): Promise<Answer> {
   const id = pathId(call.params['id']);
   const depot = await depotOf(call);
-  const days = daysOf(call, MOST_DAYS);
+  const days = daysOf(call, MAX_DAYS);
   await rollStock(call.app.db, call.today);
   const item = await call.db.one<ItemAvailability['stockitem'] & { owned: number }>(sql`
     select i.id, i.sku, i.internal_title, coalesce(l.original, 0) as owned from stockitem i

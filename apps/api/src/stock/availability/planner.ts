@@ -14,8 +14,8 @@ import { rollStock } from '../reservations/clock.ts';
 import { filesOf, signFilesAndImage } from '../../records/files/addresses.ts';
 import { type Days, daysOf, depotOf } from './parameters.ts';
 
-const MOST_DAYS = 186;
-const MOST_ITEMS = 200;
+const MAX_DAYS = 186;
+const MAX_ITEMS = 200;
 
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -97,8 +97,8 @@ function plannerRows(
 
 export async function planner(call: Call): Promise<Answer> {
   const depot = await depotOf(call);
-  const days = daysOf(call, MOST_DAYS);
-  const size = pageSize(call.query.get('page_size'), MOST_ITEMS);
+  const days = daysOf(call, MAX_DAYS);
+  const size = pageSize(call.query.get('page_size'), MAX_ITEMS);
   const page = pageNumber(call.query.get('page'));
   if (page === 'last') throw notFound(t('Invalid page.'));
   await rollStock(call.app.db, call.today);

@@ -1,6 +1,6 @@
 /** GET availability/suggest/: what to offer when too few are free: other depots, similar items, other dates, a part. */
 import { t } from '@hireyard/messages';
-import { LONGEST_HIRE_DAYS } from '@hireyard/domain/stock/availability';
+import { MAX_HIRE_DAYS } from '@hireyard/domain/stock/availability';
 import { addDays } from '@hireyard/domain/values/calendar';
 import type { Suggestions } from '@hireyard/wire/stock/availability';
 import { sql } from '../../db/database.ts';
@@ -21,7 +21,7 @@ interface Ask {
   readonly contract: number | null;
 }
 const MOST = 5;
-const MOST_DATES = 3;
+const MAX_DATES = 3;
 /** Days that a customer may be asked to move by. */
 const FURTHEST = 14;
 
@@ -84,12 +84,12 @@ async function otherDates(call: Call, settings: Settings, ask: Ask): Promise<Sug
   return moved
     .map((hire, n) => ({ ...hire, free: free[n]?.free ?? 0 }))
     .filter((offer) => offer.free >= ask.quantity)
-    .slice(0, MOST_DATES);
+    .slice(0, MAX_DATES);
 }
 
 export async function suggestions(call: Call): Promise<Answer> {
   const depot = await depotOf(call);
-  const hire = hireOf(call, LONGEST_HIRE_DAYS);
+  const hire = hireOf(call, MAX_HIRE_DAYS);
   const quantity = needed<number>(call, 'quantity', 'int');
   if (quantity < 1) throw invalid({ quantity: [t('Ensure this value is greater than or equal to 1.')] });
   const wantedId = needed<number>(call, 'stockitem', 'int');

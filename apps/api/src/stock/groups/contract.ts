@@ -10,7 +10,7 @@ export async function lockContract(tx: Tx, id: number | null): Promise<void> {
 }
 
 /** 409 while containers stand packed for a locked contract: they are at the depot that serves it. */
-export async function demandUnpacked(tx: Tx, contractId: number): Promise<void> {
+export async function requireUnpacked(tx: Tx, contractId: number): Promise<void> {
   const packed = await tx.one<{ n: number }>(
     sql`select count(*)::int as n from stockgroup where contract_id = ${contractId}`,
   );

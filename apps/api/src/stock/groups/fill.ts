@@ -16,7 +16,7 @@ import type { Values } from '../../records/core/write.ts';
 import { defaultDepot } from '../../platform/settings/default-depot.ts';
 import { lockContract } from './contract.ts';
 import { makeGroups } from './make.ts';
-import { demandParts, type Parts, type Wanted } from './parts.ts';
+import { requireParts, type Parts, type Wanted } from './parts.ts';
 import { stockgroupSource } from './source.ts';
 import { levelsOf, lockLevels } from './stock.ts';
 
@@ -45,7 +45,7 @@ async function partsOf(call: Call<Values>, wanted: Wanted): Promise<Parts> {
         }),
       ],
     });
-  return demandParts(
+  return requireParts(
     call.db,
     wanted,
     await defaultDepot(call.db, await call.app.settings.all(call.db)),

@@ -58,12 +58,12 @@ const read = (db: Db, { stockitem, container, accessory_1, accessory_2, contract
       'closed', c.position in ('complete', 'abandoned', 'quote_abandoned')) from contract c join depot d on d.id = c.depot_id where c.id = ${contract}) as contract,
     (select jsonb_build_object('id', id, 'name', code, 'active', active) from depot where id = ${depot ?? null}) as depot`);
 
-function judgePart(errors: FieldErrors, field: string, id: number, part: Named | null | undefined): void {
+function checkPart(errors: FieldErrors, field: string, id: number, part: Named | null | undefined): void {
   if (part == null) errors[field] = none(id);
   else if (!part.active) errors[field] = [`${part.name} is not active.`];
 }
 
-function judgeContract(errors: FieldErrors, wanted: Wanted, contract: ContractPart | null): void {
+function checkContract(errors: FieldErrors, wanted: Wanted, contract: ContractPart | null): void {
   if (wanted.contract === null) return;
   if (contract === null) errors['contract'] = none(wanted.contract);
   else if (contract.closed)
@@ -72,11 +72,11 @@ function judgeContract(errors: FieldErrors, wanted: Wanted, contract: ContractPa
     errors['depot'] = [`${contract.name} is served from ${contract.depot}.`];
 }
 
-function judgeAccessories(errors: FieldErrors, wanted: Wanted, known: readonly Named[]): Named[] {
+function checkAccessories(errors: FieldErrors, wanted: Wanted, known: readonly Named[]): Named[] {
   return [wanted.accessory_1, wanted.accessory_2].flatMap((id, n) => {
     if (id === null) return [];
     const found = known.find((one) => one.id === id);
-    judgePart(errors, `accessory_${n + 1}`, id, found);
+    checkPart(errors, `accessory_${n + 1}`, id, found);
     return found === undefined ? [] : [found];
   });
 }
@@ -90,7 +90,7 @@ interface Judged {
  * The parts of a container to be filled, and what is wrong with them: each that does not exist, is retired or does not
  * fit stands under its field. The depot is the one named, else the contract's, else `fallback`.
  */
-export async function judgeParts(
+export async function checkGroupParts(
   db: Db,
   wanted: Wanted,
   fallback: number | undefined,
@@ -99,11 +99,11 @@ export async function judgeParts(
   const asked = wanted.depot ?? (wanted.contract === null ? fallback : undefined);
   const rows = (await read(db, { ...wanted, depot: asked })) ?? NOTHING;
   const errors: FieldErrors = {};
-  judgePart(errors, names.stockitem, wanted.stockitem, rows.item);
-  judgePart(errors, names.container, wanted.container, rows.container);
-  if (asked !== undefined) judgePart(errors, 'depot', asked, rows.depot);
-  judgeContract(errors, wanted, rows.contract);
-  const accessories = judgeAccessories(errors, wanted, rows.accessories);
+  checkPart(errors, names.stockitem, wanted.stockitem, rows.item);
+  checkPart(errors, names.container, wanted.container, rows.container);
+  if (asked !== undefined) checkPart(errors, 'depot', asked, rows.depot);
+  checkContract(errors, wanted, rows.contract);
+  const accessories = checkAccessories(errors, wanted, rows.accessories);
   const depot = asked ?? rows.contract?.depot_id;
   if (depot === undefined && wanted.contract === null) errors['depot'] = ['There is no active depot.'];
   const whole = rows.item && rows.container && depot !== undefined;
@@ -114,13 +114,13 @@ export async function judgeParts(
 }
 
 /** The parts; 400 with everything that is wrong with them. */
-export async function demandParts(
+export async function requireParts(
   db: Db,
   wanted: Wanted,
   fallback: number | undefined,
   names?: Names,
 ): Promise<Parts> {
-  const { parts, errors } = await judgeParts(db, wanted, fallback, names);
+  const { parts, errors } = await checkGroupParts(db, wanted, fallback, names);
   if (parts === undefined || Object.keys(errors).length > 0) throw invalid(errors);
   return parts;
 }

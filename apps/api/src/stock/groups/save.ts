@@ -8,9 +8,9 @@ import { changesOf, updateRow, type Values } from '../../records/core/write.ts';
 import { defaultDepot } from '../../platform/settings/default-depot.ts';
 import { lockContract } from './contract.ts';
 import { makeGroups } from './make.ts';
-import { demandParts, judgeParts, type Wanted } from './parts.ts';
+import { requireParts, checkGroupParts, type Wanted } from './parts.ts';
 import { stockgroupSource } from './source.ts';
-import { demandUnits, lockLevels, type Place } from './stock.ts';
+import { requireUnits, lockLevels, type Place } from './stock.ts';
 
 const idOf = (value: unknown): number | null =>
   typeof value === 'object' && value !== null ? (value as { id: number }).id : ((value as number) ?? null);
@@ -29,11 +29,11 @@ export async function createGroup(call: WriteCall<Values>): Promise<number> {
   const { db, body, user } = call;
   const wanted = wantedOf(body);
   await lockContract(db, wanted.contract);
-  const parts = await demandParts(db, wanted, await defaultDepot(db, await call.app.settings.all(db)));
+  const parts = await requireParts(db, wanted, await defaultDepot(db, await call.app.settings.all(db)));
   const place = { stockitem: parts.stockitem.id, depot: parts.depot };
   await lockLevels(db, [place]);
   const quantity = Number(body['quantity']);
-  await demandUnits(db, place, quantity);
+  await requireUnits(db, place, quantity);
   const { accessory_1, accessory_2, contract } = wanted;
   const given = { identifier: String(body['identifier'] ?? ''), quantities: [quantity] };
   const ids = await makeGroups(db, { parts, accessory_1, accessory_2, contract, ...given }, user.id);
@@ -63,7 +63,7 @@ export async function updateGroup(call: WriteCall<Values>, id: number, before: V
   const changed = new Set(changes.map((change) => change.field));
   const after = { ...before, ...body };
   const wanted = wantedOf(after);
-  const { errors } = await judgeParts(db, wanted, undefined);
+  const { errors } = await checkGroupParts(db, wanted, undefined);
   const told = Object.entries(errors).filter(
     ([field]) => changed.has(field) || (field === 'depot' && changed.has('contract')),
   );
@@ -75,7 +75,7 @@ export async function updateGroup(call: WriteCall<Values>, id: number, before: V
     const place = { stockitem: wanted.stockitem, depot: wanted.depot };
     // It may have been moved after its level was locked and before it was: then this is another level.
     await lockLevels(db, [place]);
-    await demandUnits(db, place, quantity, id);
+    await requireUnits(db, place, quantity, id);
   }
   await updateRow(db, stockgroupSource, id, changes, user.id);
 }

@@ -35,7 +35,7 @@ export const levelsOf = (db: Db, items: readonly number[], depot: number, withou
     from unnest(${items}::int[]) i (id) left join stock_level l on l.stockitem_id = i.id and l.depot_id = ${depot} order by i.id`);
 
 /** 400 under `quantity` unless so many units of the item are unpacked at the depot. Lock the level first. */
-export async function demandUnits(tx: Tx, place: Place, quantity: number, without = 0): Promise<void> {
+export async function requireUnits(tx: Tx, place: Place, quantity: number, without = 0): Promise<void> {
   const [level] = await levelsOf(tx, [place.stockitem], place.depot, without);
   const { owned = 0, packed = 0 } = level ?? {};
   if (unitsShort(quantity, owned, packed) > 0) throw invalid({ quantity: [shortMessage(owned, packed)] });

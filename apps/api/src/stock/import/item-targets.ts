@@ -17,7 +17,7 @@ const accessory = { hint: t('The code of a container accessory') };
 const tag = (name: string, label: string, synonyms: readonly string[]) =>
   target(name, { label, hint: t('The name of a tag'), group: 'Tags', synonyms });
 
-const STOCK_WORDS = ['stock', 'stock level', 'quantity', 'qty', 'owned', 'on hand', 'in stock', 'bestand'];
+const STOCK_TEXTS = ['stock', 'stock level', 'quantity', 'qty', 'owned', 'on hand', 'in stock', 'bestand'];
 
 /** `Stock Bristol`, `BRS qty`, `Bristol depot`: headings of the stock at one depot. */
 function stockHeadings(depot: string, name: string): string[] {
@@ -25,7 +25,7 @@ function stockHeadings(depot: string, name: string): string[] {
   const places = [...new Set([depot, name, place])].filter((one) => one !== '');
   return places.flatMap((one) => [
     one,
-    ...STOCK_WORDS.flatMap((word) => [`${word} ${one}`, `${one} ${word}`, `${word} at ${one}`]),
+    ...STOCK_TEXTS.flatMap((word) => [`${word} ${one}`, `${one} ${word}`, `${word} at ${one}`]),
   ]);
 }
 
@@ -40,7 +40,7 @@ const levels = (depots: readonly { readonly code: string; readonly name: string 
       hint: t('Units of a new item; those of items that are there change only when you say so'),
       group: 'Stock',
       read: units,
-      synonyms: [...stockHeadings(depot, name), ...(depots.length === 1 ? STOCK_WORDS : [])],
+      synonyms: [...stockHeadings(depot, name), ...(depots.length === 1 ? STOCK_TEXTS : [])],
     }),
   );
 

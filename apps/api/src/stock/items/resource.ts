@@ -5,7 +5,7 @@ import { stockitem } from '@hireyard/wire/stock/stockitem';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { demandActive } from '../../records/core/active.ts';
+import { requireActive } from '../../records/core/active.ts';
 import { type Links, writeLinks } from '../../records/core/links.ts';
 import type { Implementation } from '../../records/implementation.ts';
 import { ofImport } from '../../records/core/of-import.ts';
@@ -99,7 +99,7 @@ async function openings(call: WriteCall<Values>): Promise<Opening[]> {
   if (new Set(perDepot.map((one) => one.depot)).size < perDepot.length)
     throw invalid({ depot_stock: [t('Each depot may be named once.')] });
   const filled = perDepot.filter((one) => one.original > 0);
-  for (const one of filled) await demandActive(call.db, 'depot_stock', 'depot', one.depot);
+  for (const one of filled) await requireActive(call.db, 'depot_stock', 'depot', one.depot);
   if (perDepot.length > 0) return filled;
   return typeof total === 'number' && total > 0 ? [{ depot: await openingDepot(call), original: total }] : [];
 }

@@ -11,12 +11,12 @@ export const stockRules = (settings: Settings, depotId: number): StockRules => (
 });
 
 /** Days after which no completed hire is still being cleaned, however its depot is set. */
-const LONGEST_WASH_UP = 400;
+const MAX_WASHUP_DAYS = 400;
 
 /** Contracts (over `contract c`) whose lines may ask for stock today. */
 export const mayAsk = (today: string): RawBuilder<unknown> =>
   sql`c.position not in ('abandoned', 'quote_abandoned')
-      and (c.position <> 'complete' or coalesce(c.counted_in_on, c.collection_date) > ${today}::date - ${LONGEST_WASH_UP}::int)`;
+      and (c.position <> 'complete' or coalesce(c.counted_in_on, c.collection_date) > ${today}::date - ${MAX_WASHUP_DAYS}::int)`;
 
 /** What of a line, its item and its contract says for how long it asks for units. */
 export interface LineFacts {

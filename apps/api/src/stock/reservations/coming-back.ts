@@ -12,13 +12,13 @@ export const mayBeBack = (from: RawBuilder<unknown>, to: RawBuilder<unknown>): R
   or (c.position in ('entered', 'in_transit', 'on_hire', 'off_hire', 'collection') and c.collection_date <= ${to}))`;
 
 /** Whether the line `l` is of something that comes back. */
-export const bringsBack: RawBuilder<unknown> = sql`(${GOODS} and l.quantity > 0)`;
+export const isReturned: RawBuilder<unknown> = sql`(${GOODS} and l.quantity > 0)`;
 
 const TODAY = sql`(select today from stock_clock)`;
 
 /** Whether the contract `t` is a hire that comes back, or came, on a day (YYYY-MM-DD), bringing anything. */
-export const comesBackOn = (day: string): RawBuilder<unknown> => {
+export const returnsOn = (day: string): RawBuilder<unknown> => {
   const on = sql`${day}::date`;
   return sql`t.id in (select c.id from contract c where ${mayBeBack(on, on)} and ${dayBack(TODAY)} = ${on}
-    and exists (select from contract_line l where l.contract_id = c.id and ${bringsBack}))`;
+    and exists (select from contract_line l where l.contract_id = c.id and ${isReturned}))`;
 };

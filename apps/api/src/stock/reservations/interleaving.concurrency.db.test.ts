@@ -172,7 +172,7 @@ const OPERATIONS: readonly Operation[] = [
 ];
 
 /** Refusals are part of the play; anything else that ends a transaction is a fault. */
-function demandClean({ a, b }: { readonly a: End; readonly b: End }, words: string): void {
+function requireNoDeadlock({ a, b }: { readonly a: End; readonly b: End }, words: string): void {
   for (const end of [a, b]) {
     if (end.committed) continue;
     const { error } = end;
@@ -218,7 +218,7 @@ async function play(a: Operation, b: Operation, order: Order): Promise<boolean> 
     b: (tx) => b.run(tx, apart ? theirs : mine),
   });
   const words = `${a.name} × ${b.name}, ${JSON.stringify(order)}`;
-  demandClean(played, words);
+  requireNoDeadlock(played, words);
   expect({ words, wrong: await wrongBooks(mine) }).toEqual({ words, wrong: [] });
   return played.reached;
 }

@@ -9,11 +9,11 @@ import { today } from '../../platform/settings/dated.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { notify, workFinished } from '../../platform/notify/notify.ts';
 import { changedReservations, mayAsk, wantedReservations, writtenReservations } from './claims.ts';
-import { reserveAnew } from './reserve.ts';
+import { reserveAgain } from './reserve.ts';
 
 export const RESERVE_DAYS = 'stock.reserve_days';
 /** Contracts that are named; beyond them their number is said. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 interface Short {
   readonly contract: string;
@@ -36,7 +36,7 @@ const oneContract = (app: App, day: string, id: number, job: number) =>
         select c.id, c.depot_id, c.contract_number from contract c where c.id = ${id} and ${mayAsk(day)} for update`);
       if (contract === undefined) return undefined;
       const settings = await app.settings.all(tx);
-      const short = await reserveAnew({ db: tx, settings, today: day }, contract);
+      const short = await reserveAgain({ db: tx, settings, today: day }, contract);
       if (short !== '')
         await notify(tx, {
           kind: 'stock_shortage',
@@ -73,8 +73,8 @@ export const reserveDays: JobHandler = {
       });
       return {
         moved: ids.length,
-        short: short.slice(0, MOST_NAMED),
-        more: Math.max(0, short.length - MOST_NAMED),
+        short: short.slice(0, MAX_NAMED),
+        more: Math.max(0, short.length - MAX_NAMED),
       };
     };
   },

@@ -122,7 +122,7 @@ export async function reserveClaims(
  * Reserves what a locked contract asks for today, whatever is free. Answers what is short then, in words; empty when nothing is, or when its claims
  * are as written.
  */
-export async function reserveAnew(
+export async function reserveAgain(
   scope: ReserveScope,
   contract: { readonly id: number; readonly depot_id: number },
 ): Promise<string> {

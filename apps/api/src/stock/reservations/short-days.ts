@@ -12,7 +12,7 @@ export interface ShortDay {
 }
 
 /** More days than anybody reads. */
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 
 /**
  * Items and days from today on for which these claims of a contract are too many, its own units counted as free; at most 400, the first ones.
@@ -43,7 +43,7 @@ export async function shortDays(
       select sum(r.quantity)::int as units from stock_reservation r where r.contract_id = ${contractId} and r.stockitem_id = a.item
         and r.depot_id = a.depot and (r.no_end or (r.kind <> 'quoted' and a.day between r.first_day and r.last_day))) o on true
     where a.units - coalesce(l.original - l.no_end, 0) + coalesce(d.booked, 0) - coalesce(o.units, 0) > 0
-    order by a.day, a.item limit ${MOST_DAYS}`);
+    order by a.day, a.item limit ${MAX_DAYS}`);
   return rows.map(({ stockitem, day, short: missing }) => ({
     stockitem,
     title: titles.get(stockitem) ?? '',

@@ -40,7 +40,7 @@ const TYPES: Links = {
 };
 
 /** 409 that says how many records still use it. */
-async function demandUnused(tx: Tx, table: string, column: string, id: number, one: string): Promise<void> {
+async function requireUnused(tx: Tx, table: string, column: string, id: number, one: string): Promise<void> {
   const row = await tx.one<{ n: number }>(
     sql`select count(*)::int as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`,
   );
@@ -76,7 +76,7 @@ export const tagtypeResource: Implementation = {
     await updateRow(call.db, typeSource, id, changes, call.user.id);
   },
   async remove(call, id) {
-    await demandUnused(call.db, 'tag_tag_type', 'tag_type_id', id, 'tag');
+    await requireUnused(call.db, 'tag_tag_type', 'tag_type_id', id, 'tag');
     await deleteRow(call.db, typeSource, id, call.user.id);
   },
 };
@@ -108,7 +108,7 @@ export const tagResource: Implementation = {
     if (types !== undefined) await writeLinks(call.db, TYPES, id, types.after as number[]);
   },
   async remove(call, id) {
-    await demandUnused(call.db, 'stockitem_tag', 'tag_id', id, 'item');
+    await requireUnused(call.db, 'stockitem_tag', 'tag_id', id, 'item');
     await deleteRow(call.db, tagSource, id, call.user.id);
   },
 };

@@ -202,7 +202,7 @@ export async function takeArchive<T>(
 }
 
 /** Removes all backups of a folder but the newest; answers the names of those that went. */
-export async function keepNewest(folder: string, count: number): Promise<string[]> {
+export async function deleteOlderArchives(folder: string, count: number): Promise<string[]> {
   const gone = (await backupsIn(folder)).slice(0, -count);
   for (const name of gone) await rm(join(folder, name), { force: true });
   return gone;

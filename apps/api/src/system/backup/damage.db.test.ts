@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
-import { keepNewest, readArchive, writeArchive } from './archive-file.ts';
+import { deleteOlderArchives, readArchive, writeArchive } from './archive-file.ts';
 import type { Made } from './backup.ts';
 import { BackupError } from './backup-error.ts';
 import { type Bench, openBench } from './backup.testing.ts';
@@ -284,7 +284,7 @@ describe('a backup that fails', () => {
 test('only the newest are kept, and nothing else of the folder is touched', async () => {
   const folder = join(bench.folder, 'backups');
   writeFileSync(join(folder, 'notes.txt'), 'mine');
-  const gone = await keepNewest(folder, 1);
+  const gone = await deleteOlderArchives(folder, 1);
   expect(gone).toContain(plain.path.split('/').at(-1));
   expect(existsSync(sealed.path) || gone.includes(sealed.path.split('/').at(-1) ?? '')).toBe(true);
   expect(readdirSync(folder).filter((name) => name.startsWith('hireyard-'))).toHaveLength(1);

@@ -23,7 +23,7 @@ export const flip = (at: number) => (file: string) => {
   writeFileSync(file, bytes);
 };
 /** Whether an archive that is not encrypted still says what another one says. */
-function saysTheSame(changed: Buffer, whole: Buffer): boolean {
+function isSameText(changed: Buffer, whole: Buffer): boolean {
   try {
     return gunzipSync(changed).equals(gunzipSync(whole));
   } catch {
@@ -34,7 +34,7 @@ function saysTheSame(changed: Buffer, whole: Buffer): boolean {
 export const flipWithin = (part: number) => (file: string) => {
   const whole = readFileSync(file);
   const changed = Buffer.from(whole);
-  for (let place = Math.floor(whole.length * part); saysTheSame(changed, whole); place += 1) {
+  for (let place = Math.floor(whole.length * part); isSameText(changed, whole); place += 1) {
     whole.copy(changed);
     changed[place] = (whole[place] ?? 0) ^ 1;
   }

@@ -25,7 +25,7 @@ export async function* encrypt(
 }
 
 /** Translates what age throws. Errors of the system below, which have a code, pass unchanged. */
-function inWords(error: unknown): unknown {
+function inText(error: unknown): unknown {
   if (!(error instanceof Error) || 'code' in error || error instanceof BackupError) return error;
   if (error.message.startsWith('no identity matched'))
     return new BackupError('The passphrase is not the one that this backup was encrypted with.', error);
@@ -39,6 +39,6 @@ export async function* decrypt(source: AsyncIterable<Buffer>, passphrase: string
   try {
     for await (const piece of await age.decrypt(ReadableStream.from(source))) yield asBuffer(piece);
   } catch (error) {
-    throw inWords(error);
+    throw inText(error);
   }
 }

@@ -51,7 +51,7 @@ export interface Loaded {
 }
 
 /** Refuses a backup whose tables this release can not make. */
-function demandKnown(header: Header): void {
+function requireKnown(header: Header): void {
   const files = readMigrations(migrationsDirectory());
   for (const { number, name, checksum } of header.migrations) {
     const file = files[number - 1];
@@ -68,7 +68,7 @@ function demandKnown(header: Header): void {
 }
 
 /** Refuses a database that is in use. Connections of a node that has just ended may take a moment to go. */
-async function demandQuiet(session: CopySession): Promise<void> {
+async function requireNoOtherSession(session: CopySession): Promise<void> {
   for (let left = QUIET_TRIES; ; left--) {
     const others = await session.rows<{ name: string }>(sql`
       select distinct application_name as name from pg_stat_activity
@@ -188,7 +188,7 @@ async function loadObjects(reading: Reading, { objects, progress }: LoadOptions)
   return { sum, lacking };
 }
 
-function demandSame(sums: ReadonlyMap<string, RowSum>, manifest: Manifest): void {
+function requireSameSums(sums: ReadonlyMap<string, RowSum>, manifest: Manifest): void {
   for (const [name, sum] of sums) {
     const wanted = manifest.tables[name];
     const found = sum.total();
@@ -215,11 +215,11 @@ export async function load(entries: AsyncIterable<Entry>, options: LoadOptions):
 async function loadFrom(reading: Reading, options: LoadOptions): Promise<Loaded> {
   const { session, progress } = options;
   const header = readHeader(await reading.whole(HEADER));
-  demandKnown(header);
+  requireKnown(header);
   let secretKey: string | undefined;
   if ((await reading.peek())?.name === SECRET_KEY)
     secretKey = (await reading.whole(SECRET_KEY)).toString('utf8').trim();
-  await demandQuiet(session);
+  await requireNoOtherSession(session);
   return session.transaction('begin', async (tx) => {
     await tx.script("set local maintenance_work_mem = '128MB'");
     await makeRoom(tx, options.replace);
@@ -228,7 +228,7 @@ async function loadFrom(reading: Reading, options: LoadOptions): Promise<Loaded>
     const { sum, lacking } = await loadObjects(reading, options);
     const manifest = readManifest(await reading.whole(MANIFEST));
     if ((await reading.peek()) !== undefined) throw damaged('something follows its manifest');
-    demandSame(sums, manifest);
+    requireSameSums(sums, manifest);
     if (!sameTotal(sum.total(), manifest.objects)) throw damaged('its files are not those of its manifest');
     progress('indexes and constraints');
     for (const { name, last, called } of manifest.sequences)

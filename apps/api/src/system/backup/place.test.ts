@@ -2,7 +2,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demandOwner } from './place.ts';
+import { requireFolderOwner } from './place.ts';
 
 let dir: string;
 beforeAll(() => {
@@ -13,8 +13,10 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 test('root does not write into the folder of another user, who could not read it afterwards', () => {
-  expect(() => demandOwner(dir, 0)).toThrow(/belongs to another user \(uid \d+\), .* run this as that user/);
-  expect(() => demandOwner(dir, 4242)).not.toThrow();
-  expect(() => demandOwner(join(dir, 'not there yet'), 0)).not.toThrow();
-  expect(() => demandOwner('/', 0)).not.toThrow();
+  expect(() => requireFolderOwner(dir, 0)).toThrow(
+    /belongs to another user \(uid \d+\), .* run this as that user/,
+  );
+  expect(() => requireFolderOwner(dir, 4242)).not.toThrow();
+  expect(() => requireFolderOwner(join(dir, 'not there yet'), 0)).not.toThrow();
+  expect(() => requireFolderOwner('/', 0)).not.toThrow();
 });

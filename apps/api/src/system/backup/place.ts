@@ -31,7 +31,7 @@ async function ownServer(dataDir: string, settings: Readonly<Record<string, stri
  * Refuses with BackupError to work as root in a DATA_DIR of another user: what it wrote there (keys, files, backups) the application could
  * not read afterwards. `uid` is who we are.
  */
-export function demandOwner(dataDir: string, uid = process.getuid?.()): void {
+export function requireFolderOwner(dataDir: string, uid = process.getuid?.()): void {
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
   if (uid !== 0 || owner === undefined || owner === 0) return;
   throw new BackupError(
@@ -46,7 +46,7 @@ export async function openPlace(env: Pick<OperationEnv, 'DATABASE_URL' | 'DATA_D
     throw new BackupError(
       `There is no database in ${env.DATA_DIR}: set DATA_DIR to that of the installation, or DATABASE_URL.`,
     );
-  demandOwner(env.DATA_DIR);
+  requireFolderOwner(env.DATA_DIR);
   try {
     return await ownServer(env.DATA_DIR);
   } catch (error) {
@@ -68,7 +68,7 @@ export async function openEmptyPlace(
     const place = elsewhere(env.DATABASE_URL);
     return { ...place, discard: () => place.close() };
   }
-  demandOwner(env.DATA_DIR);
+  requireFolderOwner(env.DATA_DIR);
   const remove = rememberDataDir(env.DATA_DIR);
   try {
     const place = await ownServer(env.DATA_DIR);
@@ -81,7 +81,7 @@ export async function openEmptyPlace(
 }
 
 /** An embedded database that goes when it is closed, and that no power cut needs to be survived by. */
-export async function openThrowAway(): Promise<Place> {
+export async function openTemporary(): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hireyard-verify-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   try {
@@ -109,7 +109,7 @@ function kindOf(error: unknown): string {
 }
 
 /** A store whose failures are told to the operator as its own: they are no faults of the database, and no stack helps. */
-export function inWords(store: ObjectStore): ObjectStore {
+export function inText(store: ObjectStore): ObjectStore {
   const told =
     <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
     async (...args: A): Promise<T> => {

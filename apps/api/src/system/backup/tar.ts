@@ -29,7 +29,7 @@ export async function* writeTar(entries: AsyncIterable<Entry>): AsyncGenerator<B
 }
 
 /** Translates what tar-stream throws. Errors of the system below, which have a code, pass unchanged. */
-const inWords = (error: unknown): unknown =>
+const inText = (error: unknown): unknown =>
   error instanceof Error && !('code' in error) && !(error instanceof BackupError)
     ? damaged('an entry of it can not be read', error)
     : error;
@@ -39,7 +39,7 @@ async function* worded(body: AsyncIterable<Buffer>, archive: Promise<void>): Asy
   try {
     yield* body;
   } catch (error) {
-    throw inWords(
+    throw inText(
       await archive.then(
         () => error,
         (cause: unknown) => cause,
@@ -62,7 +62,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<En
     }
     await piped;
   } catch (error) {
-    throw inWords(error);
+    throw inText(error);
   } finally {
     tar.destroy();
     await piped.catch(() => undefined);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { throwAwayCertificate } from '../../adapters/mail-out/certificate.testing.ts';
+import { temporaryCertificate } from '../../adapters/mail-out/certificate.testing.ts';
 import { diskStore } from '../../adapters/storage/disk.ts';
 import type { ObjectStore } from '../../platform/ports/storage.ts';
 import type { Db } from '../../db/database.ts';
@@ -86,7 +86,7 @@ test('key: given, there for its owner only, for everybody, in a folder for every
 
 test('certificates: good for long, for days, over, and none at all', () => {
   const file = join(dir, 'cert.pem');
-  writeFileSync(file, throwAwayCertificate('mail.hire.test').cert);
+  writeFileSync(file, temporaryCertificate('mail.hire.test').cert);
   const at = (day: string) =>
     lines(certificateChecks({ SMTP_LISTEN_CERT: file }, new Date(`${day}T00:00:00Z`)));
   expect(certificateChecks({ SMTP_LISTEN_CERT: undefined }, now)).toEqual([]);

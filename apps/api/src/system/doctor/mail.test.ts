@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startImapServer } from '../../adapters/mail-in/imap/server.testing.ts';
-import { throwAwayCertificate } from '../../adapters/mail-out/certificate.testing.ts';
+import { temporaryCertificate } from '../../adapters/mail-out/certificate.testing.ts';
 import { type Amazon, startAmazon } from '../../adapters/mail-out/ses/amazon.testing.ts';
 import { startMailServer } from '../../adapters/mail-out/smtp/server.testing.ts';
 import { loadEnv } from '../../platform/env.ts';
 import { serviceChecks } from './services.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
-const trusted = throwAwayCertificate('localhost');
+const trusted = temporaryCertificate('localhost');
 let dir: string;
 let ca: string;
 let amazon: Amazon;

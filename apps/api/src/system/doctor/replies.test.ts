@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MailHost } from '../../mail/outbox/address-question.ts';
 import { smtpListener } from '../../adapters/mail-in/smtp/listener.ts';
-import { throwAwayCertificate } from '../../adapters/mail-out/certificate.testing.ts';
+import { temporaryCertificate } from '../../adapters/mail-out/certificate.testing.ts';
 import { type MailServer, startMailServer } from '../../adapters/mail-out/smtp/server.testing.ts';
 import { loadEnv } from '../../platform/env.ts';
 import { readReplyAddress } from '../../mail/compose/reply-address.ts';
@@ -116,7 +116,7 @@ test('a host that refuses us, is silent, gone or unknown has not said', async ()
 test('a host with a certificate of its own making is asked over STARTTLS', async () => {
   let encrypted = false;
   const secure = await startMailServer({
-    ...throwAwayCertificate('localhost'),
+    ...temporaryCertificate('localhost'),
     hideSTARTTLS: false,
     onRcptTo(_address, session, done) {
       encrypted = session.secure;

@@ -76,7 +76,7 @@ function breakOf(link: Link, previous: Head & { readonly bytes: Buffer }): strin
   return undefined;
 }
 
-const anchorWords = (anchor: Anchor, hash: string): string | undefined =>
+const anchorText = (anchor: Anchor, hash: string): string | undefined =>
   hash === anchor.hash.toLowerCase() ? undefined : `Link ${anchor.seq} is not the one that was noted.`;
 
 /** Entries that should have a link and have none. */
@@ -109,7 +109,7 @@ export async function verifyHistory(db: Db, options: VerifyOptions): Promise<Ver
       const problem = breakOf(link, head);
       if (problem !== undefined) return verdict(problem);
       head = { seq: link.seq, hash: link.hash.toString('hex'), bytes: link.hash };
-      const noted = anchor?.seq === link.seq ? anchorWords(anchor, head.hash) : undefined;
+      const noted = anchor?.seq === link.seq ? anchorText(anchor, head.hash) : undefined;
       if (noted !== undefined) return verdict(noted);
     }
     if (links.length < AT_ONCE) break;

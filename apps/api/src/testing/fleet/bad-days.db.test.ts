@@ -278,7 +278,7 @@ describe('a service outside', () => {
 
   test('for mail that is away: mail waits and says why, and goes out once by itself', async () => {
     await mail.setWeather('away');
-    const subject = `Patience ${randomUUID()}`;
+    const subject = `WaitLimits ${randomUUID()}`;
     const { id } = must(
       await admin.post('/api/v1/ses/sesmail/', {
         to: 'ada@example.com',

@@ -7,7 +7,7 @@ import type { Agent, Reply } from '../test-app.ts';
 import { type Business, makeAdmin, makeBusiness, must, nextYear, quote, signIn } from './business.testing.ts';
 import { type Cards, openCards } from './cards.testing.ts';
 import { ADMIN, type Fleet, openFleet } from './fleet.testing.ts';
-import { agentAt, ask, patientAgent, type Patience } from './http-agent.testing.ts';
+import { agentAt, ask, retryingAgent, type WaitLimits } from './http-agent.testing.ts';
 import { brokenPromises, openJobs, unreconciled, wrongOutside } from './ledger.testing.ts';
 import { startLoad } from './load.testing.ts';
 import { killing, report, type Round, VICTIMS } from './rounds.testing.ts';
@@ -236,12 +236,12 @@ describe('whoever is killed in the middle of the work', () => {
   test(
     'nothing that was acknowledged is lost, nothing is done twice, and all is well again by itself',
     async () => {
-      const patience: Patience = { answered: 0, again: 0, wrong: [], over: false };
+      const patience: WaitLimits = { answered: 0, again: 0, wrong: [], over: false };
       const tokens = [
         token,
         ...(await Promise.all([0, 1].map(async () => signIn(urls[0], await makeAdmin(fleet.db))))),
       ];
-      const people = tokens.map((own) => patientAgent(fleet.db, fleet.balancer.url, own, patience));
+      const people = tokens.map((own) => retryingAgent(fleet.db, fleet.balancer.url, own, patience));
       const [boss = one] = people;
       const load = startLoad(
         people.map((asker, n) => ({

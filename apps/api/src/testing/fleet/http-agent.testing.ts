@@ -64,7 +64,7 @@ export const agentAt = (db: Database, base: string, token?: string): Agent =>
   );
 
 /** What a client does that wants its answer, and what came of it. */
-export interface Patience {
+export interface WaitLimits {
   /** Requests that got an answer in the end. */
   answered: number;
   /** Tries that got none, or one that says "later". */
@@ -86,7 +86,7 @@ const PAUSE_MS = 100;
 /**
  * A user who asks until he is answered, each POST under one Idempotency-Key. A PUT that was repeated may find done what its first try did.
  */
-export function patientAgent(db: Database, base: string, token: string, patience: Patience): Agent {
+export function retryingAgent(db: Database, base: string, token: string, patience: WaitLimits): Agent {
   return agentOf(db, async (method, url, body, headers = {}) => {
     const key = method === 'POST' ? { 'Idempotency-Key': randomUUID() } : {};
     for (;;) {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { browserAt } from './cards.testing.ts';
 import { type Business, must, nextYear, quote } from './business.testing.ts';
-import { GivenUpError, type Patience } from './http-agent.testing.ts';
+import { GivenUpError, type WaitLimits } from './http-agent.testing.ts';
 import type { Agent } from '../test-app.ts';
 
 /** What somebody was told is done. */
@@ -22,7 +22,7 @@ export interface Ledger {
 
 export interface Load {
   readonly ledger: Ledger;
-  readonly patience: Patience;
+  readonly patience: WaitLimits;
   /** Lets everybody finish the hire that he is at. */
   stop(): Promise<void>;
 }
@@ -142,7 +142,7 @@ async function hire(person: Person, n: number): Promise<void> {
 }
 
 /** Puts as many people to work as there are askers. */
-export function startLoad(people: readonly Omit<Person, 'ledger'>[], patience: Patience): Load {
+export function startLoad(people: readonly Omit<Person, 'ledger'>[], patience: WaitLimits): Load {
   const ledger: Ledger = { facts: [], begun: new Set(), wrong: [] };
   const ending = new AbortController();
   const working = people.map(async (one, who) => {

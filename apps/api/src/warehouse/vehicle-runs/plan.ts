@@ -12,7 +12,7 @@ interface ShownStop extends PlannedStop {
   readonly shown: LoadStop;
 }
 
-const MOST_LEGS = 500;
+const MAX_LEGS = 500;
 
 /** Legs of a day that are ours to drive and not signed for, of a depot's hires that stand on no run with them. */
 const unplannedLegs = (db: Db, depot: number, day: string, user: Viewer): Promise<LegRow[]> =>
@@ -25,7 +25,7 @@ const unplannedLegs = (db: Db, depot: number, day: string, user: Viewer): Promis
     ${PARTIES}
     where x.ours and x.day = ${day}::date and c.depot_id = ${depot} and (c.delivery_date = ${day}::date or c.collection_date = ${day}::date)
       and not exists (select from vehicle_run_stop s where s.contract_id = c.id and s.leg = x.leg) and ${signedFor(sql`x.leg`)} is null
-    order by c.address_postcode, c.id, x.leg limit ${MOST_LEGS}`);
+    order by c.address_postcode, c.id, x.leg limit ${MAX_LEGS}`);
 
 const toPlan = (shown: LoadStop): ShownStop => ({
   contract: shown.contract,

@@ -20,7 +20,7 @@ const source: Source = {
 };
 
 /** 409 once the vehicle has left. The run is locked by the caller. */
-async function demandHere(tx: Tx, id: number): Promise<void> {
+async function requireStopsHere(tx: Tx, id: number): Promise<void> {
   const row = await tx.one<{ departed_at: string | null }>(
     sql`select departed_at::text from vehicle_run where id = ${id}`,
   );
@@ -38,7 +38,11 @@ const words = (stops: readonly Standing[]): string =>
   stops.map(({ contract_number, leg }) => `${contract_number} ${leg}`).join(', ');
 
 /** Locks the hires that are named or stand on the runs, before any run: whoever scans one has it locked before its run too. */
-async function demandHires(tx: Tx, wanted: readonly StopWanted[], runs: readonly number[]): Promise<void> {
+async function requireHiresOfDay(
+  tx: Tx,
+  wanted: readonly StopWanted[],
+  runs: readonly number[],
+): Promise<void> {
   const ids = wanted.map((stop) => stop.contract);
   const known = await tx.rows<{ id: number }>(sql`
     select id from contract where id = any (${ids}::int[]) or id in (select contract_id from vehicle_run_stop where run_id = any (${[...runs]}::int[]))
@@ -67,7 +71,7 @@ async function writeStops(tx: Tx, id: number, wanted: readonly StopWanted[], use
 
 /** Takes stops off another run, which is locked by the caller: a stop that moves is never on both or on neither. */
 async function takeOff(tx: Tx, id: number, moved: readonly StopWanted[], userId: number): Promise<void> {
-  await demandHere(tx, id);
+  await requireStopsHere(tx, id);
   const stays = (await standing(tx, id)).filter(
     (stop) => !moved.some(({ contract, leg }) => contract === stop.contract && leg === stop.leg),
   );
@@ -78,12 +82,12 @@ const setStops: ActionHandler = async (call, id) => {
   const { db, app, user } = call;
   const off = call.body['off'] as number | undefined;
   const wanted = call.body['stops'] as readonly StopWanted[];
-  await demandHires(db, wanted, off === undefined ? [id] : [id, off]);
+  await requireHiresOfDay(db, wanted, off === undefined ? [id] : [id, off]);
   const locks = [{ id, tag: call.request.headers['if-match'] }];
   if (off !== undefined && off !== id) locks.push({ id: off, tag: undefined });
   // in the order of their numbers, so that two people who move stops between the same runs do not wait for each other
   for (const lock of locks.toSorted((a, b) => a.id - b.id)) await lockRow(db, source, lock.id, lock.tag);
-  await demandHere(db, id);
+  await requireStopsHere(db, id);
   if (off !== undefined && off !== id) await takeOff(db, off, wanted, user.id);
   await writeStops(db, id, wanted, user.id);
   const [run] = await runsOf(db, await app.settings.all(db), sql`r.id = ${id}`, user);
@@ -96,11 +100,11 @@ export const vehiclerunResource: Implementation = {
   create: (call) => insertRow(call.db, source, call.body, call.user.id, { created_by_id: call.user.id }),
   async update(call, id, before) {
     const changes = changesOf(vehiclerun.fields, before, call.body);
-    if (changes.length > 0) await demandHere(call.db, id);
+    if (changes.length > 0) await requireStopsHere(call.db, id);
     await updateRow(call.db, source, id, changes, call.user.id);
   },
   async remove(call, id) {
-    await demandHere(call.db, id);
+    await requireStopsHere(call.db, id);
     await deleteRow(call.db, source, id, call.user.id);
   },
   actions: { stops: setStops },

@@ -17,7 +17,7 @@ import { Button, Keys } from '../../ui/button.tsx';
 import { IconClose, IconSearch } from '../../ui/icons.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { useMedia } from '../../ui/hooks.ts';
-import { KIND_WORDS } from '../search-kinds.ts';
+import { KIND_TEXTS } from '../search-kinds.ts';
 import type { Begun } from './host.tsx';
 import { PaletteList } from './palette-list.tsx';
 import { completeKind, readPalette, type Row, rowsOf, useSearch } from './rows.ts';
@@ -43,7 +43,7 @@ function useFinder({ onClose, begun }: FinderProps) {
   const [typed, setTyped] = useState(early.text);
   const [at, setAt] = useState(0);
   const [again, setAgain] = useState(0);
-  const kinds = SEARCH_KINDS.filter((kind) => can(KIND_WORDS[kind].permission));
+  const kinds = SEARCH_KINDS.filter((kind) => can(KIND_TEXTS[kind].permission));
   const text = readPalette(typed, kinds);
   const wanted = text.mode === 'commands' ? '' : text.search;
   const found = useSearch(wanted, text.kind, again);
@@ -219,13 +219,13 @@ function Nothing({ finding }: { readonly finding: Finding }) {
         })}
       </p>
     );
-  return finding.rows.length === 0 && <p className="hy-palette-none hy-muted">{noneWords(finding)}</p>;
+  return finding.rows.length === 0 && <p className="hy-palette-none hy-muted">{noneText(finding)}</p>;
 }
 
-function noneWords({ waits, wanted, text: { mode, kind, search } }: Finding): string {
+function noneText({ waits, wanted, text: { mode, kind, search } }: Finding): string {
   if (waits) return t('Searching…');
   if (wanted !== '' || mode !== 'records')
     return t('Nothing found for “{search}”. Try fewer or other words.', { search });
   if (kind === undefined) return t('Now type what to find.');
-  return t('Now type what to find among {records}.', { records: inSentence(KIND_WORDS[kind].plural) });
+  return t('Now type what to find among {records}.', { records: inSentence(KIND_TEXTS[kind].plural) });
 }

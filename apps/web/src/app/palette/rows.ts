@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { http } from '../../lib/api/client.ts';
 import { type Command, findCommands } from '../../page/commands.ts';
 import type { Recent } from '../../page/recents.ts';
-import { KIND_WORDS, placeOf } from '../search-kinds.ts';
+import { KIND_TEXTS, placeOf } from '../search-kinds.ts';
 
 // What was typed into the palette: `>` asks for commands alone, `#contracts` for one kind of record.
 
@@ -18,7 +18,7 @@ interface PaletteText {
   readonly search: string;
 }
 
-const slug = (kind: SearchKind): string => KIND_WORDS[kind].plural.toLowerCase().replaceAll(' ', '-');
+const slug = (kind: SearchKind): string => KIND_TEXTS[kind].plural.toLowerCase().replaceAll(' ', '-');
 
 /** The first of these kinds that a word begins or is another word for. */
 function kindCalled(word: string, kinds: readonly SearchKind[]): SearchKind | undefined {
@@ -26,7 +26,7 @@ function kindCalled(word: string, kinds: readonly SearchKind[]): SearchKind | un
   if (plain === '') return undefined;
   return (
     kinds.find((kind) => slug(kind).startsWith(plain)) ??
-    kinds.find((kind) => KIND_WORDS[kind].also?.split(' ').some((other) => other.startsWith(plain)))
+    kinds.find((kind) => KIND_TEXTS[kind].also?.split(' ').some((other) => other.startsWith(plain)))
   );
 }
 
@@ -180,7 +180,7 @@ const commandRow = ({ id, label, group, hint, shortcut, to, run }: Command): Row
 
 /** All of a kind in its list, where there is more than is shown. */
 function allRow(kind: SearchKind, search: string): Row | undefined {
-  const { plural, list } = KIND_WORDS[kind];
+  const { plural, list } = KIND_TEXTS[kind];
   if (list === undefined) return undefined;
   return {
     key: `all-${kind}`,
@@ -220,7 +220,7 @@ export function rowsOf({ text, commands, recents, answer }: Given): readonly Row
     mode === 'commands' || search === ''
       ? []
       : (answer?.groups ?? []).flatMap(({ kind, results, more }) => {
-          const { plural } = KIND_WORDS[kind];
+          const { plural } = KIND_TEXTS[kind];
           const all = more ? allRow(kind, answer?.corrected ?? search) : undefined;
           return [...results.map((one) => recordRow(plural, one)), ...(all === undefined ? [] : [all])];
         });

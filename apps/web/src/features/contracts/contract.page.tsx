@@ -181,7 +181,7 @@ type View = ReturnType<typeof useContractView>;
 function ContractView({ contract }: { readonly contract: Contract }) {
   const { id, contract_number: number } = contract;
   const wide = useHeaderRoom();
-  const [edited, tellEdited] = useEdited();
+  const [edited, notifyEdited] = useEdited();
   const view = useContractView(contract);
   const { tab, dates, repricing, setRepricing, mayChange, solve } = view;
   const { position, onReprice } = view.shared;
@@ -198,7 +198,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
       actions={<Presence resource={declaration.name} id={id} editing={edited} />}
       band={<ContractHead view={view} wide={wide} />}
     >
-      <EditingContext value={tellEdited}>
+      <EditingContext value={notifyEdited}>
         <div className={classNames('hy-body', 'hy-ct', tab === itemsTab && 'is-items')} ref={view.body}>
           {!wide && <ContractFacts contract={contract} />}
           {!wide && <HeaderMail contract={contract} position={position} />}

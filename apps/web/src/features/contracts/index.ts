@@ -1,3 +1,3 @@
 /** What other features may use of contracts. */
 export { LazyQuickAdd } from './items/lazy-quick-add.ts';
-export { backOn, comingBackToday, goingOutToday, needsClosing, outOn, overdueBack } from './list/views.ts';
+export { backOn, returningToday, leavingToday, needsClosing, outOn, overdueBack } from './list/views.ts';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { closedWords } from './opening.ts';
+import { closedText } from './opening.ts';
 
 const opening = {
   week: [1, 2, 3, 4, 5, 6],
   closed: [{ from: '2026-12-25', to: '2026-12-26', name: 'Christmas' }],
 };
-const words = (day: string) => closedWords(opening, day, 'Bristol depot', 'en-GB');
+const words = (day: string) => closedText(opening, day, 'Bristol depot', 'en-GB');
 
 it('a day on which the depot is closed says so, why, and when it opens', () => {
   expect(words('2026-11-28')).toBeUndefined();
@@ -15,7 +15,7 @@ it('a day on which the depot is closed says so, why, and when it opens', () => {
   expect(words('2026-12-25')).toBe(
     'Bristol depot is closed on Fri, 25 Dec 2026 (Christmas). It opens on Mon, 28 Dec 2026.',
   );
-  expect(closedWords({ week: [], closed: [] }, '2026-11-29', 'Reading', 'en-GB')).toBe(
+  expect(closedText({ week: [], closed: [] }, '2026-11-29', 'Reading', 'en-GB')).toBe(
     'Reading is closed on Sun, 29 Nov 2026.',
   );
 });

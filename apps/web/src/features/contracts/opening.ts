@@ -12,7 +12,7 @@ import { useToday } from '../../lib/use-today.ts';
 // A quiet word where a day is chosen on which the depot is closed. It never refuses the day.
 
 /** 'Bristol depot is closed on Sun, 29 Nov 2026 (Christmas). It opens on …'; undefined when it is open. `day`: YYYY-MM-DD. */
-export function closedWords(
+export function closedText(
   opening: OpeningDays,
   day: string,
   depot: string,
@@ -65,7 +65,7 @@ export function useOpening(): (
   return (depot, day) =>
     opening === undefined || !depot || typeof day !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(day)
       ? undefined
-      : closedWords(valueAt(opening, depot.id), day, depot.name, locale);
+      : closedText(valueAt(opening, depot.id), day, depot.name, locale);
 }
 
 /** Until when a quote that is held from today on usually keeps its stock, in words; undefined while that is not known. */

@@ -90,7 +90,7 @@ const markOf = ({ id, updated_at }: LaunchpadAnnouncement): string => `${id} ${u
 /** What everybody should know today, the newest first, until it is put away. */
 function Announcements({ news }: { readonly news: readonly LaunchpadAnnouncement[] }) {
   const [away, setAway] = useState<readonly string[]>(() => seen.get(SEEN) ?? []);
-  const putAway = (one: LaunchpadAnnouncement) => {
+  const putInPlace = (one: LaunchpadAnnouncement) => {
     const all = [...away, markOf(one)];
     setAway(all);
     seen.set(SEEN, all, Number.MAX_SAFE_INTEGER);
@@ -113,7 +113,7 @@ function Announcements({ news }: { readonly news: readonly LaunchpadAnnouncement
               kind="quiet"
               icon={IconClose}
               aria-label={t('Put away “{subject}”', { subject: one.subject })}
-              onClick={() => putAway(one)}
+              onClick={() => putInPlace(one)}
             />
           </li>
         ))}

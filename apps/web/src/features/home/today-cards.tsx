@@ -6,7 +6,7 @@ import { type StateIds, stateIds, statesOf } from '../../resource/record.ts';
 import { Figure } from '../../ui/card.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { Money } from '../../ui/text.tsx';
-import { comingBackToday, goingOutToday, needsClosing, overdueBack } from '../contracts/index.ts';
+import { returningToday, leavingToday, needsClosing, overdueBack } from '../contracts/index.ts';
 import { type Filters, useContractAddress } from './next-days.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -80,7 +80,7 @@ const DAY = 40;
 const BAR = 13;
 
 /** More or less than a year ago, in words; nothing to compare with says so. */
-function changeWords(turnover: string, lastYear: string): string {
+function changeText(turnover: string, lastYear: string): string {
   const [now, then] = [Number(turnover), Number(lastYear)];
   if (then <= 0) return t('nothing a year ago to compare with');
   const percent = Math.round((100 * (now - then)) / then);
@@ -102,7 +102,7 @@ function WeekChart({ week }: { readonly week: LaunchpadMoney['week'] }) {
         <b className="hy-size-title">
           <Money amount={week.turnover} />
         </b>{' '}
-        <span className="hy-hint">{changeWords(week.turnover, week.last_year)}</span>
+        <span className="hy-hint">{changeText(week.turnover, week.last_year)}</span>
       </p>
       <svg direction="ltr" viewBox={`0 0 ${7 * DAY} ${HEIGHT + 16}`} aria-hidden="true">
         {week.days.map((day, at) => (
@@ -173,8 +173,8 @@ interface Shown {
   readonly view: (ids: StateIds, today: string) => { readonly filters: Filters };
 }
 const CARDS: readonly Shown[] = [
-  { kind: 'going_out', label: t('Going out today'), none: t('nothing leaves'), view: goingOutToday },
-  { kind: 'coming_back', label: t('Coming back today'), none: t('nothing is due'), view: comingBackToday },
+  { kind: 'going_out', label: t('Going out today'), none: t('nothing leaves'), view: leavingToday },
+  { kind: 'coming_back', label: t('Coming back today'), none: t('nothing is due'), view: returningToday },
   {
     kind: 'overdue_back',
     label: t('Overdue back'),

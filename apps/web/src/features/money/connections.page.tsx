@@ -19,7 +19,7 @@ import { rich } from '../../ui/rich.tsx';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
 import { MomentText } from '../../ui/text.tsx';
 import { JobsCard, useActions } from './connections/jobs-card.tsx';
-import { countWords, mailInWords, providerWords, topicWords } from './connections/words.ts';
+import { countText, mailInWords, providerWords, topicText } from './connections/words.ts';
 import { Rows, Sides, Stack } from '../../ui/layout.tsx';
 import './money.css';
 
@@ -34,7 +34,7 @@ function StateCard() {
   const connections = useQuery(connectionsOptions);
   const runs = useQuery(listOptions(reconcilerrun, { page_size: 50 }));
   const cache = useQueryClient();
-  const readAnew = async () =>
+  const reloadConnections = async () =>
     Promise.all(
       ['connections', 'job', 'inboundevent', 'reconcilerrun'].map(async (name) =>
         cache.invalidateQueries({ queryKey: [name] }),
@@ -47,7 +47,7 @@ function StateCard() {
       title={t('Connected')}
       help="connections.where"
       actions={
-        <Button kind="quiet" onClick={() => void readAnew()}>
+        <Button kind="quiet" onClick={() => void reloadConnections()}>
           {t('Read again')}
         </Button>
       }
@@ -56,7 +56,7 @@ function StateCard() {
         <ErrorState
           title={t('The connections could not be loaded')}
           detail={failed.message}
-          onRetry={() => void readAnew()}
+          onRetry={() => void reloadConnections()}
         />
       ) : data === undefined || runs.data === undefined ? (
         <SkeletonRows rows={3} />
@@ -80,10 +80,10 @@ function StateCard() {
             <Rows flush className="hy-apart" aria-label={t('Catch-ups')}>
               {runs.data.results.map((one) => (
                 <Stack key={one.id} as="li" gap={4}>
-                  <div>{topicWords(`reconcile.${one.name}`)}</div>
+                  <div>{topicText(`reconcile.${one.name}`)}</div>
                   <p className="hy-hint">
                     {rich('last {when}', { when: <MomentText at={one.ran_at} /> })}
-                    {countWords(one.counts) !== '' && ` · ${countWords(one.counts)}`}
+                    {countText(one.counts) !== '' && ` · ${countText(one.counts)}`}
                   </p>
                   {one.last_error !== null && <p className="hy-anywhere">{one.last_error}</p>}
                 </Stack>

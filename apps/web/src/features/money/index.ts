@@ -8,7 +8,7 @@ export {
 } from './data.ts';
 export type { Ask } from './desk/use-desk.tsx';
 export { type Desk, useDesk } from './desk/use-desk.tsx';
-export { damageWords, type LedgerRow, ledgerOf, type MoneyRecords } from './ledger.ts';
+export { damageText, type LedgerRow, ledgerOf, type MoneyRecords } from './ledger.ts';
 export { useMoneyText } from './words.tsx';
 export { useMoneyAction, useMoneyWrite } from './use-money-write.ts';
 export { MovementWhat } from './words.tsx';

@@ -38,7 +38,7 @@ const TYPES: Readonly<Record<string, string>> = {
   damages: t('Damages'),
 };
 /** The line of the books, `H102392 deposit refund, moved to H102393`: what it is stands before it already. */
-function memoWords(memo: string): string {
+function memoText(memo: string): string {
   const [, number = '', type = '', other] =
     /^(\S+) (deposit|contract|damages)\b[^,]*(?:, moved (?:to|from) (\S+))?$/.exec(memo) ?? [];
   if (number === '') return memo;
@@ -88,7 +88,7 @@ function JournalCard({ query, page, onPage }: JournalProps) {
                     {entry.contract.contract_number}
                   </Link>{' '}
                   <span className="hy-hint">
-                    {t('{memo} · no. {id}', { memo: memoWords(entry.memo), id: entry.id })}
+                    {t('{memo} · no. {id}', { memo: memoText(entry.memo), id: entry.id })}
                   </span>
                 </td>
               </tr>

@@ -96,14 +96,14 @@ const ofDamage = (of: Damage): Draft => ({
   at: of.created_at,
   type: 'damages',
   what: t('Damage'),
-  note: damageWords(of),
+  note: damageText(of),
   asked: of.decision === 'waive' ? '0.00' : of.amount,
   by: null,
   subject: { kind: 'damage', of },
 });
 
 /** "2 × PLATE-1 Dinner plate, broken" */
-export const damageWords = ({ quantity, stockitem, description, kind }: Damage): string =>
+export const damageText = ({ quantity, stockitem, description, kind }: Damage): string =>
   `${quantity} × ${stockitem === null ? description || 'item' : stockitem.internal_title || stockitem.sku}, ${kind}`;
 
 /** @param shown null = all types together */

@@ -21,7 +21,7 @@ export function otherContract({ other_side: other, contract }: Pick<Said, 'other
 }
 
 /** "Moved to" or "Moved from", before the number of the other contract. */
-const movedWay = ({ kind }: Pick<Said, 'kind'>): string =>
+const directionOf = ({ kind }: Pick<Said, 'kind'>): string =>
   kind.startsWith('refund') ? t('Moved to') : t('Moved from');
 
 /** What a movement is, e.g. "Payment" or "Moved to H123"; money that went from one balance to another never left the house. */
@@ -30,17 +30,17 @@ export function movementWords(row: Said, type: string): string {
   if (row.method !== 'transfer') return words;
   const back = row.kind.endsWith('_reversal') ? ` ${t('taken back')}` : '';
   const other = otherContract(row);
-  if (other !== null) return `${movedWay(row)} ${other.contract_number}${back}`;
-  return `${withinWords(row, type)}${back}`;
+  if (other !== null) return `${directionOf(row)} ${other.contract_number}${back}`;
+  return `${withinText(row, type)}${back}`;
 }
 
 /** On its own contract; the deposit has words of its own. */
-function withinWords(row: Said, type: string): string {
+function withinText(row: Said, type: string): string {
   const out = row.kind.startsWith('refund');
   const other = row.other_side?.type ?? 'deposit';
   if (out && type === 'deposit') return t('Deposit used');
   if (!out && other === 'deposit') return t('Paid from the deposit');
-  return `${movedWay(row)} ${inSentence(choiceText(other))}`;
+  return `${directionOf(row)} ${inSentence(choiceText(other))}`;
 }
 
 /** Whether a person may take a movement back: what the card provider moved is refunded, not corrected. */
@@ -57,7 +57,7 @@ export function MovementWhat({ row, type }: { readonly row: Transaction; readonl
   if (other === null) return movementWords(row, type);
   return (
     <>
-      {movedWay(row)}{' '}
+      {directionOf(row)}{' '}
       <Link to={paths.contract.to({ id: other.id }, { tab: 'money' })}>{other.contract_number}</Link>
       {row.kind.endsWith('_reversal') && ` ${t('taken back')}`}
     </>

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { BarChart } from '../../ui/chart/index.tsx';
 import { formatMoney, formatNumber, useSettings } from '../../lib/format.ts';
 import { pastPeriods } from './period.tsx';
-import { ReportScreen, ShareCell, shortMoney, Sisters } from './report-page.tsx';
+import { ReportScreen, ShareCell, shortMoney, SiblingReports } from './report-page.tsx';
 
 /** Opens the quotes of a reason, in the same period. */
 function useOpenReason(): (reason: string) => void {
@@ -41,7 +41,7 @@ export default function LostQuotesPage() {
   const [query] = usePageQuery();
   const by = query.get('by') === 'quote' ? 'quote' : 'reason';
   const lead = (
-    <Sisters
+    <SiblingReports
       label={t('Lost quotes')}
       now={by}
       fallback="reason"

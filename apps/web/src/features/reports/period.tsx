@@ -34,7 +34,7 @@ export function pastPeriods(today: string): readonly Period[] {
 }
 
 /** What lies around and ahead of a day. */
-export function comingPeriods(today: string): readonly Period[] {
+export function futurePeriods(today: string): readonly Period[] {
   return [
     { key: 'n2', label: t('Next 2 weeks'), from: today, to: at(today, 13) },
     { key: 'n4', label: t('Last and next 4 weeks'), from: at(today, -27), to: at(today, 27) },

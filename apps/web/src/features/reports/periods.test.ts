@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { comingPeriods, pastPeriods, periodKey } from './period.tsx';
+import { futurePeriods, pastPeriods, periodKey } from './period.tsx';
 
 const of = (periods: ReturnType<typeof pastPeriods>, key: string) => {
   const { from, to } = periods.find((period) => period.key === key) ?? { from: '', to: '' };
@@ -24,7 +24,7 @@ test('no period is the wrong way round, none is longer than a report takes, and 
     .map((date) => date.toISOString().slice(0, 10));
   fc.assert(
     fc.property(days, (today) => {
-      for (const periods of [pastPeriods(today), comingPeriods(today)])
+      for (const periods of [pastPeriods(today), futurePeriods(today)])
         for (const { from, to, label } of periods) {
           expect(from <= to).toBe(true);
           expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBeLessThan(1100);

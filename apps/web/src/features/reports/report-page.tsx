@@ -88,7 +88,7 @@ export function ShareCell({ value }: { readonly value: unknown }) {
   );
 }
 
-interface SistersProps {
+interface SiblingReportsProps {
   readonly label: string;
   readonly now: string;
   /** The one that the bare address shows. */
@@ -97,7 +97,7 @@ interface SistersProps {
 }
 
 /** The ways to look at the same: the period stays, the order and the page begin anew. */
-export function Sisters({ label, now, fallback, options }: SistersProps) {
+export function SiblingReports({ label, now, fallback, options }: SiblingReportsProps) {
   const [, change] = usePageQuery();
   return (
     <nav className="hy-list-views hy-sisters" aria-label={label}>

@@ -11,8 +11,8 @@ import { Card } from '../../ui/card.tsx';
 import { BarChart } from '../../ui/chart/index.tsx';
 import { formatDay, formatNumber, useSettings } from '../../lib/format.ts';
 import { DateText } from '../../ui/text.tsx';
-import { comingPeriods } from './period.tsx';
-import { ReportScreen, Sisters } from './report-page.tsx';
+import { futurePeriods } from './period.tsx';
+import { ReportScreen, SiblingReports } from './report-page.tsx';
 
 /** The address of the hires that come back on a day, to the depots of the report. */
 function useBackOn(): (day: string) => string {
@@ -41,7 +41,7 @@ const days = (_: unknown, conditions: Query) => <Days conditions={conditions} />
 export default function WashUpPage() {
   const [by] = useQueryParameter('by', 'day');
   const lead = (
-    <Sisters
+    <SiblingReports
       label={t('Wash-up')}
       now={by}
       fallback="day"
@@ -51,7 +51,7 @@ export default function WashUpPage() {
   const shared = {
     path: paths.washUp.to(),
     title: t('Wash-up load'),
-    periods: comingPeriods,
+    periods: futurePeriods,
     usual: t('Next 4 weeks'),
     lead,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { curveOf, type FreeAt, levelsOf, plentyOf, type StockItem, troubleFirst } from './data.ts';
+import { curveOf, type FreeAt, levelsOf, plentyOf, type StockItem, problemsFirst } from './data.ts';
 
 const at = (id: number, owned: number, free: readonly number[] | undefined): FreeAt => ({
   depot: { id, code: `D${id}`, name: `Depot ${id}` },
@@ -32,7 +32,7 @@ describe('free units', () => {
 describe('depots that do not all fit', () => {
   it('begin with those in trouble; one not known yet waits', () => {
     const depots = [at(1, 100, [90]), at(2, 10, [-1]), at(3, 10, undefined), at(4, 100, [50])];
-    expect(troubleFirst(depots).map((one) => one.depot.id)).toEqual([2, 4, 1, 3]);
+    expect(problemsFirst(depots).map((one) => one.depot.id)).toEqual([2, 4, 1, 3]);
   });
 });
 

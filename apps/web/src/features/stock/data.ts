@@ -58,7 +58,7 @@ export const plentyOf = (free: number, owned: number): Plenty =>
   free < 0 ? 'short' : free === 0 ? 'none' : free < owned * FEW ? 'few' : 'plenty';
 
 /** The depots with the least of what they own free today come first. */
-export const troubleFirst = (depots: readonly FreeAt[]): readonly FreeAt[] => {
+export const problemsFirst = (depots: readonly FreeAt[]): readonly FreeAt[] => {
   const share = ({ free, owned }: FreeAt) => (free?.[0] ?? owned) / Math.max(1, owned);
   return depots.toSorted((a, b) => share(a) - share(b));
 };

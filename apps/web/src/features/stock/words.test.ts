@@ -1,6 +1,6 @@
 import type { Holder, HolderKind } from '@hireyard/wire/stock/availability';
 import { describe, expect, it } from 'vitest';
-import { cellKind, cellText, cellWords, holderWords, sortHolders } from './words.ts';
+import { cellKind, cellText, cellWords, holderText, sortHolders } from './words.ts';
 
 describe('a cell', () => {
   it.each([
@@ -46,7 +46,7 @@ it('names those who take units before those who only asked, the greater part fir
 });
 
 it('says until when a hold keeps its units', () => {
-  const words = (one: Holder) => holderWords(one, (date) => `<${date}>`);
+  const words = (one: Holder) => holderText(one, (date) => `<${date}>`);
   expect(words(holder('held', 5, '2026-11-27'))).toBe('held until <2026-11-27>');
   expect(words(holder('late', 5))).toBe('late, no return date');
 });

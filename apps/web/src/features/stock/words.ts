@@ -155,7 +155,7 @@ const KINDS: Readonly<Record<HolderKind, string>> = {
   wash_up: t('in wash-up'),
 };
 /** A holder's kind with the day that ends it; `day` writes a date. */
-export const holderWords = ({ kind, contract }: Holder, day: (date: string) => string): string =>
+export const holderText = ({ kind, contract }: Holder, day: (date: string) => string): string =>
   kind === 'held' && contract.hold_until !== null
     ? t('held until {day}', { day: day(contract.hold_until) })
     : KINDS[kind];

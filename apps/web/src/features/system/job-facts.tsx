@@ -24,7 +24,7 @@ export function JobStateChip({ job }: { readonly job: Pick<Job, 'state' | 'attem
 }
 
 /** The error in the service's own words, then what kind of failure that is and what to do. */
-export function FailureWords({
+export function FailureText({
   error,
   kind,
   boxed = false,
@@ -46,12 +46,12 @@ export function FailureWords({
 /** What can be decided about it now. */
 export function JobActs({ job }: { readonly job: Job }) {
   const can = useCan();
-  const { busy, dialog, retry, giveUp, bringBack } = useDecide();
+  const { busy, dialog, retry, giveUp, retryJob } = useDecide();
   if (!can('core.change_job')) return null;
   const { id, state, topic } = job;
   const kept = JOB_TOPICS[topic]?.kept;
-  const mayBring = state === 'given_up' && topic !== job.key;
-  if (state !== 'dead' && !pauses(job) && !mayBring) return null;
+  const mayRetry = state === 'given_up' && topic !== job.key;
+  if (state !== 'dead' && !pauses(job) && !mayRetry) return null;
   return (
     <div className="hy-row">
       {(state === 'dead' || pauses(job)) && (
@@ -64,8 +64,8 @@ export function JobActs({ job }: { readonly job: Job }) {
           {t('Give up…')}
         </Button>
       )}
-      {mayBring && (
-        <Button loading={busy === `bring back ${id}`} onClick={() => void bringBack(job)}>
+      {mayRetry && (
+        <Button loading={busy === `bring back ${id}`} onClick={() => void retryJob(job)}>
           {t('Bring it back')}
         </Button>
       )}
@@ -107,7 +107,7 @@ export function JobFacts({ job }: { readonly job: Job }) {
   return (
     <Stack gap={12}>
       {about !== undefined && <p className="hy-hint">{about.does}</p>}
-      {job.state !== 'done' && <FailureWords boxed error={job.last_error} kind={job.failure} />}
+      {job.state !== 'done' && <FailureText boxed error={job.last_error} kind={job.failure} />}
       {job.state === 'running' && (
         <progress aria-label={t('Progress')} value={Number(job.progress)} max={1} />
       )}

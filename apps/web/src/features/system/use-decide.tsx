@@ -64,7 +64,7 @@ function useAct() {
   return { busy, act };
 }
 
-const onJob = async (action: 'retry' | 'giveUp' | 'bringBack', id: number) =>
+const onJob = async (action: 'retry' | 'giveUp' | 'retryJob', id: number) =>
   client(job).action(action, { id });
 
 type Given = Pick<Job, 'id' | 'topic' | 'name' | 'behind'>;
@@ -92,8 +92,8 @@ export function useDecide() {
   const go = useGo();
   const { busy, act } = useAct();
   const [ask, dialog] = useConfirm();
-  const bringBack = async ({ id }: Pick<Job, 'id'>) =>
-    act(`bring back ${id}`, async () => onJob('bringBack', id), t('It waits for a decision again.'));
+  const retryJob = async ({ id }: Pick<Job, 'id'>) =>
+    act(`bring back ${id}`, async () => onJob('retryJob', id), t('It waits for a decision again.'));
   return {
     /** What is being decided, e.g. `retry 3`. */
     busy,
@@ -113,10 +113,10 @@ export function useDecide() {
       if (!yes) return false;
       return act(`give up ${given.id}`, async () => onJob('giveUp', given.id), t('Given up.'), {
         durationMs: 8000,
-        action: { label: t('Undo'), run: () => void bringBack(given) },
+        action: { label: t('Undo'), run: () => void retryJob(given) },
       });
     },
-    bringBack,
+    retryJob,
     replay: async (id: number) =>
       act(
         `replay ${id}`,

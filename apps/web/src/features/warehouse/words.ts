@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { Condition } from '@hireyard/domain/contracts/count-in';
 import type { Stage } from '@hireyard/domain/warehouse/work';
-import { isWaiting, type KeptScan } from './queue/store.ts';
+import { isWaiting, type StoredScan } from './queue/store.ts';
 import type { QueueState } from './queue/queue.ts';
 
 export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
@@ -13,7 +13,7 @@ export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   count_in: t('Count in'),
 };
 /** What was done at a stage: "24 of 40 packed". */
-export const DONE_WORDS: Readonly<Record<Stage, string>> = {
+export const DONE_TEXTS: Readonly<Record<Stage, string>> = {
   pick: t('picked'),
   pack: t('packed'),
   load: t('loaded'),
@@ -30,7 +30,7 @@ export const CONDITION_NAMES: Readonly<Record<Condition, string>> = {
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** How sending stands, and its colour; `online` is what the browser says. */
-export function connectionWords(
+export function connectionText(
   { sent, fault }: Pick<QueueState, 'sent' | 'fault'>,
   online: boolean,
 ): readonly [words: string, colour: string] {
@@ -42,7 +42,7 @@ export function connectionWords(
 }
 
 /** What became of a scan: a word and its colour. */
-export function fateOf(kept: KeptScan): readonly [word: string, colour: string] {
+export function finalOutcome(kept: StoredScan): readonly [word: string, colour: string] {
   if (kept.refusal !== null) return [t('Refused'), 'danger'];
   if (isWaiting(kept)) return [t('Waiting'), 'warning'];
   switch (kept.result?.outcome) {
@@ -64,7 +64,7 @@ export function fateOf(kept: KeptScan): readonly [word: string, colour: string] 
 }
 
 /** Conflicts of this device that nobody decided. */
-export function openConflicts(scans: readonly KeptScan[]): readonly KeptScan[] {
+export function openConflicts(scans: readonly StoredScan[]): readonly StoredScan[] {
   const decided = new Set(
     scans.flatMap(({ scan, result, refusal }) =>
       scan.kind === 'settle' && refusal === null && result?.outcome !== 'refused' ? [scan.of] : [],
@@ -75,5 +75,5 @@ export function openConflicts(scans: readonly KeptScan[]): readonly KeptScan[] {
   );
 }
 /** Scans that somebody has to look at: the server did not take them. */
-export const refusedScans = (scans: readonly KeptScan[]): readonly KeptScan[] =>
+export const refusedScans = (scans: readonly StoredScan[]): readonly StoredScan[] =>
   scans.filter(({ refusal }) => refusal !== null);

@@ -1,5 +1,5 @@
 /** Custom responses and failures of stories, and the calls that every page makes. */
-import { SETUP_EXTRAS, SETUP_LACKS } from '@hireyard/domain/settings/setup-guide';
+import { SETUP_EXTRAS, SETUP_GAPS } from '@hireyard/domain/settings/setup-guide';
 import { type Call, json } from './answers.ts';
 
 type Answer = (call: Call) => unknown;
@@ -30,7 +30,7 @@ export function createOwnAnswers() {
 }
 
 /** Failures and delays of the server. */
-export function createTrouble() {
+export function createProblem() {
   let faults: readonly { readonly what: RegExp; readonly status: number; readonly body: unknown }[] = [];
   let held: readonly { readonly what: RegExp; readonly wait: Promise<void>; readonly go: () => void }[] = [];
   return {
@@ -74,7 +74,7 @@ export function answerUsual(on: (what: string, answer: Answer) => void, user: ()
   on('POST /auth/token/refresh/', () => ({ access: tokens().access_token }));
   on('POST /auth/logout/', () => ({ detail: 'ok' }));
   const all = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, true]));
-  const done = { facts: all(SETUP_LACKS), extras: all(SETUP_EXTRAS), away: null, first_customer: null };
+  const done = { facts: all(SETUP_GAPS), extras: all(SETUP_EXTRAS), away: null, first_customer: null };
   on('GET /setup/', () => done);
   on('GET recalculation/', () => ({ results: [] }));
   on('PUT presence/', () => ({ others: [] }));

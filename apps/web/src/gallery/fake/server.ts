@@ -3,7 +3,7 @@ import { permissionsOf } from '@hireyard/domain/people/access';
 import type { FilterValue } from '@hireyard/wire/resource/filter';
 import { type Call, createAnswers, json } from './answers.ts';
 import type { Matches } from './list.ts';
-import { answerUsual, createOwnAnswers, createTrouble } from './own-answers.ts';
+import { answerUsual, createOwnAnswers, createProblem } from './own-answers.ts';
 import { createRecords, type Values } from './records.ts';
 
 export interface FakeUser {
@@ -45,7 +45,7 @@ export function createFakeServer(user: Partial<FakeUser> = {}, now = new Date().
     filters: (name) => filters.get(name) ?? new Map<string, Matches>(),
   });
   const { on, answer: ownAnswer } = createOwnAnswers();
-  const { meet, ...trouble } = createTrouble();
+  const { meet, ...trouble } = createProblem();
   const writes: Pick<Call, 'method' | 'path' | 'body'>[] = [];
   const unanswered: string[] = [];
   let news: ReadableStreamDefaultController<Uint8Array> | undefined;

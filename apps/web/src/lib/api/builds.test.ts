@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBuilds } from './builds.ts';
 
-function heardBy(own: string | undefined) {
+function notifiedUsers(own: string | undefined) {
   let now = 0;
   let told = 0;
   const builds = createBuilds(own, () => now);
@@ -17,7 +17,7 @@ function heardBy(own: string | undefined) {
 }
 
 it('tells once that servers have gone over to another build', () => {
-  const { hear, told, builds } = heardBy('a');
+  const { hear, told, builds } = notifiedUsers('a');
   for (const build of ['a', null, 'b', null, 'b']) hear(build, 5000);
   expect(told()).toBe(0);
   hear('b', 15_000);
@@ -30,13 +30,13 @@ it('tells once that servers have gone over to another build', () => {
 });
 
 it('says nothing while answers of both come, as servers change one after the other', () => {
-  const { hear, told } = heardBy('a');
+  const { hear, told } = notifiedUsers('a');
   for (let n = 0; n < 40; n++) hear(n % 2 === 0 ? 'b' : 'a', 19_000);
   expect(told()).toBe(0);
 });
 
 it('says nothing where the page does not know its own build', () => {
-  const { hear, told, builds } = heardBy(undefined);
+  const { hear, told, builds } = notifiedUsers(undefined);
   for (let n = 0; n < 4; n++) hear('b', 60_000);
   expect([told(), builds.isOther('b')]).toEqual([0, false]);
 });

@@ -11,7 +11,7 @@ import type { Page } from '@hireyard/wire/resource/page';
 import { createBuilds } from './builds.ts';
 import { required } from './outcome.ts';
 import { type Answer, type AnswerKind, createHttp, type Http } from './http.ts';
-import { createKeptUser, createTokens } from './tokens.ts';
+import { createStoredUser, createTokens } from './tokens.ts';
 import { createItemStore, createLock } from './storage.ts';
 import { createPending, type Waiting } from './pending.ts';
 import type { Query } from './query-string.ts';
@@ -141,7 +141,7 @@ export const session = createSession({
   tokens,
   pending,
   lock: createLock('token_refresh', items, navigator.locks),
-  kept: createKeptUser(items),
+  kept: createStoredUser(items),
 });
 
 /** The calls of a resource; of its head alone all but its actions: `client<typeof state>(heads.state)`. */

@@ -6,7 +6,7 @@ export type Pause = (ms: number, signal: AbortSignal | undefined) => Promise<voi
 
 const MOST = 2;
 /** Whoever is to wait longer is told so at once. */
-const LONGEST_MS = 10_000;
+const MAX_MS = 10_000;
 /** Who were refused together do not come back together. */
 const SPREAD = 0.3;
 
@@ -41,7 +41,7 @@ async function waitOf(response: Response): Promise<number | undefined> {
   if (seconds === null || !/^\d+$/.test(seconds)) return undefined;
   if (status !== 503 && status !== 429 && !(status === 409 && (await isRunning(response)))) return undefined;
   const ms = Number(seconds) * 1000;
-  return ms <= LONGEST_MS ? ms : undefined;
+  return ms <= MAX_MS ? ms : undefined;
 }
 
 /** A call that can have no second effect: it reads, or the server knows it by its key. */

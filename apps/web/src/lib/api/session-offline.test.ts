@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeToken, json } from './fake-network.ts';
-import { patienceMs, secondTryMs } from './session.ts';
+import { waitLimitMs, secondTryMs } from './session.ts';
 import { holdTime, minute, signedIn, wireUser } from './session.testing.ts';
 
 holdTime();
@@ -12,7 +12,7 @@ const away = () => {
 /** Signed in, kept, and the network gone. */
 async function kept() {
   const all = await signedIn();
-  all.session.keepUser();
+  all.session.saveUser();
   const { server } = all.b;
   const before = { ...server };
   const drop = () => {
@@ -56,7 +56,7 @@ describe('a user who was kept', () => {
     const { session } = b.tab();
     server['/auth/user/'] = () => new Promise<Response>(() => undefined) as unknown as Response;
     const started = session.start();
-    await vi.advanceTimersByTimeAsync(patienceMs - 1);
+    await vi.advanceTimersByTimeAsync(waitLimitMs - 1);
     expect(session.state().phase).toBe('starting');
     await vi.advanceTimersByTimeAsync(1);
     await started;

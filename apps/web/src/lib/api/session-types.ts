@@ -2,7 +2,7 @@
 import type { Http } from './http.ts';
 import type { Pending } from './pending.ts';
 import type { Lock } from './storage.ts';
-import type { KeptUser, SessionUser, Tokens, WireUser } from './tokens.ts';
+import type { StoredUser, SessionUser, Tokens, WireUser } from './tokens.ts';
 
 export type SessionState =
   | { readonly phase: 'starting' }
@@ -27,7 +27,7 @@ export interface SessionParts {
   readonly tokens: Tokens;
   readonly pending: Pending;
   readonly lock: Lock;
-  readonly kept: KeptUser;
+  readonly kept: StoredUser;
   readonly now?: () => number;
 }
 
@@ -55,7 +55,7 @@ export interface Session {
   /** The tab is shown again: signs out at once when the tokens ended meanwhile, else sets the timers anew. */
   readonly wake: () => void;
   /** From now on the user stays without a network, until signing out (ADR 19). */
-  readonly keepUser: () => void;
+  readonly saveUser: () => void;
   /** Takes in a `storage` event of another tab. `key` null = storage cleared. */
   readonly otherTab: (key: string | null) => void;
 }

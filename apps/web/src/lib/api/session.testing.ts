@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { fakeNetwork, fakeStorage, fakeToken, json, type Sent } from './fake-network.ts';
 import { createHttp } from './http.ts';
-import { createKeptUser, createTokens } from './tokens.ts';
+import { createStoredUser, createTokens } from './tokens.ts';
 import { createItemStore, createLock } from './storage.ts';
 import { createPending } from './pending.ts';
 import { createSession } from './session.ts';
@@ -52,7 +52,7 @@ export function browser() {
       tokens,
       pending,
       lock: createLock('lock', items, undefined),
-      kept: createKeptUser(items),
+      kept: createStoredUser(items),
     });
     const events: SessionEvent[] = [];
     session.on((event) => events.push(event));

@@ -20,7 +20,7 @@ export const secondTryMs = 1000;
 /** While the server can't be reached, the session looks for it again after this long. */
 export const lookAgainMs = 10_000;
 /** At the start the server has so long to answer before a kept user is shown. */
-export const patienceMs = 4000;
+export const waitLimitMs = 4000;
 
 export function createSession(parts: SessionParts): Session {
   const { http, tokens, pending, lock, kept } = parts;
@@ -252,7 +252,7 @@ export function createSession(parts: SessionParts): Session {
     start: async () => {
       if (kept.get() === undefined) return startFresh();
       const looked = recheck();
-      await Promise.race([looked, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+      await Promise.race([looked, new Promise((resolve) => setTimeout(resolve, waitLimitMs))]);
       if (state.phase === 'starting') rest();
     },
     login,
@@ -268,7 +268,7 @@ export function createSession(parts: SessionParts): Session {
       if (tokens.access() === undefined) expire();
       else scheduleWarning(false);
     },
-    keepUser: () => {
+    saveUser: () => {
       if (state.phase === 'signed-in') kept.set(state.user);
     },
     otherTab: (key) => {

@@ -26,13 +26,13 @@ const KEY = 'offline_user';
 /** As long as a refresh token lives at most, unless the business chose otherwise. */
 const KEPT_MS = 7 * 86_400_000;
 
-export interface KeptUser {
+export interface StoredUser {
   readonly get: () => SessionUser | undefined;
   readonly set: (user: SessionUser) => void;
   readonly clear: () => void;
 }
 
-export const createKeptUser = (items: ItemStore, now: () => number = Date.now): KeptUser => ({
+export const createStoredUser = (items: ItemStore, now: () => number = Date.now): StoredUser => ({
   get: () => items.get<SessionUser>(KEY),
   set: (user) => items.set(KEY, user, now() + KEPT_MS),
   clear: () => items.remove(KEY),

@@ -30,13 +30,13 @@ export interface Live {
 }
 
 const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 /** A connection that held so long was a good one: it ends by itself now and then. */
 const GOOD_MS = 10_000;
 
 /** How long to wait before the next try; not the same for all tabs, or a server that comes back has them all at once. */
 export const waitAfter = (failures: number, random: () => number = Math.random): number =>
-  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.5 + random() / 2);
+  Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.5 + random() / 2);
 
 /** An answer is as old as its question: on top of the time since the last news, in ms. */
 const SURELY_MS = 5000;
@@ -46,21 +46,21 @@ const isFinal = (error: unknown): boolean =>
 
 export function createLive({ open, shownSince, hear, onFlow }: LiveParts): Live {
   let end: AbortController | undefined;
-  let heardAt: number | undefined;
+  let lastHeardAt: number | undefined;
 
   const run = async (signal: AbortSignal): Promise<void> => {
     for (let failures = 0; !signal.aborted; failures += 1) {
       const begun = Date.now();
       let said: number | undefined;
       try {
-        const behind = Math.max(begun - (heardAt ?? shownSince()), 0) + SURELY_MS;
+        const behind = Math.max(begun - (lastHeardAt ?? shownSince()), 0) + SURELY_MS;
         const stream = await open(signal, behind);
         if (signal.aborted || stream === null) return;
         onFlow?.(true);
         await readEvents(
           stream,
           hear,
-          () => (heardAt = Date.now()),
+          () => (lastHeardAt = Date.now()),
           (ms) => (said = ms),
           signal,
         );

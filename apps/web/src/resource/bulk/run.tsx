@@ -53,7 +53,7 @@ export function runTitle(run: BulkRun): string {
 const LOOK_MS = 2000;
 const PAGE = 20;
 
-const OUTCOME_WORDS: Readonly<Record<BulkOutcome, string>> = {
+const OUTCOME_TEXTS: Readonly<Record<BulkOutcome, string>> = {
   waiting: t('Waiting'),
   done: t('Done'),
   unchanged: t('Unchanged'),
@@ -198,7 +198,7 @@ function Outcomes({ run, chosen, onChoose }: OutcomesProps) {
             aria-pressed={one === chosen}
             onClick={() => onChoose(one)}
           >
-            {one === undefined ? t('All') : OUTCOME_WORDS[one]} <small>{inFigures(count)}</small>
+            {one === undefined ? t('All') : OUTCOME_TEXTS[one]} <small>{inFigures(count)}</small>
           </button>
         );
       })}
@@ -258,7 +258,7 @@ function RunRows({
             return (
               <tr key={object_id}>
                 <td>{to === undefined ? text : <Link to={to}>{text}</Link>}</td>
-                <td className={`is-${outcome}`}>{OUTCOME_WORDS[outcome]}</td>
+                <td className={`is-${outcome}`}>{OUTCOME_TEXTS[outcome]}</td>
                 <td className="hy-run-words">{words}</td>
               </tr>
             );

@@ -1,7 +1,7 @@
 /** Who else has the record open: initials in the header, names on hover and for screen readers, and who edits what. */
 import { t } from '@hireyard/messages';
 import {
-  BEAT_EVERY_MS,
+  HEARTBEAT_MS,
   type EditedPart,
   type PresenceAnswer,
   type Present,
@@ -42,7 +42,7 @@ function usePresence(resource: string, id: number, editing: EditedPart | undefin
     retry: false,
     // beats stop while the page is hidden; who was not heard of is asked about as soon as he counts as gone
     refetchInterval: ({ state }) =>
-      Math.min(BEAT_EVERY_MS, ...(state.data?.others ?? nobody).map(({ left_ms: left }) => left + 300)),
+      Math.min(HEARTBEAT_MS, ...(state.data?.others ?? nobody).map(({ left_ms: left }) => left + 300)),
   });
 
   useEffect(() => {

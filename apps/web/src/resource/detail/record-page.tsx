@@ -112,7 +112,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
   const { resource, listPath, parents = [], listLabel = resource.plural } = props;
   const state = useRecord(props);
   const { id, known, record, result, here, editing, title } = state;
-  const [edited, tellEdited] = useEdited();
+  const [edited, notifyEdited] = useEdited();
   const form = useForm(editing);
   const presence = PRESENT_ON.has(resource.name) && (
     <Presence resource={resource.name} id={id} editing={edited} />
@@ -129,7 +129,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
         crumbs={[...crumbs, { label: t('Edit'), to: `${here}?edit=1` }]}
         actions={presence}
       >
-        <EditingContext value={tellEdited}>
+        <EditingContext value={notifyEdited}>
           <div className="hy-body hy-narrow">
             <EditForm props={props} state={state} form={form} />
           </div>
@@ -164,7 +164,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
           onRetry={() => void result.refetch()}
         />
       ) : (
-        <EditingContext value={tellEdited}>
+        <EditingContext value={notifyEdited}>
           <div className="hy-body">
             <RecordTabs resource={resource} record={record} tabs={props.tabs} />
           </div>

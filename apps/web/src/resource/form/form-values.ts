@@ -38,11 +38,11 @@ session.on((event) => {
   note();
 });
 
-export function keepDraft(key: string, values: FormValues, begun?: Begun): void {
+export function saveDraft(key: string, values: FormValues, begun?: Begun): void {
   drafts.set(key, { values, begun });
   note();
 }
-export const keptDraft = (key: string): FormValues | undefined => drafts.get(key)?.values;
+export const savedDraft = (key: string): FormValues | undefined => drafts.get(key)?.values;
 /** The draft with what it was typed upon. */
 export const wholeDraft = (key: string): Draft | undefined => drafts.get(key);
 export function dropDraft(key: string): void {

@@ -54,7 +54,8 @@ export function useMerge({ resource, fields, form, start, record, etag, busy }: 
     setClashes([...new Set([...undecided.current, ...merged.clashes])]);
     setCame(merged.came);
     const told = merged.clashes.length > 0 ? merged.clashes : merged.came;
-    if (told.length > 0) void tellWho(resource, theirs.id, told, merged.clashes.length > 0).then(setWho);
+    if (told.length > 0)
+      void loadDuplicateNames(resource, theirs.id, told, merged.clashes.length > 0).then(setWho);
   };
   const stand = (now: Begun) => {
     latest.current = now;
@@ -100,7 +101,7 @@ export function useMerge({ resource, fields, form, start, record, etag, busy }: 
 }
 
 /** Tells who changed these fields, in a passing message; answers with the name. */
-async function tellWho(
+async function loadDuplicateNames(
   resource: AnyResource,
   id: number,
   names: readonly string[],

@@ -27,7 +27,7 @@ import { useEditing } from '../detail/editing.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 /** So often others may save between a press on Save and its answer. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 export interface RecordFormProps<R extends AnyResource> {
   readonly resource: R;
@@ -167,7 +167,7 @@ function useSend<R extends AnyResource>({
     }
     const values = form.getValues();
     if (merge.clashing(values)) return leadToChoice();
-    if (tries > MOST_TRIES) return setGeneral(t('Others keep saving this. Nothing was lost; try again.'));
+    if (tries > MAX_TRIES) return setGeneral(t('Others keep saving this. Nothing was lost; try again.'));
     return send(values, tries + 1);
   };
   const show = (refusal: Refusal) => {

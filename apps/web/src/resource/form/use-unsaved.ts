@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { guardLeaving, useGo } from '../../page/navigate.tsx';
 import type { Question } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { type Begun, type FormValues, keepDraft } from './form-values.ts';
+import { type Begun, type FormValues, saveDraft } from './form-values.ts';
 
 interface Unsaved {
   readonly dirty: boolean;
@@ -52,7 +52,7 @@ export function useUnsaved({ dirty, values, begun, ask, draftKey, address }: Uns
   useEffect(() => {
     const keep = () => {
       const { draftKey: key, values: read, begun: upon } = latest.current;
-      if (open.current && !settled.current && key !== undefined) keepDraft(key, read(), upon?.());
+      if (open.current && !settled.current && key !== undefined) saveDraft(key, read(), upon?.());
     };
     window.addEventListener('pagehide', keep);
     return () => window.removeEventListener('pagehide', keep);
@@ -62,7 +62,7 @@ export function useUnsaved({ dirty, values, begun, ask, draftKey, address }: Uns
     () => () => {
       const { draftKey: key, values: read, begun: upon, address: back, go: move } = latest.current;
       if (!open.current || settled.current || key === undefined) return;
-      keepDraft(key, read(), upon?.());
+      saveDraft(key, read(), upon?.());
       toast(t('Your unsaved changes are kept.'), {
         durationMs: 8000,
         action: { label: t('Return to them'), run: () => move(back) },

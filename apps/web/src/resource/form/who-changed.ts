@@ -5,7 +5,7 @@ import type { Page } from '@hireyard/wire/resource/page';
 import type { HistoryEntry } from '@hireyard/wire/records/workflow';
 import { http } from '../../lib/api/client.ts';
 
-export const SOMEBODY = t('Somebody else');
+export const SOMEONE = t('Somebody else');
 
 /**
  * The name of who last changed one of these fields of a record; without fields, of who last did anything to it.
@@ -24,5 +24,5 @@ export async function whoChanged(
   const found = page?.results.find(
     ({ changes }) => names.length === 0 || changes.some(({ field }) => names.includes(field)),
   );
-  return found?.user ?? SOMEBODY;
+  return found?.user ?? SOMEONE;
 }

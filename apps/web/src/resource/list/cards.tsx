@@ -26,7 +26,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { fieldOf, type Row, titleOf } from '../record.ts';
 import type { Column } from './columns.tsx';
 import { NoPermission } from './empty.tsx';
-import { useKeptScroll } from './row-keys.ts';
+import { useSavedScroll } from './row-keys.ts';
 import { useHeldRows } from './use-held-rows.ts';
 import './record-card.css';
 
@@ -168,7 +168,7 @@ export function CardList(props: CardListProps) {
   const { resource, columns, path, card, empty } = props;
   const box = useRef<HTMLDivElement>(null);
   const foot = useRef<HTMLDivElement>(null);
-  useKeptScroll(box);
+  useSavedScroll(box);
   const { list, held, rows, count } = useCards(props, box, foot);
   if (list.isError && rows.length === 0)
     return list.error instanceof ResponseError && list.error.status === 403 ? (

@@ -4,12 +4,12 @@ import { keyAhead, readsFromRight } from '../../lib/format.ts';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 
 /** In px. */
-export const LEAST_WIDTH = 48;
-export const MOST_WIDTH = 800;
+export const MIN_WIDTH = 48;
+export const MAX_WIDTH = 800;
 const STEP = 16;
 
 export const fitWidth = (width: number): number =>
-  Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
+  Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 
 interface ColumnResizerProps {
   readonly label: string;
@@ -33,8 +33,8 @@ export function ColumnResizer({ label, width, onWidth, onReset }: ColumnResizerP
     const key = keyAhead(event.key);
     if (key === 'ArrowLeft') set(now - STEP, true);
     else if (key === 'ArrowRight') set(now + STEP, true);
-    else if (event.key === 'Home') set(LEAST_WIDTH, true);
-    else if (event.key === 'End') set(MOST_WIDTH, true);
+    else if (event.key === 'Home') set(MIN_WIDTH, true);
+    else if (event.key === 'End') set(MAX_WIDTH, true);
     else if (event.key === 'Enter') onReset();
     else return;
     // the arrows of the table go from row to row
@@ -52,8 +52,8 @@ export function ColumnResizer({ label, width, onWidth, onReset }: ColumnResizerP
       className="hy-resizer"
       aria-orientation="vertical"
       aria-label={t('Width of {label}', { label })}
-      aria-valuemin={LEAST_WIDTH}
-      aria-valuemax={MOST_WIDTH}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
       aria-valuenow={fitWidth(known)}
       aria-valuetext={t('{width} pixels', { width: fitWidth(known) })}
       title={t('Drag to change the width; double-click for the usual one')}

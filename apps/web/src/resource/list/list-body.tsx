@@ -38,7 +38,7 @@ function ListFoot({ state, onChange, ...bar }: ListFootProps) {
         page={state.page}
         pageSize={state.pageSize}
         count={count}
-        said={saidOf(bar, state)}
+        said={countsSaid(bar, state)}
         onPage={(page) => onChange({ page: page === 1 ? null : page, selected: null })}
       />
       <label className="hy-page-size">
@@ -67,7 +67,7 @@ function ListFoot({ state, onChange, ...bar }: ListFootProps) {
 }
 
 /** What the figures are of and in which order, for who does not see the table. */
-function saidOf({ resource, columns, count }: BulkBarProps, { ordering }: ListState): string {
+function countsSaid({ resource, columns, count }: BulkBarProps, { ordering }: ListState): string {
   const what = inSentence(count === 1 ? resource.label : resource.plural);
   const by = columns.find(({ sort }) => sort !== undefined && sort === ordering.replace('-', ''))?.label;
   if (by === undefined) return what;

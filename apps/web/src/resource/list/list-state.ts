@@ -1,5 +1,5 @@
 /** What a list shows, to and from the address. Values that the API would refuse are left out rather than sent. */
-import type { GoneFilter, ViewQuery } from '@hireyard/wire/records/savedview';
+import type { UnknownFilter, ViewQuery } from '@hireyard/wire/records/savedview';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { BadFilter, type Filter, parseFilter } from '@hireyard/wire/resource/filter';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@hireyard/wire/resource/page';
@@ -25,7 +25,7 @@ export const shownView = (query: URLSearchParams, { device }: Looks): ViewQuery 
 });
 
 /** What a kept view asks for; of one that says nothing of a look, the standard one is meant. */
-export const keptView = (query: ViewQuery, { standard }: Looks): ViewQuery => ({ ...standard, ...query });
+export const savedView = (query: ViewQuery, { standard }: Looks): ViewQuery => ({ ...standard, ...query });
 
 /** What of a view has to stand in an address where a list looks like this by itself. */
 export const addressOf = (query: ViewQuery, look: ViewQuery): ViewQuery =>
@@ -51,7 +51,7 @@ export function sameView(a: ViewQuery, b: ViewQuery): boolean {
 }
 
 /** A view without what is gone since; a filter with nothing left is none. */
-export function withoutGone(query: ViewQuery, gone: readonly GoneFilter[]): ViewQuery {
+export function withoutUnknownFilters(query: ViewQuery, gone: readonly UnknownFilter[]): ViewQuery {
   const left = { ...query };
   for (const { filter, ids } of gone) {
     const kept = (left[filter] ?? '').split(',').filter((id) => !ids.includes(Number(id)));

@@ -6,7 +6,7 @@ import type { HeldRows } from './use-held-rows.ts';
 import './new-rows.css';
 
 /** Read out no more often, in ms. */
-const SAY_EVERY_MS = 10_000;
+const ANNOUNCE_EVERY_MS = 10_000;
 /** For all lists: one is on the screen. */
 let saidAt = -Infinity;
 
@@ -40,7 +40,7 @@ function useSeldom(words: string): string {
         saidAt = performance.now();
         setSaid(words);
       },
-      Math.max(0, saidAt + SAY_EVERY_MS - performance.now()),
+      Math.max(0, saidAt + ANNOUNCE_EVERY_MS - performance.now()),
     );
     return () => clearTimeout(timer);
   }, [words]);

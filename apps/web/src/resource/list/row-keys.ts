@@ -1,7 +1,7 @@
 /** Moving through the rows of a table by keyboard: the focus goes from link to link, so Enter opens by itself. */
 import { t } from '@hireyard/messages';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { keepFocus } from '../../lib/page-focus.ts';
+import { saveFocus } from '../../lib/page-focus.ts';
 import { useShortcut } from '../../page/keyboard.ts';
 import { focusHome, setFocusHome } from '../../ui/hooks.ts';
 import type { Row } from '../record.ts';
@@ -32,7 +32,7 @@ function useRowFocus(table: RowKeys['table'], rows: readonly Row[]) {
     const link = row?.querySelector<HTMLElement>('[data-row-link]') ?? row;
     link?.focus({ preventScroll: true });
     link?.closest('tr')?.scrollIntoView({ block: 'nearest' });
-    if (link) keepFocus(link);
+    if (link) saveFocus(link);
   };
   const goHome = (): boolean => {
     const { id, at } = last.current ?? {};
@@ -117,7 +117,7 @@ function rowOf(target: EventTarget): number | undefined {
 }
 
 /** Keeps how far a box was scrolled while its page is hidden: some browsers forget it. */
-export function useKeptScroll(box: RefObject<HTMLElement | null>): void {
+export function useSavedScroll(box: RefObject<HTMLElement | null>): void {
   const kept = useRef({ left: 0, top: 0 });
   useEffect(() => {
     const element = box.current;

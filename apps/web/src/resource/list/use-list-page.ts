@@ -24,7 +24,7 @@ import type { FilterValues } from './list-state.ts';
 import type { SavedView } from './views.tsx';
 import { isAt } from './use-held-rows.ts';
 import { type ListModel, useList, useSelection } from './use-list.ts';
-import { useKeptScroll, useRowKeys } from './row-keys.ts';
+import { useSavedScroll, useRowKeys } from './row-keys.ts';
 /** The room beside the columns that a row takes anyway, in px. */
 const ROW_EDGE = 40;
 
@@ -157,7 +157,7 @@ export function useListPage<R extends AnyResource>(props: ListPageProps<R>) {
   const occupied = () => marked.current || isAt(box.current);
   const list = useList(resource, props.path, fixed, table && asTable, props.standard, occupied);
   const { state, change } = list;
-  useKeptScroll(box);
+  useSavedScroll(box);
   const columns = useColumns(props, list, [look, setLook], useWidth(main));
 
   const { rows } = list.held;

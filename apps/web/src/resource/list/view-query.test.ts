@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { addressOf, keptView, sameView, shownView, toView, viewQuery, withoutGone } from './list-state.ts';
+import {
+  addressOf,
+  savedView,
+  sameView,
+  shownView,
+  toView,
+  viewQuery,
+  withoutUnknownFilters,
+} from './list-state.ts';
 
 test('a view keeps what the address asks for, and not where one is in it', () => {
   const query = new URLSearchParams(
@@ -21,7 +29,7 @@ test('what is gone is left out, and a filter with nothing left too', () => {
     { filter: 'depot__id__in', ids: [2] },
     { filter: 'tag', ids: [5] },
   ];
-  expect(withoutGone(query, gone)).toEqual({ depot__id__in: '1', search: 'x' });
+  expect(withoutUnknownFilters(query, gone)).toEqual({ depot__id__in: '1', search: 'x' });
 });
 
 test('going to a view takes all else away but the size of pages', () => {
@@ -41,10 +49,10 @@ test('a view keeps how the list looks also where only the device says so, and sh
   const plain = { standard, device: standard };
   const kept = shownView(new URLSearchParams('search=ada&page=2&date=2027-03-01'), board);
   expect(kept).toEqual({ ...standard, layout: 'board', search: 'ada' });
-  expect(addressOf(keptView(kept, plain), plain.device)).toEqual({ layout: 'board', search: 'ada' });
-  expect(addressOf(keptView(kept, board), board.device)).toEqual({ search: 'ada' });
+  expect(addressOf(savedView(kept, plain), plain.device)).toEqual({ layout: 'board', search: 'ada' });
+  expect(addressOf(savedView(kept, board), board.device)).toEqual({ search: 'ada' });
   // an older view says nothing of its look: the standard one, whatever the device keeps
-  expect(addressOf(keptView({ search: 'ada' }, board), board.device)).toEqual({
+  expect(addressOf(savedView({ search: 'ada' }, board), board.device)).toEqual({
     search: 'ada',
     layout: 'table',
   });

@@ -11,7 +11,7 @@ import { useUser } from '../../page/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconCheck, IconClose, IconDown, IconEdit, IconGrip, IconUp } from '../../ui/icons.tsx';
 import { MovableRow } from '../../ui/key-area.tsx';
-import { movedBy, useRowDrag } from '../../ui/table.tsx';
+import { reorderedBy, useRowDrag } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { SavedViewRecord } from './saved-views.ts';
 import { ViewForm } from './view-form.tsx';
@@ -91,7 +91,7 @@ export default function ViewsPanel(props: ViewsPanelProps) {
     if (order !== ids) actions.order(order);
   };
   const moveBy = (view: SavedViewRecord, by: -1 | 1) => {
-    const order = movedBy(ids, view.id, by);
+    const order = reorderedBy(ids, view.id, by);
     if (order === ids) return;
     const place = order.indexOf(view.id) + 1;
     setSaid(t('{name} is view {place} of {count}', { name: view.name, place, count: ids.length }));

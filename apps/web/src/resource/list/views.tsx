@@ -12,14 +12,14 @@ import { toast } from '../../ui/toast.tsx';
 import {
   addressOf,
   type FilterValues,
-  keptView,
+  savedView,
   type Looks,
   sameFilters,
   sameView,
   shownView,
   toView,
   viewQuery,
-  withoutGone,
+  withoutUnknownFilters,
 } from './list-state.ts';
 import { type SavedViewRecord, useCounts, useSavedViews } from './saved-views.ts';
 import { Row } from '../../ui/layout.tsx';
@@ -68,7 +68,7 @@ const counted = ({ filters }: AnyResource, query: ViewQuery): ViewQuery =>
   );
 
 /** What to say of a view whose filters are gone in part. */
-const goneText = ({ name, gone }: SavedViewRecord): string =>
+const unknownFiltersText = ({ name, gone }: SavedViewRecord): string =>
   t(
     '“{name}” also asked for {count, plural, one {a filter} other {# filters}} whose records are gone. It shows the list without.',
     { name, count: gone.length },
@@ -80,14 +80,14 @@ function useTabs({ resource, path, views: given, fixed, filters, query, looks, o
   const views = given.length === 0 ? NONE : given;
   const asked = [
     ...views.map((view) => written(view.filters)),
-    ...saved.map((view) => counted(resource, withoutGone(view.query, view.gone))),
+    ...saved.map((view) => counted(resource, withoutUnknownFilters(view.query, view.gone))),
   ];
   const counts = useCounts(
     resource,
     given.length === 0 && saved.length === 0 ? [] : asked.map((one) => queryString({ ...one, ...fixed })),
   );
   const now = shownView(query, looks);
-  const asks = (view: SavedViewRecord) => keptView(withoutGone(view.query, view.gone), looks);
+  const asks = (view: SavedViewRecord) => savedView(withoutUnknownFilters(view.query, view.gone), looks);
   const begun = saved.find((view) => String(view.id) === query.get('view'));
   const current = begun ?? saved.find((view) => sameView(asks(view), now));
   const openGiven = (view: (typeof views)[number]) =>
@@ -129,7 +129,7 @@ export function ListViews(props: ListViewsProps) {
   const { resource, query, looks } = props;
   const { tabs, counts, now, current, begun } = useTabs(props);
   // told once, when it is opened
-  const broken = begun !== undefined && begun.gone.length > 0 ? goneText(begun) : undefined;
+  const broken = begun !== undefined && begun.gone.length > 0 ? unknownFiltersText(begun) : undefined;
   useEffect(() => {
     if (broken !== undefined) toast(broken, { durationMs: 10_000 });
   }, [broken]);

@@ -19,7 +19,7 @@ export function parentsOf({ screens: { under } }: ScreenHead): readonly Crumb[] 
 }
 
 /** Lists that share an entry of the menu with this one. */
-export function sistersOf(head: ScreenHead) {
+export function siblingsOf(head: ScreenHead) {
   const { under, at } = head.screens;
   if (under === 'products') return <SectionLinks label={t('Stock')} sections={stockLists} current={at} />;
   const main = mainOf(under) ?? head;

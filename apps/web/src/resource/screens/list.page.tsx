@@ -1,13 +1,13 @@
 /** The list of a resource, made from its declaration. */
 import { hasPage, newPath, listLabel, listPath, recordPath } from '../../lib/registry/records.ts';
 import { ListPage } from '../list/list-page.tsx';
-import { parentsOf, sistersOf } from './around.tsx';
+import { parentsOf, siblingsOf } from './around.tsx';
 import type { ScreenProps } from './screen.ts';
 
 export default function ResourceListPage({ resource, list }: ScreenProps) {
   const { name, screens } = resource;
   const path = listPath(resource);
-  const lead = sistersOf(resource);
+  const lead = siblingsOf(resource);
   return (
     <ListPage
       resource={resource}

@@ -8,7 +8,7 @@ import type { HelpProps } from './help.tsx';
 import { Stack } from '../layout.tsx';
 import './help.css';
 
-const HelpWords = lazyPart(
+const HelpText = lazyPart(
   () => import('./help-words.tsx'),
   <SkeletonRows rows={2} height={18} label={t('Loading the help')} />,
 );
@@ -30,7 +30,7 @@ export default function HelpButton({ topic, label }: HelpProps) {
       {() => (
         <Stack gap={4} className="hy-help-words hy-size-table">
           <b>{label}</b>
-          <HelpWords topic={topic} />
+          <HelpText topic={topic} />
         </Stack>
       )}
     </PopoverButton>

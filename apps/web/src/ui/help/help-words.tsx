@@ -1,5 +1,5 @@
 import { type HelpTopic, helpTopics } from './topics.ts';
 
-export default function HelpWords({ topic }: { readonly topic: HelpTopic }) {
+export default function HelpText({ topic }: { readonly topic: HelpTopic }) {
   return <p>{helpTopics[topic]}</p>;
 }

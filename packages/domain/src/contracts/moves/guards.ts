@@ -74,12 +74,12 @@ export const GUARDS: Record<Guard, (facts: ContractFacts) => Judgement> = {
   availability: (facts) => {
     if (facts.availability_guard === 'allow') return PASS;
     return facts.availability_guard === 'warn'
-      ? warn(...shortageWords(facts))
-      : refuse(...shortageWords(facts));
+      ? warn(...shortageText(facts))
+      : refuse(...shortageText(facts));
   },
   // Goods that are not there cannot be sent, whatever the depot books: only 'allow' (it hires in from others) lets them pass.
   no_shortage: (facts) =>
-    facts.availability_guard === 'allow' ? warn(...shortageWords(facts)) : refuse(...shortageWords(facts)),
+    facts.availability_guard === 'allow' ? warn(...shortageText(facts)) : refuse(...shortageText(facts)),
   credit: ({ credit }) => {
     if (credit.level === 'ok') return PASS;
     if (credit.level === 'warn') {
@@ -127,7 +127,7 @@ export const GUARDS: Record<Guard, (facts: ContractFacts) => Judgement> = {
         }),
 };
 
-function shortageWords({ shortages }: ContractFacts): Explanation[] {
+function shortageText({ shortages }: ContractFacts): Explanation[] {
   return shortages.map(({ sku, title, short }) => ({
     code: 'shortage',
     description:

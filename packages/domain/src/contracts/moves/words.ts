@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { Effect, Guard, MoveInput } from './table.ts';
 
-export const GUARD_WORDS: Readonly<Record<Guard, string>> = {
+export const GUARD_TEXTS: Readonly<Record<Guard, string>> = {
   dates: t('The delivery and collection dates are set.'),
   lines: t('There is something to hire on it.'),
   no_problems: t('Nothing is wrong with it: no problem stands on it.'),
@@ -18,7 +18,7 @@ export const GUARD_WORDS: Readonly<Record<Guard, string>> = {
   may_reopen: t('A Finance Admin does it.'),
 };
 
-export const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
+export const EFFECT_TEXTS: Readonly<Record<Effect, string>> = {
   lock_prices: t('The prices of all lines are locked.'),
   request_deposit: t('The deposit is asked for.'),
   propose_cancellation_charge: t('A cancellation charge is proposed.'),
@@ -28,7 +28,7 @@ export const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
   propose_refunds: t('Refunds are proposed.'),
 };
 
-export const INPUT_WORDS: Readonly<Record<MoveInput, string>> = {
+export const INPUT_TEXTS: Readonly<Record<MoveInput, string>> = {
   reason: t('A reason'),
   hold_until: t('Until when it is held'),
 };

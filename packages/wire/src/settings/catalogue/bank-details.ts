@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import * as f from '../../field.ts';
 
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 const IBAN = /\bIBAN\b[\s:.]*([A-Z]{2}\d{2}(?: ?[A-Z0-9]){10,30})/gi;
 
 /** Whether the check digits of an IBAN are right (ISO 13616): as a number, letters counting from 10, it leaves 1 divided by 97. */
@@ -23,8 +23,8 @@ export const bankDetails: f.Field = {
   check: (value) => {
     const clean = field.check(value);
     if (typeof clean !== 'string') return clean;
-    if (bankLines(clean).length > MOST_LINES)
-      return f.refuse(t('No more than {most} lines.', { most: MOST_LINES }));
+    if (bankLines(clean).length > MAX_LINES)
+      return f.refuse(t('No more than {most} lines.', { most: MAX_LINES }));
     for (const [, iban = ''] of clean.matchAll(IBAN))
       if (!isIban(iban)) return f.refuse(t('The IBAN {iban} is mistyped. Check it.', { iban: iban.trim() }));
     return clean;

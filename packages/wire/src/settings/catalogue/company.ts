@@ -9,7 +9,7 @@ import { defineSetting } from './setting.ts';
 import { checkTimeZone } from '../../field/time-zone.ts';
 import { one, type OwnShape, record } from './shape.ts';
 
-const NEXT_PAPER = t('With the next document that is made; kept versions stay as they were.');
+const WITH_NEXT_DOCUMENT = t('With the next document that is made; kept versions stay as they were.');
 
 /** The locale as it is usually written, or why it is none. */
 function localeOf(value: unknown): string | f.Refusal {
@@ -72,7 +72,7 @@ export const companySettings = [
     label: t('Company'),
     description: t('Name, address, bank details and logo of the business, as on documents and mail.'),
     effect: t('{note} Mail follows at once, the title of the page when it is loaded again.', {
-      note: NEXT_PAPER,
+      note: WITH_NEXT_DOCUMENT,
     }),
     shape: record({
       name: one(f.text({ required: true, max: 100, label: t('Name') })),
@@ -134,7 +134,7 @@ export const companySettings = [
     area: 'documents',
     label: t('Terms'),
     description: t('Terms at the end of quotes and contracts, with empty lines between paragraphs.'),
-    effect: NEXT_PAPER,
+    effect: WITH_NEXT_DOCUMENT,
     shape: one(f.text({ multiline: true, max: 20_000 })),
     perDepot: true,
     default: '',
@@ -146,7 +146,7 @@ export const companySettings = [
     description: t(
       'The language of documents and mail to customers, and of the pages behind their links; empty = as the locale. An account can have its own.',
     ),
-    effect: NEXT_PAPER,
+    effect: WITH_NEXT_DOCUMENT,
     shape: one(f.choice(['', ...LANGUAGES], {})),
     perDepot: true,
     default: '',
@@ -156,7 +156,7 @@ export const companySettings = [
     area: 'documents',
     label: t('Paper'),
     description: t('The size of documents; empty = what the country uses.'),
-    effect: NEXT_PAPER,
+    effect: WITH_NEXT_DOCUMENT,
     shape: one(f.choice(['', 'A4', 'LETTER'], {})),
     perDepot: true,
     default: '',

@@ -36,7 +36,7 @@ const weekShape: OwnShape<'week'> = {
       : f.refuse(t('Choose days of the week.')),
 };
 
-const MOST_ZONES = 5000;
+const MAX_ZONES = 5000;
 const zoneMiles = measure({ min: 0, max: 5000, places: 1 });
 
 /** Road miles by outward postcode. */
@@ -45,7 +45,7 @@ const zonesShape: OwnShape<'zones'> = {
   check: (value) => {
     if (!isObject(value)) return f.refuse(t('Expected miles by postcode.'));
     const rows = Object.entries(value);
-    if (rows.length > MOST_ZONES) return f.refuse(t('No more than {most} postcodes.', { most: MOST_ZONES }));
+    if (rows.length > MAX_ZONES) return f.refuse(t('No more than {most} postcodes.', { most: MAX_ZONES }));
     const errors: FieldErrors = {};
     const clean: Record<string, unknown> = {};
     for (const [given, miles] of rows) {

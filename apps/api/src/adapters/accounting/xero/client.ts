@@ -31,7 +31,7 @@ export interface XeroClient {
 
 /** Xero's: 5 calls at once and 60 a minute for an organisation. */
 const LIMITS = { atOnce: 5, perMinute: 60, longestWaitSeconds: 20 };
-const LONGEST_KEY = 128;
+const MAX_KEY_LENGTH = 128;
 
 const messages = z.array(z.object({ Message: z.string() })).optional();
 const failure = z.object({
@@ -81,7 +81,7 @@ function refusal({ status, text }: Exchange): RefusedError {
 /** Fits any key of ours into Xero's 128 characters, and gives another body another key, which Xero wants. */
 function idempotencyKey(key: string, path: string, body: string): string {
   const hash = createHash('sha256').update(`${key}\n${path}\n${body}`).digest('hex');
-  return `${key.slice(0, LONGEST_KEY - hash.length - 1)}-${hash}`;
+  return `${key.slice(0, MAX_KEY_LENGTH - hash.length - 1)}-${hash}`;
 }
 
 /** Opens nothing yet: the first call signs in. */

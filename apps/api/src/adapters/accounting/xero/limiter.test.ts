@@ -3,7 +3,7 @@ import { TryAgainError } from '../../../platform/ports/call-error.ts';
 import { callLimiter, type Clock } from './limiter.ts';
 
 /** A clock that moves only when somebody sleeps. */
-function standingClock(): Clock & { time: number } {
+function stoppedClock(): Clock & { time: number } {
   return {
     time: 0,
     now() {
@@ -35,7 +35,7 @@ test('never more at once than allowed, and all get their turn in order, also aft
 });
 
 test('the call after the last of a minute waits for the minute to end', async () => {
-  const clock = standingClock();
+  const clock = stoppedClock();
   const within = callLimiter({ atOnce: 5, perMinute: 3, longestWaitSeconds: 20 }, clock);
   const starts: number[] = [];
   const call = () => within(async () => void starts.push(clock.time));
@@ -46,7 +46,7 @@ test('the call after the last of a minute waits for the minute to end', async ()
 });
 
 test('a wait that is too long is refused with the seconds, and costs no turn', async () => {
-  const clock = standingClock();
+  const clock = stoppedClock();
   const within = callLimiter({ atOnce: 5, perMinute: 2, longestWaitSeconds: 20 }, clock);
   const call = () => within(async () => clock.time);
   await call();

@@ -1,12 +1,12 @@
 /** Taking what is new out of a mailbox. */
-import type { KeepMail } from '../../../platform/ports/mail-in.ts';
+import type { StoreMail } from '../../../platform/ports/mail-in.ts';
 import type { CursorStore, ImapBox } from './box.ts';
 import { guessEnvelope } from './envelope.ts';
 import { standIn } from './too-big.ts';
 
 export interface PollOptions {
   readonly cursor: CursorStore;
-  readonly keep: KeepMail;
+  readonly keep: StoreMail;
   /** Bytes; larger messages stay where they are, unread, and only that they came is kept. */
   readonly maxBytes: number;
   /** The folder for what was taken; absent = it stays and is marked as read. */

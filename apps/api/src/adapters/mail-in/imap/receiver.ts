@@ -20,7 +20,7 @@ export interface ImapReceiverOptions {
   readonly onLook?: (error: unknown) => Promise<void>;
 }
 
-const LONGEST_PAUSE_SECONDS = 600;
+const MAX_PAUSE_SECONDS = 600;
 const RENEW_SECONDS = 30;
 
 /** A receiver that looks at once when it starts. A broken connection is made anew at the next look. */
@@ -72,7 +72,7 @@ export function imapReceiver(options: ImapReceiverOptions): MailReceiver {
             await note(error);
           }
           const seconds = (options.everySeconds ?? 60) * 2 ** Math.min(failures, 10);
-          const pause = Math.min(seconds, LONGEST_PAUSE_SECONDS) * 1000;
+          const pause = Math.min(seconds, MAX_PAUSE_SECONDS) * 1000;
           // To be woken by the end is no failure.
           await setTimeout(pause, undefined, { signal }).catch(() => undefined);
         }

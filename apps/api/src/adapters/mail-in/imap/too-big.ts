@@ -1,7 +1,7 @@
 /** What stands for a message that is too big to be taken, so that somebody looks after it in its mailbox. */
 import type { TooBig } from './box.ts';
 
-const LONGEST_HEADER = 1024 * 1024;
+const MAX_HEADER_BYTES = 1024 * 1024;
 const END = /\r?\n\r?\n/;
 /** Fields that speak of the body that is not there; each with the lines it goes on in. */
 const OF_THE_BODY = /^(?:content-[\w-]+|mime-version)[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*(?:\n|$)/gim;
@@ -9,7 +9,7 @@ const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
 
 /** The message's own header, up to a megabyte of it, and the words that it was left in its mailbox. */
 export function standIn({ header, size }: TooBig): Buffer {
-  const text = header.toString('latin1', 0, LONGEST_HEADER);
+  const text = header.toString('latin1', 0, MAX_HEADER_BYTES);
   const [head = ''] = text.split(END, 1);
   const kept = `${head}\n`.replace(OF_THE_BODY, '').trimEnd().replace(/\r?\n/g, '\r\n');
   const words = `This message is too big to be taken (${megabytes(size)} MB). It was left in the mailbox: read it there.`;

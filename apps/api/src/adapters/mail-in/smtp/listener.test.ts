@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { describe, expect, test } from 'vitest';
 import { sample, samples } from '../../../comms/fixtures.testing.ts';
-import { throwAwayCertificate } from '../../mail-out/certificate.testing.ts';
+import { temporaryCertificate } from '../../mail-out/certificate.testing.ts';
 import type { ReceivedMail } from '../../../platform/ports/mail-in.ts';
 import { begin, smtpStage, TO } from './stage.testing.ts';
 import { connectWire } from './wire.testing.ts';
@@ -228,7 +228,7 @@ describe('a real client', () => {
   });
 
   test('and encrypts when there is a certificate', async () => {
-    const tls = throwAwayCertificate('localhost');
+    const tls = temporaryCertificate('localhost');
     const { port, kept } = await listen({ tls });
     const transport = createTransport({
       host: '127.0.0.1',

@@ -7,7 +7,7 @@ import {
   type SMTPServerOptions,
   type SMTPServerSession,
 } from 'smtp-server';
-import type { KeepMail, MailReceiver } from '../../../platform/ports/mail-in.ts';
+import type { StoreMail, MailReceiver } from '../../../platform/ports/mail-in.ts';
 import { collect, fingerprint, hops } from './collect.ts';
 import { Slots } from './slots.ts';
 import { Visitors } from './visitors.ts';
@@ -47,8 +47,8 @@ export interface SmtpListener extends MailReceiver {
   address(): { readonly host: string; readonly port: number } | null;
 }
 
-const MOST_RECIPIENTS = 50;
-const MOST_HOPS = 100;
+const MAX_RECIPIENTS = 50;
+const MAX_HOPS = 100;
 /** What no mail server asks for. STARTTLS is added where there is no certificate. */
 const REFUSED_COMMANDS = ['AUTH', 'XCLIENT', 'XFORWARD', 'WIZ', 'SHELL', 'KILL', 'VRFY'];
 
@@ -72,7 +72,7 @@ const serverOptions = (options: SmtpListenerOptions): SMTPServerOptions => ({
   logger: false,
   size: options.maxBytes,
   rejectOversized: true,
-  maxRecipients: MOST_RECIPIENTS,
+  maxRecipients: MAX_RECIPIENTS,
   maxClients: options.maxClients ?? 50,
   maxCommandLength: 2048,
   hideENHANCEDSTATUSCODES: false,
@@ -89,7 +89,7 @@ const serverOptions = (options: SmtpListenerOptions): SMTPServerOptions => ({
 function openIntake(options: SmtpListenerOptions, cutOff: (id: string) => void) {
   const slots = new Slots(options.maxMessages ?? 4);
   const report = options.onError ?? (() => undefined);
-  let keep: KeepMail | undefined;
+  let keep: StoreMail | undefined;
 
   /** The message, unless it takes too long: then its connection ends, and its place in memory is free at once. */
   async function inTime(stream: SMTPServerDataStream, { id }: SMTPServerSession): Promise<Buffer | null> {
@@ -117,7 +117,7 @@ function openIntake(options: SmtpListenerOptions, cutOff: (id: string) => void) 
       const raw = await inTime(stream, session);
       // The server answers 552 itself.
       if (raw === null) return;
-      if (hops(raw) > MOST_HOPS)
+      if (hops(raw) > MAX_HOPS)
         throw new SmtpAnswer(554, 'The message goes in circles: too many Received headers');
       if (keep === undefined) throw new SmtpAnswer(451, 'Not ready, please try again');
       await keep({ raw, from, recipients, externalId: fingerprint(from, recipients, raw) });
@@ -143,7 +143,7 @@ function openIntake(options: SmtpListenerOptions, cutOff: (id: string) => void) 
 
   return {
     refusalOf,
-    keepBy: (keeper: KeepMail) => {
+    keepBy: (keeper: StoreMail) => {
       keep = keeper;
     },
   };

@@ -1,6 +1,6 @@
 /** Listeners for tests and clients that speak to them; all are closed after each test. */
 import { afterEach, expect } from 'vitest';
-import type { KeepMail, ReceivedMail } from '../../../platform/ports/mail-in.ts';
+import type { StoreMail, ReceivedMail } from '../../../platform/ports/mail-in.ts';
 import { type SmtpListener, smtpListener, type SmtpListenerOptions } from './listener.ts';
 import { connectWire, type Wire } from './wire.testing.ts';
 
@@ -23,7 +23,7 @@ export function smtpStage() {
   });
 
   /** Starts a listener on a free port that keeps mail in a list, unless told how to keep it. */
-  async function listen(more: Partial<SmtpListenerOptions> = {}, keep?: KeepMail) {
+  async function listen(more: Partial<SmtpListenerOptions> = {}, keep?: StoreMail) {
     const kept: ReceivedMail[] = [];
     const listener = smtpListener({
       host: '127.0.0.1',

@@ -5,7 +5,7 @@ import { BadSignatureError, TryAgainError } from '../../../platform/ports/call-e
 import type { KeyOf } from './sns.ts';
 import { smallAnswer } from './small-answer.ts';
 
-const LARGEST_BYTES = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 /** Amazon changes its certificate about once a year, and has one a region. */
 const MOST = 20;
 
@@ -13,7 +13,7 @@ const MOST = 20;
 export function certificateKeys(get: typeof fetch = fetch): KeyOf {
   const known = new Map<string, Promise<KeyObject>>();
   const load = async (url: string): Promise<KeyObject> => {
-    const { status, body } = await smallAnswer(get, url, LARGEST_BYTES);
+    const { status, body } = await smallAnswer(get, url, MAX_BYTES);
     if (status === 429 || status >= 500)
       throw new TryAgainError(t('The certificate of SNS cannot be had now.'));
     try {

@@ -25,7 +25,7 @@ export interface SesReportsOptions extends SesAccess {
 }
 
 /** SES takes no larger message. */
-const LARGEST_BYTES = 40 * 1024 * 1024;
+const MAX_BYTES = 40 * 1024 * 1024;
 
 function translated(error: unknown): Error {
   if (error instanceof RefusedError) return error;
@@ -80,7 +80,7 @@ export function sesReports(options: SesReportsOptions): MailReports {
         const { Body, ContentLength = 0 } = await client.send(
           new GetObjectCommand({ Bucket: bucket, Key: key }),
         );
-        if (ContentLength > LARGEST_BYTES) {
+        if (ContentLength > MAX_BYTES) {
           (Body as { destroy?: () => void } | undefined)?.destroy?.();
           throw tooLarge();
         }
@@ -88,7 +88,7 @@ export function sesReports(options: SesReportsOptions): MailReports {
         let size = 0;
         for await (const chunk of (Body ?? []) as AsyncIterable<Buffer>) {
           size += chunk.length;
-          if (size > LARGEST_BYTES) throw tooLarge();
+          if (size > MAX_BYTES) throw tooLarge();
           chunks.push(chunk);
         }
         return Buffer.concat(chunks);

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { TryAgainError } from '../../../platform/ports/call-error.ts';
 
-const PATIENCE_MS = 5_000;
+const WAIT_LIMIT_MS = 5_000;
 
 /**
  * What an address answers to GET, at most `largest` bytes of it. Follows no redirection. Throws TryAgainError when it takes
@@ -14,7 +14,7 @@ export async function smallAnswer(
   largest: number,
 ): Promise<{ readonly status: number; readonly body: Buffer }> {
   try {
-    const answer = await get(url, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await get(url, { redirect: 'error', signal: AbortSignal.timeout(WAIT_LIMIT_MS) });
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of answer.body ?? []) {

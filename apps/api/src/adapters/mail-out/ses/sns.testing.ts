@@ -1,11 +1,11 @@
 /** Deliveries as SNS makes them, signed with a certificate to throw away. */
 import { createSign, X509Certificate } from 'node:crypto';
-import { throwAwayCertificate } from '../certificate.testing.ts';
+import { temporaryCertificate } from '../certificate.testing.ts';
 
 export const TOPIC = 'arn:aws:sns:us-west-2:123456789012:MyTopic';
 export const CERTIFICATE_URL =
   'https://sns.us-west-2.amazonaws.com/SimpleNotificationService-f3ecfb7224c7233fe7bb5f59f96de52f.pem';
-const { key, cert } = throwAwayCertificate('sns.amazonaws.com');
+const { key, cert } = temporaryCertificate('sns.amazonaws.com');
 export const CERTIFICATE = cert;
 export const PUBLIC_KEY = new X509Certificate(cert).publicKey;
 

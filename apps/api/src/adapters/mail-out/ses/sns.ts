@@ -35,7 +35,7 @@ const SIGNED = {
   UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 } as const;
 /** Fields that a delivery may lack; SNS then signs without them. */
-const MAY_LACK = new Set(['Subject']);
+const OPTIONAL_FIELDS = new Set(['Subject']);
 const ALGORITHMS: Readonly<Record<string, string>> = dictionary({ 1: 'RSA-SHA1', 2: 'RSA-SHA256' });
 /** SNS repeats for an hour; what is older was kept by somebody else. */
 const OLDEST_MS = 24 * 60 * 60 * 1000;
@@ -86,7 +86,7 @@ function signedText(fields: Readonly<Record<string, unknown>>, names: readonly s
         return name === 'Message' || !value.includes('\n')
           ? [`${name}\n${value}\n`]
           : bad(t('The {name} of the delivery has several lines.', { name }));
-      return MAY_LACK.has(name) && (value === undefined || value === null)
+      return OPTIONAL_FIELDS.has(name) && (value === undefined || value === null)
         ? []
         : bad(t('The delivery has no {name}.', { name }));
     })

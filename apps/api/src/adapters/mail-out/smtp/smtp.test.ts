@@ -5,7 +5,7 @@ import {
   TryAgainError,
   UnclearOutcomeError,
 } from '../../../platform/ports/call-error.ts';
-import { throwAwayCertificate } from '../certificate.testing.ts';
+import { temporaryCertificate } from '../certificate.testing.ts';
 import {
   conformance,
   kindOf,
@@ -155,8 +155,8 @@ test('a message that is larger than the server takes is refused before it is sen
 });
 
 describe('encryption', () => {
-  const { key, cert } = throwAwayCertificate('localhost');
-  const other = throwAwayCertificate('localhost');
+  const { key, cert } = temporaryCertificate('localhost');
+  const other = temporaryCertificate('localhost');
   const tlsOf = (over: object) => ({ key, cert, hideSTARTTLS: false, ...over });
 
   test.each([

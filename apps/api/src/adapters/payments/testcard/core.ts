@@ -19,7 +19,7 @@ import {
   cancel,
   checkAmount,
   checkIntent,
-  demandSecret,
+  requireSecret,
   insertIntent,
   type IntentParameters,
   lockIntent,
@@ -103,12 +103,12 @@ export function testcardCore({ db, secret, now }: TestcardOptions): TestcardCore
       ),
     confirmIntent,
     async confirmWithCard(id, clientSecret, card) {
-      demandSecret(await readIntent(db, id), clientSecret);
+      requireSecret(await readIntent(db, id), clientSecret);
       const kind = kindOf(card, now());
       return confirmIntent(id, kind);
     },
     async authenticate(id, clientSecret, agreed) {
-      demandSecret(await readIntent(db, id), clientSecret);
+      requireSecret(await readIntent(db, id), clientSecret);
       const asked = { key: undefined, path: `payment_intents/${id}/authenticate`, parameters: { agreed } };
       return once(db, now(), asked, async (tx) =>
         intentShape(await authenticate(tx, await lockIntent(tx, id), agreed, now())),

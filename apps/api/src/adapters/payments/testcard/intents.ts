@@ -18,7 +18,7 @@ export interface IntentParameters {
 export const CANCELLATION_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'];
 /** Minor units: what Stripe takes at least, and at most. */
 const LEAST: Readonly<Record<string, number>> = dictionary({ gbp: 30 });
-const LEAST_ELSE = 50;
+const MIN_AMOUNT_OTHER = 50;
 const MOST = 99_999_999;
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
@@ -35,7 +35,7 @@ export function checkIntent({ amount, currency, receipt_email: email }: IntentPa
   if (!CURRENCIES.has(currency))
     throw refused('parameter_invalid_string', `Invalid currency: ${currency.slice(0, 20)}.`, 'currency');
   checkAmount(amount);
-  const least = LEAST[currency] ?? LEAST_ELSE;
+  const least = LEAST[currency] ?? MIN_AMOUNT_OTHER;
   if (amount < least)
     throw refused(
       'amount_too_small',
@@ -68,7 +68,7 @@ export async function lockIntent(tx: Tx, id: string): Promise<IntentRow> {
 }
 
 /** Throws "no such" unless the secret is the intent's own: who does not know it learns nothing. */
-export function demandSecret(intent: IntentRow, secret: string): void {
+export function requireSecret(intent: IntentRow, secret: string): void {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   if (!timingSafeEqual(digest(secret), digest(intent.client_secret)))
     throw missing('payment_intent', intent.id);

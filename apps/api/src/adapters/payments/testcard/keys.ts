@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { type Database, sql, type Tx } from '../../../db/database.ts';
 import { type Failure, refused, TestcardError } from './failure.ts';
 
-const LONGEST_KEY = 255;
+const MAX_KEY_LENGTH = 255;
 
 /** What was asked: where, with what parameters, and under which key if any. */
 export interface Asked {
@@ -27,7 +27,7 @@ export async function once<T extends object>(
   { key, path, parameters }: Asked,
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  if (key !== undefined && (key.length === 0 || key.length > LONGEST_KEY))
+  if (key !== undefined && (key.length === 0 || key.length > MAX_KEY_LENGTH))
     throw refused('idempotency_key_invalid', 'Idempotency keys have 1 to 255 characters.');
   const asked = createHash('sha256')
     .update(JSON.stringify([path, sorted(parameters)]))

@@ -14,7 +14,7 @@ export interface RestSettings {
 
 const PAGE = 100;
 /** Calls a run makes at most; the next run goes on from there. */
-const MOST_CALLS = 20;
+const MAX_CALLS = 20;
 const TIME_LIMIT_MS = 30_000;
 /** Of one page; a hundred orders are a fraction of it. */
 const LIMIT_BYTES = 20 * 1_048_576;
@@ -37,7 +37,7 @@ function waitOf(headers: Headers): { readonly afterSeconds?: number } {
   return /^\d{1,5}$/.test(text) ? { afterSeconds: Number(text) } : {};
 }
 
-function demandGood({ status, headers }: Response): void {
+function requireSuccess({ status, headers }: Response): void {
   if (status === 429) throw new TryAgainError(t('The shop asks for a pause.'), waitOf(headers));
   if (status === 408 || status >= 500)
     throw new TryAgainError(t('The shop is out of order ({status}).', { status }), waitOf(headers));
@@ -73,7 +73,7 @@ async function pageOf(
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]),
     });
-    demandGood(response);
+    requireSuccess(response);
     text = await textWithin(response);
   } catch (cause) {
     if (cause instanceof TryAgainError || cause instanceof RefusedError) throw cause;
@@ -109,7 +109,7 @@ export async function fetchChanged(
   const changes = new Map<string, ShopChange>();
   let after = since;
   let page = 1;
-  for (let call = 0; call < MOST_CALLS; call++) {
+  for (let call = 0; call < MAX_CALLS; call++) {
     const found = await pageOf(settings, after, page, signal);
     for (const change of found) changes.set(change.id, change);
     if (found.length < PAGE) return { changes: [...changes.values()], until: null };

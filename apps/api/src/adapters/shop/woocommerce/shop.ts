@@ -2,7 +2,7 @@
 import type { ShopGateway } from '../../../platform/ports/shop.ts';
 import { readCustomer, readOrder } from './read.ts';
 import { fetchChanged, type RestSettings } from './rest.ts';
-import { demandSignature, isGreeting, verifyDelivery } from './webhook.ts';
+import { requireSignature, isGreeting, verifyDelivery } from './webhook.ts';
 
 export interface WoocommerceSettings {
   /** Of the webhooks. */
@@ -16,7 +16,7 @@ export const woocommerceShop = ({ secret, rest }: WoocommerceSettings): ShopGate
   name: 'woocommerce',
   verify: (raw, headers) => verifyDelivery(secret, raw, headers),
   isGreeting,
-  demandSignature: (raw, headers) => demandSignature(secret, raw, headers),
+  requireSignature: (raw, headers) => requireSignature(secret, raw, headers),
   readOrder,
   readCustomer,
   ...(rest === undefined

@@ -16,7 +16,7 @@ export const signatureOf = (raw: Buffer, secret: string): string =>
   createHmac('sha256', secret).update(raw).digest('base64');
 
 /** Throws BadSignatureError unless the bytes are signed with the secret. */
-export function demandSignature(secret: string, raw: Buffer, headers: IncomingHttpHeaders): void {
+export function requireSignature(secret: string, raw: Buffer, headers: IncomingHttpHeaders): void {
   const given = Buffer.from(String(headers[SIGNATURE_HEADER] ?? ''));
   const wanted = Buffer.from(signatureOf(raw, secret));
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
@@ -51,7 +51,7 @@ export function verifyDelivery(
   headers: IncomingHttpHeaders,
 ): readonly ShopEvent[] {
   if (isGreeting(raw, headers)) return [];
-  demandSignature(secret, raw, headers);
+  requireSignature(secret, raw, headers);
   return [
     eventOf(textOf(headers['x-wc-webhook-topic'], 100) || 'unknown', objectOf(raw.toString('utf8')), raw),
   ];

@@ -4,12 +4,12 @@ import { sql } from '../../../db/database.ts';
 import type { Call } from '../../../platform/http/call.ts';
 import { invalid } from '../../../platform/http/errors.ts';
 import { limitsOf, logAttempt, recordFailure, refuseBlocked, withOwnCounter } from './defender.ts';
-import { inTurn } from './password-hash.ts';
+import { serialised } from './password-hash.ts';
 import { attemptOf } from './attempt.ts';
 import { slowDown } from './slow-down.ts';
 
 /** Returns when the password is the caller's. A wrong one is a 400 under `field` that counts as a failed sign-in; 403 while blocked. */
-export async function demandOwnPassword(
+export async function requireOwnPassword(
   { app, user, request }: Call,
   password: unknown,
   field: 'password' | 'old_password' = 'password',
@@ -18,7 +18,7 @@ export async function demandOwnPassword(
   const attempt = await withOwnCounter(db, attemptOf(app, request, [user.email]));
   const limits = limitsOf(await app.settings.all(db));
   await slowDown(await refuseBlocked(db, attempt, limits));
-  const right = await inTurn(async (verify) => {
+  const right = await serialised(async (verify) => {
     await refuseBlocked(db, attempt, limits);
     const row = await db.one<{ password_hash: string }>(
       sql`select password_hash from app_user where id = ${user.id} and is_active`,

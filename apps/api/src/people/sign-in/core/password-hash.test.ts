@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword, inTurn, maxPasswordLength, verifyPassword } from './password-hash.ts';
+import { hashPassword, serialised, maxPasswordLength, verifyPassword } from './password-hash.ts';
 
 const cheap = { memoryCost: 64, timeCost: 1 };
 
@@ -32,7 +32,7 @@ describe('taking turns', () => {
     const events: string[] = [];
     const ends: (() => void)[] = [];
     const all = ['a', 'b', 'c', 'd'].map((name) =>
-      inTurn(async () => {
+      serialised(async () => {
         events.push(name);
         await new Promise<void>((done) => ends.push(done));
         if (name === 'a') throw new Error('a failed');
@@ -59,7 +59,7 @@ describe('taking turns', () => {
       open = done;
     });
     const results = Array.from({ length: 210 }, () =>
-      inTurn(() => gate).then(
+      serialised(() => gate).then(
         () => 200,
         (e: { status: number }) => e.status,
       ),
@@ -67,6 +67,6 @@ describe('taking turns', () => {
     open();
     const statuses = await Promise.all(results);
     expect(statuses.filter((s) => s === 429)).toHaveLength(8);
-    expect(await inTurn(async () => 'next')).toBe('next');
+    expect(await serialised(async () => 'next')).toBe('next');
   });
 });

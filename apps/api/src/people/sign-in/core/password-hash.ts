@@ -65,7 +65,7 @@ const check: Verify = async (stored, plain) => {
  * Runs something that needs to check passwords while holding one of the two places. What it looks at before and
  * writes after the check happens in turn with the others, not while it waits. Refuses with 429 when the line is full.
  */
-export async function inTurn<T>(run: (verify: Verify) => Promise<T>): Promise<T> {
+export async function serialised<T>(run: (verify: Verify) => Promise<T>): Promise<T> {
   await enter();
   try {
     return await run(check);
@@ -75,10 +75,10 @@ export async function inTurn<T>(run: (verify: Verify) => Promise<T>): Promise<T>
 }
 
 /** Whether the password is the one of the hash. A stored value that is no hash matches nothing. */
-export const verifyPassword: Verify = (stored, plain) => inTurn((verifyNow) => verifyNow(stored, plain));
+export const verifyPassword: Verify = (stored, plain) => serialised((verifyNow) => verifyNow(stored, plain));
 
 /** The text to store for a password of at most 1 000 characters. `cost` is lowered by tests only. */
 export async function hashPassword(plain: string, cost: HashCost = fullCost): Promise<string> {
   if (plain.length > maxPasswordLength) throw new RangeError('The password is too long to hash.');
-  return inTurn(() => hash(bytesOf(plain), { ...cost, parallelism: 1 }));
+  return serialised(() => hash(bytesOf(plain), { ...cost, parallelism: 1 }));
 }

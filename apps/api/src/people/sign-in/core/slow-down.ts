@@ -6,13 +6,13 @@ import { HttpError } from '../../../platform/http/errors.ts';
 /** One slip of the finger costs nothing. */
 const FREE = 1;
 const FIRST_MS = 250;
-const LONGEST_MS = 4000;
+const MAX_MS = 4000;
 /** A request that waits keeps its place, and others need one too. */
-const MOST_WAITING = 6;
+const MAX_WAITING = 6;
 
 /** Milliseconds that an attempt waits after so many failures. */
 export const delayAfter = (failures: number): number =>
-  failures <= FREE ? 0 : Math.min(FIRST_MS * 2 ** (failures - FREE - 1), LONGEST_MS);
+  failures <= FREE ? 0 : Math.min(FIRST_MS * 2 ** (failures - FREE - 1), MAX_MS);
 
 /** How a process waits; tests look at it. */
 export const pace = { wait: (ms: number): Promise<unknown> => setTimeout(ms) };
@@ -23,7 +23,7 @@ let waiting = 0;
 export async function slowDown(failures: number): Promise<void> {
   const ms = delayAfter(failures);
   if (ms === 0) return;
-  if (waiting >= MOST_WAITING) {
+  if (waiting >= MAX_WAITING) {
     const seconds = Math.ceil(ms / 1000);
     throw new HttpError(
       429,

@@ -1,7 +1,7 @@
 /** What is known of a user beside his own row, for whoever looks after users. */
 import { type RawBuilder, sql } from '../../../db/database.ts';
 
-export interface UserStanding {
+export interface AccountStatus {
   /** Until when the login defender keeps the name or e-mail out; it may be past. */
   readonly blocked_until: string | null;
   readonly second_factor: boolean;
@@ -11,9 +11,9 @@ export interface UserStanding {
 }
 
 /** SQL of each, by name. `u` is what the statement calls the row of app_user. */
-export const userStanding = (
+export const accountStatus = (
   u: 't' | 'app_user',
-): Readonly<Record<keyof UserStanding, RawBuilder<unknown>>> => {
+): Readonly<Record<keyof AccountStatus, RawBuilder<unknown>>> => {
   const column = (name: string) => sql.ref(`${u}.${name}`);
   return {
     blocked_until: sql`(select max(b.last_at) + login_cool_off() from (

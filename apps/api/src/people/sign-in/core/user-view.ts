@@ -3,11 +3,11 @@ import { permissionsOf } from '@hireyard/domain/people/access';
 import type { User } from '@hireyard/wire/people/user';
 import { type RawBuilder, sql } from '../../../db/database.ts';
 import { type Named, nameOf } from '../../../platform/auth/user-name.ts';
-import { type UserStanding, userStanding } from './user-standing.ts';
+import { type AccountStatus, accountStatus } from './user-standing.ts';
 import { countsFor, WORK_COUNTS, type WorkCounts } from './work-counts.ts';
 
 /** What the view needs of a row of app_user. */
-export interface UserRow extends WorkCounts, UserStanding {
+export interface UserRow extends WorkCounts, AccountStatus {
   readonly id: number;
   readonly uid: string;
   readonly username: string;
@@ -36,7 +36,7 @@ const COLUMNS = [
 /** The select list of a UserRow, from `app_user`. */
 export const userColumns: RawBuilder<unknown> = sql.join([
   ...COLUMNS.map((name) => sql.ref(name)),
-  ...Object.entries({ ...WORK_COUNTS, ...userStanding('app_user') }).map(
+  ...Object.entries({ ...WORK_COUNTS, ...accountStatus('app_user') }).map(
     ([name, value]) => sql`${value} as ${sql.ref(name)}`,
   ),
 ]);

@@ -9,8 +9,8 @@ import type { App } from '../../../platform/http/call.ts';
 import { conflict, invalid } from '../../../platform/http/errors.ts';
 import { ownAddress } from '../../../mail/compose/links.ts';
 import { type Change, remember } from '../../../records/core/write.ts';
-import { tellAdmins } from '../../rights/tell.ts';
-import { demandFreeNames, lockNames } from '../../rights/rules.ts';
+import { notifyAdmins } from '../../rights/tell.ts';
+import { requireFreeNames, lockNames } from '../../rights/rules.ts';
 import { NO_PASSWORD } from '../core/password-hash.ts';
 import { sendEmailLink, sendInvitation, sendSecurityNotice } from '../core/security-mail.ts';
 
@@ -106,7 +106,7 @@ async function writeAddress(
   if (before === undefined) throw new Error('There is no such user.');
   const follows = before.username.toLowerCase() === before.email.toLowerCase();
   const username = follows ? email : before.username;
-  await demandFreeNames(tx, userId, email, username);
+  await requireFreeNames(tx, userId, email, username);
   const other = requested_by_id !== null && requested_by_id !== userId ? requested_by_id : null;
   await tx.rows(sql`
     update app_user set email = ${email}, username = ${username}, set_up_by_id = coalesce(${other}::int, set_up_by_id),
@@ -116,7 +116,7 @@ async function writeAddress(
   if (follows) changes.push({ field: 'username', before: before.username, after: username });
   await remember(tx, 'user', userId, requested_by_id, 'changed', changes);
   await sendSecurityNotice(app, tx, userId, 'email_changed', { to: before.email });
-  await tellAdmins(tx, { userId, what: t('New email confirmed: {email}', { email }), by: null });
+  await notifyAdmins(tx, { userId, what: t('New email confirmed: {email}', { email }), by: null });
   // The invitation went to the old address and ended with it.
   if (before.unused && other !== null) {
     const by = await tx.one<By>(sql`

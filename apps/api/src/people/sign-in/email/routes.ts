@@ -6,10 +6,10 @@ import { sql, type Tx } from '../../../db/database.ts';
 import type { Call } from '../../../platform/http/call.ts';
 import { invalid } from '../../../platform/http/errors.ts';
 import type { Route } from '../../../platform/http/route-types.ts';
-import { demandFreeNames, lockNames, lockUser } from '../../rights/rules.ts';
-import { tellAdmins } from '../../rights/tell.ts';
+import { requireFreeNames, lockNames, lockUser } from '../../rights/rules.ts';
+import { notifyAdmins } from '../../rights/tell.ts';
 import { ownCall, publicCall, texts } from '../session/answers.ts';
-import { demandOwnPassword } from '../core/own-password.ts';
+import { requireOwnPassword } from '../core/own-password.ts';
 import { cancelEmailChange, confirmEmail, requestEmailChange, resendEmailChange } from './change.ts';
 
 const PER_MINUTE = 20;
@@ -24,15 +24,15 @@ const withOwnRow = async <T>({ app, user }: Call, run: (tx: Tx) => Promise<T>): 
 
 async function requestOwn(call: Call): Promise<string> {
   const { email, password } = call.body as CreateOf<typeof emailChangeBody>;
-  await demandOwnPassword(call, password);
+  await requireOwnPassword(call, password);
   const { app, user } = call;
   await withOwnRow(call, async (tx) => {
     const { username, email: before } = await lockUser(tx, user.id);
     if (email === before) throw invalid({ email: [t('This is your e-mail address already.')] });
-    await demandFreeNames(tx, user.id, email, username);
+    await requireFreeNames(tx, user.id, email, username);
     await requestEmailChange(app, tx, { userId: user.id, email, by: user });
     await tx.rows(sql`update app_user set version = version + 1, updated_at = now() where id = ${user.id}`);
-    await tellAdmins(tx, {
+    await notifyAdmins(tx, {
       userId: user.id,
       what: t('New email requested: {email}', { email }),
       by: user.id,

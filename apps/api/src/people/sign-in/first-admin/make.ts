@@ -8,7 +8,7 @@ import type { Call } from '../../../platform/http/call.ts';
 import { conflict, invalid } from '../../../platform/http/errors.ts';
 import { remember } from '../../../records/core/write.ts';
 import { followTimeZone } from '../../../platform/settings/business-calendar.ts';
-import { demandKnownZone } from '../../../platform/known-zone.ts';
+import { requireKnownZone } from '../../../platform/known-zone.ts';
 import { hashPassword } from '../core/password-hash.ts';
 import { typedTwiceErrors } from '../password/new-password.ts';
 import { isSetupToken, lacksAdmin } from './link.ts';
@@ -53,7 +53,7 @@ export async function makeFirstAdmin(call: Call, body: CreateOf<typeof firstAdmi
   await app.db.transaction(async (tx) => {
     await tx.rows(sql`select pg_advisory_xact_lock(${FIRST_USER_LOCK})`);
     if (!(await lacksAdmin(tx, app.env))) throw refuse();
-    await demandKnownZone(tx, zone, 'time_zone');
+    await requireKnownZone(tx, zone, 'time_zone');
     const user = await tx.one<{ id: number }>(sql`
       insert into app_user (username, email, first_name, last_name, password_hash, is_admin, is_site_admin)
       values (${email}, ${email}, ${first_name}, ${last_name}, ${hash}, true, true) returning id`);

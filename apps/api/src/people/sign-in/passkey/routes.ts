@@ -12,7 +12,7 @@ import type { Call } from '../../../platform/http/call.ts';
 import { invalid, notFound } from '../../../platform/http/errors.ts';
 import type { Route } from '../../../platform/http/route-types.ts';
 import { loginAnswer, loginJson, ownCall, publicCall, texts } from '../session/answers.ts';
-import { demandOwnPassword } from '../core/own-password.ts';
+import { requireOwnPassword } from '../core/own-password.ts';
 import type { Tokens } from '../../../platform/auth/tokens.ts';
 import { addOptions, addPasskey, removePasskey } from './add.ts';
 import { signInByPasskey, signInOptions } from './sign-in.ts';
@@ -20,7 +20,7 @@ import { signInByPasskey, signInOptions } from './sign-in.ts';
 const PER_MINUTE = 60;
 
 const askPassword = (call: Call) =>
-  demandOwnPassword(call, (call.body as CreateOf<typeof ownPasswordBody>).password);
+  requireOwnPassword(call, (call.body as CreateOf<typeof ownPasswordBody>).password);
 
 export const passkeyRoutes = (tokens: Tokens): Route[] => [
   {

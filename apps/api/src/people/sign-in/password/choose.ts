@@ -11,11 +11,11 @@ import { remember } from '../../../records/core/write.ts';
 import { hashPassword } from '../core/password-hash.ts';
 import { endOwnEmailChange } from '../email/change.ts';
 import { deviceOf, knowsUser, rememberDevice } from '../../../platform/auth/device.ts';
-import { demandOwnPassword } from '../core/own-password.ts';
+import { requireOwnPassword } from '../core/own-password.ts';
 import { sendSecurityNotice } from '../core/security-mail.ts';
 import { endSessionsOf, lockOwnSession } from '../session/own-sessions.ts';
 import type { Tokens } from '../../../platform/auth/tokens.ts';
-import { userStanding } from '../core/user-standing.ts';
+import { accountStatus } from '../core/user-standing.ts';
 import { openLink } from '../core/link.ts';
 import { type AboutUser, typedTwiceErrors } from './new-password.ts';
 
@@ -25,7 +25,7 @@ interface Person extends Omit<AboutUser, 'company'> {
 const person = (where: ReturnType<typeof sql>) =>
   sql<Person>`select id, username, email, first_name, last_name from app_user where ${where}`;
 
-async function demandGood(
+async function requireSuccess(
   app: App,
   db: Db,
   body: Pick<CreateOf<typeof passwordChangeBody>, 'new_password1' | 'new_password2'>,
@@ -74,7 +74,7 @@ export async function confirmReset(call: Call, body: CreateOf<typeof passwordCon
   if (found === undefined) throw invalid({ uid: [t('Invalid value')] });
   const user = found;
   if ((await app.db.one(openLink(user.id, token, app.now()))) === undefined) throw badToken();
-  await demandGood(app, app.db, body, user);
+  await requireSuccess(app, app.db, body, user);
   const hash = await hashPassword(body.new_password1);
   const epochs = await app.db.transaction(async (tx) => {
     // Two at once: the first ends the link, the second finds none.
@@ -104,13 +104,13 @@ export async function confirmReset(call: Call, body: CreateOf<typeof passwordCon
 }
 
 /** A screen or a token that was borrowed must not be enough to get round a second factor: its owner gives the present password. */
-async function demandOld(call: Call, old: unknown): Promise<void> {
+async function requireOldPassword(call: Call, old: unknown): Promise<void> {
   const guarded = await call.app.db.one<{ second_factor: boolean }>(
-    sql`select ${userStanding('app_user').second_factor} as second_factor from app_user where id = ${call.user.id}`,
+    sql`select ${accountStatus('app_user').second_factor} as second_factor from app_user where id = ${call.user.id}`,
   );
   if (guarded?.second_factor !== true) return;
   if (old === undefined || old === '') throw invalid({ old_password: [t('This field is required.')] });
-  await demandOwnPassword(call, old, 'old_password');
+  await requireOwnPassword(call, old, 'old_password');
 }
 
 /** Sets the caller's password; 400 without the present one when he has a second factor. Every other session ends; his own goes on with the two tokens that this answers. */
@@ -122,8 +122,8 @@ export async function changePassword(
   const { app, user } = call;
   const own = await app.db.one(person(sql`id = ${user.id}`));
   if (own === undefined) throw notSignedIn();
-  await demandGood(app, app.db, body, own);
-  await demandOld(call, body.old_password);
+  await requireSuccess(app, app.db, body, own);
+  await requireOldPassword(call, body.old_password);
   const hash = await hashPassword(body.new_password1);
   const pair = await app.db.transaction(async (tx) => {
     const end = await lockOwnSession(tx, user);

@@ -15,7 +15,7 @@ export interface AboutUser {
 
 const TOO_COMMON = 'This password is too common.';
 /** Of 0 to 4; below it, less than a million guesses are enough. */
-const LEAST_SCORE = 2;
+const MIN_SCORE = 2;
 /** Looking for words takes the square of the length; what is weak is so in its first characters too. */
 const LOOKED_AT = 32;
 
@@ -64,7 +64,7 @@ export async function newPasswordErrors(password: string, about: AboutUser): Pro
   if (errors.length > 0) return errors;
   scorer ??= loadScorer();
   const score = await scorer;
-  return score(password.slice(0, LOOKED_AT), wordsOf(about)) < LEAST_SCORE ? [TOO_COMMON] : [];
+  return score(password.slice(0, LOOKED_AT), wordsOf(about)) < MIN_SCORE ? [TOO_COMMON] : [];
 }
 
 /** Errors of a new password that was typed twice, by field; undefined when it will do. */

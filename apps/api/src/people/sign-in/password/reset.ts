@@ -11,7 +11,7 @@ import { sendReset } from '../core/security-mail.ts';
 
 const TOPIC = 'auth.reset';
 /** So many mails a user in so many minutes: enough for who looks into the wrong mailbox first, too few to fill one. */
-const MOST_MAILS = 3;
+const MAX_MAILS = 3;
 const WITHIN_MINUTES = 15;
 
 /** Queues what a request for a new password calls for. The job knows a user by his id or nobody; the address goes nowhere. */
@@ -46,7 +46,7 @@ export const resetJob: JobHandler = {
       const sent = await tx.one<{ n: number }>(
         sql`select count(*)::int as n from password_mail where user_id = ${user}`,
       );
-      if ((sent?.n ?? 0) >= MOST_MAILS) return {};
+      if ((sent?.n ?? 0) >= MAX_MAILS) return {};
       await tx.rows(sql`insert into password_mail (user_id, at) values (${user}, ${now})`);
       await sendReset(app, tx, user);
       return {};

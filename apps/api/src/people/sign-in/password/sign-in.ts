@@ -10,7 +10,7 @@ import {
   refuseBlocked,
   withOwnCounter,
 } from '../core/defender.ts';
-import { inTurn } from '../core/password-hash.ts';
+import { serialised } from '../core/password-hash.ts';
 import { slowDown } from '../core/slow-down.ts';
 import { takeCode } from '../second-factor/totp.ts';
 import { openSession, type ProvenUser, type SignedIn, type Via } from '../session/open.ts';
@@ -71,7 +71,7 @@ export async function signIn(
   };
   // Asked before the line, to send floods away at once, and again when it is this attempt's turn: meanwhile others failed.
   await slowDown(await refuse());
-  const user = await inTurn(async (verify): Promise<FullRow | Refused> => {
+  const user = await serialised(async (verify): Promise<FullRow | Refused> => {
     await refuse();
     const found = await findUser(app, attempt.names);
     const right = await verify(found?.password_hash, password);

@@ -11,7 +11,7 @@ import type { CreateOf, Fields, JsonSchema } from '@hireyard/wire/field';
 import type { Answer, Route } from '../../../platform/http/route-types.ts';
 import type { Call } from '../../../platform/http/call.ts';
 import { ownCall, texts } from '../session/answers.ts';
-import { demandOwnPassword } from '../core/own-password.ts';
+import { requireOwnPassword } from '../core/own-password.ts';
 import { beginTotp, confirmTotp, endTotp, readSecondFactor, renewRecovery } from './set-up.ts';
 
 interface Asking {
@@ -28,7 +28,7 @@ const asking = ({ path, run, ...rest }: Asking): Route => ({
   url: `/auth/second-factor/${path}/`,
   body: ownPasswordBody satisfies Fields,
   run: async (call): Promise<Answer> => {
-    await demandOwnPassword(call, (call.body as CreateOf<typeof ownPasswordBody>).password);
+    await requireOwnPassword(call, (call.body as CreateOf<typeof ownPasswordBody>).password);
     return { body: await run(call) };
   },
 });

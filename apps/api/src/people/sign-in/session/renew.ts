@@ -10,7 +10,7 @@ import type { App, Call } from '../../../platform/http/call.ts';
 import { remember } from '../../../records/core/write.ts';
 import { deviceOf } from '../../../platform/auth/device.ts';
 import { sendSecurityNotice } from '../core/security-mail.ts';
-import { demandStanding } from '../../../platform/auth/sessions.ts';
+import { requireActiveUser } from '../../../platform/auth/sessions.ts';
 import { badToken, type Claims, type Tokens } from '../../../platform/auth/tokens.ts';
 import type { Via } from './open.ts';
 
@@ -84,7 +84,7 @@ export async function renewAccess(
       // Two at once are one after the other, so that both get the same next token.
       const row = await tx.one<Row>(sql`
         select via, refresh_jti, previous_jti, rotated_at, device from session where id = ${claims.sid} and user_id = ${claims.user_id} for update`);
-      const { sessionEnd } = await demandStanding(app, tx, claims);
+      const { sessionEnd } = await requireActiveUser(app, tx, claims);
       if (row === undefined) throw badToken();
       if (placeOf(row, claims.jti, device, now) === 'old') {
         await endReused(app, tx, claims);

@@ -1,10 +1,10 @@
 /** What ends by itself: files of imports after their days, and pieces of uploads that broke off. */
 import { type Db, sql } from '../../../db/database.ts';
-import { strayParts } from './upload.ts';
+import { unclaimedParts } from './upload.ts';
 
 /** Takes away files and rows of imports that began before `before`; what an import did stays in the history. Answers how many. */
-export async function endImports(db: Db, before: string, strayBefore: string): Promise<number> {
-  await db.rows(strayParts(strayBefore));
+export async function endImports(db: Db, before: string, unclaimedBefore: string): Promise<number> {
+  await db.rows(unclaimedParts(unclaimedBefore));
   const ended = await db.rows<{ id: number; upload: string }>(sql`
     select id, upload from importrun where file_removed_at is null and step is null and created_at < ${before}::timestamptz order by id limit 100`);
   for (const { id, upload } of ended) {

@@ -160,7 +160,7 @@ function cleanIgnored(run: Run, mapping: Mapping, asked: Given, errors: Errors):
 }
 
 /** A mapping and options from outside, cleaned; 400 with words under each field when they do not fit the file. */
-export function demandPlan(
+export function requirePlan(
   run: Run,
   kind: RunKind,
   targets: readonly Target[],

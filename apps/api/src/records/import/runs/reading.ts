@@ -17,7 +17,7 @@ import {
   separatorName,
   separatorSign,
   stepFailed,
-  tellEnd,
+  notifyEnd,
 } from './run-row.ts';
 
 export const READ_RUN = 'import.read';
@@ -143,7 +143,7 @@ async function read(context: JobContext): Promise<Finish> {
       { field: 'row_count', before: null, after: rows },
     ]);
     if (run.size >= LONG_BYTES)
-      await tellEnd(
+      await notifyEnd(
         tx,
         run,
         job,

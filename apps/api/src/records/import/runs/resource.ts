@@ -18,7 +18,7 @@ import type { Source } from '../../core/source.ts';
 import { deleteRow, lockRow, remember, type Values } from '../../core/write.ts';
 import { offered, type RunKinds } from './run-kind.ts';
 import { fileStream, removeParts } from './parts.ts';
-import { demandPlan, startOf } from './plan.ts';
+import { requirePlan, startOf } from './plan.ts';
 import { READ_RUN } from './reading.ts';
 import { badRowsFile, rowsPage } from './rows-page.ts';
 import { lockRun, type Run, readRun, separatorName } from './run-row.ts';
@@ -59,17 +59,17 @@ async function lockIdle(call: WriteCall, id: number): Promise<Run> {
     );
   return run;
 }
-async function demandRun(call: Call, id: number): Promise<Run> {
+async function requireRun(call: Call, id: number): Promise<Run> {
   const run = await readRun(call.db, id);
   if (run === undefined) throw notFound();
   return run;
 }
-function demandFile(run: Run): void {
+function requireFile(run: Run): void {
   if (run.file_removed_at !== null)
     throw conflict(t('The file is no longer kept. Upload it again as a new import.'), 'file_gone');
 }
-function demandOpen(run: Run): void {
-  demandFile(run);
+function requireOpen(run: Run): void {
+  requireFile(run);
   if (run.applied_at !== null)
     throw conflict(t('This file was imported already. Upload it again to import it once more.'), 'imported');
 }
@@ -96,7 +96,7 @@ async function begin(
 }
 
 async function columns(kinds: RunKinds, call: Call, id: number): Promise<{ body: RunColumns }> {
-  const run = await demandRun(call, id);
+  const run = await requireRun(call, id);
   const kind = kinds[run.kind];
   const { keys, mayAddOnly } = kind;
   const targets = await offered(call.db, kind);
@@ -145,7 +145,7 @@ const upload: ActionHandler = async (call) => {
 
 const readAgain: ActionHandler = async (call, id) => {
   const run = await lockIdle(call, id);
-  demandOpen(run);
+  requireOpen(run);
   if (run.format === 'xlsx') throw conflict(t('A workbook says itself how it is to be read.'), 'workbook');
   const encoding = String(call.body['encoding'] ?? run.encoding);
   const separator = String(call.body['separator'] ?? '');
@@ -168,12 +168,12 @@ const check =
   (kinds: RunKinds): ActionHandler =>
   async (call, id) => {
     const run = await lockIdle(call, id);
-    demandOpen(run);
+    requireOpen(run);
     if (run.state === 'refused')
       throw conflict(t('The file could not be read, so there is nothing to check.'), 'unreadable');
     const kind = kinds[run.kind];
     const targets = await offered(call.db, kind);
-    const { mapping, options } = demandPlan(run, kind, targets, {
+    const { mapping, options } = requirePlan(run, kind, targets, {
       mapping: call.body['mapping'],
       options: call.body['options'],
     });
@@ -190,7 +190,7 @@ const check =
 
 const apply: ActionHandler = async (call, id) => {
   const run = await lockIdle(call, id);
-  demandOpen(run);
+  requireOpen(run);
   if (run.state !== 'checked' || run.options === null)
     throw conflict(t('Check the file first: what you would import was not tried yet.'), 'unchecked');
   const skip = call.body['skip_bad'] === true;
@@ -212,18 +212,18 @@ const apply: ActionHandler = async (call, id) => {
   return recordAnswer(call, reader, id);
 };
 
-function demandUndoable(run: Run): void {
+function requireUndoable(run: Run): void {
   if (run.state === 'undone') throw conflict(t('This import was undone already.'), 'undone');
   if (run.state !== 'done')
     throw conflict(t('Nothing of this file was imported, so there is nothing to undo.'), 'not_imported');
-  demandFile(run);
+  requireFile(run);
 }
 
 const undo =
   (kinds: RunKinds): ActionHandler =>
   async (call, id) => {
     const run = await lockIdle(call, id);
-    demandUndoable(run);
+    requireUndoable(run);
     // records that the import made are deleted
     if (!can(call.user, permissionOf(heads[IMPORTED_RESOURCE[run.kind]], 'delete'))) throw forbidden();
     const skip = call.body['skip_changed'] === true;
@@ -262,8 +262,8 @@ export const importRunResource = (kinds: RunKinds): Implementation => ({
   reads: {
     columns: (call, id) => columns(kinds, call, id),
     async undoPreview(call, id) {
-      const run = await demandRun(call, id);
-      demandUndoable(run);
+      const run = await requireRun(call, id);
+      requireUndoable(run);
       const { remove, restore, blocked } = await undoPlan(call.db, run, kinds[run.kind], false);
       return {
         body: {
@@ -274,10 +274,10 @@ export const importRunResource = (kinds: RunKinds): Implementation => ({
         },
       };
     },
-    rows: async (call, id) => ({ body: await rowsPage(call, await demandRun(call, id)) }),
+    rows: async (call, id) => ({ body: await rowsPage(call, await requireRun(call, id)) }),
     async badRows(call, id) {
-      const run = await demandRun(call, id);
-      demandFile(run);
+      const run = await requireRun(call, id);
+      requireFile(run);
       return {
         file: badRowsFile(call.db, run),
         type: 'text/csv; charset=utf-8',
@@ -285,7 +285,7 @@ export const importRunResource = (kinds: RunKinds): Implementation => ({
       };
     },
     async file(call, id) {
-      const run = await demandRun(call, id);
+      const run = await requireRun(call, id);
       if (run.file_removed_at !== null) throw invalid({ file: [t('The file is no longer kept.')] });
       return { file: fileStream(call.db, run.upload), type: 'application/octet-stream', name: run.file_name };
     },

@@ -63,7 +63,7 @@ export const LONG_ROWS = 5_000;
 export const LONG_BYTES = 1_000_000;
 
 /** Tells who began a step how it ended; words are numbers, and nothing out of the file. */
-export const tellEnd = (tx: Tx, { id }: { readonly id: number }, job: Job, text: string): Promise<void> =>
+export const notifyEnd = (tx: Tx, { id }: { readonly id: number }, job: Job, text: string): Promise<void> =>
   workFinished(tx, {
     cause: `importrun ${id} job ${job.id}`,
     record: { resource: importrun.name, id },
@@ -77,7 +77,7 @@ export const manyOf = (n: number, kind: ImportKind): string => {
   return `${n.toLocaleString('en-GB')} ${n === 1 ? words.slice(0, -1) : words}`;
 };
 
-const STEP_WORDS: Readonly<Record<string, string>> = dictionary({
+const STEP_TEXTS: Readonly<Record<string, string>> = dictionary({
   read: 'Reading a file to import',
   check: 'Checking an import',
   apply: 'An import',
@@ -98,5 +98,5 @@ export const stepFailed: NonNullable<JobHandler['failed']> = async (tx, job, { m
           ? 'checked'
           : 'uploaded';
   await endStep(tx, run.id, state, `This did not work: ${message} Try again.`, job.createdBy, 'step failed');
-  await tellEnd(tx, run, job, `${STEP_WORDS[run.step] ?? 'A step of an import'} did not work. Try again.`);
+  await notifyEnd(tx, run, job, `${STEP_TEXTS[run.step] ?? 'A step of an import'} did not work. Try again.`);
 };

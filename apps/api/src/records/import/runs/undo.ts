@@ -10,7 +10,7 @@ import type { Finish, JobContext, JobHandler } from '../../../platform/jobs/job.
 import type { Change } from '../../core/write.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RunKind, RunKinds } from './run-kind.ts';
-import { endStep, lockRun, manyOf, type Run, readRun, runOf, stepFailed, tellEnd } from './run-row.ts';
+import { endStep, lockRun, manyOf, type Run, readRun, runOf, stepFailed, notifyEnd } from './run-row.ts';
 import { undoPlan, type UndoRow } from './undo-plan.ts';
 
 export const UNDO_RUN = 'import.undo';
@@ -32,7 +32,7 @@ async function remember(
 }
 
 /** What a row said, by the fields of its declaration. */
-function saidBy(fields: Fields, row: Readonly<Record<string, unknown>>): Change[] {
+function changesMadeBy(fields: Fields, row: Readonly<Record<string, unknown>>): Change[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const before = row[field.kind === 'relation' ? `${name}_id` : name];
     const says =
@@ -54,7 +54,7 @@ async function removeRecords(
     tx,
     resource,
     'deleted',
-    gone.map(({ id, row }) => ({ id, changes: saidBy(fields, row) })),
+    gone.map(({ id, row }) => ({ id, changes: changesMadeBy(fields, row) })),
     userId,
   );
 }
@@ -217,7 +217,7 @@ async function undo(kinds: RunKinds, context: JobContext): Promise<Finish> {
           ],
           sql`, undone_at = now(), undone_by_id = ${by}`,
         );
-        await tellEnd(
+        await notifyEnd(
           tx,
           run,
           job,
@@ -235,7 +235,7 @@ async function undo(kinds: RunKinds, context: JobContext): Promise<Finish> {
   return async (tx) => {
     if (problem !== '' && (await lockRun(tx, run.id))?.step === 'undo') {
       await endStep(tx, run.id, 'done', problem, job.createdBy, 'undo refused');
-      await tellEnd(tx, run, job, problem);
+      await notifyEnd(tx, run, job, problem);
     }
     return { ...taken };
   };

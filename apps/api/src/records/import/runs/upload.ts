@@ -110,7 +110,7 @@ export async function takeFile({ app, body, query, user, request }: Call): Promi
 }
 
 /** Pieces of uploads that never became a run. */
-export const strayParts = (before: string) => sql<{ id: number }>`
+export const unclaimedParts = (before: string) => sql<{ id: number }>`
   delete from importrun_part p where ctid = any (array(
     select p.ctid from importrun_part p where p.created_at < ${before}::timestamptz
       and not exists (select from importrun r where r.upload = p.upload) limit 100)) returning 1 as id`;

@@ -15,7 +15,7 @@ import {
   readRun,
   runOf,
   stepFailed,
-  tellEnd,
+  notifyEnd,
 } from './run-row.ts';
 import { undoRunJob } from './undo.ts';
 
@@ -84,7 +84,7 @@ async function check(kinds: RunKinds, context: JobContext): Promise<Finish> {
     if ((await lockRun(tx, run.id))?.step !== 'check') return undefined;
     await writeCounts(tx, run.id, counts);
     await endStep(tx, run.id, 'checked', '', job.createdBy, 'checked');
-    if (run.row_count >= LONG_ROWS) await tellEnd(tx, run, job, `Checked: ${countsText(run, counts)}`);
+    if (run.row_count >= LONG_ROWS) await notifyEnd(tx, run, job, `Checked: ${countsText(run, counts)}`);
     return { ...counts };
   };
 }
@@ -130,7 +130,7 @@ async function apply(kinds: RunKinds, context: JobContext): Promise<Finish> {
           ],
           sql`, applied_at = now(), applied_by_id = ${by}`,
         );
-        await tellEnd(tx, run, job, `Imported: ${countsText(run, made)}`);
+        await notifyEnd(tx, run, job, `Imported: ${countsText(run, made)}`);
         done = true;
         return made;
       },
@@ -140,7 +140,7 @@ async function apply(kinds: RunKinds, context: JobContext): Promise<Finish> {
   return async (tx) => {
     if (done || (await lockRun(tx, run.id))?.step !== 'apply') return { ...counts };
     await endStep(tx, run.id, 'uploaded', ONLY_WHOLE, job.createdBy, 'import refused');
-    await tellEnd(tx, run, job, 'Nothing was imported: the records changed since the check.');
+    await notifyEnd(tx, run, job, 'Nothing was imported: the records changed since the check.');
     return { ...counts };
   };
 }

@@ -9,21 +9,21 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { client } from '../../../lib/api/client.ts';
 import type { Failure } from '../../../lib/api/outcome.ts';
 import { useWrite } from '../../../lib/api/write.ts';
-import { onItsWay } from '../../../lib/kept-mail.ts';
+import { isBeingDelivered } from '../../../lib/kept-mail.ts';
 import { useGo } from '../../../page/navigate.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, useConfirm } from '../../../ui/dialog.tsx';
 import { KeyArea } from '../../../ui/key-area.tsx';
 import { Row, Stack, Surface } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ComposeFields, ComposePapers, ComposePreview } from './compose-fields.tsx';
+import { ComposeFields, ComposeDocuments, ComposePreview } from './compose-fields.tsx';
 import { composeTitle, type MailAbout, mailPath } from './mail-about.ts';
 import {
   draftOf,
   dropDraft,
   interrupt,
   isWritten,
-  keepDraft,
+  saveDraft,
   mailBodyOf,
   type MailDraft,
   resume,
@@ -117,7 +117,7 @@ export default function ComposeDialog(props: ComposeDialogProps) {
               errors={errors}
               onChange={change}
             />
-            <ComposePapers
+            <ComposeDocuments
               about={about}
               draft={draft}
               error={errors['documents'] ?? errors['files']}
@@ -192,7 +192,7 @@ function useMail({ about, onClose, onSent }: ComposeDialogProps, onRefused: () =
   const change = (part: Partial<MailDraft>) => {
     const next = { ...draft, ...part };
     setDraft(next);
-    keepDraft(about, next);
+    saveDraft(about, next);
     // what the server said of these values is no longer about them
     if (failure?.kind !== 'invalid') return setFailure(undefined);
     const others = Object.entries(failure.fields).filter(([name]) => !(name in part));
@@ -215,7 +215,7 @@ function useMail({ about, onClose, onSent }: ComposeDialogProps, onRefused: () =
     const { record } = outcome;
     onClose();
     onSent?.(record);
-    toast(onItsWay(record.to), {
+    toast(isBeingDelivered(record.to), {
       tone: 'success',
       durationMs: 8000,
       action: { label: t('Show it'), run: () => go(mailPath(record.id)) },

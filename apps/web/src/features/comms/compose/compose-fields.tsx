@@ -15,13 +15,13 @@ import { Columns, Row, Surface } from '../../../ui/layout.tsx';
 import { MailFrame } from '../../../ui/mail-frame.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import type { useMailPreview } from './compose-dialog.tsx';
-import { DOCUMENT_WORDS, type MailAbout, OWN_DOCUMENT, OWN_PAPER } from './mail-about.ts';
+import { DOCUMENT_TEXTS, type MailAbout, OWN_DOCUMENT, OWN_DOCUMENT_KIND } from './mail-about.ts';
 import type { MailDraft } from './mail-draft.ts';
 import { SnippetPicker } from './snippet-picker.tsx';
 
 // Attachments of an email: documents created when it is sent, and files of the contract.
 
-interface ComposePapersProps {
+interface ComposeDocumentsProps {
   readonly about: MailAbout;
   readonly draft: MailDraft;
   readonly error: string | undefined;
@@ -42,10 +42,10 @@ function canBeMade(kind: ContractDocument, states: Contract['states']): boolean 
 /** Most files that can be chosen from. */
 const SHOWN = 50;
 
-export function ComposePapers({ about, draft, error, onChange }: ComposePapersProps) {
+export function ComposeDocuments({ about, draft, error, onChange }: ComposeDocumentsProps) {
   const { category, contract } = about;
   const own = OWN_DOCUMENT[category];
-  const paper = OWN_PAPER[category];
+  const paper = OWN_DOCUMENT_KIND[category];
   const states = useQuery({
     ...recordOptions(contractOf, contract ?? 0),
     enabled: contract !== undefined,
@@ -71,7 +71,7 @@ export function ComposePapers({ about, draft, error, onChange }: ComposePapersPr
             disabled={kind === own}
             onChange={() => toggle(kind)}
           >
-            {DOCUMENT_WORDS[kind]}
+            {DOCUMENT_TEXTS[kind]}
           </Checkbox>
         ))}
       {contract !== undefined && (

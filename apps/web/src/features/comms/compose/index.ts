@@ -2,5 +2,5 @@
 export { ComposeDialog } from './lazy.tsx';
 export { MailMenu } from './lazy.tsx';
 export { NoMail } from './lazy.tsx';
-export { DOCUMENT_WORDS, type MailAbout } from './mail-about.ts';
+export { DOCUMENT_TEXTS, type MailAbout } from './mail-about.ts';
 export { mailPath } from './mail-about.ts';

@@ -22,7 +22,7 @@ export interface MailAbout {
   readonly end_date?: string;
 }
 
-export const DOCUMENT_WORDS: Readonly<Record<ContractDocument, string>> = {
+export const DOCUMENT_TEXTS: Readonly<Record<ContractDocument, string>> = {
   quote: t('Quote'),
   contract: t('Contract'),
   delivery_note: t('Delivery note'),
@@ -37,7 +37,7 @@ export const OWN_DOCUMENT: Readonly<Partial<Record<MailCategory, ContractDocumen
   invoice: 'invoice',
 };
 /** The same of papers that are no documents of a contract. */
-export const OWN_PAPER: Readonly<Partial<Record<MailCategory, string>>> = {
+export const OWN_DOCUMENT_KIND: Readonly<Partial<Record<MailCategory, string>>> = {
   statement: t('Statement'),
   receipt: t('Receipt'),
 };

@@ -5,7 +5,7 @@ import {
   EMPTY,
   interrupt,
   isWritten,
-  keepDraft,
+  saveDraft,
   mailBodyOf,
   resume,
   takeInterrupted,
@@ -15,7 +15,7 @@ const about = { category: 'conversation', contract: 5 } as const;
 
 test('a draft belongs to what it is about, however that is written down, until it is dropped', () => {
   const draft = { ...EMPTY, message: 'Hello' };
-  keepDraft(about, draft);
+  saveDraft(about, draft);
   expect(draftOf({ contract: 5, category: 'conversation' })).toEqual(draft);
   expect(draftOf({ ...about, contract: 6 })).toEqual(EMPTY);
   expect(draftOf({ ...about, category: 'quote' })).toEqual(EMPTY);

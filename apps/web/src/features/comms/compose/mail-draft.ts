@@ -1,6 +1,6 @@
 /** What somebody wrote and did not send: kept until the tab is closed, also when the app is loaded anew, so that no slip of the hand loses it. */
 import type { ContractDocument } from '@hireyard/wire/contracts/documents';
-import { dropDraft as drop, keepDraft as keep, keptDraft } from '../../../resource/form/form-values.ts';
+import { dropDraft as drop, saveDraft as keep, savedDraft } from '../../../resource/form/form-values.ts';
 import type { MailAbout } from './mail-about.ts';
 
 export interface MailDraft {
@@ -27,8 +27,8 @@ export const EMPTY: MailDraft = {
 const keyOf = (about: MailAbout): string =>
   `mail ${JSON.stringify(Object.entries(about).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 
-export const draftOf = (about: MailAbout): MailDraft => ({ ...EMPTY, ...keptDraft(keyOf(about)) });
-export const keepDraft = (about: MailAbout, draft: MailDraft): void => keep(keyOf(about), { ...draft });
+export const draftOf = (about: MailAbout): MailDraft => ({ ...EMPTY, ...savedDraft(keyOf(about)) });
+export const saveDraft = (about: MailAbout, draft: MailDraft): void => keep(keyOf(about), { ...draft });
 export const dropDraft = (about: MailAbout): void => drop(keyOf(about));
 
 const INTERRUPTED = 'mail interrupted';
@@ -38,7 +38,7 @@ export const interrupt = (about: MailAbout): void => keep(INTERRUPTED, { key: ke
 export const resume = (): void => drop(INTERRUPTED);
 /** Which of these mails was being written when the page went; told once, since a page may have several buttons for one mail. */
 export function takeInterrupted(mails: readonly MailAbout[]): MailAbout | undefined {
-  const key = keptDraft(INTERRUPTED)?.['key'];
+  const key = savedDraft(INTERRUPTED)?.['key'];
   const found = mails.find((about) => keyOf(about) === key);
   if (found !== undefined) resume();
   return found;

@@ -58,7 +58,7 @@ function File({ message, attachment, stored }: FileProps) {
   const [kept, setKept] = useState(false);
   const { id, name, size, media_type } = attachment;
   const { contract } = message;
-  const mayKeep =
+  const maySave =
     contract !== null &&
     KEPT.has(media_type) &&
     can('comms.change_sesmail_incoming') &&
@@ -78,7 +78,7 @@ function File({ message, attachment, stored }: FileProps) {
     download(name, bytes);
   };
   const keep = async () => {
-    await client(sesmail_incoming).action('keepFile', { id: message.id, body: { attachment: id } });
+    await client(sesmail_incoming).action('saveAttachment', { id: message.id, body: { attachment: id } });
     setKept(true);
     toast(
       t('{name} is a file of {contract_number} now', {
@@ -107,7 +107,7 @@ function File({ message, attachment, stored }: FileProps) {
         )}
         <small className="hy-muted">{sizeText(size)}</small>
       </Stack>
-      {mayKeep && (
+      {maySave && (
         <Button kind="quiet" loading={busy} disabled={kept} onClick={() => void attempt(keep)}>
           {kept ? t('Kept') : t('Keep on the contract')}
         </Button>

@@ -26,19 +26,19 @@ const LONGEST = 20_000;
 interface ChangeDialogProps {
   readonly message: Message;
   /** Runs what moves the message after what was sent of it before. */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly serialised: <T>(work: () => Promise<T>) => Promise<T>;
   readonly onMade: (id: number) => void;
   readonly onClose: () => void;
 }
 
-export default function ChangeDialog({ message, inTurn, onMade, onClose }: ChangeDialogProps) {
+export default function ChangeDialog({ message, serialised, onMade, onClose }: ChangeDialogProps) {
   const keyFor = useIdempotencyKey();
   const words = useQuery(decodedOptions(message.id, false));
   // what was typed must not be overwritten by words that come later
   if (words.isPending) return null;
   const send = async (body: Readonly<Record<string, unknown>>): Promise<Outcome<unknown>> => {
     try {
-      const made = await inTurn(async () => {
+      const made = await serialised(async () => {
         const answer = await client(sesmail_incoming).action<{ readonly id: number }>('changerequest', {
           id: message.id,
           body,

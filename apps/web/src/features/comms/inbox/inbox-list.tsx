@@ -10,7 +10,7 @@ import { useToday } from '../../../lib/use-today.ts';
 import { usePageQuery } from '../../../page/address.ts';
 import { FilterBar, KindFilter } from '../../../resource/list/filters.tsx';
 import { readListState } from '../../../resource/list/list-state.ts';
-import { useKeptScroll } from '../../../resource/list/row-keys.ts';
+import { useSavedScroll } from '../../../resource/list/row-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { PlainButton, Row } from '../../../ui/layout.tsx';
@@ -97,7 +97,7 @@ interface InboxListProps {
 export function InboxList(props: InboxListProps) {
   const { inbox, chosen } = props;
   const box = useRef<HTMLDivElement>(null);
-  useKeptScroll(box);
+  useSavedScroll(box);
   const foot = useRef<HTMLDivElement>(null);
   const { more, loadingMore, loadMore } = inbox;
   const load = useRef(loadMore);

@@ -74,7 +74,7 @@ export function useTriage(): Triage {
       });
     }
   };
-  const inTurn = <T,>(id: number, work: () => Promise<T>): Promise<T> => {
+  const serialised = <T,>(id: number, work: () => Promise<T>): Promise<T> => {
     const done = (queue.current.get(id) ?? Promise.resolve()).then(work);
     // who asked for it hears of a failure; what comes after it goes on
     queue.current.set(
@@ -85,13 +85,13 @@ export function useTriage(): Triage {
   };
   const put = ({ id }: Pick<Message, 'id'>, to: IncomingPosition) => {
     note(id, to);
-    void inTurn(id, () => send(id, to));
+    void serialised(id, () => send(id, to));
   };
   return {
     moved,
     read: ({ id }) => {
       note(id, 'opened');
-      void inTurn(id, async () => {
+      void serialised(id, async () => {
         if (placed.current.get(id) === 'opened') await send(id, 'opened');
       });
     },
@@ -110,7 +110,7 @@ export function useTriage(): Triage {
       });
     },
     by: ({ id }, to, work) =>
-      inTurn(id, async () => {
+      serialised(id, async () => {
         const made = await work();
         note(id, to);
         void renew(id, to);
@@ -242,7 +242,7 @@ export function useActs({ message, triage, leave, choose, link }: Given) {
       {message !== undefined && open === 'change' && (
         <ChangeDialog
           message={message}
-          inTurn={(work) => triage.by(message, 'resolved', work)}
+          serialised={(work) => triage.by(message, 'resolved', work)}
           onMade={changed}
           onClose={close}
         />

@@ -12,7 +12,7 @@ import { useCan } from '../../../page/session.ts';
 import { download } from '../../../resource/list/copy-rows.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { onItsWay } from '../../../lib/kept-mail.ts';
+import { isBeingDelivered } from '../../../lib/kept-mail.ts';
 import type { MenuItem } from '../../../ui/popover.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
@@ -60,7 +60,7 @@ export function useMailActs(mail: SesMail) {
     );
     if (!outcome.ok) return outcome;
     keyFor.spent();
-    toast(onItsWay(outcome.record.to), { tone: 'success' });
+    toast(isBeingDelivered(outcome.record.to), { tone: 'success' });
     go(paths.sentMailRecord.to({ id: outcome.record.id }));
     return outcome;
   };

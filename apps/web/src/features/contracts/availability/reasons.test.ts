@@ -1,6 +1,6 @@
 import type { AvailabilityDay, Holder, HolderKind } from '@hireyard/wire/stock/availability';
 import { describe, expect, it } from 'vitest';
-import { aroundWords, holdsStock, poorestDay } from './reasons.ts';
+import { aroundText, holdsStock, poorestDay } from './reasons.ts';
 
 const holder = (contract: number, quantity: number, kind: HolderKind = 'booked'): Holder => ({
   kind,
@@ -57,7 +57,7 @@ it('takes stock from entered on, and as a quote only while it is held', () => {
 });
 
 it('says which days are blocked around a hire', () => {
-  expect(aroundWords(0, 2)).toBe('2 days of turnaround after');
-  expect(aroundWords(1, 1)).toBe('1 day of preparation before, 1 day of turnaround after');
-  expect(aroundWords(0, 0)).toBe('nothing blocked around the hire');
+  expect(aroundText(0, 2)).toBe('2 days of turnaround after');
+  expect(aroundText(1, 1)).toBe('1 day of preparation before, 1 day of turnaround after');
+  expect(aroundText(0, 0)).toBe('nothing blocked around the hire');
 });

@@ -37,7 +37,7 @@ export const holdsStock = (
   (position === 'quote' && contract.hold_until !== null && contract.hold_until >= today);
 
 /** The days blocked around a hire in words: `before` for preparation, `after` for the way back and, of what is washed, washing. */
-export function aroundWords(before: number, after: number): string {
+export function aroundText(before: number, after: number): string {
   const parts = [
     ...(before > 0
       ? [t('{days, plural, one {# day} other {# days}} of preparation before', { days: before })]

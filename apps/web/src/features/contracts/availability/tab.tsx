@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { AvailabilityGrid, AvailabilityLegend, dayColumns } from '../../stock/index.ts';
 import { type Contract, linesOptions } from '../data.ts';
 import type { LineStore } from '../items/line-store.ts';
-import { aroundWords, holdsStock } from './reasons.ts';
+import { aroundText, holdsStock } from './reasons.ts';
 import { lineRemedies, type Remedies } from './suggestions.tsx';
 import { type Strip, stripDays, stripsOf, stripSource } from './strips.tsx';
 import Why, { type Question } from './why.tsx';
@@ -195,7 +195,7 @@ function StripsNote({ takes, windows, hire }: StripsNoteProps) {
         : t('A quote takes no units from others until it is confirmed or held.')}{' '}
       {longest.from !== '' &&
         t('Around the hire: {reasons}; on these days the goods are not free for others either.', {
-          reasons: aroundWords(
+          reasons: aroundText(
             daysBetween(longest.from, hire.delivery_date),
             daysBetween(hire.collection_date, longest.to),
           ),

@@ -6,7 +6,7 @@ import { type Hire, hireAvailability, itemAvailability } from '../../../lib/api/
 import { formatDay, formatNumber, useSettings } from '../../../lib/format.ts';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { AvailabilityPopover, HolderList } from '../../stock/index.ts';
-import { aroundWords, poorestDay } from './reasons.ts';
+import { aroundText, poorestDay } from './reasons.ts';
 import { type Remedies, Suggestions } from './suggestions.tsx';
 
 /** What a person asks about: an item in a quantity, from where it was asked. */
@@ -44,7 +44,7 @@ export default function Why({ question, hire, onClose, onPart, onItem, onDetails
         t('Blocked {from} – {to}: {reasons}.', {
           from: day(found.from),
           to: day(found.to),
-          reasons: aroundWords(
+          reasons: aroundText(
             daysBetween(found.from, hire.delivery_date),
             daysBetween(hire.collection_date, found.to),
           ),

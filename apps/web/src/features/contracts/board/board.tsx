@@ -1,6 +1,6 @@
 /** Contracts as cards in a column for each position, moved by mouse, keys or menu (docs/use/contract-views.md). */
 import { fromServer, t } from '@hireyard/messages';
-import { type BoardCard, type BoardColumn, MOST_BOARD_CARDS } from '@hireyard/wire/contracts/views';
+import { type BoardCard, type BoardColumn, MAX_BOARD_CARDS } from '@hireyard/wire/contracts/views';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useQueryParameter, usePageQuery } from '../../../page/address.ts';
@@ -213,7 +213,7 @@ function WideBoard(props: Shown) {
           column={column}
           slim={slim(column)}
           verdict={verdict(column)}
-          full={column.cards.length >= MOST_BOARD_CARDS}
+          full={column.cards.length >= MAX_BOARD_CARDS}
           onDrop={(id) => {
             const card = cardOf(board, id);
             if (card) void board.move(card, targetOf(column));
@@ -258,7 +258,7 @@ function NarrowBoard(props: Shown) {
           )}
           <ColumnFoot
             column={column}
-            full={column.cards.length >= MOST_BOARD_CARDS}
+            full={column.cards.length >= MAX_BOARD_CARDS}
             onMore={() => board.more(column)}
             onTable={() => toTable(column)}
           />

@@ -6,7 +6,7 @@ import {
   BOARD_CARDS,
   type BoardCard,
   type BoardColumn,
-  MOST_BOARD_CARDS,
+  MAX_BOARD_CARDS,
 } from '@hireyard/wire/contracts/views';
 import type { Move } from '@hireyard/wire/records/workflow';
 import { heads } from '@hireyard/wire/resource/heads';
@@ -116,7 +116,7 @@ export function stepOnBoard(
 }
 
 /** So many cards of a column at each time one comes to its end. */
-const SIZES = [BOARD_CARDS, 60, 180, MOST_BOARD_CARDS];
+const SIZES = [BOARD_CARDS, 60, 180, MAX_BOARD_CARDS];
 
 export interface Asked {
   readonly card: BoardCard;

@@ -10,7 +10,7 @@ import { byItem, type ShortItem } from './effect-words.ts';
 import './changes.css';
 
 /** Days of one item beyond this are only counted. */
-const MOST_DAYS = 6;
+const MAX_DAYS = 6;
 
 type AgainstProps = Pick<Impact, 'refused' | 'shortages' | 'problems'>;
 
@@ -67,7 +67,7 @@ const Reasons = ({ title, warning = false, children }: ReasonsProps) => (
 /** Days in one line: "3 May −4, 4 May −2". */
 function Days({ days }: Pick<ShortItem, 'days'>) {
   const { locale } = useSettings();
-  const shown = days.slice(0, MOST_DAYS);
+  const shown = days.slice(0, MAX_DAYS);
   return (
     <>
       {shown.map(({ day, short }, at) => (
@@ -76,8 +76,8 @@ function Days({ days }: Pick<ShortItem, 'days'>) {
           <time dateTime={day}>{formatDay(day, locale, 'short')}</time> <b className="hy-num">−{short}</b>
         </span>
       ))}
-      {days.length > MOST_DAYS &&
-        ` ${t('and on {count, plural, one {# more day} other {# more days}}', { count: days.length - MOST_DAYS })}`}
+      {days.length > MAX_DAYS &&
+        ` ${t('and on {count, plural, one {# more day} other {# more days}}', { count: days.length - MAX_DAYS })}`}
     </>
   );
 }

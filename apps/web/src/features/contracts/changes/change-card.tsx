@@ -12,7 +12,7 @@ import { MomentText, Money, Written } from '../../../ui/text.tsx';
 import { useSettings } from '../../../lib/format.ts';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { Against, isClean } from './against.tsx';
-import { applyQuestion, failureWords, useApply } from './decision-buttons.tsx';
+import { applyQuestion, failureText, useApply } from './decision-buttons.tsx';
 import { type ChangeRequest, changeOptions, contractOptions, isOpen, savedEffect } from './data.ts';
 import { Diff } from './diff.tsx';
 import { rich } from '../../../ui/rich.tsx';
@@ -121,7 +121,7 @@ function Proposed({ one, etag }: CardProps) {
       )}
       {apply.failure && (
         <p className="hy-error" role="alert">
-          {failureWords(apply.failure)}
+          {failureText(apply.failure)}
         </p>
       )}
       <div className="hy-row">

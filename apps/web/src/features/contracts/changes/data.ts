@@ -23,11 +23,11 @@ export const changeOptions = (id: number) => recordOptions(changerequest, id);
 export const contractOptions = (id: number) => recordOptions<typeof contract>(heads.contract, id);
 
 /** More lines than this are not proposed about here. */
-const MOST_LINES = 1000;
+const MAX_LINES = 1000;
 export const linesOptions = (id: number) =>
   listOptions<typeof contractstock>(heads.contractstock, {
     contract__id__in: id,
-    page_size: MOST_LINES,
+    page_size: MAX_LINES,
     ordering: 'id',
   });
 

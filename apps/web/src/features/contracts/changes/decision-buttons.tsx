@@ -81,7 +81,7 @@ export function useApply({ id, contract }: Pick<ChangeRequest, 'id' | 'contract'
 export type Apply = ReturnType<typeof useApply>;
 
 /** Why it was not applied, in one sentence. */
-export const failureWords = (failure: Failure): string =>
+export const failureText = (failure: Failure): string =>
   failure.kind === 'conflict'
     ? t(
         'The contract or the request was changed meanwhile: this is the effect as it is now. Look again, then apply.',

@@ -9,7 +9,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { useSettings } from '../../../lib/format.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { type Apply, applyQuestion, DecisionButtons, failureWords, whyNot } from './decision-buttons.tsx';
+import { type Apply, applyQuestion, DecisionButtons, failureText, whyNot } from './decision-buttons.tsx';
 import { type ChangeRequest, isOpen, type Shown } from './data.ts';
 import { EffectView } from './effect.tsx';
 
@@ -89,7 +89,7 @@ function Decision({ one, etag, version, proposal, edited, good, shown, apply }: 
       <div className="hy-stack hy-gap-8 hy-cr-below">
         {apply.failure && (
           <p className="hy-error" role="alert">
-            {failureWords(apply.failure)}
+            {failureText(apply.failure)}
           </p>
         )}
         <div className="hy-row">

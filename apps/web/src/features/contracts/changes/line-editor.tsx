@@ -100,7 +100,7 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
           />
         ))}
       </ul>
-      <GoneLines lines={lines} draft={draft} locked={locked} onChange={onChange} />
+      <RemovedLines lines={lines} draft={draft} locked={locked} onChange={onChange} />
       {!locked && (
         <LazyQuickAdd
           depotId={contract.depot.id}
@@ -119,7 +119,7 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
 }
 
 /** Lines that the proposal speaks of and that are no longer on the contract. */
-function GoneLines({
+function RemovedLines({
   lines,
   draft,
   locked,

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../../lib/api/outcome.ts';
 import { useWrite } from '../../../lib/api/write.ts';
 import { useCan } from '../../../page/session.ts';
-import { dropDraft, keptDraft } from '../../../resource/form/form-values.ts';
+import { dropDraft, savedDraft } from '../../../resource/form/form-values.ts';
 import { useUnsaved } from '../../../resource/form/use-unsaved.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -35,7 +35,7 @@ import {
   sameDraft,
 } from './proposal.ts';
 import { ProposalEditor } from './proposal-editor.tsx';
-import { type Apply, failureWords, useApply } from './decision-buttons.tsx';
+import { type Apply, failureText, useApply } from './decision-buttons.tsx';
 const NO_ERRORS: DraftErrors = { fields: {}, lines: {} };
 
 interface ProposalSideProps {
@@ -50,7 +50,7 @@ function useProposal({ one, etag }: ProposalSideProps, apply: Apply) {
   const write = useWrite(changerequest);
   const [ask, question] = useConfirm();
   const address = paths.changeRequest.to({ id: one.id });
-  const [typed, setTyped] = useState(() => keptDraft(address) as Draft | undefined);
+  const [typed, setTyped] = useState(() => savedDraft(address) as Draft | undefined);
   useEffect(() => dropDraft(address), [address]);
   const [sent, setSent] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -172,7 +172,7 @@ function ProposalCard({ contract, lines, proposed }: ProposalCardProps) {
       >
         {failure && (
           <p className="hy-error" role="alert">
-            {failureWords(failure)}
+            {failureText(failure)}
           </p>
         )}
         <ProposalEditor

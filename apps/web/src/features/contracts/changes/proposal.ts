@@ -1,6 +1,6 @@
 /** A proposal while it is written: what stands in its fields, and what is sent of it. */
 import { t } from '@hireyard/messages';
-import { MOST_UNITS, type ProposalErrors, proposalErrors } from '@hireyard/domain/contracts/change-request';
+import { MAX_UNITS, type ProposalErrors, proposalErrors } from '@hireyard/domain/contracts/change-request';
 import { PROPOSAL_FIELDS, type Proposal } from '@hireyard/wire/contracts/change';
 import type { Field } from '@hireyard/wire/field';
 
@@ -37,7 +37,7 @@ export function draftOf(proposal: Proposal | null): Draft {
 /** Units as the field hands them on; undefined when that is no whole number from 0 to a million. */
 export function unitsOf(text: string): number | undefined {
   const tidy = text.trim();
-  return /^\d{1,7}$/.test(tidy) && Number(tidy) <= MOST_UNITS ? Number(tidy) : undefined;
+  return /^\d{1,7}$/.test(tidy) && Number(tidy) <= MAX_UNITS ? Number(tidy) : undefined;
 }
 
 /** What is sent, its parts in one order; null = nothing is to change. Quantities that are none yet are left out. */
@@ -64,7 +64,7 @@ export interface DraftErrors {
 export const lineKey = (id: number) => `line-${id}`;
 export const itemKey = (stockitem: number) => `item-${stockitem}`;
 
-const WHOLE = t('Enter a whole number from 0 to {most}.', { most: MOST_UNITS });
+const WHOLE = t('Enter a whole number from 0 to {most}.', { most: MAX_UNITS });
 const first = (messages: ProposalErrors[string] | undefined): string | undefined =>
   typeof messages?.[0] === 'string' ? messages[0] : undefined;
 

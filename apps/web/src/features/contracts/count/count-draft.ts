@@ -21,7 +21,7 @@ export const captions: Readonly<Record<Condition, string>> = {
 };
 
 /** How far a line is counted. */
-export function leftWords({ uncounted, over, expected }: LineCount): string {
+export function leftText({ uncounted, over, expected }: LineCount): string {
   if (over > 0) return t('{over} more than went out', { over: inFigures(over) });
   if (uncounted === 0) return 'counted';
   return uncounted === expected

@@ -7,7 +7,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
-import { captions, type Draft, draftRefusal, leftWords, setUnits } from './count-draft.ts';
+import { captions, type Draft, draftRefusal, leftText, setUnits } from './count-draft.ts';
 import { IconPicture } from './picture.tsx';
 
 interface UnitsInputProps {
@@ -153,7 +153,7 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
   const asks = noting || now.over > 0 || draft.note !== '';
   return (
     <li className={now.uncounted === 0 ? 'is-done' : undefined}>
-      <CountedItem line={line} name={name} left={leftWords(now)} />
+      <CountedItem line={line} name={name} left={leftText(now)} />
       <div className="hy-ci-figures" role="group" aria-label={t('Count of {name}', { name })}>
         {CONDITIONS.map((condition) => (
           <UnitsInput

@@ -5,7 +5,7 @@ import { parseBody } from '@hireyard/wire/resource/body';
 import { useRef, useState } from 'react';
 import { client } from '../../../lib/api/client.ts';
 import { useCan } from '../../../page/session.ts';
-import { formFields, type FormValues, keepDraft, toForm } from '../../../resource/form/form-values.ts';
+import { formFields, type FormValues, saveDraft, toForm } from '../../../resource/form/form-values.ts';
 import { RecordForm } from '../../../resource/form/record-form.tsx';
 import { RecordFacts } from '../../../resource/list/peek.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -107,7 +107,7 @@ export function prefillDetails(
     typeof hire === 'string' && hire !== '' && typeof before === 'string' && typeof after === 'string'
       ? { hire_date: addDays(hire, daysBetween(before, after)) }
       : {};
-  keepDraft(
+  saveDraft(
     address,
     { ...values, ...moved, ...patch },
     { values: base, record: contract, etag: etagOf(contract) },

@@ -19,7 +19,7 @@ import { lazyPart } from '../../../ui/lazy.tsx';
 import { forReaders, rich } from '../../../ui/rich.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { MomentText } from '../../../ui/text.tsx';
-import { DOCUMENT_WORDS } from '../../comms/compose/index.ts';
+import { DOCUMENT_TEXTS } from '../../comms/compose/index.ts';
 import type { Contract } from '../data.ts';
 import { ShareRow } from './share-row.tsx';
 import { type Documents, documentsOptions, useDocuments } from './use-documents.ts';
@@ -36,7 +36,7 @@ interface DocumentCardProps {
 /** One kind of document: as it would be sent now, and every version that was kept. */
 function DocumentCard({ offer, documents, mayChange, onShare }: DocumentCardProps) {
   const { kind, now, versions } = offer;
-  const title = DOCUMENT_WORDS[kind];
+  const title = DOCUMENT_TEXTS[kind];
   return (
     <Card
       flush

@@ -10,7 +10,7 @@ import { Field } from '../../../ui/field.tsx';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { MomentText } from '../../../ui/text.tsx';
-import { DOCUMENT_WORDS } from '../../comms/compose/index.ts';
+import { DOCUMENT_TEXTS } from '../../comms/compose/index.ts';
 import type { Documents } from './use-documents.ts';
 
 interface ShareDialogProps {
@@ -25,7 +25,7 @@ export default function ShareDialog({ version, documents, onClose }: ShareDialog
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
   const at = failure?.kind === 'invalid' ? failure.fields['days'] : undefined;
-  const words = (DOCUMENT_WORDS as Readonly<Record<string, string>>)[version.kind] ?? version.kind;
+  const words = (DOCUMENT_TEXTS as Readonly<Record<string, string>>)[version.kind] ?? version.kind;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { movedDates, moveWords, typedDays } from './move-dates.tsx';
+import { shiftedDates, moveText, typedDays } from './move-dates.tsx';
 
 test('all days move together, over the end of a month; a day that is not set stays so', () => {
   const dates = { hire_date: null, delivery_date: '2027-02-27', collection_date: '2027-03-02' };
-  expect(movedDates(dates, 7)).toEqual({ delivery_date: '2027-03-06', collection_date: '2027-03-09' });
-  expect(movedDates({ ...dates, hire_date: '2027-02-28' }, -1)).toEqual({
+  expect(shiftedDates(dates, 7)).toEqual({ delivery_date: '2027-03-06', collection_date: '2027-03-09' });
+  expect(shiftedDates({ ...dates, hire_date: '2027-02-28' }, -1)).toEqual({
     delivery_date: '2027-02-26',
     hire_date: '2027-02-27',
     collection_date: '2027-03-01',
@@ -17,7 +17,7 @@ test.each([
   [14, '2 weeks later'],
   [-3, '3 days earlier'],
 ])('%i is %s', (days, words) => {
-  expect(moveWords(days)).toBe(words);
+  expect(moveText(days)).toBe(words);
 });
 
 test.each([

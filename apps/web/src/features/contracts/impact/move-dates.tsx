@@ -35,7 +35,7 @@ const OFFERED: readonly number[] = [-7, -1, 1, 7];
 const FARTHEST = 3650;
 
 /** The days of the hire so many days later; what is not set stays so. */
-export function movedDates(dates: Dates, days: number): Partial<Dates> {
+export function shiftedDates(dates: Dates, days: number): Partial<Dates> {
   const { hire_date, delivery_date, collection_date } = dates;
   return Object.fromEntries(
     Object.entries({ delivery_date, hire_date, collection_date }).flatMap(([name, day]) =>
@@ -45,7 +45,7 @@ export function movedDates(dates: Dates, days: number): Partial<Dates> {
 }
 
 /** "1 week later", "3 days earlier". */
-export function moveWords(days: number): string {
+export function moveText(days: number): string {
   const size = Math.abs(days);
   const weeks = size % 7 === 0 && size > 0;
   const count = weeks ? size / 7 : size;
@@ -74,7 +74,7 @@ function useMoves(contract: Contract) {
     (a, b) => a - b,
   );
   const looks = useQueries({
-    queries: choices.map((days) => impactOptions(contract, { edit: movedDates(contract, days) })),
+    queries: choices.map((days) => impactOptions(contract, { edit: shiftedDates(contract, days) })),
   });
   return {
     typed,
@@ -114,11 +114,11 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
     const outcome = await write.run({
       do: 'patch',
       id: contract.id,
-      body: movedDates(contract, chosen),
+      body: shiftedDates(contract, chosen),
       ifMatch: etagOf(contract),
     });
     if (!outcome.ok) return setFailure(outcome);
-    toast(t('{contract_number} is {chosen}', { contract_number, chosen: moveWords(chosen) }), {
+    toast(t('{contract_number} is {chosen}', { contract_number, chosen: moveText(chosen) }), {
       tone: 'success',
     });
     onClose();
@@ -159,9 +159,7 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
         <Row className="hy-ln-buttons">
           <Button onClick={onClose}>{t('Keep the dates')}</Button>
           <Button kind="primary" type="submit" loading={write.busy} disabled={!possible}>
-            {chosen === undefined
-              ? t('Move the dates')
-              : t('Move it {chosen}', { chosen: moveWords(chosen) })}
+            {chosen === undefined ? t('Move the dates') : t('Move it {chosen}', { chosen: moveText(chosen) })}
           </Button>
         </Row>
       </form>
@@ -204,7 +202,7 @@ interface ChoiceProps {
 
 function Choice({ days, contract, impact, error, chosen, onChoose }: ChoiceProps) {
   const settings = useSettings();
-  const { delivery_date: from, collection_date: to } = movedDates(contract, days);
+  const { delivery_date: from, collection_date: to } = shiftedDates(contract, days);
   const day = (one: string | null | undefined) =>
     one === null || one === undefined ? '–' : formatDay(one, settings.locale, 'weekday');
   const figure = (label: string) => {
@@ -226,7 +224,7 @@ function Choice({ days, contract, impact, error, chosen, onChoose }: ChoiceProps
       <th scope="row">
         <label className="hy-check">
           <input type="radio" name="move" checked={chosen} onChange={onChoose} />
-          {moveWords(days)}
+          {moveText(days)}
         </label>
       </th>
       <td data-label={t('Delivery and collection')}>
@@ -242,13 +240,13 @@ function Choice({ days, contract, impact, error, chosen, onChoose }: ChoiceProps
         {figure(t('Vehicles'))}
       </td>
       <td data-label={t('Stock')} className={impact && !isClean(impact) ? 'hy-danger' : undefined}>
-        {stockWords(impact, error)}
+        {stockText(impact, error)}
       </td>
     </tr>
   );
 }
 
-function stockWords(impact: Impact | undefined, error: Error | null): string {
+function stockText(impact: Impact | undefined, error: Error | null): string {
   if (error !== null) return error.message;
   if (impact === undefined) return '…';
   if (impact.shortages.length > 0)

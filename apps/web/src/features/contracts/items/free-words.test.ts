@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freeWords } from './quick-add.tsx';
+import { freeText } from './quick-add.tsx';
 
 it.each([
   [10, 0, { free: 80, owned: 200 }, '80 free of 200'],
@@ -10,7 +10,7 @@ it.each([
   [1, 0, { free: -4, owned: 200 }, '0 of 200 free – 1 short'],
   [1, 0, { free: 0, owned: 0 }, 'none owned at this depot'],
 ])('%i wanted with %i on the contract of %o: %s', (wanted, there, found, words) =>
-  expect(freeWords(wanted, there, found, 'en-GB')).toBe(words),
+  expect(freeText(wanted, there, found, 'en-GB')).toBe(words),
 );
 
-it('says nothing while nothing is known', () => expect(freeWords(1, 0, undefined, 'en-GB')).toBeUndefined());
+it('says nothing while nothing is known', () => expect(freeText(1, 0, undefined, 'en-GB')).toBeUndefined());

@@ -161,7 +161,7 @@ function removeLine(line: ContractLine, body: Body, { lines, actions, onBelow }:
  * A row that somebody else removed takes the focus along: it goes to what became of the edit, or to the grid itself,
  * never into another line, where the next key would change that.
  */
-function useKeptFocus(body: Body) {
+function useSavedFocus(body: Body) {
   const focused = useRef<{ readonly line: number; readonly cell: Element }>(undefined);
   useLayoutEffect(() => {
     const at = focused.current;
@@ -185,7 +185,7 @@ function useKeptFocus(body: Body) {
 /** What the body of the grid does for keys and focus, and the actions of its rows: removing one moves the focus on. */
 export function useGridKeys(grid: Grid) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const focus = useKeptFocus(body);
+  const focus = useSavedFocus(body);
   const latest = useRef(grid);
   latest.current = grid;
   const { actions } = grid;

@@ -20,7 +20,7 @@ import { NoImpact } from './no-impact.tsx';
 import { QuickAdd } from './quick-add.tsx';
 import { TotalsRail } from './totals.tsx';
 import type { Unlisted } from './unlisted-dialog.tsx';
-import { lineActions, sayAdded, useLines } from './use-lines.ts';
+import { lineActions, announceAdded, useLines } from './use-lines.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import './items.css';
 
@@ -84,7 +84,7 @@ function useItems({ contract, closed, store }: ItemsTabProps) {
       title,
       body: { contract: contract.id, quantity, ...body, ...(item ? { stockitem: item.id } : {}) } as never,
     });
-    if (!wide) void adds.then((made) => sayAdded(made, title, quantity));
+    if (!wide) void adds.then((made) => announceAdded(made, title, quantity));
   };
   return {
     wide,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf, FetchError, ResponseError } from '../../../lib/api/outcome.ts';
 import type { ContractLine } from '../data.ts';
-import { isGone, type LinePatch, type NewLineBody } from './lines.ts';
+import { isDeletedLine, type LinePatch, type NewLineBody } from './lines.ts';
 import { hasFailed } from './line-state.ts';
 import { createLineStore, type LineCalls } from './line-store.ts';
 
@@ -251,6 +251,10 @@ describe('what could not be saved', () => {
     expect(hasFailed(store.snapshot())).toBe(false);
   });
   it('is told apart from what somebody else removed', () => {
-    expect([404, 412, 500].map((status) => isGone(failureOf(answer(status))))).toEqual([true, false, false]);
+    expect([404, 412, 500].map((status) => isDeletedLine(failureOf(answer(status))))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

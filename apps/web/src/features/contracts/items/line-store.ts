@@ -21,7 +21,7 @@ import {
   withDraft,
   withNew,
 } from './line-state.ts';
-import { isGone, type LineField, type LinePatch, mergeLine, type NewLineBody } from './lines.ts';
+import { isDeletedLine, type LineField, type LinePatch, mergeLine, type NewLineBody } from './lines.ts';
 
 /** What the store needs of the world: calls, and the lines as last read. */
 export interface LineCalls {
@@ -63,7 +63,7 @@ export interface LineStore {
 }
 
 /** So often others may save a line between an edit and its answer. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** The state and those who follow it. */
 interface Holder extends Pick<LineStore, 'snapshot' | 'subscribe' | 'isOwn'> {
@@ -127,7 +127,7 @@ function createSaver(calls: LineCalls, { snapshot, set, counted, own }: Holder) 
         calls.saved(own(await calls.patch(id, sent, line)));
       } catch (error) {
         const failure = failureOf(error);
-        if ((failure.kind !== 'conflict' && !isGone(failure)) || tries > MOST_TRIES) throw error;
+        if ((failure.kind !== 'conflict' && !isDeletedLine(failure)) || tries > MAX_TRIES) throw error;
         // somebody else saved or removed it: read what is there, and bring both together
         tries += 1;
         await calls.reload();

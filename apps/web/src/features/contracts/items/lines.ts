@@ -75,7 +75,7 @@ export function mergeLine(base: LinePatch, patch: LinePatch, line: ContractLine)
 }
 
 /** Whether a write failed because somebody else removed the record meanwhile. */
-export const isGone = (failure: Failure): boolean =>
+export const isDeletedLine = (failure: Failure): boolean =>
   failure.kind === 'failed' && failure.error instanceof ResponseError && failure.error.status === 404;
 
 export type LinePatch = Partial<

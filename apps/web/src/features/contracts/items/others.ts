@@ -2,13 +2,13 @@
 import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/resource/heads';
 import { useEffect, useState } from 'react';
-import { SOMEBODY, whoChanged } from '../../../resource/form/who-changed.ts';
+import { SOMEONE, whoChanged } from '../../../resource/form/who-changed.ts';
 import type { ContractLine } from '../data.ts';
 import { sameInLine } from './lines.ts';
 
 /** The name of who last touched a line; somebody else until it is known. */
 export function useWho(line: number, names: readonly string[]): string {
-  const [who, setWho] = useState(SOMEBODY);
+  const [who, setWho] = useState(SOMEONE);
   const fields = names.join(',');
   useEffect(() => {
     void whoChanged(heads.contractstock, line, fields === '' ? [] : fields.split(',')).then(setWho);

@@ -21,7 +21,7 @@ import type { Considered } from './impact.tsx';
  * @param wanted units that would be added
  * @param there units on the contract already: they count as free in the answer
  */
-export function freeWords(
+export function freeText(
   wanted: number,
   there: number,
   found: Pick<HireAvailability, 'free' | 'owned'> | undefined,
@@ -97,7 +97,7 @@ function noteOf(
     item.sku,
     // the line's own price follows from its days: the server works it out
     t('list price {price}', { price: formatMoney(item.price, locale, currency) }),
-    freeWords(units, there, free, locale) ?? onShelf,
+    freeText(units, there, free, locale) ?? onShelf,
     item.depot_stock.length > 1 &&
       t('All depots: {live_stock_level} of {original_stock_level} in stock', {
         live_stock_level: n(live),

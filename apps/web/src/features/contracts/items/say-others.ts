@@ -7,11 +7,11 @@ import { titleOf } from './lines.ts';
 import { othersLines, wordsOf } from './others.ts';
 
 /** Said no more often, in ms, so that a colleague at work does not chatter. */
-const SAY_EVERY_MS = 10_000;
+const ANNOUNCE_EVERY_MS = 10_000;
 let saidAt = -Infinity;
 
 /** Answers the lines to mark; undefined when others did nothing. */
-export function sayOthers(
+export function announceOthers(
   before: readonly ContractLine[],
   after: readonly ContractLine[],
   isOwn: (line: ContractLine | number) => boolean,
@@ -20,7 +20,7 @@ export function sayOthers(
   const { added, changed, removed } = theirs;
   const [first] = [...changed, ...added, ...removed];
   if (first === undefined) return undefined;
-  if (performance.now() - saidAt > SAY_EVERY_MS) {
+  if (performance.now() - saidAt > ANNOUNCE_EVERY_MS) {
     saidAt = performance.now();
     void whoChanged(heads.contractstock, first.id).then((who) =>
       toast(wordsOf(who, theirs, titleOf), { durationMs: 6000 }),

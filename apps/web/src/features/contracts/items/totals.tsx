@@ -23,7 +23,7 @@ const Row = ({ label, help, children, strong }: RowProps) => (
   </div>
 );
 
-const vehicleWords = (contract: Contract): string => {
+const vehicleText = (contract: Contract): string => {
   const mix = contract.delivery_vehicle_mix.map(
     ({ code, count }) => `${count} × ${inSentence(choiceText(code))}`,
   );
@@ -65,7 +65,7 @@ export function TotalsRail({ contract, lines, busy }: TotalsRailProps) {
           {t('{weight} kg', { weight: inFigures(Math.round(Number(contract.weight))) })}
         </span>
       </Row>
-      <Row label={t('Vehicles')}>{vehicleWords(contract)}</Row>
+      <Row label={t('Vehicles')}>{vehicleText(contract)}</Row>
     </dl>
   );
 }

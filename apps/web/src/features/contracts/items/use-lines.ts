@@ -25,7 +25,7 @@ import {
 import type { Typed } from './impact.tsx';
 import { hasFailed } from './line-state.ts';
 import { createLineStore, type LineStore } from './line-store.ts';
-import { bodyOf, isGone, type LineField, type LinePatch, titleOf } from './lines.ts';
+import { bodyOf, isDeletedLine, type LineField, type LinePatch, titleOf } from './lines.ts';
 
 const noLines: readonly ContractLine[] = [];
 
@@ -96,7 +96,7 @@ function useOthersLines(
     store.renewed();
     if (old === undefined || old === lines) return;
     void import('./say-others.ts').then(
-      ({ sayOthers }) => setCame((now) => sayOthers(old, lines, store.isOwn) ?? now),
+      ({ announceOthers }) => setCame((now) => announceOthers(old, lines, store.isOwn) ?? now),
       () => undefined,
     );
   }, [lines, store]);
@@ -125,7 +125,7 @@ export interface LineActions {
 }
 
 /** Says whether a line was added, for where it does not show. */
-export function sayAdded(line: ContractLine | undefined, title: string, quantity: number): void {
+export function announceAdded(line: ContractLine | undefined, title: string, quantity: number): void {
   if (line !== undefined) toast(t('Added {quantity} × {title}', { quantity, title }), { tone: 'success' });
   else toast(t('{title} was not added. The reason stands below the lines.', { title }), { tone: 'danger' });
 }
@@ -147,8 +147,8 @@ export function lineActions(store: LineStore): Omit<LineActions, 'why' | 'typing
       });
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.kind === 'conflict' || isGone(failure)) void store.discard(line.id, true);
-      if (isGone(failure))
+      if (failure.kind === 'conflict' || isDeletedLine(failure)) void store.discard(line.id, true);
+      if (isDeletedLine(failure))
         return void toast(t('{line} was removed by somebody else already.', { line: titleOf(line) }));
       toast(
         failure.kind === 'conflict'

@@ -25,11 +25,11 @@ const between = (field: string, from: string | undefined, to: string | undefined
 const inStates = (ids: StateIds, ...actions: readonly string[]): FilterValues => ({
   states__id__in: ids(...actions),
 });
-export const goingOutToday = (ids: StateIds, today: string): View => ({
+export const leavingToday = (ids: StateIds, today: string): View => ({
   label: t('Going out today'),
   filters: { ...inStates(ids, 'entered', 'in_transit'), ...between('delivery_date', today, today) },
 });
-export const comingBackToday = (ids: StateIds, today: string): View => ({
+export const returningToday = (ids: StateIds, today: string): View => ({
   label: t('Coming back today'),
   filters: { ...inStates(ids, ...OUT), ...between('collection_date', today, today) },
 });
@@ -45,7 +45,7 @@ export const needsClosing = (ids: StateIds, today: string): View => ({
     ...between('collection_date', undefined, addDays(today, -1)),
   },
 });
-export const outOn = (ids: StateIds, day: string): FilterValues => goingOutToday(ids, day).filters;
+export const outOn = (ids: StateIds, day: string): FilterValues => leavingToday(ids, day).filters;
 export const backOn = (ids: StateIds, day: string): FilterValues => ({
   ...inStates(ids, ...LIVE),
   ...between('collection_date', day, day),
@@ -61,8 +61,8 @@ export function contractViews(ids: StateIds, today: string): readonly View[] {
   return [
     { label: t('All'), filters: {} },
     { label: t('All live'), filters: states(...LIVE) },
-    goingOutToday(ids, today),
-    comingBackToday(ids, today),
+    leavingToday(ids, today),
+    returningToday(ids, today),
     overdueBack(ids, today),
     needsClosing(ids, today),
     {

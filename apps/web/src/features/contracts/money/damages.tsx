@@ -13,7 +13,7 @@ import { rich } from '../../../ui/rich.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { DateText, Money } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { damageWords, useMoneyWrite } from '../../money/index.ts';
+import { damageText, useMoneyWrite } from '../../money/index.ts';
 
 const decisions = DAMAGE_DECISIONS.map((value) => ({ value, label: choiceText(value) }));
 
@@ -43,7 +43,7 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
   const remove = async (one: Damage) => {
     const yes = await ask({
       title: t('Delete this damage?'),
-      text: t('{damage}. What it charged is no longer owed.', { damage: damageWords(one) }),
+      text: t('{damage}. What it charged is no longer owed.', { damage: damageText(one) }),
       action: t('Delete damage'),
     });
     if (yes) say(await write.run({ do: 'remove', id: one.id, ifMatch: null }), t('Damage deleted'));
@@ -58,7 +58,7 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
             {damages.map((one) => (
               <li key={one.id}>
                 <span className="hy-stack hy-gap-0">
-                  {damageWords(one)}
+                  {damageText(one)}
                   <span className="hy-hint">
                     {one.stockitem !== null && one.description !== '' && `${one.description} · `}
                     {rich('Counted {day}', { day: <DateText day={one.counted_on} /> })}
@@ -68,7 +68,7 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
                 <Money amount={one.amount} strong={one.decision === 'charge'} />
                 {mayChange ? (
                   <Select
-                    aria-label={t('Decision on {damage}', { damage: damageWords(one) })}
+                    aria-label={t('Decision on {damage}', { damage: damageText(one) })}
                     options={decisions}
                     value={one.decision}
                     onChange={(event) => void decide(one, event.target.value as Damage['decision'])}
@@ -78,7 +78,7 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
                 )}
                 {mayChange && (
                   <MenuButton
-                    label={t('Actions for {damage}', { damage: damageWords(one) })}
+                    label={t('Actions for {damage}', { damage: damageText(one) })}
                     kind="quiet"
                     icon={IconMore}
                     items={[

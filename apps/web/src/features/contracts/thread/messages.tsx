@@ -10,7 +10,7 @@ import { decodedOptions } from '../../../lib/api/content-types.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
 import { recordOptions } from '../../../lib/api/queries.ts';
 import { invalidateAfterWrite, useIdempotencyKey } from '../../../lib/api/write.ts';
-import { isKept, onItsWay, statesOfMail } from '../../../lib/kept-mail.ts';
+import { isKept, isBeingDelivered, statesOfMail } from '../../../lib/kept-mail.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
@@ -149,7 +149,7 @@ function useResend(id: number) {
     try {
       await client(sesmail).action('resend', { id, body: {}, idempotencyKey: key.of(id) });
       key.spent();
-      toast(onItsWay(to), { tone: 'success' });
+      toast(isBeingDelivered(to), { tone: 'success' });
       await invalidateAfterWrite(cache, sesmail);
     } catch (thrown) {
       toast(failureOf(thrown).message, { tone: 'danger' });
@@ -199,7 +199,7 @@ function Sent({ mail }: { readonly mail: Mail }) {
         )}
         <StateChips states={statesOfMail(mail.states, isKept(mail))} />
       </div>
-      <SentWords mail={mail} />
+      <SentText mail={mail} />
       <Attached of="sent" id={id} attachments={mail.attachments} />
       <div className="hy-row">
         {mayAdd && mail.can_resend && (
@@ -215,7 +215,7 @@ function Sent({ mail }: { readonly mail: Mail }) {
 }
 
 /** What it says, as far as anybody here may read it and it was written yet. */
-function SentWords({ mail }: { readonly mail: Mail }) {
+function SentText({ mail }: { readonly mail: Mail }) {
   if (mail.content_html)
     return <MailFrame html={mail.content_html} title={t('Mail to {to}', { to: mail.to })} />;
   if (mail.content_text) return <Written>{mail.content_text}</Written>;

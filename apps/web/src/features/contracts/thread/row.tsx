@@ -73,7 +73,7 @@ export function sortThread(entries: readonly ThreadEntry[], newestFirst: boolean
   return { pinned: entries.filter(isOpenChange), rest: newestFirst ? rest.toReversed() : rest };
 }
 
-const KIND_WORDS: Readonly<Record<ThreadEntry['kind'], string>> = {
+const KIND_TEXTS: Readonly<Record<ThreadEntry['kind'], string>> = {
   out: t('Mail to'),
   in: t('Mail from'),
   changerequest: t('Change request by'),
@@ -104,7 +104,7 @@ export function ThreadRow({ entry, contract }: ThreadRowProps) {
         <Sign className="hy-thread-sign" />
         <Stack as="span" gap={0} className="hy-anywhere">
           <span className="hy-size-table">
-            <span className="hy-none">{KIND_WORDS[kind]} </span>
+            <span className="hy-none">{KIND_TEXTS[kind]} </span>
             {who || t('the system')}
           </span>
           <b dir="auto">{subject || (kind === 'note' ? t('Note') : t('No subject'))}</b>

@@ -8,7 +8,7 @@ import { formatDay, useSettings } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { inSteps } from '../../../resource/list/cards.tsx';
-import { useKeptScroll } from '../../../resource/list/row-keys.ts';
+import { useSavedScroll } from '../../../resource/list/row-keys.ts';
 import { useTableRoom } from '../../../resource/record.ts';
 import { usePrinting } from '../../../ui/hooks.ts';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
@@ -141,7 +141,7 @@ export function TimelineTable(props: TimelineTableProps) {
   const grouped = group !== 'none';
   const wide = useTableRoom();
   const box = useRef<HTMLDivElement>(null);
-  useKeptScroll(box);
+  useSavedScroll(box);
   const height = wide ? ROW : TALL_ROW;
   const rows = useLines(box, lanes.length, height);
   const days = daysBetween(from, to) + 1;

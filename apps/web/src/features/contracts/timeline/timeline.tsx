@@ -16,12 +16,12 @@ import { type Group, GROUPS, lanesOf, otherWindow, windowOf, type Zoom, ZOOMS } 
 import { TimelineTable } from './table.tsx';
 import './timeline.css';
 
-const ZOOM_WORDS: Readonly<Record<Zoom, string>> = {
+const ZOOM_TEXTS: Readonly<Record<Zoom, string>> = {
   fortnight: t('2 weeks'),
   month: t('Month'),
   quarter: t('Quarter'),
 };
-const GROUP_WORDS: Readonly<Record<Group, string>> = {
+const GROUP_TEXTS: Readonly<Record<Group, string>> = {
   none: t('Not grouped'),
   customer: t('By customer'),
   account: t('By account'),
@@ -40,7 +40,7 @@ function titleOf(from: string, to: string, locale: string, wide: boolean): strin
   return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
 }
 
-const countWords = (shown: number, count: number): string =>
+const countText = (shown: number, count: number): string =>
   count > shown
     ? t('The first {shown} of {count}: narrow the filters or the days', {
         shown: inFigures(shown),
@@ -82,16 +82,16 @@ export default function ContractTimeline({ conditions, state, onOpen }: LayoutPr
         today={from <= today && today <= to}
         onToday={() => change({ date: null })}
         onStep={step}
-        choices={ZOOMS.map((key) => ({ key, label: ZOOM_WORDS[key] }))}
+        choices={ZOOMS.map((key) => ({ key, label: ZOOM_TEXTS[key] }))}
         choice={zoom}
         onChoice={(key) => change({ zoom: key })}
       >
-        <span role="status">{found.isPending ? '' : countWords(bars.length, count)}</span>
+        <span role="status">{found.isPending ? '' : countText(bars.length, count)}</span>
         <Select
           aria-label={t('Group')}
           className="hy-tl-group"
           value={group}
-          options={GROUPS.map((value) => ({ value, label: GROUP_WORDS[value] }))}
+          options={GROUPS.map((value) => ({ value, label: GROUP_TEXTS[value] }))}
           onChange={(event) => change({ group: event.target.value === 'none' ? null : event.target.value })}
         />
       </ViewBar>

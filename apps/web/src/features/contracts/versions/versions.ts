@@ -1,10 +1,5 @@
 /** Versions and their differences in words. */
-import type {
-  Agreed,
-  LineDifference,
-  StandingLine,
-  StandingValue,
-} from '@hireyard/domain/contracts/standing';
+import type { Agreed, LineDifference, FiguresLine, VersionValue } from '@hireyard/domain/contracts/standing';
 import { listed, t } from '@hireyard/messages';
 import { contract } from '@hireyard/wire/contracts/contract';
 import type {
@@ -85,8 +80,8 @@ export const sideText = ({ kind, number, at }: Side, locale: string): string =>
       : formatMoment(at, locale);
 
 /** A value of a field as everywhere else; empty = nothing. */
-export function standingText(
-  value: StandingValue,
+export function versionText(
+  value: VersionValue,
   kind: string,
   field: string,
   { locale, currency }: Settings,
@@ -111,7 +106,7 @@ export function lineDone({ before, after }: LineDifference): {
 }
 
 /** A line in one row of words: quantity, prices, value. */
-export function lineText(line: StandingLine | null, { locale, currency }: Settings): string {
+export function lineText(line: FiguresLine | null, { locale, currency }: Settings): string {
   if (line === null) return '';
   const money = (amount: string) => formatMoney(amount, locale, currency);
   const washup = /^0(\.0+)?$/.test(line.unit_washup_price)

@@ -5,7 +5,7 @@ import type {
   Comparison,
   ContractVersion,
   ContractVersions,
-  SaidDifference,
+  DescribedDifference,
 } from '@hireyard/wire/contracts/versions';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoment, useSettings } from '../../../lib/format.ts';
@@ -28,7 +28,7 @@ import {
   lineText,
   sidesOf,
   sideText,
-  standingText,
+  versionText,
   versionsOptions,
 } from './versions.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
@@ -57,7 +57,7 @@ function Values({
   labels,
 }: {
   readonly title: string;
-  readonly rows: readonly SaidDifference[];
+  readonly rows: readonly DescribedDifference[];
   readonly labels: readonly [string, string];
 }) {
   const settings = useSettings();
@@ -72,8 +72,8 @@ function Values({
             <th scope="row">{label}</th>
             <Cells
               labels={labels}
-              before={standingText(before, kind, field, settings)}
-              after={standingText(after, kind, field, settings)}
+              before={versionText(before, kind, field, settings)}
+              after={versionText(after, kind, field, settings)}
             />
           </tr>
         ))}

@@ -2,7 +2,7 @@
 import {
   nextSetupStep,
   SETUP_EXTRAS,
-  type SetupLack,
+  type SetupGap,
   setupSteps,
 } from '@hireyard/domain/settings/setup-guide';
 import { t } from '@hireyard/messages';
@@ -19,7 +19,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
 import { Columns, Row, Rows, Stack } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { downloadSampleItems, EXTRAS, LACKS, setupKey, STEPS, whoMay } from './steps.ts';
+import { downloadSampleItems, EXTRAS, GAPS, setupKey, STEPS, whoMay } from './steps.ts';
 import './setup.css';
 import { setupWay } from '../../../page/slots.tsx';
 
@@ -51,7 +51,7 @@ export function useAway(): (state: SetupState, away: boolean) => Promise<void> {
   };
 }
 
-const listed = (lacks: readonly SetupLack[]): string => lacks.map((lack) => LACKS[lack]).join(', ');
+const listed = (lacks: readonly SetupGap[]): string => lacks.map((lack) => GAPS[lack]).join(', ');
 
 interface GuideProps {
   readonly state: SetupState;

@@ -11,7 +11,7 @@ import { Guide, useAway } from './guide.tsx';
 export default function StartGuide() {
   const can = useCan();
   const { data } = useSetup({ watch: true });
-  const putAway = useAway();
+  const putInPlace = useAway();
   if (data === undefined || data.away !== null) return null;
   const next = nextSetupStep(data.facts);
   if (next === undefined) return null;
@@ -21,7 +21,7 @@ export default function StartGuide() {
         state={data}
         title={t('Set up Hireyard')}
         actions={
-          <Button kind="quiet" onClick={() => void putAway(data, true)}>
+          <Button kind="quiet" onClick={() => void putInPlace(data, true)}>
             {t('Put away')}
           </Button>
         }

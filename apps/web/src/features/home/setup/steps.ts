@@ -1,6 +1,6 @@
 /** The way to the first quote in words: what each step is for, who may do it, and where it is done. */
 import { type GroupName, groupPermissions, GROUPS, sitePermissions } from '@hireyard/domain/people/access';
-import type { SetupExtra, SetupLack, SetupStep } from '@hireyard/domain/settings/setup-guide';
+import type { SetupExtra, SetupGap, SetupStep } from '@hireyard/domain/settings/setup-guide';
 import { currentLanguage, t } from '@hireyard/messages';
 import type { SetupState } from '@hireyard/wire/settings/setup';
 import { useQuery } from '@tanstack/react-query';
@@ -68,7 +68,7 @@ interface Way {
   /** Asked besides that of the step. */
   readonly permission?: string;
 }
-interface StepWords {
+interface StepText {
   readonly title: string;
   readonly why: string;
   readonly permission: string;
@@ -76,7 +76,7 @@ interface StepWords {
   readonly ways: (state: SetupState) => readonly Way[];
 }
 
-export const STEPS: Readonly<Record<SetupStep, StepWords>> = {
+export const STEPS: Readonly<Record<SetupStep, StepText>> = {
   company: {
     title: t('Your company'),
     why: t(
@@ -147,7 +147,7 @@ export const STEPS: Readonly<Record<SetupStep, StepWords>> = {
   },
 };
 
-export const LACKS: Readonly<Record<SetupLack, string>> = {
+export const GAPS: Readonly<Record<SetupGap, string>> = {
   name: t('a name'),
   address: t('an address with a town or postcode'),
   reach: t('a telephone number or e-mail address'),

@@ -12,7 +12,7 @@ import { MomentText } from '../../../ui/text.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { rich } from '../../../ui/rich.tsx';
-import { aboutOf, type Job, topicWords } from './words.ts';
+import { aboutOf, type Job, topicText } from './words.ts';
 import { Rows, Stack } from '../../../ui/layout.tsx';
 import { heads } from '@hireyard/wire/resource/heads';
 import { inboundevent } from '@hireyard/wire/system/inboundevent';
@@ -82,7 +82,7 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
     const yes = await ask({
       title: t('Give this up?'),
       text: t('“{topic}” will not be done, and what waits behind it goes on without it.', {
-        topic: topicWords(one.topic),
+        topic: topicText(one.topic),
       }),
       action: t('Give up'),
     });
@@ -105,13 +105,13 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
             {jobs.data.results.map((one) => (
               <Stack key={one.id} as="li" gap={4} data-job={one.id}>
                 <div>
-                  <strong>{topicWords(one.topic)}</strong>{' '}
+                  <strong>{topicText(one.topic)}</strong>{' '}
                   {one.aggregate !== one.topic && <AboutLink aggregate={one.aggregate} />}
                 </div>
                 {one.last_error !== null && <p className="hy-anywhere">{one.last_error}</p>}
                 <p className="hy-hint">
                   {rich('{tries} · asked for {when}', {
-                    tries: triesWords(one.attempts),
+                    tries: triesText(one.attempts),
                     when: <MomentText at={one.created_at} />,
                   })}
                   {one.state === 'queued' && one.run_at !== null && (
@@ -142,7 +142,7 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
   );
 }
 
-const triesWords = (tries: number): string =>
+const triesText = (tries: number): string =>
   tries === 0 ? t('not tried yet') : `${tries} ${t('{tries, plural, one {try} other {tries}}', { tries })}`;
 
 function AboutLink({ aggregate }: { readonly aggregate: string }) {

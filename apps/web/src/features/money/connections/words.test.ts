@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aboutOf, countWords, topicWords } from './words.ts';
+import { aboutOf, countText, topicText } from './words.ts';
 
 test.each([
   ['payment_request:12', { text: 'Payment request P12', to: '/accounting/payment-request/12' }],
@@ -10,7 +10,7 @@ test.each([
 ])('a job about %s leads to its record', (aggregate, about) => expect(aboutOf(aggregate)).toEqual(about));
 
 test('topics and counts are words, unknown ones as they stand', () => {
-  expect(topicWords('refund.send')).toBe('Send a refund to the card provider');
-  expect(topicWords('new.thing')).toBe('new.thing');
-  expect(countWords({ open: 2, events: 14 })).toBe('open 2, events 14');
+  expect(topicText('refund.send')).toBe('Send a refund to the card provider');
+  expect(topicText('new.thing')).toBe('new.thing');
+  expect(countText({ open: 2, events: 14 })).toBe('open 2, events 14');
 });

@@ -8,7 +8,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 export type Job = Read<typeof job>;
 
 /** What a job is to do; an unknown topic as it stands. */
-export const topicWords = topicName;
+export const topicText = topicName;
 
 const PROVIDERS: Readonly<Record<string, string>> = {
   testcard: t('Test cards (a stand-in: no real money moves)'),
@@ -45,7 +45,7 @@ export function aboutOf(aggregate: string): About {
 }
 
 /** What a catch-up counted, e.g. "open 2, events 14". */
-export const countWords = (counts: Readonly<Record<string, number>>): string =>
+export const countText = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');

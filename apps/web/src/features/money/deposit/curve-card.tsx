@@ -3,7 +3,7 @@ import { depositFor, type DepositRule } from '@hireyard/domain/money/deposit';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import { t } from '@hireyard/messages';
 import { type PointerEvent, useState } from 'react';
-import { formatMoney as inWords, useSettings } from '../../../lib/format.ts';
+import { formatMoney as inText, useSettings } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberInput } from '../../../ui/inputs.tsx';
@@ -79,7 +79,7 @@ const typedMoney = (text: string): Minor | undefined =>
 /** Amounts in the words of the business. */
 function useWords(): (amount: Minor) => string {
   const { locale, currency } = useSettings();
-  return (amount) => inWords(formatMoney(amount), locale, currency);
+  return (amount) => inText(formatMoney(amount), locale, currency);
 }
 
 export function CurveCard({ rules }: { readonly rules: readonly DepositRule[] }) {

@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { type BalancesWire, MONEY_TYPES, type MoneyType } from '@hireyard/wire/money/money';
 import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
-import { keepsMail } from '../../../lib/kept-mail.ts';
+import { recordsEmails } from '../../../lib/kept-mail.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { isNothing, type PaymentRequest, requestMails } from '../data.ts';
 import { useMoneyText } from '../words.tsx';
@@ -78,7 +78,7 @@ function tell(request: PaymentRequest, onAsk: (ask: Ask) => void): void {
   const [write] = requestMails(request);
   if (mail !== undefined)
     toast(
-      keepsMail()
+      recordsEmails()
         ? t('Payment requested; the mail is kept on this server, not sent')
         : t('Payment requested; mail to {address} is on its way', { address: mail.to }),
       { tone: 'success', durationMs: 6000 },

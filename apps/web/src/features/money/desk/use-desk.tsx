@@ -6,7 +6,7 @@ import { transaction } from '@hireyard/wire/money/transaction';
 import { heads } from '@hireyard/wire/resource/heads';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { keepsMail } from '../../../lib/kept-mail.ts';
+import { recordsEmails } from '../../../lib/kept-mail.ts';
 import { useCan } from '../../../page/session.ts';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import type { MenuItem } from '../../../ui/popover.tsx';
@@ -176,7 +176,7 @@ export function useDesk(): Desk {
     const [first] = requestMails(sent);
     if (mail !== undefined)
       toast(
-        keepsMail()
+        recordsEmails()
           ? t('It can be paid now; the mail is kept on this server, not sent')
           : t('It can be paid now; mail to {address} is on its way', { address: mail.to }),
         { tone: 'success' },

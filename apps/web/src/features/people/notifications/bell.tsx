@@ -9,7 +9,7 @@ import { PopoverButton } from '../../../ui/popover.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import './bell.css';
 import { unreadCount } from './data.ts';
-import { keepDevice } from './devices-card.tsx';
+import { registerDevice } from './devices-card.tsx';
 
 const Panel = lazyPart(
   () => import('./bell-panel.tsx'),
@@ -24,7 +24,7 @@ export default function Bell() {
   const { data } = useQuery(unreadCount);
   const id = user?.id;
   useEffect(() => {
-    if (id !== undefined) void keepDevice(id);
+    if (id !== undefined) void registerDevice(id);
   }, [id]);
   const count = data?.count ?? 0;
   return (

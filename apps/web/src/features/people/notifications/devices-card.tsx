@@ -12,7 +12,7 @@ import { Select } from '../../../ui/inputs.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { deviceWords } from '../security/index.ts';
+import { deviceText } from '../security/index.ts';
 import { addDevice, devices, type Preferences, removeDevice, sendTest, useChoose } from './data.ts';
 import { HOURS } from './mail-card.tsx';
 import { Row, Rows } from '../../../ui/layout.tsx';
@@ -34,7 +34,7 @@ const wantsInstall = (): boolean =>
 const current = async (): Promise<PushSubscription | null> =>
   (await (await navigator.serviceWorker.getRegistration('/'))?.pushManager.getSubscription()) ?? null;
 const owner = (): number | undefined => items.get<number>(OWNER);
-const keepOwner = (userId: number | null): void => {
+const saveOwner = (userId: number | null): void => {
   if (userId === null) items.remove(OWNER);
   else items.set(OWNER, userId, Number.MAX_SAFE_INTEGER);
 };
@@ -68,14 +68,14 @@ async function startPushes(userId: number, publicKey: string, label: string): Pr
     applicationServerKey: bytesOf(publicKey),
   });
   await addDevice(bodyOf(subscription, label));
-  keepOwner(userId);
+  saveOwner(userId);
   return 'on';
 }
 
 /** Ends it, here and at the server. */
 async function stopPushes(): Promise<void> {
   const subscription = await current();
-  keepOwner(null);
+  saveOwner(null);
   if (subscription === null) return;
   await subscription.unsubscribe();
   await removeDevice({ endpoint: subscription.endpoint });
@@ -83,18 +83,18 @@ async function stopPushes(): Promise<void> {
 
 let kept: number | undefined;
 /** After signing in: who chose this browser has it back with the new session, and of anybody else it lets go. Once a visit. */
-export async function keepDevice(userId: number): Promise<void> {
+export async function registerDevice(userId: number): Promise<void> {
   if (kept === userId || owner() === undefined || !supported()) return;
   kept = userId;
   try {
     const subscription = await current();
     if (owner() !== userId || subscription === null || Notification.permission !== 'granted') {
-      keepOwner(null);
+      saveOwner(null);
       await subscription?.unsubscribe();
       return;
     }
-    const { deviceWords } = await import('../security/index.ts');
-    await addDevice(bodyOf(subscription, deviceWords(navigator.userAgent)));
+    const { deviceText } = await import('../security/index.ts');
+    await addDevice(bodyOf(subscription, deviceText(navigator.userAgent)));
   } catch {
     // the next visit tries again; until then nothing is pushed here
     kept = undefined;
@@ -145,7 +145,7 @@ function useDevices() {
     all,
     busy,
     test: () => void act(() => sendTest('push'), t('A test is on its way.')),
-    start: (key: string) => void act(() => startPushes(id, key, deviceWords(navigator.userAgent))),
+    start: (key: string) => void act(() => startPushes(id, key, deviceText(navigator.userAgent))),
     stop: () => void act(stopPushes),
     remove: (device: PushDevice) =>
       void act(() => (device.current && state === 'on' ? stopPushes() : removeDevice({ id: device.id }))),

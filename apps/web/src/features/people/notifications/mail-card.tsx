@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox, Select, Switch } from '../../../ui/inputs.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { keepsMail } from '../../../lib/kept-mail.ts';
+import { recordsEmails } from '../../../lib/kept-mail.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { type Preferences, sendTest, useChoose } from './data.ts';
 import { Row } from '../../../ui/layout.tsx';
@@ -25,7 +25,7 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
     try {
       await sendTest('mail');
       toast(
-        keepsMail()
+        recordsEmails()
           ? t('The test mail is kept on this server, not sent.')
           : t('A test is on its way to {mail_address}.', { mail_address }),
         { tone: 'success' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceWords } from './sessions-card.tsx';
+import { deviceText } from './sessions-card.tsx';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 it.each([
@@ -25,4 +25,4 @@ it.each([
   ['Something/1.0 (Linux)', 'A browser on Linux'],
   ['python-requests/2.33', 'An unknown browser'],
   ['', 'An unknown browser'],
-])('%j is %s', (userAgent, words) => expect(deviceWords(userAgent)).toBe(words));
+])('%j is %s', (userAgent, words) => expect(deviceText(userAgent)).toBe(words));

@@ -8,7 +8,7 @@ import { rich } from '../../../ui/rich.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { AskDialog } from './ask-dialog.tsx';
-import { post, useOwnUser, useReadAnew } from './own.ts';
+import { post, useOwnUser, useReloadOwn } from './own.ts';
 
 interface PendingEmailProps {
   readonly email: string;
@@ -52,7 +52,7 @@ export function PendingEmail({ email, expiresAt, busy, onResend, onCancel }: Pen
 export function EmailCard() {
   const user = useUser();
   const { data } = useOwnUser();
-  const readAnew = useReadAnew();
+  const reloadConnections = useReloadOwn();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState<string>();
   const act = async (what: 'resend' | 'cancel') => {
@@ -64,7 +64,7 @@ export function EmailCard() {
       toast(failureOf(error).message, { tone: 'danger' });
     } finally {
       setBusy(undefined);
-      await readAnew();
+      await reloadConnections();
     }
   };
   return (
@@ -92,7 +92,7 @@ export function EmailCard() {
             const { detail } = await post<{ detail: string }>('email/', values);
             setOpen(false);
             toast(detail, { tone: 'success' });
-            await readAnew();
+            await reloadConnections();
           }}
         >
           <p>

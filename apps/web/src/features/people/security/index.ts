@@ -1,3 +1,3 @@
 /** What other features may use of sign-in. */
 export { PendingEmail } from './email-card.tsx';
-export { deviceWords } from './sessions-card.tsx';
+export { deviceText } from './sessions-card.tsx';

@@ -25,8 +25,8 @@ interface OwnUser {
 }
 export const useOwnUser = () => useOwn<OwnUser>('user', '/auth/user/');
 
-/** Gives `readAnew`, for after a change of one's own. */
-export function useReadAnew(): () => Promise<void> {
+/** Gives `reloadConnections`, for after a change of one's own. */
+export function useReloadOwn(): () => Promise<void> {
   const cache = useQueryClient();
   return async () => cache.invalidateQueries({ queryKey: [root] });
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { AskDialog } from './ask-dialog.tsx';
-import { post, useReadAnew } from './own.ts';
+import { post, useReloadOwn } from './own.ts';
 import { useUser } from '../../../page/session.ts';
 import { Surface } from '../../../ui/layout.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -116,12 +116,12 @@ interface SecondFactorDialogProps {
 }
 
 export default function SecondFactorDialog({ act, onClose }: SecondFactorDialogProps) {
-  const readAnew = useReadAnew();
+  const reloadConnections = useReloadOwn();
   const [setUp, setSetUp] = useState<TotpSetUp>();
   const [codes, setCodes] = useState<readonly string[]>();
   const show = async ({ recovery_codes }: Codes) => {
     setCodes(recovery_codes);
-    await readAnew();
+    await reloadConnections();
   };
   if (codes !== undefined) return <RecoveryCodes codes={codes} onClose={onClose} />;
   if (act === 'remove')
@@ -134,7 +134,7 @@ export default function SecondFactorDialog({ act, onClose }: SecondFactorDialogP
         onClose={onClose}
         send={async (values) => {
           await post('second-factor/totp/remove/', values);
-          await readAnew();
+          await reloadConnections();
           toast(t('The second factor is off.'), { tone: 'success' });
           onClose();
         }}

@@ -5,8 +5,8 @@ import { Page } from '../../../page/page.tsx';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { EmailCard } from './email-card.tsx';
-import { useOwnUser, post, useReadAnew, useSecondFactor } from './own.ts';
-import { SessionsCard, deviceWords } from './sessions-card.tsx';
+import { useOwnUser, post, useReloadOwn, useSecondFactor } from './own.ts';
+import { SessionsCard, deviceText } from './sessions-card.tsx';
 import { Sides, Stack, Rows } from '../../../ui/layout.tsx';
 import '../people.css';
 import type { Passkey } from '@hireyard/wire/people/auth';
@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { SkeletonRows, ErrorState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { addPasskey, passkeysHere, passkeyTrouble } from '../sign-in/index.ts';
+import { addPasskey, passkeysHere, passkeyProblem } from '../sign-in/index.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
@@ -66,7 +66,7 @@ function SecondFactorCard() {
           <p>{t('Signing in with your password asks for a code of your authenticator app.')}</p>
           <p className={data.recovery_left < few ? 'hy-error' : 'hy-hint'}>
             {t('{recovery_left} Use one when you do not have your phone.', {
-              recovery_left: leftWords(data.recovery_left),
+              recovery_left: leftText(data.recovery_left),
             })}
           </p>
           <div className="hy-row hy-apart">
@@ -82,7 +82,7 @@ function SecondFactorCard() {
   );
 }
 
-const leftWords = (left: number): string =>
+const leftText = (left: number): string =>
   left === 0
     ? t('No recovery code is left.')
     : t('{left, plural, one {# recovery code is} other {# recovery codes are}} left.', { left });
@@ -148,18 +148,18 @@ function PasskeyRow({ passkey: { name, created_at, last_used_at }, onRemove }: P
 }
 
 function AddDialog({ onClose }: { readonly onClose: () => void }) {
-  const readAnew = useReadAnew();
+  const reloadConnections = useReloadOwn();
   return (
     <AskDialog
       title={t('Add a passkey')}
       ask={['name', 'password']}
-      initial={{ name: deviceWords(navigator.userAgent) }}
+      initial={{ name: deviceText(navigator.userAgent) }}
       action={t('Add passkey')}
       onClose={onClose}
-      explain={passkeyTrouble}
+      explain={passkeyProblem}
       send={async ({ name, password }) => {
         await addPasskey(password, name);
-        await readAnew();
+        await reloadConnections();
         toast(t('The passkey is added.'), { tone: 'success' });
         onClose();
       }}
@@ -177,7 +177,7 @@ interface RemoveDialogProps {
 }
 
 function RemoveDialog({ passkey: { id, name }, onClose }: RemoveDialogProps) {
-  const readAnew = useReadAnew();
+  const reloadConnections = useReloadOwn();
   return (
     <AskDialog
       title={t('Remove {name}?', { name })}
@@ -187,7 +187,7 @@ function RemoveDialog({ passkey: { id, name }, onClose }: RemoveDialogProps) {
       onClose={onClose}
       send={async (values) => {
         await post(`passkey/${id}/remove/`, values);
-        await readAnew();
+        await reloadConnections();
         toast(t('The passkey is removed.'), { tone: 'success' });
         onClose();
       }}

@@ -10,7 +10,7 @@ import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { refusalOf } from '../sign-in/index.ts';
-import { post, useReadAnew, useSessions } from './own.ts';
+import { post, useReloadOwn, useSessions } from './own.ts';
 import { Rows } from '../../../ui/layout.tsx';
 
 /** What a browser says of itself, in words: "Chrome on Windows". Order matters, for many name others as well. */
@@ -33,7 +33,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** @param userAgent the User-Agent header; what is in none of the lists is said to be unknown rather than guessed */
-export function deviceWords(userAgent: string): string {
+export function deviceText(userAgent: string): string {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(browsers);
   const system = find(systems);
@@ -47,7 +47,7 @@ const all = 'all';
 /** Where one is signed in now; a session that is not one's own doing is ended here. */
 export function SessionsCard() {
   const { data, isError, error, refetch } = useSessions();
-  const readAnew = useReadAnew();
+  const reloadConnections = useReloadOwn();
   const [busy, setBusy] = useState<string>();
   const [ask, dialog] = useConfirm();
   const end = async (which: string, done: string) => {
@@ -59,7 +59,7 @@ export function SessionsCard() {
       toast(refusalOf(failure).message ?? t('It could not be ended.'), { tone: 'danger' });
     } finally {
       setBusy(undefined);
-      await readAnew();
+      await reloadConnections();
     }
   };
   const endAll = async () => {
@@ -116,7 +116,7 @@ export function SessionsCard() {
 }
 
 const nameOf = ({ via, user_agent }: SignInSession): string =>
-  via === 'api' ? t('A program') : deviceWords(user_agent);
+  via === 'api' ? t('A program') : deviceText(user_agent);
 
 function Session({ session }: { readonly session: SignInSession }) {
   const { via, address, user_agent, created_at, last_used_at } = session;

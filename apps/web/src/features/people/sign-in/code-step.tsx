@@ -4,7 +4,7 @@ import { PublicPage } from '../../../page/public-page.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
-import { codeTrouble } from './login-form.ts';
+import { codeProblem } from './login-form.ts';
 
 interface CodeStepProps {
   /** Signs in with the code as well; throws what the call threw. */
@@ -33,7 +33,7 @@ export function CodeStep({ signIn, onFailure, onBack }: CodeStepProps) {
     try {
       await signIn(code);
     } catch (failure) {
-      if (codeTrouble(failure) === undefined) onFailure(failure);
+      if (codeProblem(failure) === undefined) onFailure(failure);
       else {
         setError((failure as Error).message);
         input.current?.select();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ResponseError } from '../../../lib/api/outcome.ts';
-import { codeTrouble, isLocked, loginErrors, loginFailure } from './login-form.ts';
+import { codeProblem, isLocked, loginErrors, loginFailure } from './login-form.ts';
 
 it.each([
   ['', '', { email: 'Email is required.', password: 'Password is required.' }],
@@ -23,7 +23,7 @@ it.each([
   [refused(403, null), undefined, 'An unexpected error occurred'],
   [new Error('no network'), undefined, 'An unexpected error occurred'],
 ])('%o: the code is %s, and else %j', (error, trouble, words) => {
-  expect(codeTrouble(error)).toBe(trouble);
+  expect(codeProblem(error)).toBe(trouble);
   expect(loginFailure(error)).toBe(words);
 });
 

@@ -27,7 +27,7 @@ export function loginErrors(email: string, password: string): LoginErrors {
 }
 
 /** What a refused sign-in says of the second factor: its code is wanted, or this one is wrong. */
-export function codeTrouble(error: unknown): 'wanted' | 'wrong' | undefined {
+export function codeProblem(error: unknown): 'wanted' | 'wrong' | undefined {
   if (!(error instanceof ResponseError) || error.status !== 403) return undefined;
   const { code } = (error.body ?? {}) as { readonly code?: unknown };
   if (code === 'second_factor_required') return 'wanted';

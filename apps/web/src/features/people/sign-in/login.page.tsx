@@ -11,7 +11,7 @@ import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { CodeStep } from './code-step.tsx';
-import { codeTrouble, isLocked, type LoginErrors, loginErrors, loginFailure } from './login-form.ts';
+import { codeProblem, isLocked, type LoginErrors, loginErrors, loginFailure } from './login-form.ts';
 import { PasskeyButton } from './passkey.tsx';
 
 /** The server says so in the page while an installation has no user (docs/use/first-run.md). */
@@ -26,7 +26,7 @@ const WHY: Readonly<Partial<Record<SignedOutReason, string>>> = {
   'other-tab': t('You logged out in another tab.'),
 };
 
-const warmNext = () =>
+const preloadNext = () =>
   warm(safeReturn(window.location.search, window.location.origin).split(/[?#]/)[0] ?? '/');
 
 const valuesOf = (form: HTMLFormElement | null) => {
@@ -73,7 +73,7 @@ export default function LoginPage() {
     try {
       await session.login(email, password);
     } catch (error) {
-      if (codeTrouble(error) === 'wanted') {
+      if (codeProblem(error) === 'wanted') {
         setTyped({ email, password });
         setCodeWanted(true);
       } else say(error);
@@ -129,7 +129,7 @@ function LoginForm({ form, errors, typed, busy, locked, onSubmit, onInput, onFai
             <TextInput
               {...control}
               name="email"
-              onFocus={warmNext}
+              onFocus={preloadNext}
               type="email"
               defaultValue={typed.email}
               autoComplete="username"
@@ -143,7 +143,7 @@ function LoginForm({ form, errors, typed, busy, locked, onSubmit, onInput, onFai
             <TextInput
               {...control}
               name="password"
-              onFocus={warmNext}
+              onFocus={preloadNext}
               type="password"
               defaultValue={typed.password}
               autoComplete="current-password"

@@ -39,7 +39,7 @@ export async function addPasskey(password: string, name: string): Promise<Passke
 }
 
 /** Words for what the authenticator threw; undefined when it was something else that failed. */
-export function passkeyTrouble(error: unknown): string | undefined {
+export function passkeyProblem(error: unknown): string | undefined {
   switch (error instanceof Error ? error.name : '') {
     case 'NotAllowedError':
     case 'AbortError':
@@ -66,7 +66,7 @@ export function PasskeyButton({ onFailure }: { readonly onFailure: (error: unkno
       session.enterWith(await passkeySignIn());
     } catch (error) {
       const own =
-        error instanceof ResponseError && error.status === 400 ? error.message : passkeyTrouble(error);
+        error instanceof ResponseError && error.status === 400 ? error.message : passkeyProblem(error);
       if (own === undefined) onFailure(error);
       else toast(own, { tone: 'danger' });
     } finally {

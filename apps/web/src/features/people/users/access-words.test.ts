@@ -1,25 +1,25 @@
 import { ALL_PERMISSIONS, GROUPS, PERMISSION_MODELS } from '@hireyard/domain/people/access';
 import { describe, expect, it } from 'vitest';
-import { accessAreas, giversOf, giverWords, specialAccess, verbWords } from './access-words.ts';
+import { accessAreas, accessSources, sourceText, specialAccess, verbText } from './access-words.ts';
 
 const nobody = { is_admin: false, is_site_admin: false, groups: [] };
-const rowOf = (holder: Parameters<typeof giversOf>[0], name: string) =>
-  accessAreas(giversOf(holder))
+const rowOf = (holder: Parameters<typeof accessSources>[0], name: string) =>
+  accessAreas(accessSources(holder))
     .flatMap(({ rows }) => rows)
     .find((row) => row.name === name);
 
 describe('access in words', () => {
   it('names every model once, in words', () => {
-    const rows = accessAreas(giversOf({ ...nobody, is_admin: true })).flatMap(({ rows }) => rows);
+    const rows = accessAreas(accessSources({ ...nobody, is_admin: true })).flatMap(({ rows }) => rows);
     expect(rows).toHaveLength(PERMISSION_MODELS.length);
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
     for (const row of rows) {
       expect(row.name).toMatch(/^[A-Z][a-z ]+$/);
-      expect(giverWords(row)).toBe('Administrator');
-      expect(verbWords(row)).toBe('all');
+      expect(sourceText(row)).toBe('Administrator');
+      expect(verbText(row)).toBe('all');
     }
     const plain = ALL_PERMISSIONS.filter((one) => /\.(view|add|change|delete)_/.test(one));
-    expect(rows.length * 4 + specialAccess(giversOf({ ...nobody, is_admin: true })).length).toBe(
+    expect(rows.length * 4 + specialAccess(accessSources({ ...nobody, is_admin: true })).length).toBe(
       plain.length + (ALL_PERMISSIONS.length - plain.length),
     );
   });
@@ -33,16 +33,17 @@ describe('access in words', () => {
       change: ['Finance'],
       delete: [],
     });
-    expect(contracts && giverWords(contracts)).toBe('Finance, Director (view)');
+    expect(contracts && sourceText(contracts)).toBe('Finance, Director (view)');
     expect(rowOf(holder, 'Users')).toBeUndefined();
     expect(rowOf({ ...nobody, is_site_admin: true }, 'Users')?.given.change).toEqual(['Site administrator']);
   });
 
   it('leaves out what nobody gives, and groups that are none', () => {
-    expect(accessAreas(giversOf(nobody))).toEqual([]);
-    expect(accessAreas(giversOf({ ...nobody, groups: ['constructor', 'Boss'] }))).toEqual([]);
-    for (const group of GROUPS) expect(accessAreas(giversOf({ ...nobody, groups: [group] }))).not.toEqual([]);
-    expect(specialAccess(giversOf({ ...nobody, groups: ['Finance Admin'] }))).toEqual([
+    expect(accessAreas(accessSources(nobody))).toEqual([]);
+    expect(accessAreas(accessSources({ ...nobody, groups: ['constructor', 'Boss'] }))).toEqual([]);
+    for (const group of GROUPS)
+      expect(accessAreas(accessSources({ ...nobody, groups: [group] }))).not.toEqual([]);
+    expect(specialAccess(accessSources({ ...nobody, groups: ['Finance Admin'] }))).toEqual([
       { name: 'Approve refunds above the limit', by: ['Finance Admin'] },
     ]);
   });

@@ -12,7 +12,7 @@ export const VERBS = ['view', 'add', 'change', 'delete'] as const;
 export type Verb = (typeof VERBS)[number];
 
 /** Rights as they stand in a sentence, and as heads of a table. */
-const VERB_WORDS: Readonly<Record<Verb, string>> = {
+const VERB_TEXTS: Readonly<Record<Verb, string>> = {
   view: t('view', undefined, 'right'),
   add: t('add', undefined, 'right'),
   change: t('change', undefined, 'right'),
@@ -26,7 +26,7 @@ export const VERB_HEADS: Readonly<Record<Verb, string>> = {
 };
 
 /** What gives permissions: a group or a flag. */
-export interface Giver {
+export interface AccessSource {
   readonly name: string;
   readonly permissions: readonly string[];
 }
@@ -37,7 +37,7 @@ interface Holder {
 }
 
 /** Each group in a sentence. */
-export const GROUP_WORDS: Readonly<Record<GroupName, string>> = {
+export const GROUP_TEXTS: Readonly<Record<GroupName, string>> = {
   'Account Manager': t(
     'Looks after customers, quotes and contracts from the first call to the return, with mail and change requests; asks for payments and refunds.',
   ),
@@ -50,16 +50,16 @@ export const GROUP_WORDS: Readonly<Record<GroupName, string>> = {
 };
 
 const isGroup = (name: string): name is GroupName => Object.hasOwn(groupPermissions, name);
-export const groupGiver = (name: string): Giver => ({
+export const groupAccess = (name: string): AccessSource => ({
   name,
   permissions: isGroup(name) ? groupPermissions[name] : [],
 });
 
 /** Where a user's permissions come from. An administrator's all come from that flag. */
-export function giversOf({ is_admin, is_site_admin, groups }: Holder): readonly Giver[] {
+export function accessSources({ is_admin, is_site_admin, groups }: Holder): readonly AccessSource[] {
   if (is_admin) return [{ name: t('Administrator'), permissions: ALL_PERMISSIONS }];
   const site = is_site_admin ? [{ name: t('Site administrator'), permissions: sitePermissions }] : [];
-  return [...groups.map(groupGiver), ...site];
+  return [...groups.map(groupAccess), ...site];
 }
 
 const AREAS: readonly (readonly [area: string, models: readonly string[]])[] = [
@@ -140,7 +140,7 @@ const modelOf = (permission: string): string | undefined => {
 };
 
 /** What these givers allow, by area; models that nobody may touch are left out. */
-export function accessAreas(givers: readonly Giver[]): readonly AccessArea[] {
+export function accessAreas(givers: readonly AccessSource[]): readonly AccessArea[] {
   const models = new Set(
     givers.flatMap(({ permissions }) => permissions.flatMap((one) => modelOf(one) ?? [])),
   );
@@ -154,7 +154,7 @@ export function accessAreas(givers: readonly Giver[]): readonly AccessArea[] {
   });
 }
 
-function givenOf(givers: readonly Giver[], model: string): Record<Verb, readonly string[]> {
+function givenOf(givers: readonly AccessSource[], model: string): Record<Verb, readonly string[]> {
   const [app, name] = model.split('.');
   const by = (verb: Verb) =>
     givers.flatMap((giver) => (giver.permissions.includes(`${app}.${verb}_${name}`) ? [giver.name] : []));
@@ -162,27 +162,29 @@ function givenOf(givers: readonly Giver[], model: string): Record<Verb, readonly
 }
 
 /** What is allowed beyond the four verbs, and who gives it. */
-export const specialAccess = (givers: readonly Giver[]): readonly { name: string; by: readonly string[] }[] =>
+export const specialAccess = (
+  givers: readonly AccessSource[],
+): readonly { name: string; by: readonly string[] }[] =>
   Object.entries(SPECIAL).flatMap(([permission, name]) => {
     const by = givers.flatMap((giver) => (giver.permissions.includes(permission) ? [giver.name] : []));
     return by.length === 0 ? [] : [{ name, by }];
   });
 
 /** The verbs of a row in short: "all", or "view, change". */
-export function verbWords({ given }: AccessRow, by?: string): string {
+export function verbText({ given }: AccessRow, by?: string): string {
   const verbs = VERBS.filter((verb) =>
     by === undefined ? given[verb].length > 0 : given[verb].includes(by),
   );
   return verbs.length === VERBS.length
     ? t('all', undefined, 'rights')
-    : verbs.map((verb) => VERB_WORDS[verb]).join(', ');
+    : verbs.map((verb) => VERB_TEXTS[verb]).join(', ');
 }
 
 /** Who gives a row, and what of it where they do not give all that is there: "Finance, Director (view)". */
-export function giverWords(row: AccessRow): string {
+export function sourceText(row: AccessRow): string {
   const names = [...new Set(VERBS.flatMap((verb) => row.given[verb]))];
-  const whole = verbWords(row);
+  const whole = verbText(row);
   return names
-    .map((name) => (verbWords(row, name) === whole ? name : `${name} (${verbWords(row, name)})`))
+    .map((name) => (verbText(row, name) === whole ? name : `${name} (${verbText(row, name)})`))
     .join(', ');
 }

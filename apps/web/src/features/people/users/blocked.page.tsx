@@ -81,7 +81,7 @@ function BlockedList() {
             <Rows between aria-label={t('Blocked sign-ins')}>
               {data.results.map((one) => (
                 <li key={`${keyOf(one)} ${one.blocked_at}`}>
-                  <BlockedWords blocked={one} />
+                  <BlockedText blocked={one} />
                   {can('user.change_user') && (
                     <Button
                       loading={busy === keyOf(one)}
@@ -103,7 +103,7 @@ function BlockedList() {
 }
 
 /** Who or what is blocked, after how many failures and until when. */
-function BlockedWords({ blocked }: { readonly blocked: Blocked }) {
+function BlockedText({ blocked }: { readonly blocked: Blocked }) {
   const { user: of, failures, blocked_at, expires_at } = blocked;
   return (
     <div>

@@ -51,7 +51,7 @@ export const isBlocked = ({ blocked_until }: User): boolean =>
   blocked_until !== null && Date.parse(blocked_until) > Date.now();
 
 /** What is out of the ordinary about a user. An administrator may all that a site administrator may. */
-export function StandingChips({ of: one }: { readonly of: User }) {
+export function UserStateChips({ of: one }: { readonly of: User }) {
   return (
     <>
       {one.is_admin && <StateChip colour="primary">{t('Administrator')}</StateChip>}

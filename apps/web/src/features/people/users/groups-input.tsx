@@ -3,7 +3,7 @@ import { GROUPS } from '@hireyard/domain/people/groups';
 import { useUser } from '../../../page/session.ts';
 import type { FieldInputProps } from '../../../resource/form/field-input.tsx';
 import { Checkbox } from '../../../ui/inputs.tsx';
-import { accessAreas, GROUP_WORDS, groupGiver, specialAccess, verbWords } from './access-words.ts';
+import { accessAreas, GROUP_TEXTS, groupAccess, specialAccess, verbText } from './access-words.ts';
 import { cannotGive } from './data.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 
@@ -29,7 +29,7 @@ export function GroupsInput({ value, error, onChange, onBlur, ref }: FieldInputP
             <b>{group}</b>
           </Checkbox>
           <p id={`group-${at}`} className="hy-hint">
-            {GROUP_WORDS[group]}
+            {GROUP_TEXTS[group]}
             {cannotGive(me, group) && ` ${t('Only an administrator or a member of this group can give it.')}`}
           </p>
           <Granted group={group} />
@@ -41,7 +41,7 @@ export function GroupsInput({ value, error, onChange, onBlur, ref }: FieldInputP
 }
 
 function Granted({ group }: { readonly group: string }) {
-  const givers = [groupGiver(group)];
+  const givers = [groupAccess(group)];
   return (
     <details>
       <summary>{t('All that {group} grants', { group })}</summary>
@@ -49,7 +49,7 @@ function Granted({ group }: { readonly group: string }) {
         {accessAreas(givers).map(({ area, rows }) => (
           <div key={area}>
             <dt className="hy-strong">{area}</dt>
-            <dd className="hy-muted">{rows.map((row) => `${row.name}: ${verbWords(row)}`).join(' · ')}</dd>
+            <dd className="hy-muted">{rows.map((row) => `${row.name}: ${verbText(row)}`).join(' · ')}</dd>
           </div>
         ))}
         {specialAccess(givers).map(({ name }) => (

@@ -10,14 +10,14 @@ import { useConfirm } from '../../../ui/dialog.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
-import { deviceWords } from '../security/index.ts';
+import { deviceText } from '../security/index.ts';
 import { sessionsOptions, whyClosed } from './data.tsx';
 import { useUserActs } from './user-menu.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { Rows } from '../../../ui/layout.tsx';
 
 const nameOf = ({ via, user_agent }: SignInSession): string =>
-  via === 'api' ? t('A program') : deviceWords(user_agent);
+  via === 'api' ? t('A program') : deviceText(user_agent);
 
 /** Where a user is signed in now. */
 export function SessionsTab({ of: one }: { readonly of: User }) {

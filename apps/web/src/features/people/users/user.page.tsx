@@ -12,16 +12,16 @@ import { underSettings } from '../../../lib/registry/places.ts';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import type { Question } from '../../../ui/dialog.tsx';
 import { MomentText } from '../../../ui/text.tsx';
-import { PendingEmail, deviceWords } from '../security/index.ts';
+import { PendingEmail, deviceText } from '../security/index.ts';
 import { GroupsInput } from './groups-input.tsx';
-import { StandingChips, userSections, whyClosed, attemptsOptions, PAGE } from './data.tsx';
+import { UserStateChips, userSections, whyClosed, attemptsOptions, PAGE } from './data.tsx';
 import { SessionsTab } from './sessions-tab.tsx';
 import { UserMenu, useUserActs } from './user-menu.tsx';
 import '../people.css';
 import { IconCheck } from '../../../ui/icons.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
-import { accessAreas, giversOf, giverWords, specialAccess, VERB_HEADS, VERBS } from './access-words.ts';
+import { accessAreas, accessSources, sourceText, specialAccess, VERB_HEADS, VERBS } from './access-words.ts';
 import { Stack, Rows } from '../../../ui/layout.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -59,7 +59,7 @@ function AttemptsTab({ id }: { readonly id: number }) {
                   <p className="hy-hint">
                     {t('from {address} · {device}', {
                       address: one.address,
-                      device: one.path.includes('/token/') ? t('a program') : deviceWords(one.user_agent),
+                      device: one.path.includes('/token/') ? t('a program') : deviceText(one.user_agent),
                     })}
                   </p>
                 </div>
@@ -78,7 +78,7 @@ function AttemptsTab({ id }: { readonly id: number }) {
 
 /** What a user may do, area by area, and what gives it. */
 function AccessTab({ of: one }: { readonly of: User }) {
-  const givers = giversOf(one);
+  const givers = accessSources(one);
   const areas = accessAreas(givers);
   const special = specialAccess(givers);
   if (areas.length === 0)
@@ -109,7 +109,7 @@ function AccessTab({ of: one }: { readonly of: User }) {
                 <tr key={row.name}>
                   <th scope="row">
                     {row.name}
-                    <small className="hy-hint">{giverWords(row)}</small>
+                    <small className="hy-hint">{sourceText(row)}</small>
                   </th>
                   {VERBS.map((verb) => (
                     <td key={verb} className="hy-tick">
@@ -126,7 +126,7 @@ function AccessTab({ of: one }: { readonly of: User }) {
                       )}
                     </td>
                   ))}
-                  <td className="hy-given">{giverWords(row)}</td>
+                  <td className="hy-given">{sourceText(row)}</td>
                 </tr>
               ))}
             </tbody>
@@ -177,7 +177,7 @@ const header = (one: User) => (
   <>
     <Contact email={one.email} />
     <span>{one.groups.join(', ') || t('No group')}</span>
-    <StandingChips of={one} />
+    <UserStateChips of={one} />
   </>
 );
 const actions = (one: User) => <UserMenu of={one} />;

@@ -8,7 +8,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { underSettings } from '../../../lib/registry/places.ts';
 import { MomentText } from '../../../ui/text.tsx';
 import { rich } from '../../../ui/rich.tsx';
-import { StandingChips } from './data.tsx';
+import { UserStateChips } from './data.tsx';
 
 const COLUMNS = {
   name: { width: 190, priority: 1, sort: 'first_name' },
@@ -25,7 +25,7 @@ const COLUMNS = {
     priority: 3,
     cell: (one: User) => (
       <span className="hy-chips">
-        <StandingChips of={one} />
+        <UserStateChips of={one} />
       </span>
     ),
     text: (one: User) =>
@@ -72,7 +72,7 @@ function CardText({ of: one }: { readonly of: User }) {
   return (
     <>
       <span className="hy-chips">
-        <StandingChips of={one} />
+        <UserStateChips of={one} />
       </span>
       <span className="hy-card-line">{one.email}</span>
       <span className="hy-card-line">

@@ -24,7 +24,7 @@ const HOW: Readonly<Record<string, string>> = {
   transfer: t('From your deposit'),
 };
 /** How a line of the receipt was paid or given back. */
-function howWords({ method, amount }: Pick<PayPage['receipts'][number], 'method' | 'amount'>): string {
+function howText({ method, amount }: Pick<PayPage['receipts'][number], 'method' | 'amount'>): string {
   const how = HOW[method] ?? method;
   return amount.startsWith('-') ? t('Refund, {way}', { way: firstInSentence(how) }) : how;
 }
@@ -39,7 +39,7 @@ export function Receipt({ uuid, page }: { readonly uuid: string; readonly page: 
         {page.receipts.map((line) => (
           <li key={`${line.date} ${line.reference} ${line.amount}`}>
             <Row as="span" between nowrap>
-              <span>{howWords(line)}</span>
+              <span>{howText(line)}</span>
               <Money amount={line.amount} />
             </Row>
             <span className="hy-hint hy-anywhere">

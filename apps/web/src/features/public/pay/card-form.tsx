@@ -14,7 +14,7 @@ import {
   SecondStep,
   type Secret,
   type Trouble,
-  TroubleNote,
+  ProblemNote,
   usePayment,
 } from './form-parts.tsx';
 // The text of a card form: how it is shown while it is typed, and what is wrong with it.
@@ -226,7 +226,7 @@ export default function CardForm(props: FormProps) {
             )}
           </Field>
         </Columns>
-        <TroubleNote trouble={trouble} busy={busy} onLook={lookAgain} />
+        <ProblemNote trouble={trouble} busy={busy} onLook={lookAgain} />
         <PayButton page={page} busy={busy} />
         <p className="hy-hint">
           {t(

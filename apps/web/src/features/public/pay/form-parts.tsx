@@ -146,7 +146,7 @@ export function PayButton({
 }
 
 /** Stays in the document, so that what appears in it is read out. */
-export function TroubleNote({
+export function ProblemNote({
   trouble,
   busy,
   onLook,

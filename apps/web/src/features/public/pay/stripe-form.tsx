@@ -3,7 +3,7 @@ import { parseMoney } from '@hireyard/domain/values/money';
 import { t } from '@hireyard/messages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { type FormProps, PayButton, type Trouble, TroubleNote, usePayment } from './form-parts.tsx';
+import { type FormProps, PayButton, type Trouble, ProblemNote, usePayment } from './form-parts.tsx';
 
 /** The part of the provider's script that the page uses (docs.stripe.com/js): its own card field, so that no card passes through us. */
 interface StripeFailure {
@@ -155,7 +155,7 @@ function OneTry({ onRetry, ...props }: StripeFormProps & { readonly onRetry: () 
     <form className="hy-form hy-sheet-part" onSubmit={submit} noValidate aria-label={t('Pay by card')}>
       {field === undefined && <SkeletonRows rows={3} label={t('Loading the card form')} />}
       <div ref={place} />
-      <TroubleNote trouble={trouble} busy={busy} onLook={lookAgain} />
+      <ProblemNote trouble={trouble} busy={busy} onLook={lookAgain} />
       <PayButton page={page} busy={busy} disabled={field === undefined} />
     </form>
   );

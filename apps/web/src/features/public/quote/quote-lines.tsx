@@ -14,7 +14,7 @@ const DELIVERY: Readonly<Record<QuoteContent['delivery_type'], string>> = {
   both: t('We deliver and collect'),
 };
 const BROUGHT = new Set<QuoteContent['delivery_type']>(['deliver', 'both']);
-const FETCHED = new Set<QuoteContent['delivery_type']>(['collect', 'both']);
+const WE_COLLECT = new Set<QuoteContent['delivery_type']>(['collect', 'both']);
 
 /** For whom, when and where. */
 export function QuoteFacts({ quote }: { readonly quote: QuoteContent }) {
@@ -32,7 +32,7 @@ export function QuoteFacts({ quote }: { readonly quote: QuoteContent }) {
       {day(t('Quoted'), quote.date)}
       {day(t('Hire begins'), dates.hire)}
       {day(BROUGHT.has(type) ? t('Delivery') : t('Goods out'), dates.delivery)}
-      {day(FETCHED.has(type) ? t('Collection') : t('Goods back'), dates.collection)}
+      {day(WE_COLLECT.has(type) ? t('Collection') : t('Goods back'), dates.collection)}
       {day(t('We hold the goods until'), dates.hold)}
       <Fact label={t('How')}>{DELIVERY[type]}</Fact>
       {address.length > 0 && (

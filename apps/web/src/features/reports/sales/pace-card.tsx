@@ -12,7 +12,7 @@ import { Select } from '../../../ui/inputs.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { shortMoney } from '../report-page.tsx';
-import { changeWords, moneyText, periodDays, periodName } from './sales-rows.ts';
+import { changeText, moneyText, periodDays, periodName } from './sales-rows.ts';
 import { type SalesView, usePace } from './use-sales.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 // Booking pace as points of a chart: weeks before the period from far to near.
@@ -100,7 +100,7 @@ export default function PaceCard({ view, periods, chosen, onChoose }: PaceCardPr
   );
 }
 
-const weeksWords = (weeks: number) =>
+const weeksText = (weeks: number) =>
   weeks === 0 ? t('in its first week') : t('{weeks, plural, one {# week} other {# weeks}} before', { weeks });
 const heightOf = (point: PaceLine['now']) => (point === undefined ? null : Number(point.turnover));
 
@@ -115,13 +115,13 @@ function paceSentence(
   const name = `${periodName(chosen, settings.locale)} ${chosen.year}`;
   if (last?.now === undefined) return t('{name}: nothing is known about its weeks before.', { name });
   const booked = parseMoney(last.now.turnover);
-  const had = { name, amount: moneyText(booked, settings), weeks: weeksWords(last.weeks) };
+  const had = { name, amount: moneyText(booked, settings), weeks: weeksText(last.weeks) };
   const compared =
     last.before === undefined
       ? t('{name} had {amount} on the books {weeks}; of the year before nothing is known for that week.', had)
       : t('{name} had {amount} on the books {weeks}, {change} on the year before.', {
           ...had,
-          change: changeWords(booked, parseMoney(last.before.turnover), settings),
+          change: changeText(booked, parseMoney(last.before.turnover), settings),
         });
   const end =
     before?.turnover == null
@@ -152,7 +152,7 @@ function Pace({ years, lines, chosen }: PaceProps) {
           key: String(weeks),
           label: weeks === 0 ? t('start') : `−${weeks}`,
           says: [
-            weeks === 0 ? t('In its first week') : weeksWords(weeks),
+            weeks === 0 ? t('In its first week') : weeksText(weeks),
             `${chosen.year}: ${money(now)}`,
             `${earlier}: ${money(before)}`,
           ],

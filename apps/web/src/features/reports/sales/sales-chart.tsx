@@ -6,13 +6,13 @@ import { BarChart, type ChartSeries } from '../../../ui/chart/index.tsx';
 import { type Settings, useSettings } from '../../../lib/format.ts';
 import { shortMoney } from '../report-page.tsx';
 import {
-  againstWords,
-  BY_WORDS,
-  changeWords,
-  contractsWords,
+  againstText,
+  BY_TEXTS,
+  changeText,
+  contractsText,
   currentLine,
   moneyText,
-  PERIOD_WORDS,
+  PERIOD_TEXTS,
   periodDays,
   periodName,
   type SalesLine,
@@ -62,11 +62,11 @@ function summaryOf({ type, mode, year }: SalesView, lines: readonly SalesLine[],
       : ` ${t('Most in {period}: {amount}.', { period: periodName(best.period, settings.locale), amount: moneyText(best.now.turnover, settings) })}`;
   const said = {
     year,
-    periods: PERIOD_WORDS[type],
-    counted: BY_WORDS[mode],
+    periods: PERIOD_TEXTS[type],
+    counted: BY_TEXTS[mode],
     amount: moneyText(now.turnover, settings),
     before: year - 1,
-    change: againstWords(alike.turnover, before?.turnover, settings),
+    change: againstText(alike.turnover, before?.turnover, settings),
   };
   const sums =
     partly && before !== null
@@ -78,7 +78,7 @@ function summaryOf({ type, mode, year }: SalesView, lines: readonly SalesLine[],
   return `${sums}${most}`;
 }
 
-function saysOf(
+function warningsWith(
   { split, year }: SalesView,
   { period, now, before }: SalesLine,
   settings: Settings,
@@ -86,14 +86,14 @@ function saysOf(
   const parts = split ? PARTS.map(({ key, label }) => `${label} ${moneyText(now[key], settings)}`) : [];
   return [
     `${periodName(period, settings.locale)}, ${periodDays(period, settings.locale)}`,
-    `${moneyText(now.turnover, settings)}, ${contractsWords(now.contracts)}`,
+    `${moneyText(now.turnover, settings)}, ${contractsText(now.contracts)}`,
     ...parts,
     before === null
       ? t('{year}: not known', { year: year - 1 })
       : t('{year}: {amount}, now {change}', {
           year: year - 1,
           amount: moneyText(before.turnover, settings),
-          change: changeWords(now.turnover, before.turnover, settings),
+          change: changeText(now.turnover, before.turnover, settings),
         }),
   ];
 }
@@ -107,7 +107,7 @@ export function SalesChart({ view, lines, today, onOpen }: SalesChartProps) {
       points={lines.map((line) => ({
         key: String(line.period.number),
         label: shortPeriod(line.period, settings.locale),
-        says: saysOf(view, line, settings),
+        says: warningsWith(view, line, settings),
       }))}
       bars={barsOf(view, lines)}
       stacked={view.split}

@@ -16,20 +16,20 @@ import { formatDay, formatMoney as amountText, type Settings } from '../../../li
 
 // Sales figures in words.
 
-export const MODE_WORDS: Readonly<Record<SalesMode, string>> = {
+export const MODE_TEXTS: Readonly<Record<SalesMode, string>> = {
   hire: t('Day of hire'),
   booked: t('Day of booking'),
   invoiced: t('Day of invoice'),
 };
 /** "Sales by …" */
-export const BY_WORDS: Readonly<Record<SalesMode, string>> = {
+export const BY_TEXTS: Readonly<Record<SalesMode, string>> = {
   hire: t('by day of hire'),
   booked: t('by day of booking'),
   invoiced: t('by day of invoice'),
 };
 
 /** What the sums are made by, within a sentence. */
-export const PERIOD_WORDS: Readonly<Record<SalesType, string>> = { week: t('week'), month: t('month') };
+export const PERIOD_TEXTS: Readonly<Record<SalesType, string>> = { week: t('week'), month: t('month') };
 
 const month = (starting: string, locale: string, style: 'short' | 'long') =>
   new Intl.DateTimeFormat(locale, { month: style, timeZone: 'UTC' }).format(
@@ -53,7 +53,7 @@ export const moneyText = (amount: bigint, { locale, currency }: Settings): strin
   amountText(wireMoney(amount), locale, currency);
 
 /** `up £300.00 (7.7 %)`, `down £40.00 (100.0 %)`, `the same`, `up £300.00 from nothing`. */
-export function changeWords(now: bigint, before: bigint, settings: Settings): string {
+export function changeText(now: bigint, before: bigint, settings: Settings): string {
   const { difference, permille } = changeSince(now, before);
   if (difference === 0n) return t('the same');
   const size = moneyText(difference < 0n ? -difference : difference, settings);
@@ -76,7 +76,7 @@ const percentText = (permille: number, settings: Settings, sign: 'auto' | 'alway
   }).format(permille / 10);
 
 /** `+9.8 % on 2025`, with `(comparable weeks)` when only part of both years is compared. `partly`: what is compared, or null for all of it. */
-export function onYearWords(
+export function onYearText(
   { now, before }: { readonly now: bigint; readonly before: bigint },
   year: number,
   partly: SalesType | null,
@@ -92,10 +92,10 @@ export function onYearWords(
 }
 
 /** The same where the year before may not be known. */
-export const againstWords = (now: bigint, before: bigint | undefined, settings: Settings): string =>
-  before === undefined ? t('not known') : changeWords(now, before, settings);
+export const againstText = (now: bigint, before: bigint | undefined, settings: Settings): string =>
+  before === undefined ? t('not known') : changeText(now, before, settings);
 
-export const contractsWords = (count: number): string =>
+export const contractsText = (count: number): string =>
   t('{count, plural, one {# contract} other {# contracts}}', { count });
 
 /** What the associative call answers. */

@@ -6,11 +6,11 @@ import { formatNumber, useSettings } from '../../../lib/format.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { Figure } from '../../../ui/card.tsx';
 import {
-  againstWords,
-  contractsWords,
+  againstText,
+  contractsText,
   moneyText,
   NOTHING,
-  onYearWords,
+  onYearText,
   periodDays,
   periodName,
   SALES_COLUMNS,
@@ -46,7 +46,7 @@ export function SalesSums({ year, lines, today }: SalesFiguresProps) {
         until={runs ? lines[begun - 1]?.period : undefined}
       />
       {runs && (
-        <Figure label={t('Booked for the rest')} note={contractsWords(ahead.contracts)}>
+        <Figure label={t('Booked for the rest')} note={contractsText(ahead.contracts)}>
           {moneyText(ahead.turnover, settings)}
         </Figure>
       )}
@@ -89,7 +89,7 @@ function TurnoverFigure({ year, whole: { now, alike, before, partly }, type, unt
       note={
         before === null
           ? t('No figures for {year}', { year: year - 1 })
-          : onYearWords(
+          : onYearText(
               { now: alike.turnover, before: before.turnover },
               year - 1,
               partly ? type : null,
@@ -203,7 +203,7 @@ function Figures({ now, alike, before }: FiguresProps) {
     turnover: moneyText(now.turnover, settings),
     contracts: formatNumber(now.contracts, settings.locale),
     before: before === null ? '–' : moneyText(before.turnover, settings),
-    change: againstWords(alike.turnover, before?.turnover, settings),
+    change: againstText(alike.turnover, before?.turnover, settings),
   };
   return SALES_COLUMNS.map((column) =>
     column === 'period' ? null : (

@@ -28,12 +28,12 @@ import {
 } from './use-sales.ts';
 import { SalesChart } from './sales-chart.tsx';
 import {
-  BY_WORDS,
+  BY_TEXTS,
   currentLine,
   isEmpty,
   knownFrom,
-  MODE_WORDS,
-  PERIOD_WORDS,
+  MODE_TEXTS,
+  PERIOD_TEXTS,
   type SalesLine,
   salesLines,
   type SalesYears,
@@ -91,7 +91,7 @@ function SalesTools({ view, months, today, change }: ToolsProps) {
             {...control}
             value={view.mode}
             onChange={({ target }) => change({ mode: target.value === 'hire' ? null : target.value })}
-            options={SALES_MODES.map((mode) => ({ value: mode, label: MODE_WORDS[mode] }))}
+            options={SALES_MODES.map((mode) => ({ value: mode, label: MODE_TEXTS[mode] }))}
           />
         )}
       </Field>
@@ -218,8 +218,8 @@ function SalesFigures({ view, lines, told, today, change }: FiguresProps) {
     told.at(-1)?.period;
   const label = t('Sales {year} by {periods}, {counted}', {
     year,
-    periods: PERIOD_WORDS[type],
-    counted: BY_WORDS[mode],
+    periods: PERIOD_TEXTS[type],
+    counted: BY_TEXTS[mode],
   });
   return (
     <>

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paceLines, paceNow } from './pace-card.tsx';
 import {
-  changeWords,
+  changeText,
   knownFrom,
-  onYearWords,
+  onYearText,
   periodDays,
   periodName,
   SALES_COLUMNS,
@@ -79,10 +79,10 @@ test('every column sorts both ways, and back to the order of the year', () => {
 });
 
 test('changes are said in words', () => {
-  expect(changeWords(10_770n, 10_000n, settings)).toBe('up £7.70 (7.7 %)');
-  expect(changeWords(0n, 10_000n, settings)).toBe('down £100.00 (100.0 %)');
-  expect(changeWords(5n, 5n, settings)).toBe('the same');
-  expect(changeWords(500n, 0n, settings)).toBe('up £5.00 from nothing');
+  expect(changeText(10_770n, 10_000n, settings)).toBe('up £7.70 (7.7 %)');
+  expect(changeText(0n, 10_000n, settings)).toBe('down £100.00 (100.0 %)');
+  expect(changeText(5n, 5n, settings)).toBe('the same');
+  expect(changeText(500n, 0n, settings)).toBe('up £5.00 from nothing');
   const week = salesLines(years, 'week', 2026)[52]?.period;
   expect(week && [periodName(week, 'en-GB'), periodDays(week, 'en-GB')]).toEqual([
     'Week 53',
@@ -92,7 +92,7 @@ test('changes are said in words', () => {
 
 test('a year is compared in per cent, and says when only part of it is', () => {
   const words = (now: bigint, before: bigint, partly: 'week' | 'month' | null) =>
-    onYearWords({ now, before }, 2025, partly, settings);
+    onYearText({ now, before }, 2025, partly, settings);
   expect(words(10_980n, 10_000n, null)).toBe('+9.8 % on 2025');
   expect(words(9_700n, 10_000n, 'month')).toBe('-3.0 % on 2025 (comparable months)');
   expect(words(10_770n, 10_000n, 'week')).toBe('+7.7 % on 2025 (comparable weeks)');

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client } from '../../../lib/api/client.ts';
 import { useWrite } from '../../../lib/api/write.ts';
-import { dropDraft, keptDraft } from '../../../resource/form/form-values.ts';
+import { dropDraft, savedDraft } from '../../../resource/form/form-values.ts';
 import { showWritten, type ValueErrors } from './data.ts';
 
 interface Draft {
@@ -36,7 +36,7 @@ const isChanged = (setting: Setting, { value, from }: Draft): boolean => {
 
 /** What is typed and not saved. `address`: of the area; what was typed there when the browser's Back left it comes back. */
 function useTyped(settings: readonly Setting[], address: string) {
-  const [drafts, setDrafts] = useState(() => (keptDraft(address) ?? {}) as Drafts);
+  const [drafts, setDrafts] = useState(() => (savedDraft(address) ?? {}) as Drafts);
   // rendering may happen twice; the draft goes once the page stands
   useEffect(() => dropDraft(address), [address]);
   return {

@@ -5,7 +5,7 @@ import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { LogoPicture } from './logo-editor.tsx';
-import { depotName, inWords, type Speaking } from './words.ts';
+import { depotName, inText, type Speaking } from './words.ts';
 import { Stack, Text } from '../../../ui/layout.tsx';
 
 interface ViewProps<S extends Shape = Shape> {
@@ -59,7 +59,7 @@ function ValueView({ shape, value, speak }: ViewProps) {
     );
   return (
     <Text as="p" strong anywhere>
-      {inWords(shape, value, speak)}
+      {inText(shape, value, speak)}
     </Text>
   );
 }
@@ -93,7 +93,7 @@ function RowsView({ shape: { parts }, value, speak }: ViewProps<ListShape>) {
     return (
       <Table
         heads={Object.entries(parts).map(([name, part]) => part.label ?? name)}
-        rows={rows.map((row) => Object.entries(parts).map(([name, part]) => inWords(part, row[name], speak)))}
+        rows={rows.map((row) => Object.entries(parts).map(([name, part]) => inText(part, row[name], speak)))}
       />
     );
   return rows.map((row, at) => (

@@ -77,7 +77,7 @@ const partsInWords = (
     .filter(([name]) => isObject(value) && value[name] !== undefined && value[name] !== '')
     .map(
       ([name, part]) =>
-        `${part.label ?? name}: ${inWords(part, (value as Record<string, unknown>)[name], speak)}`,
+        `${part.label ?? name}: ${inText(part, (value as Record<string, unknown>)[name], speak)}`,
     )
     .join(separator);
 
@@ -95,7 +95,7 @@ function zonesInWords(value: unknown): string {
 }
 
 /** A value of a shape in words, in one line. */
-export function inWords(shape: Shape, value: unknown, speak: Speaking): string {
+export function inText(shape: Shape, value: unknown, speak: Speaking): string {
   if (shape.kind === 'one') return oneInWords(shape, value, speak);
   if (shape.kind === 'depot')
     return value === null ? t('the oldest that is active') : depotName(speak.depots, value);
@@ -109,12 +109,12 @@ export function inWords(shape: Shape, value: unknown, speak: Speaking): string {
 
 /** A setting in words, with the depots that have their own. */
 export function settingInWords(setting: Setting, value: unknown, speak: Speaking): string {
-  if (!setting.perDepot) return inWords(setting.shape, value, speak);
+  if (!setting.perDepot) return inText(setting.shape, value, speak);
   const { default: base, depots = {} } = (value ?? {}) as Partial<PerDepot>;
   const own = Object.entries(depots).map(
-    ([id, one]) => `${depotName(speak.depots, id)}: ${inWords(setting.shape, one, speak)}`,
+    ([id, one]) => `${depotName(speak.depots, id)}: ${inText(setting.shape, one, speak)}`,
   );
-  return [inWords(setting.shape, base, speak), ...own].join(' · ');
+  return [inText(setting.shape, base, speak), ...own].join(' · ');
 }
 
 /** The sign of a currency: `£`. */

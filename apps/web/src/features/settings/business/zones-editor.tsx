@@ -36,7 +36,7 @@ export function parseZones(text: string): PastedZones {
 }
 
 /** Rows that are drawn at once; the rest is found by searching. */
-const MOST_SHOWN = 40;
+const MAX_SHOWN = 40;
 
 type Zones = Readonly<Record<string, unknown>>;
 
@@ -82,13 +82,13 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
         </Field>
       )}
       <Columns min={120} gap={8}>
-        {found.slice(0, MOST_SHOWN).map((code) => (
+        {found.slice(0, MAX_SHOWN).map((code) => (
           <Zone key={code} code={code} error={wrong(code)} zones={zones} onChange={onChange} />
         ))}
       </Columns>
-      {found.length > MOST_SHOWN && (
+      {found.length > MAX_SHOWN && (
         <p className="hy-hint">
-          {t('{count} more: search for the postcode.', { count: found.length - MOST_SHOWN })}
+          {t('{count} more: search for the postcode.', { count: found.length - MAX_SHOWN })}
         </p>
       )}
       <ErrorLine errors={errors} />

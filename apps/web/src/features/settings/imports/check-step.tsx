@@ -22,7 +22,7 @@ import { TableHead } from '../../../ui/table.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { rowsOptions, type Run, useStep } from './data.ts';
-import { ACTIONS, applyWords, KINDS } from './words.tsx';
+import { ACTIONS, applyText, KINDS } from './words.tsx';
 import { Row } from '../../../ui/layout.tsx';
 
 // What becomes of the rows: findings and changes, a page at a time.
@@ -188,7 +188,7 @@ export function CheckStep({ run }: { readonly run: Run }) {
   const go = useGo();
   const [skipBad, setSkipBad] = useState(false);
   const { send, busy, failure } = useStep(run);
-  const words = applyWords(run, skipBad);
+  const words = applyText(run, skipBad);
   const useless =
     run.bad > 0 && run.created + run.updated > 0
       ? t('Nothing is imported while rows are bad')

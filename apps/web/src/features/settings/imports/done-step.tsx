@@ -13,7 +13,7 @@ import { MomentText } from '../../../ui/text.tsx';
 import { BadRowsButton, Counts, RowsCard } from './check-step.tsx';
 import { type Run, undoOptions, useStep } from './data.ts';
 import { rich } from '../../../ui/rich.tsx';
-import { KINDS, undoWords } from './words.tsx';
+import { KINDS, undoText } from './words.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/inputs.tsx';
@@ -63,9 +63,7 @@ function UndoDialog({ run, onClose }: { readonly run: Run; readonly onClose: () 
       )}
       {data !== undefined && (
         <>
-          <p>
-            {t('{kind} It can be done once.', { kind: undoWords(run.kind, data.removed, data.restored) })}
-          </p>
+          <p>{t('{kind} It can be done once.', { kind: undoText(run.kind, data.removed, data.restored) })}</p>
           {blocked && (
             <>
               <p>
@@ -104,7 +102,7 @@ function UndoDialog({ run, onClose }: { readonly run: Run; readonly onClose: () 
   );
 }
 
-function importedWords({ applied_at: at, applied_by: name }: Run): ReactNode {
+function importedText({ applied_at: at, applied_by: name }: Run): ReactNode {
   if (at === null) return null;
   const when = <MomentText at={at} />;
   return name === null
@@ -112,7 +110,7 @@ function importedWords({ applied_at: at, applied_by: name }: Run): ReactNode {
     : rich('Imported by {name} on {when}.', { name, when });
 }
 
-function undoneWords({ undone_at: at, undone_by: name }: Run): ReactNode {
+function undoneText({ undone_at: at, undone_by: name }: Run): ReactNode {
   if (at === null) return null;
   const when = <MomentText at={at} />;
   return name === null
@@ -131,7 +129,7 @@ export function DoneStep({ run }: { readonly run: Run }) {
     <>
       <Card title={undone ? t('Undone') : t('Imported')}>
         <p role="status">
-          {importedWords(run)} {undoneWords(run)} {run.problem}
+          {importedText(run)} {undoneText(run)} {run.problem}
         </p>
         <div className="hy-row">
           {!undone && run.file_kept && run.created + run.updated > 0 && (

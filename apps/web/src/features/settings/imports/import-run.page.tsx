@@ -156,7 +156,7 @@ export default function RunPage() {
     <Page title={title} crumbs={crumbs} actions={run && <RunMenu run={run} />}>
       <div className="hy-body hy-file-review hy-wide">
         <QueryView
-          query={{ ...query, data: isGone(query.error) ? undefined : query.data }}
+          query={{ ...query, data: isDeletedLine(query.error) ? undefined : query.data }}
           failed={t('The import could not be loaded')}
           refused={<PermissionState act="import" what={t('records')} />}
           missing={
@@ -173,7 +173,8 @@ export default function RunPage() {
   );
 }
 
-const isGone = (error: Error | null): boolean => error instanceof ResponseError && error.status === 404;
+const isDeletedLine = (error: Error | null): boolean =>
+  error instanceof ResponseError && error.status === 404;
 
 /** The step that a run is on, or what hinders it. */
 function StepOf({ run, place }: { readonly run: Run; readonly place: Place }) {

@@ -18,7 +18,7 @@ export const Steps = ({ current }: { readonly current: StepKey }) => (
   <Stepper label={t('Steps of the import')} steps={STEPS} current={current} />
 );
 
-interface KindWords {
+interface KindText {
   readonly label: string;
   readonly one: string;
   readonly many: string;
@@ -28,7 +28,7 @@ interface KindWords {
   readonly record: (id: number) => string;
 }
 
-export const KINDS: Readonly<Record<ImportKind, KindWords>> = {
+export const KINDS: Readonly<Record<ImportKind, KindText>> = {
   customers: {
     label: t('Customers'),
     one: t('customer'),
@@ -98,7 +98,7 @@ interface Counts {
 }
 
 /** What the button will do; undefined when there is nothing to do, or bad rows keep the file out. */
-export function applyWords({ kind, created, updated, bad }: Counts, skipBad: boolean): string | undefined {
+export function applyText({ kind, created, updated, bad }: Counts, skipBad: boolean): string | undefined {
   if (created + updated === 0 || (bad > 0 && !skipBad)) return undefined;
   const parts = [
     ...(created > 0
@@ -111,7 +111,7 @@ export function applyWords({ kind, created, updated, bad }: Counts, skipBad: boo
 }
 
 /** What undoing will do. */
-export function undoWords(kind: ImportKind, removed: number, restored: number): string {
+export function undoText(kind: ImportKind, removed: number, restored: number): string {
   const parts = [
     ...(removed > 0
       ? [

@@ -16,7 +16,7 @@ import { type Failure, failureOf } from '../../../lib/api/outcome.ts';
 import { keys, listOptions } from '../../../lib/api/queries.ts';
 import { inFigures } from '../../../lib/format.ts';
 import { type GroupedState, type StateGroup, stateGroups } from '../../../resource/record.ts';
-import { movedBy } from '../../../ui/table.tsx';
+import { reorderedBy } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
 // What an administrator does with states; each says what came of it, and all that shows states is read anew.
@@ -86,7 +86,7 @@ export function useOrder(group: StateGroup, acts: Pick<Acts, 'order'>, say: (tex
     if (!outcome.ok && mine === turn.current) setWanted(undefined);
   };
   const move = (id: number, by: 1 | -1) => {
-    const next = movedBy(ids, id, by);
+    const next = reorderedBy(ids, id, by);
     const name = group.states.find((state) => state.id === id)?.name ?? '';
     if (next.join() === ids.join())
       return say(
@@ -115,11 +115,11 @@ export function useOrder(group: StateGroup, acts: Pick<Acts, 'order'>, say: (tex
 /** `in_transit` → `in transit`: the program's own name of a state. */
 export const actionWords = (action: string): string => action.replaceAll('_', ' ');
 
-export const recordsWords = (records: number): string =>
+export const recordsText = (records: number): string =>
   records === 0 ? t('No records') : t('{records, plural, one {# record} other {# records}}', { records });
 
 /** `3 contracts and 1 note`. */
-export function usageWords(usage: readonly Pick<StateUsage, 'label' | 'records'>[]): string {
+export function usageText(usage: readonly Pick<StateUsage, 'label' | 'records'>[]): string {
   const parts = usage.map(({ label, records }) => `${inFigures(records)} ${inSentence(label)}`);
   return parts.length === 0 ? t('no record') : listed(parts);
 }

@@ -10,7 +10,7 @@ import { StateChip } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
-import { type Acts, type Home, type Member, stateUsageOptions, usageWords } from './data.ts';
+import { type Acts, type Home, type Member, stateUsageOptions, usageText } from './data.ts';
 import { rich } from '../../../ui/rich.tsx';
 
 interface MergeDialogProps {
@@ -86,7 +86,7 @@ export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
 }
 
 interface ConsequenceProps {
-  readonly usage: Parameters<typeof usageWords>[0];
+  readonly usage: Parameters<typeof usageText>[0];
   readonly state: Member;
   readonly into: Member | undefined;
 }
@@ -97,7 +97,7 @@ function Consequence({ usage, state, into }: ConsequenceProps) {
     <p>
       {rich('{state} is used by {records}.', {
         state: <StateChip colour={state.colour}>{fromServer(state.name)}</StateChip>,
-        records: usageWords(usage),
+        records: usageText(usage),
       })}
       {into !== undefined && (
         <>

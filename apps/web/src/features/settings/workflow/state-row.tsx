@@ -7,7 +7,7 @@ import { IconDown, IconGrip, IconMore, IconUp } from '../../../ui/icons.tsx';
 import { MovableRow } from '../../../ui/key-area.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/popover.tsx';
 import { rich } from '../../../ui/rich.tsx';
-import { type Member, recordsWords } from './data.ts';
+import { type Member, recordsText } from './data.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
 
@@ -127,7 +127,7 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
         {!state.active && <strong>{t('Retired')}</strong>}
       </Row>
       <span className="hy-wf-records hy-hint hy-nowrap hy-num">
-        {records === undefined ? '' : recordsWords(records)}
+        {records === undefined ? '' : recordsText(records)}
       </span>
       {onMove !== undefined && (
         <Row as="span" gap={0} nowrap>

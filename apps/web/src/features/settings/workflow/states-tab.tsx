@@ -27,7 +27,7 @@ import { GroupCard, GroupDialog } from './groups.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { StateDialog } from './state-dialog.tsx';
 import { type RowActs, StateRow } from './state-row.tsx';
-import { movedBy } from '../../../ui/table.tsx';
+import { reorderedBy } from '../../../ui/table.tsx';
 
 type Open =
   | { readonly what: 'state'; readonly group: Home; readonly state: Member | undefined }
@@ -158,7 +158,7 @@ function LooseStates({ states, usage, acts }: LooseStatesProps) {
 function groupMover(type: StateType, groups: readonly StateGroup[], acts: Acts, say: (text: string) => void) {
   return async ({ id, name }: StateGroup, by: 1 | -1) => {
     const before = groups.map((one) => one.id);
-    const after = movedBy(before, id, by);
+    const after = reorderedBy(before, id, by);
     if (after === before)
       return say(
         by < 0 ? t('{name} stands first already.', { name }) : t('{name} stands last already.', { name }),

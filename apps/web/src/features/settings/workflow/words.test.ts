@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { recordsWords, slugOf, usageWords } from './data.ts';
+import { recordsText, slugOf, usageText } from './data.ts';
 
 describe('words', () => {
   it('counts', () =>
-    expect([0, 1, 1200].map(recordsWords)).toEqual(['No records', '1 record', '1,200 records']));
+    expect([0, 1, 1200].map(recordsText)).toEqual(['No records', '1 record', '1,200 records']));
   it('lists kinds', () => {
     const [a, b] = [
       { label: 'Contracts', records: 3 },
       { label: 'Note', records: 1 },
     ];
-    expect([usageWords([]), usageWords([a]), usageWords([a, b]), usageWords([a, b, a])]).toEqual([
+    expect([usageText([]), usageText([a]), usageText([a, b]), usageText([a, b, a])]).toEqual([
       'no record',
       '3 contracts',
       '3 contracts and 1 note',

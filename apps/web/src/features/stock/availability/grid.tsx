@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { useSettings } from '../../../lib/format.ts';
-import { useKeptScroll } from '../../../resource/list/row-keys.ts';
+import { useSavedScroll } from '../../../resource/list/row-keys.ts';
 import { useTableRoom } from '../../../resource/record.ts';
 import { type CellPlace, type GridRange, useGridCursor } from './grid-cursor.ts';
 import {
@@ -100,7 +100,7 @@ export function AvailabilityGrid(props: AvailabilityGridProps) {
   const { label, columns, source, scope, start = 0, onRange, onOpen } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  useKeptScroll(box);
+  useSavedScroll(box);
   const { range, shown, rowHeight, itemWidth, page, scrollTo } = useVirtualGrid(
     box,
     source.count,

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconClose } from '../../../ui/icons.tsx';
 import { placeBelow } from '../../../ui/popover.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { holderWords, sortHolders } from '../words.ts';
+import { holderText, sortHolders } from '../words.ts';
 import { Row, Rows } from '../../../ui/layout.tsx';
 import './availability.css';
 
@@ -105,7 +105,7 @@ export function HolderList({ holders }: { readonly holders: readonly Holder[] })
               <b className="hy-num">{formatNumber(quantity, locale)}</b>
             </Row>
             <small className={kind === 'late' ? 'hy-danger' : 'hy-muted'}>
-              {holderWords(holder, day)} · {date(contract.delivery_date)} – {date(contract.collection_date)}
+              {holderText(holder, day)} · {date(contract.delivery_date)} – {date(contract.collection_date)}
             </small>
           </li>
         );

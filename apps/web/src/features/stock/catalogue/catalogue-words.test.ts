@@ -1,6 +1,6 @@
 import type { ImportReport } from '@hireyard/wire/stock/catalogue';
 import { expect, test } from 'vitest';
-import { badRowsTable, columnLabel, doneWords, importWords } from './upload.ts';
+import { badRowsTable, columnLabel, doneText, importText } from './upload.ts';
 
 const report = (given: Partial<ImportReport>): ImportReport => ({
   dry_run: true,
@@ -32,13 +32,13 @@ test('a column is called what the pages call its field', () => {
 });
 
 test('the button says exactly what it will do, and there is none when nothing can be done', () => {
-  expect(importWords(report({ created: 1, updated: 1200 }), false)).toBe(
+  expect(importText(report({ created: 1, updated: 1200 }), false)).toBe(
     'Create 1 product, change 1,200 products',
   );
-  expect(importWords(report({ same: 3 }), false)).toBeUndefined();
-  expect(importWords(report({ created: 2, bad: 1 }), false)).toBeUndefined();
-  expect(importWords(report({ created: 2, bad: 1 }), true)).toBe('Create 2 products, leave out 1 bad row');
-  expect(doneWords(report({ created: 1, same: 4, bad: 2 }))).toBe(
+  expect(importText(report({ same: 3 }), false)).toBeUndefined();
+  expect(importText(report({ created: 2, bad: 1 }), false)).toBeUndefined();
+  expect(importText(report({ created: 2, bad: 1 }), true)).toBe('Create 2 products, leave out 1 bad row');
+  expect(doneText(report({ created: 1, same: 4, bad: 2 }))).toBe(
     '1 product created, 0 changed, 4 left as they were. 2 bad rows left out.',
   );
 });

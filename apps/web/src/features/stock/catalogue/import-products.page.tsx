@@ -16,7 +16,7 @@ import { rich } from '../../../ui/rich.tsx';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { CatalogueChanges, CatalogueFindings } from './changes.tsx';
-import { badRowsTable, doneWords, importWords, products, type Upload, useUpload } from './upload.ts';
+import { badRowsTable, doneText, importText, products, type Upload, useUpload } from './upload.ts';
 import { Row } from '../../../ui/layout.tsx';
 import '../../../ui/file-review.css';
 import '../stock.css';
@@ -160,7 +160,7 @@ function Confirm({ upload }: { readonly upload: Upload }) {
   const { report, levels, busy } = upload;
   const [skipBad, setSkipBad] = useState(false);
   if (report === undefined) return null;
-  const words = importWords(report, skipBad);
+  const words = importText(report, skipBad);
   const useless =
     report.bad > 0
       ? t('Nothing is stored while rows are bad')
@@ -217,7 +217,7 @@ function Done({ upload }: { readonly upload: Upload }) {
           </Row>
         }
       >
-        {doneWords(report)}
+        {doneText(report)}
       </EmptyState>
     </div>
   );

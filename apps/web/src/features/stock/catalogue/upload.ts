@@ -34,7 +34,7 @@ export const products = (count: number): string =>
 const rows = (count: number): string => t('{count, plural, one {# bad row} other {# bad rows}}', { count });
 
 /** The words of the button: exactly what it will do. Undefined when there is nothing to do. */
-export function importWords(report: ImportReport, skipBad: boolean): string | undefined {
+export function importText(report: ImportReport, skipBad: boolean): string | undefined {
   if (report.bad > 0 && !skipBad) return undefined;
   const parts = [
     ...(report.created > 0 ? [t('create {products}', { products: products(report.created) })] : []),
@@ -49,7 +49,7 @@ export function importWords(report: ImportReport, skipBad: boolean): string | un
 }
 
 /** What was done, for the result. */
-export function doneWords({ created, updated, same, bad }: ImportReport): string {
+export function doneText({ created, updated, same, bad }: ImportReport): string {
   const left = bad > 0 ? ` ${t('{rows} left out.', { rows: rows(bad) })}` : '';
   const done = t('{created} created, {updated} changed, {same} left as they were.', {
     created: products(created),

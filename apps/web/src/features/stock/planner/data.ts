@@ -12,7 +12,7 @@ import type { GridRange } from '../availability/grid-cursor.ts';
 /** Days that the planner looks ahead. */
 export const rangeDays = 180;
 /** Days that have room on a sheet of paper. */
-export const paperDays = 14;
+export const printDays = 14;
 const rowsPerPage = 100;
 const daysPerChunk = 60;
 
@@ -84,7 +84,7 @@ export interface PlannerData {
   readonly error: Error | undefined;
   readonly retry: () => void;
   /** Reads all rows of the first days, as many as paper has room for. */
-  readonly readForPaper: () => Promise<unknown>;
+  readonly loadForPrint: () => Promise<unknown>;
 }
 
 /** @param range what is drawn now */
@@ -134,10 +134,10 @@ export function usePlanner(conditions: PlannerConditions, range: GridRange): Pla
     count: known?.count,
     depot: known?.depot,
     version,
-    readForPaper: () =>
+    loadForPrint: () =>
       Promise.all(
         partsFor(
-          { firstRow: 0, lastRow: Number.MAX_SAFE_INTEGER, firstDay: 0, lastDay: paperDays - 1 },
+          { firstRow: 0, lastRow: Number.MAX_SAFE_INTEGER, firstDay: 0, lastDay: printDays - 1 },
           conditions,
           known?.count,
         ).map(({ page, chunk }) =>

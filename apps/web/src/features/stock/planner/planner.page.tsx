@@ -23,7 +23,7 @@ import { AvailabilityLegend, dayColumns } from '../availability/grid-row.tsx';
 import { AvailabilityGrid } from '../availability/grid.tsx';
 import type { CellPlace, GridRange } from '../availability/grid-cursor.ts';
 import { type PlannerConditions, rangeDays, usePlanner } from './data.ts';
-import { PlannerPaper, plannerSource } from './source.tsx';
+import { PlannerPrint, plannerSource } from './source.tsx';
 import { PlannerTools } from './tools.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import './planner.css';
@@ -108,7 +108,7 @@ function Planner({ title, crumbs }: PlannerProps) {
   const printed = usePrinting();
   const print = async () => {
     try {
-      await planner.readForPaper();
+      await planner.loadForPrint();
       window.print();
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
@@ -144,7 +144,7 @@ function Planner({ title, crumbs }: PlannerProps) {
       <div className="hy-pl hy-fill">
         <PlannerBody shown={shown} onOpen={setOpen} />
         {printed && count !== undefined && (
-          <PlannerPaper rowAt={rowAt} figuresAt={figuresAt} count={count} columns={columns} />
+          <PlannerPrint rowAt={rowAt} figuresAt={figuresAt} count={count} columns={columns} />
         )}
         {count !== 0 && !nothingRead && <PlannerFoot shown={shown} />}
       </div>

@@ -6,19 +6,19 @@ import { Link } from '../../../page/navigate.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import type { DayColumn, GridSource } from '../availability/grid-row.tsx';
 import { cellKind, cellText, cellWords } from '../words.ts';
-import { paperDays, type PlannerData } from './data.ts';
+import { printDays, type PlannerData } from './data.ts';
 import { Stack } from '../../../ui/layout.tsx';
 
 // The planner as a table for paper: two weeks from the chosen day, all rows, over as many sheets as they need.
 
-interface PlannerPaperProps extends Pick<PlannerData, 'rowAt' | 'figuresAt'> {
+interface PlannerPrintProps extends Pick<PlannerData, 'rowAt' | 'figuresAt'> {
   readonly count: number;
   readonly columns: readonly DayColumn[];
 }
 
-export function PlannerPaper({ rowAt, figuresAt, count, columns }: PlannerPaperProps) {
+export function PlannerPrint({ rowAt, figuresAt, count, columns }: PlannerPrintProps) {
   const { locale } = useSettings();
-  const days = columns.slice(0, paperDays);
+  const days = columns.slice(0, printDays);
   const rows = Array.from({ length: count }, (_, row) => ({ row, found: rowAt(row) })).filter(
     ({ found }) => found !== undefined,
   );

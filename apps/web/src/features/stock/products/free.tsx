@@ -7,7 +7,7 @@ import { useToday } from '../../../lib/use-today.ts';
 import { StateChip } from '../../../ui/chip.tsx';
 import { IconBox } from '../../../ui/icons.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
-import { type CurveDay, curveOf, type FreeAt, type Plenty, plentyOf, troubleFirst } from '../data.ts';
+import { type CurveDay, curveOf, type FreeAt, type Plenty, plentyOf, problemsFirst } from '../data.ts';
 
 // plenty is how it should be and needs no colour
 const colours: Readonly<Record<Plenty, string>> = {
@@ -27,7 +27,7 @@ interface FreeChipsProps {
 export function FreeChips({ depots, most = Number.POSITIVE_INFINITY }: FreeChipsProps) {
   const { locale } = useSettings();
   if (depots.length === 0) return <span className="hy-none">{t('None owned')}</span>;
-  const shown = depots.length > most ? troubleFirst(depots).slice(0, most) : depots;
+  const shown = depots.length > most ? problemsFirst(depots).slice(0, most) : depots;
   return (
     <span className="hy-chips hy-num">
       {shown.map(({ depot, owned, free }) => {

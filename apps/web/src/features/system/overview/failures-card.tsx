@@ -20,7 +20,7 @@ import { inFigures } from '../../../lib/format.ts';
 import { MomentText } from '../../../ui/text.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { FailureWords } from '../job-facts.tsx';
+import { FailureText } from '../job-facts.tsx';
 import { Rows, Stack } from '../../../ui/layout.tsx';
 
 const filtersOf = ({ topic, same_error }: FailureGroup) => ({ state__in: 'dead', topic, same_error });
@@ -114,7 +114,7 @@ function Group({ group, onRun, onGiveUp }: GroupProps) {
             {topicName(topic)}
           </Link>
         </h3>
-        <FailureWords error={group.last_error} kind={group.failure} />
+        <FailureText error={group.last_error} kind={group.failure} />
         <p className="hy-hint">
           {first_at.slice(0, MINUTE) === last_at.slice(0, MINUTE)
             ? rich('tried {when}', { when: <MomentText at={last_at} /> })

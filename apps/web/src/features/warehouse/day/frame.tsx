@@ -26,7 +26,7 @@ import { type Place, usePlace } from '../desk/use-desk.ts';
 import { isWaiting } from '../queue/store.ts';
 import type { Queue } from '../queue/queue.ts';
 import { type OpenQueue, useOpenQueue, useQueueState } from '../queue/use-queue.ts';
-import { connectionWords, openConflicts, refusedScans } from '../words.ts';
+import { connectionText, openConflicts, refusedScans } from '../words.ts';
 import { Columns, Row } from '../../../ui/layout.tsx';
 import '../warehouse.css';
 
@@ -44,7 +44,7 @@ export function StatusBar({ queue, desk }: { readonly queue: Queue; readonly des
   const state = useQueueState(queue);
   const { scans } = state;
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  const [words, colour] = connectionWords(state, online);
+  const [words, colour] = connectionText(state, online);
   const waiting = scans.filter(isWaiting).length;
   const known = new Set(scans.map(({ scan }) => scan.id));
   const theirs = desk.work?.conflicts.filter(({ id }) => !known.has(id)).length ?? 0;

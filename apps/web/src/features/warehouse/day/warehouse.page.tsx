@@ -19,8 +19,8 @@ import { toast } from '../../../ui/toast.tsx';
 import { Runs } from '../deliver/runs.tsx';
 import { isDone, progressOf, takesPart } from '../desk/work.ts';
 import { useDesk } from '../desk/use-desk.ts';
-import { keepShell, type ShellState, useShellState } from '../queue/use-queue.ts';
-import { STAGE_NAMES, DONE_WORDS } from '../words.ts';
+import { cacheShell, type ShellState, useShellState } from '../queue/use-queue.ts';
+import { STAGE_NAMES, DONE_TEXTS } from '../words.ts';
 import { MuteButton, PlaceFields, StatusBar, WorkGate, type WorkProps, ProgressBar } from './frame.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { Link } from '../../../page/navigate.tsx';
@@ -92,7 +92,7 @@ function HireList({ hires, filled, stage, search, depot, day }: HireListProps) {
                 {t('{done} of {all} {state}', {
                   done: inFigures(progress.done),
                   all: inFigures(progress.of),
-                  state: DONE_WORDS[stage],
+                  state: DONE_TEXTS[stage],
                 })}
               </span>
             </span>
@@ -203,7 +203,7 @@ function NoWork({ waiting, onRetry }: { readonly waiting: boolean; readonly onRe
   );
 }
 
-const SHELL_WORDS: Readonly<Record<ShellState, string>> = {
+const SHELL_TEXTS: Readonly<Record<ShellState, string>> = {
   asking: t('Making the warehouse ready for work without a network …'),
   kept: t('Available offline'),
   failed: t('Not ready for work without a network: this browser could not keep the app.'),
@@ -217,13 +217,13 @@ function Installed() {
   const may = useCan()(SCAN_PERMISSION);
   const shell = useShellState();
   useEffect(() => {
-    if (may) keepShell();
+    if (may) cacheShell();
   }, [may]);
   if (!may) return null;
   return (
     <Row>
       <p className="hy-hint" role="status">
-        {SHELL_WORDS[shell]}
+        {SHELL_TEXTS[shell]}
       </p>
       <CodeSheet />
     </Row>

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import type { LoadStop } from '@hireyard/wire/warehouse/vehicle-run';
-import { MOST_PHOTO } from '@hireyard/wire/warehouse/warehouse';
+import { MAX_PHOTO_LENGTH } from '@hireyard/wire/warehouse/warehouse';
 import { type FormEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
@@ -126,7 +126,7 @@ function PhotoInput({ photo, onChange }: PhotoInputProps) {
     if (file === undefined) return;
     setWrong(undefined);
     try {
-      onChange(await smallJpeg(file, MOST_PHOTO));
+      onChange(await smallJpeg(file, MAX_PHOTO_LENGTH));
     } catch (error) {
       setWrong(error instanceof Error ? error.message : t('The picture could not be read.'));
     }
@@ -180,7 +180,7 @@ interface HandoverFormProps {
   readonly leg: LoadStop['leg'];
   readonly onSign: (handover: Handover) => Promise<void>;
 }
-const ON_PAPER = t('Signed on paper.');
+const SIGNED_ON_PAPER = t('Signed on paper.');
 
 /** What is said and signed at a handover, and keeping it. */
 function useHandover(onSign: HandoverFormProps['onSign']) {
@@ -200,7 +200,7 @@ function useHandover(onSign: HandoverFormProps['onSign']) {
     form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     if (nameless || unsigned || busy) return;
     setBusy(true);
-    const words = [paper ? ON_PAPER : '', note.trim()].filter(Boolean).join(' ');
+    const words = [paper ? SIGNED_ON_PAPER : '', note.trim()].filter(Boolean).join(' ');
     await onSign({
       name: name.trim(),
       ...(words === '' ? {} : { note: words }),

@@ -14,7 +14,7 @@ import { MomentText } from '../../../ui/text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { Desk } from '../desk/desk.ts';
-import type { KeptScan } from '../queue/store.ts';
+import type { StoredScan } from '../queue/store.ts';
 import { type OpenQueue, useQueueState } from '../queue/use-queue.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 
@@ -35,7 +35,7 @@ const hits = (run: VehicleRun, search: string): boolean => {
 };
 
 /** When a run left: as the server knows, or as this device said. */
-function leftAt(run: VehicleRun, scans: readonly KeptScan[]): string | null {
+function leftAt(run: VehicleRun, scans: readonly StoredScan[]): string | null {
   const own = scans.find(
     ({ scan, refusal, result }) =>
       scan.kind === 'depart' && scan.load === run.id && refusal === null && result?.outcome !== 'refused',

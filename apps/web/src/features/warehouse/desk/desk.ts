@@ -1,13 +1,13 @@
 /** One day of one depot as a tab works on it: what is shown, what a scan does to it, and when the server is asked anew. */
 import { t } from '@hireyard/messages';
 import type { Verdict } from '@hireyard/domain/warehouse/work';
-import { judgeDeed } from '@hireyard/domain/warehouse/warehouse';
+import { checkScanAllowed } from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { FetchError } from '../../../lib/api/outcome.ts';
-import { isWaiting, type KeptScan, type KeptWork, type ScanStore } from '../queue/store.ts';
+import { isWaiting, type StoredScan, type StoredWork, type ScanStore } from '../queue/store.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { NewScan } from './read-scan.ts';
-import { deedOf, hireAt, type ShownWork, showWork, withScan } from './work.ts';
+import { scanActionOf, hireAt, type ShownWork, showWork, withScan } from './work.ts';
 
 export interface DeskState {
   /** What a person sees; undefined until the work was had once. */
@@ -24,7 +24,7 @@ export interface Told {
   readonly outcome: Verdict['outcome'];
   readonly code: string;
   readonly words: string;
-  readonly kept?: KeptScan;
+  readonly kept?: StoredScan;
 }
 interface DeskParts {
   readonly queue: Queue;
@@ -41,17 +41,17 @@ const AGAIN = 60_000;
 /** What is shown: the work as the server said it last, with what this device scanned since. */
 function holdWork() {
   let state: DeskState = { work: undefined, fresh: false, error: undefined, asked: false };
-  let server: KeptWork | undefined;
+  let server: StoredWork | undefined;
   let shown: ShownWork | undefined;
-  let scans: readonly KeptScan[] = [];
+  let scans: readonly StoredScan[] = [];
   const listeners = new Set<() => void>();
   const publish = (change: Partial<DeskState>) => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
-  const grewByOne = (next: readonly KeptScan[]): boolean =>
+  const grewByOne = (next: readonly StoredScan[]): boolean =>
     next.length === scans.length + 1 && scans.every((kept, at) => kept === next[at]);
-  const show = (next: readonly KeptScan[]) => {
+  const show = (next: readonly StoredScan[]) => {
     const last = next.at(-1);
     if (server === undefined) shown = undefined;
     else if (shown !== undefined && last !== undefined && grewByOne(next))
@@ -73,7 +73,7 @@ function holdWork() {
     /** Number of the last scan that the server's work has. */
     through: () => server?.through ?? 0,
     /** Takes in what the server said. */
-    take: (kept: KeptWork, all: readonly KeptScan[]) => {
+    take: (kept: StoredWork, all: readonly StoredScan[]) => {
       // an answer that knows less than another one came late
       if (server !== undefined && kept.through < server.through) return;
       server = kept;
@@ -90,7 +90,7 @@ function createReader(held: Held, { queue, store, depot, day, fetchWork }: DeskP
   let timer: ReturnType<typeof setTimeout> | undefined;
   let users = 0;
   let leave: () => void = () => undefined;
-  const take = (kept: KeptWork) => held.take(kept, queue.state().scans);
+  const take = (kept: StoredWork) => held.take(kept, queue.state().scans);
   const plan = (ms: number) => {
     clearTimeout(timer);
     if (users > 0) timer = setTimeout(() => void refresh(), ms);
@@ -155,16 +155,16 @@ function createReader(held: Held, { queue, store, depot, day, fetchWork }: DeskP
 function createScanner({ state }: Held, queue: Queue) {
   let turn: Promise<unknown> = Promise.resolve();
   /** One scan after the other: each is judged by what the one before left. */
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const serialised = async <T>(work: () => Promise<T>): Promise<T> => {
     const own = turn.then(work);
     turn = own.catch(() => undefined);
     return own;
   };
   const judge = (scan: NewScan): Verdict | undefined => {
-    const deed = deedOf({ ...scan, at: new Date().toISOString() });
+    const deed = scanActionOf({ ...scan, at: new Date().toISOString() });
     const { work } = state();
     const hire = work && hireAt(work, scan.contract);
-    return deed && hire && judgeDeed(hire, deed);
+    return deed && hire && checkScanAllowed(hire, deed);
   };
   const aboutOf = (scan: NewScan): string =>
     state().work?.hires.find(({ id }) => id === scan.contract)?.contract_number ??
@@ -173,7 +173,7 @@ function createScanner({ state }: Held, queue: Queue) {
   return {
     /** Judges a scan here and keeps it when it counts; the words are for the person who scanned. Throws when the disk refuses. */
     scan: async (scan: NewScan): Promise<Told> =>
-      inTurn(async () => {
+      serialised(async () => {
         const verdict = judge(scan);
         if (verdict === undefined)
           return {
@@ -186,8 +186,8 @@ function createScanner({ state }: Held, queue: Queue) {
         return { outcome, code, words, kept: await queue.add({ scan, about: aboutOf(scan), words, units }) };
       }),
     /** Takes a scan back: another scan that says so. */
-    undo: async (kept: KeptScan): Promise<Told> =>
-      inTurn(async () => {
+    undo: async (kept: StoredScan): Promise<Told> =>
+      serialised(async () => {
         const { about, scan } = kept;
         if (queue.state().scans.some((one) => one.scan.kind === 'undo' && one.scan.of === scan.id))
           return { outcome: 'already', code: 'undone', words: t('It is taken back already.') };
@@ -206,7 +206,7 @@ function createScanner({ state }: Held, queue: Queue) {
       }),
     /** Keeps a scan that bears on no hire alone: a vehicle departs, a conflict is decided. */
     tell: async (scan: NewScan, words: string, about = aboutOf(scan)): Promise<Told> =>
-      inTurn(async () => ({
+      serialised(async () => ({
         outcome: 'counted',
         code: scan.kind,
         words,

@@ -1,9 +1,21 @@
 /** The work as a person sees it: what the server said last, with the scans of this device that it does not know yet. Pure. */
 import { CONDITIONS, countedOf } from '@hireyard/domain/contracts/count-in';
-import type { Deed, Stage, Verdict, WorkGroup, WorkHire, WorkLine } from '@hireyard/domain/warehouse/work';
-import { judgeDeed, withDeed, withoutDeed, withShelf } from '@hireyard/domain/warehouse/warehouse';
+import type {
+  ScanAction,
+  Stage,
+  Verdict,
+  WorkGroup,
+  WorkHire,
+  WorkLine,
+} from '@hireyard/domain/warehouse/work';
+import {
+  checkScanAllowed,
+  withScanAction,
+  withoutScan,
+  withShelf,
+} from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
-import type { KeptScan } from '../queue/store.ts';
+import type { StoredScan } from '../queue/store.ts';
 
 // How far a stage of a hire is: units that are done and units in all. Pure.
 
@@ -101,7 +113,7 @@ export function progressOf(hire: PackedHire, stage: Stage, filled: ReadonlySet<n
 export const isDone = ({ done, of }: Progress): boolean => done >= of;
 
 /** How the units of a line came back, in words; empty when none did. */
-export const countedWords = (line: WorkLine): string =>
+export const countedText = (line: WorkLine): string =>
   CONDITIONS.flatMap((one) => (line.counted[one] > 0 ? [`${line.counted[one]} ${one}`] : [])).join(', ');
 
 export interface ShownWork {
@@ -120,7 +132,7 @@ const unitsOf = ({ line, quantity = 1 }: ScanParts) => (line === undefined ? und
 const whatOf = (scan: ScanParts) => (scan.group === undefined ? unitsOf(scan) : { group: scan.group });
 
 /** What of a scan bears on a hire; undefined for what does not (undo, settle, depart). Refuses nothing: an incomplete scan has no deed. */
-export function deedOf(scan: ScanParts): Deed | undefined {
+export function scanActionOf(scan: ScanParts): ScanAction | undefined {
   const { kind, group, condition, load, leg, name = '', at = '' } = scan;
   const units = unitsOf(scan);
   const what = whatOf(scan);
@@ -173,31 +185,31 @@ function withSigned(
   return { ...work, runs };
 }
 
-function doDeed(shown: ShownWork, { scan }: KeptScan): ShownWork {
+function applyScan(shown: ShownWork, { scan }: StoredScan): ShownWork {
   if (scan.kind === 'depart') {
     const runs = shown.work.runs.map((run) =>
       run.id === scan.load && run.departed_at === null ? { ...run, departed_at: scan.at } : run,
     );
     return { ...shown, work: { ...shown.work, runs } };
   }
-  const deed = deedOf(scan);
+  const deed = scanActionOf(scan);
   const hire = hireAt(shown.work, scan.contract);
   if (deed === undefined || hire === undefined) return shown;
-  const verdict = judgeDeed(hire, deed);
+  const verdict = checkScanAllowed(hire, deed);
   if (verdict.outcome !== 'counted') return shown;
-  const done = withHire(shown.work, withDeed(hire, deed, verdict) as WarehouseHire);
+  const done = withHire(shown.work, withScanAction(hire, deed, verdict) as WarehouseHire);
   const work = deed.kind === 'deliver' ? withSigned(done, hire.id, deed.leg, deed.signed) : done;
   return { ...shown, work, added: new Map(shown.added).set(scan.id, { units: verdict.units }) };
 }
 
-function undoDeed(shown: ShownWork, of: KeptScan, inWork: boolean): ShownWork {
-  const deed = deedOf(of.scan);
+function undoScan(shown: ShownWork, of: StoredScan, inWork: boolean): ShownWork {
+  const deed = scanActionOf(of.scan);
   const hire = hireAt(shown.work, of.scan.contract);
   const counted =
     shown.added.get(of.scan.id) ?? (inWork && of.result?.outcome === 'counted' ? of : undefined);
   if (deed === undefined || hire === undefined || counted === undefined || shown.undone.has(of.scan.id))
     return shown;
-  const done = withHire(shown.work, withoutDeed(hire, deed, counted) as WarehouseHire);
+  const done = withHire(shown.work, withoutScan(hire, deed, counted) as WarehouseHire);
   const work = deed.kind === 'deliver' ? withSigned(done, hire.id, deed.leg, null) : done;
   const added = new Map(shown.added);
   added.delete(of.scan.id);
@@ -205,21 +217,21 @@ function undoDeed(shown: ShownWork, of: KeptScan, inWork: boolean): ShownWork {
 }
 
 /** Its answer, if there is one, says that it did what was shown. */
-const holds = ({ result, refusal }: KeptScan): boolean =>
+const holds = ({ result, refusal }: StoredScan): boolean =>
   refusal === null &&
   (result === null || ['counted', 'already', 'undone', 'waiting'].includes(result.outcome));
 
 /** What is shown once one more scan of this device is taken in. `find` gives another scan of the device by its id. */
 export function withScan(
   shown: ShownWork,
-  kept: KeptScan,
+  kept: StoredScan,
   through: number,
-  find: (id: string) => KeptScan | undefined,
+  find: (id: string) => StoredScan | undefined,
 ): ShownWork {
   if (kept.scan.seq <= through || !holds(kept)) return shown;
-  if (kept.scan.kind !== 'undo') return doDeed(shown, kept);
+  if (kept.scan.kind !== 'undo') return applyScan(shown, kept);
   const of = find(kept.scan.of ?? '');
-  return of === undefined ? shown : undoDeed(shown, of, of.scan.seq <= through);
+  return of === undefined ? shown : undoScan(shown, of, of.scan.seq <= through);
 }
 
 /**
@@ -227,7 +239,7 @@ export function withScan(
  * not count are left out, and so is what the work meanwhile forbids: the server will say why.
  * @param scans all that the device keeps, in their order
  */
-export function showWork(work: WarehouseWork, through: number, scans: readonly KeptScan[]): ShownWork {
+export function showWork(work: WarehouseWork, through: number, scans: readonly StoredScan[]): ShownWork {
   const byId = new Map(scans.map((kept) => [kept.scan.id, kept]));
   const undone = scans.flatMap((kept) =>
     kept.scan.kind === 'undo' && kept.scan.seq <= through && holds(kept) ? [kept.scan.of ?? ''] : [],

@@ -50,7 +50,7 @@ type Opened =
   | { readonly kind: 'edit'; readonly run: VehicleRun };
 
 /** Keeps the focus on a stop that moved by keyboard, and says where it went. */
-function useTold() {
+function useNotice() {
   const box = useRef<HTMLDivElement>(null);
   const [told, setTold] = useState('');
   const [focus, setFocus] = useState<string>();
@@ -77,7 +77,7 @@ function useDayPlan(depot: number, day: string) {
   const [opened, open] = useState<Opened>();
   const [printed, setPrinted] = useState<number>();
   const [ask, question] = useConfirm();
-  const { box, told, tell, focus } = useTold();
+  const { box, told, tell, focus } = useNotice();
   const standing = plan?.standing ?? [];
   const move = (wanted: StopMove, { contract_number }: Pick<LoadStop, 'contract_number'>) => {
     const to = standing.find(({ id }) => id === wanted.to);

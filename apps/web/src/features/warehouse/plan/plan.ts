@@ -180,7 +180,7 @@ export function useLoadPlan(depot: number, day: string) {
   const refetchInterval = useWithoutNews(LOOK_AGAIN_MS);
   const found = useQuery({ ...planOptions(depot, day), refetchInterval });
   const [underWay, setUnderWay] = useState<readonly StopMove[]>([]);
-  const inTurn = useWrites(depot, day);
+  const serialised = useWrites(depot, day);
   const create = async (draft: RunDraft): Promise<number> => {
     const { id } = await http<{ id: number }>({
       method: 'POST',
@@ -201,24 +201,24 @@ export function useLoadPlan(depot: number, day: string) {
     async move(move: StopMove): Promise<boolean> {
       if (plan === undefined || withMove(plan, move) === plan) return false;
       setUnderWay((all) => [...all, move]);
-      const done = await inTurn(async (now) => sendMove(now, move));
+      const done = await serialised(async (now) => sendMove(now, move));
       setUnderWay((all) => all.filter((one) => one !== move));
       return done;
     },
-    add: async (draft: RunDraft) => inTurn(async () => void (await create(draft))),
+    add: async (draft: RunDraft) => serialised(async () => void (await create(draft))),
     change: async (id: number, body: Partial<RunDraft>) =>
-      inTurn(async (now) => {
+      serialised(async (now) => {
         const ifMatch = versionOf(now, id);
         await http({ method: 'PATCH', path: `${RUNS}${id}/`, body, ifMatch, waiting: 'background' });
       }),
     remove: async (id: number) =>
-      inTurn(async (now) => {
+      serialised(async (now) => {
         const ifMatch = versionOf(now, id);
         await http({ method: 'DELETE', path: `${RUNS}${id}/`, as: 'void', ifMatch, waiting: 'background' });
       }),
     /** Makes the proposed runs with their stops. What went wrong half-way leaves whole runs, and the rest where it was. */
     apply: async (proposed: readonly RunProposal[]) =>
-      inTurn(async (now) => {
+      serialised(async (now) => {
         const taken = now.standing.map(({ name }) => name);
         for (const { vehicle, stops } of proposed) {
           const name = nextName(vehicle, taken);

@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showWork } from '../desk/work.ts';
-import type { KeptScan } from './store.ts';
+import type { StoredScan } from './store.ts';
 import {
   type Fault,
   fakeLock,
@@ -40,7 +40,7 @@ beforeEach(freshDisk);
 afterEach(() => void vi.unstubAllGlobals());
 
 const unreadable = { ...pickOne, scan: { ...pickOne.scan, note: UNREADABLE } };
-const undoOf = (kept: KeptScan) => ({
+const undoOf = (kept: StoredScan) => ({
   ...pickOne,
   scan: { kind: 'undo' as const, of: kept.scan.id, contract: 1 },
   units: [],
@@ -164,7 +164,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Units that a person must see: every scan that is kept, was not refused and not taken back. */
-function truth(kept: readonly KeptScan[]): number {
+function truth(kept: readonly StoredScan[]): number {
   const good = kept.filter(({ refusal }) => refusal === null);
   const undone = new Set(good.flatMap(({ scan }) => (scan.kind === 'undo' ? [scan.of] : [])));
   return good.filter(({ scan }) => scan.kind === 'pick' && !undone.has(scan.id)).length;

@@ -1,14 +1,14 @@
 /** The queue as it lives in a tab: adds scans, sends them in the background, and tells the other tabs. */
 import { t } from '@hireyard/messages';
 import {
-  MOST_SCANS,
+  MAX_SCANS,
   type ScanResult,
   type WarehouseScan,
   type WarehouseWork,
 } from '@hireyard/wire/warehouse/warehouse';
 import { ResponseError } from '../../../lib/api/outcome.ts';
 import type { Lock } from '../../../lib/api/storage.ts';
-import { isWaiting, type KeptScan, type KeptWork, type ScanDraft, type ScanStore } from './store.ts';
+import { isWaiting, type StoredScan, type StoredWork, type ScanDraft, type ScanStore } from './store.ts';
 
 // Sends what waits: one batch at a time over all tabs, in order, until nothing is left or somebody has to do something.
 
@@ -24,15 +24,15 @@ interface SendParts {
 }
 
 /** Characters of pictures in one call: a call with more has one scan alone. */
-const MOST_PICTURES = 600_000;
+const MAX_PICTURES = 600_000;
 const PASSING = new Set([408, 409, 425, 429]);
 
 /** The first scans that fit into one call. */
-function batchOf(waiting: readonly KeptScan[]): readonly KeptScan[] {
+function batchOf(waiting: readonly StoredScan[]): readonly StoredScan[] {
   let pictures = 0;
   const fits = waiting.findIndex(({ scan }, at) => {
     pictures += (scan.signature?.length ?? 0) + (scan.photo?.length ?? 0);
-    return at > 0 && pictures > MOST_PICTURES;
+    return at > 0 && pictures > MAX_PICTURES;
   });
   return fits === -1 ? waiting : waiting.slice(0, fits);
 }
@@ -61,7 +61,7 @@ function wordsOf(error: unknown): string {
 }
 
 /** Sends one call. `stuck`: the server answered, but not about the first of these scans. */
-async function sendBatch(parts: SendParts, device: string, batch: readonly KeptScan[]) {
+async function sendBatch(parts: SendParts, device: string, batch: readonly StoredScan[]) {
   const { store } = parts;
   await store.markTried(batch);
   const results = await parts.post(
@@ -79,7 +79,7 @@ async function sendBatch(parts: SendParts, device: string, batch: readonly KeptS
 async function sendSingly(
   parts: SendParts,
   device: string,
-  batch: readonly KeptScan[],
+  batch: readonly StoredScan[],
 ): Promise<Sent | 'sent'> {
   for (const kept of batch) {
     try {
@@ -98,14 +98,14 @@ async function sendSingly(
 async function drain(parts: SendParts): Promise<Sent> {
   const device = await parts.store.device();
   for (;;) {
-    const batch = batchOf(await parts.store.waiting(MOST_SCANS));
+    const batch = batchOf(await parts.store.waiting(MAX_SCANS));
     if (batch.length === 0) return 'drained';
     const outcome = await send(parts, device, batch);
     if (outcome !== 'sent') return outcome;
   }
 }
 
-async function send(parts: SendParts, device: string, batch: readonly KeptScan[]): Promise<Sent | 'sent'> {
+async function send(parts: SendParts, device: string, batch: readonly StoredScan[]): Promise<Sent | 'sent'> {
   try {
     return (await sendBatch(parts, device, batch)) === 'stuck' ? 'failing' : 'sent';
   } catch (error) {
@@ -116,7 +116,7 @@ async function send(parts: SendParts, device: string, batch: readonly KeptScan[]
 
 export interface QueueState {
   /** All that is kept, in order. */
-  readonly scans: readonly KeptScan[];
+  readonly scans: readonly StoredScan[];
   /** How the last try to send ended; undefined before the first. */
   readonly sent: Sent | undefined;
   readonly sending: boolean;
@@ -134,14 +134,14 @@ interface QueueParts extends Pick<SendParts, 'post'> {
 
 /** Waits between two tries in ms: twice as long each time. */
 const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 30_000;
+const MAX_WAIT = 30_000;
 
 /** What is kept as the pages see it: read anew whenever something is new. */
 function holdScans(store: ScanStore) {
   let state: QueueState = { scans: [], sent: undefined, sending: false, fault: undefined };
   let reading: Promise<void> | undefined;
   /** Added while the list is read: that list may be from before them. */
-  let fresh: readonly KeptScan[] = [];
+  let fresh: readonly StoredScan[] = [];
   const listeners = new Set<() => void>();
   const publish = (change: Partial<QueueState>) => {
     state = { ...state, ...change };
@@ -170,7 +170,7 @@ function holdScans(store: ScanStore) {
     /** Reads again because something is new; a fault shows. */
     look: () => void read().catch((error: unknown) => publish({ fault: error as Error })),
     /** Shows a scan that was kept just now. */
-    show: (kept: KeptScan) => {
+    show: (kept: StoredScan) => {
       fresh = [...fresh, kept];
       if (state.scans.every(({ scan }) => scan.id !== kept.scan.id))
         publish({ scans: [...state.scans, kept] });
@@ -206,7 +206,7 @@ function createSender({ state, publish, read }: Held, drainLocked: () => Promise
   const later = () => {
     if (stopped) return;
     timer = setTimeout(soon, wait);
-    wait = Math.min(wait * 2, LONGEST_WAIT);
+    wait = Math.min(wait * 2, MAX_WAIT);
   };
   /** Calls at the same time share one run. */
   const kick = async (): Promise<Sent> => {
@@ -246,7 +246,7 @@ export function createQueue({ store, post, lock, tell = () => undefined }: Queue
     look,
     now: sender.now,
     /** Keeps a scan, then sends it in the background. It is on the disk when this answers. */
-    async add(draft: ScanDraft): Promise<KeptScan> {
+    async add(draft: ScanDraft): Promise<StoredScan> {
       const kept = await store.add(draft);
       held.show(kept);
       tell();
@@ -258,7 +258,7 @@ export function createQueue({ store, post, lock, tell = () => undefined }: Queue
      * Sends what waits and then fetches the work, with nothing on its way meanwhile: so it is known which scans the work has. Answers how the
      * sending ended, without work when it did not end well; throws what fetching throws.
      */
-    async refresh(fetchWork: () => Promise<WarehouseWork>): Promise<Sent | KeptWork> {
+    async refresh(fetchWork: () => Promise<WarehouseWork>): Promise<Sent | StoredWork> {
       return lock(async () => {
         const sent = await drainNow();
         await read();

@@ -19,7 +19,7 @@ export interface ScanDraft {
   readonly units: Verdict['units'];
 }
 
-export interface KeptScan extends Omit<ScanDraft, 'scan'> {
+export interface StoredScan extends Omit<ScanDraft, 'scan'> {
   readonly scan: WarehouseScan;
   /** It may have reached the server: set before it is sent for the first time. */
   readonly tried: boolean;
@@ -29,10 +29,10 @@ export interface KeptScan extends Omit<ScanDraft, 'scan'> {
 }
 
 /** It still has to be sent. */
-export const isWaiting = ({ result, refusal }: KeptScan): boolean => result === null && refusal === null;
+export const isWaiting = ({ result, refusal }: StoredScan): boolean => result === null && refusal === null;
 
 /** It may be counted at the server, and nobody has told this device. */
-const isUnknown = (kept: KeptScan): boolean => kept.tried && isWaiting(kept);
+const isUnknown = (kept: StoredScan): boolean => kept.tried && isWaiting(kept);
 
 /** A random UUID (version 4). `crypto.randomUUID` is there on secure origins only. */
 function newUuid(): string {
@@ -47,30 +47,30 @@ function newUuid(): string {
 interface Row {
   readonly id: string;
   readonly seq: number;
-  readonly kept: KeptScan;
+  readonly kept: StoredScan;
   readonly waiting?: 1;
 }
 /** The work of a depot and day as the server said it. */
-export interface KeptWork {
+export interface StoredWork {
   readonly work: WarehouseWork;
   /** The work has every scan up to this number, and none after it. */
   readonly through: number;
 }
 interface Schema extends DBSchema {
   scans: { key: string; value: Row; indexes: { seq: number; waiting: [number, number] } };
-  work: { key: string; value: KeptWork };
+  work: { key: string; value: StoredWork };
   /** `device`, `seq`, and what else is kept by name. */
   facts: { key: string; value: unknown };
 }
 type Handle = IDBPDatabase<Schema>;
 const VERSION = 1;
 /** A picture that has arrived is not needed here any more. */
-function withoutPictures(scan: KeptScan['scan']): KeptScan['scan'] {
+function withoutPictures(scan: StoredScan['scan']): StoredScan['scan'] {
   const { signature: _signature, photo: _photo, ...rest } = scan;
   return rest;
 }
 
-const rowOf = (kept: KeptScan): Row => {
+const rowOf = (kept: StoredScan): Row => {
   const row = { id: kept.scan.id, seq: kept.scan.seq, kept };
   return isWaiting(kept) ? { ...row, waiting: 1 } : row;
 };
@@ -99,7 +99,7 @@ async function nextSeq(tx: IDBPTransaction<Schema, ['scans', 'facts'], 'readwrit
 }
 
 /** What is kept by name. */
-const keptFacts = (db: Handle) => ({
+const storedFacts = (db: Handle) => ({
   /** Names this device and person in every call; made once. */
   async device(): Promise<string> {
     const tx = db.transaction('facts', 'readwrite', SAFE);
@@ -114,23 +114,23 @@ const keptFacts = (db: Handle) => ({
 });
 
 /** The scans of this device. */
-const keptScans = (db: Handle, now: () => Date) => ({
+const storedScans = (db: Handle, now: () => Date) => ({
   /** Keeps a new scan; it is on the disk when this answers. No two tabs can take the same number. */
-  async add(draft: ScanDraft): Promise<KeptScan> {
+  async add(draft: ScanDraft): Promise<StoredScan> {
     const tx = db.transaction(['scans', 'facts'], 'readwrite', SAFE);
     const seq = await nextSeq(tx);
     const scan = { ...draft.scan, id: newUuid(), seq, at: now().toISOString() };
-    const kept: KeptScan = { ...draft, scan, tried: false, result: null, refusal: null };
+    const kept: StoredScan = { ...draft, scan, tried: false, result: null, refusal: null };
     await tx.objectStore('scans').add(rowOf(kept));
     await tx.done;
     return kept;
   },
   /** All scans that are kept, in their order. */
-  async all(): Promise<readonly KeptScan[]> {
+  async all(): Promise<readonly StoredScan[]> {
     return (await db.getAllFromIndex('scans', 'seq')).map(({ kept }) => kept);
   },
   /** The next scans to send, in their order, at most so many. */
-  async waiting(most: number): Promise<readonly KeptScan[]> {
+  async waiting(most: number): Promise<readonly StoredScan[]> {
     const rows = await db.getAllFromIndex('scans', 'waiting', IDBKeyRange.bound([1, 0], [1, Infinity]), most);
     return rows.map(({ kept }) => kept);
   },
@@ -154,9 +154,9 @@ const keptScans = (db: Handle, now: () => Date) => ({
 });
 
 /** What became of the scans that were sent. */
-const keptAnswers = (db: Handle) => ({
+const storedAnswers = (db: Handle) => ({
   /** Says that these may reach the server from now on. */
-  async markTried(scans: readonly KeptScan[]): Promise<void> {
+  async markTried(scans: readonly StoredScan[]): Promise<void> {
     const tx = db.transaction('scans', 'readwrite', SAFE);
     for (const { scan } of scans) {
       const row = await tx.store.get(scan.id);
@@ -186,8 +186,8 @@ const keptAnswers = (db: Handle) => ({
 });
 
 /** The work of days, and which scans it has. */
-const keptWork = (db: Handle) => ({
-  work: async (depot: number, day: string): Promise<KeptWork | undefined> =>
+const storedWork = (db: Handle) => ({
+  work: async (depot: number, day: string): Promise<StoredWork | undefined> =>
     db.get('work', workKey(depot, day)),
   /**
    * The highest number that was sent, when every scan up to it has its answer; undefined while one of them is unknown. Asked before the work is
@@ -199,7 +199,7 @@ const keptWork = (db: Handle) => ({
     const fact = ((await db.get('facts', 'through')) as number | undefined) ?? 0;
     return scans.reduce((most, kept) => (isWaiting(kept) ? most : Math.max(most, kept.scan.seq)), fact);
   },
-  async keepWork(kept: KeptWork): Promise<void> {
+  async keepWork(kept: StoredWork): Promise<void> {
     const tx = db.transaction(['work', 'facts'], 'readwrite', SAFE);
     const before = ((await tx.objectStore('facts').get('through')) as number | undefined) ?? 0;
     await tx.objectStore('facts').put(Math.max(before, kept.through), 'through');
@@ -231,10 +231,10 @@ export type ScanStore = Awaited<ReturnType<typeof openScanStore>>;
 export async function openScanStore(user: number, now: () => Date = () => new Date()) {
   const db = await open(`hireyard-warehouse-${user}`);
   return {
-    ...keptFacts(db),
-    ...keptScans(db, now),
-    ...keptAnswers(db),
-    ...keptWork(db),
+    ...storedFacts(db),
+    ...storedScans(db, now),
+    ...storedAnswers(db),
+    ...storedWork(db),
     close: (): void => db.close(),
   };
 }

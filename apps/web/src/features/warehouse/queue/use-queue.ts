@@ -45,7 +45,7 @@ async function start(): Promise<void> {
 }
 
 /** Registers the worker and has it keep the app; once a visit. */
-export function keepShell(): void {
+export function cacheShell(): void {
   if (asked || state === 'unsupported') return;
   asked = true;
   start().catch(() => {
@@ -145,7 +145,7 @@ export function useOpenQueue(): OpenQueue | Error | undefined {
     };
   }, [user]);
   useEffect(() => {
-    if (user !== undefined && may) session.keepUser();
+    if (user !== undefined && may) session.saveUser();
   }, [user, may]);
   return open;
 }

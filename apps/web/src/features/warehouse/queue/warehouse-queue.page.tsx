@@ -21,9 +21,9 @@ import { toast } from '../../../ui/toast.tsx';
 import { NotOpen, StatusBar } from '../day/frame.tsx';
 import type { Desk } from '../desk/desk.ts';
 import { useDesk, usePlace } from '../desk/use-desk.ts';
-import { fateOf, openConflicts } from '../words.ts';
+import { finalOutcome, openConflicts } from '../words.ts';
 import type { Queue } from './queue.ts';
-import { isWaiting, type KeptScan } from './store.ts';
+import { isWaiting, type StoredScan } from './store.ts';
 import { type OpenQueue, useOpenQueue, useQueueState } from './use-queue.ts';
 import { Columns, Row, Rows, Stack, Surface } from '../../../ui/layout.tsx';
 
@@ -129,7 +129,7 @@ function ScanList({ queue }: { readonly queue: Queue }) {
   const { scans, sending } = useQueueState(queue);
   const [ask, dialog] = useConfirm();
   const waiting = scans.filter(isWaiting).length;
-  const letGo = async ({ scan, words }: KeptScan) => {
+  const letGo = async ({ scan, words }: StoredScan) => {
     const yes = await ask({
       title: t('Let go of this scan?'),
       text: t('“{scan}” was refused by the server and does not count. It will be gone from this device.', {
@@ -166,13 +166,13 @@ function ScanList({ queue }: { readonly queue: Queue }) {
 }
 
 interface ScanRowProps {
-  readonly kept: KeptScan;
+  readonly kept: StoredScan;
   readonly queue: Queue;
-  readonly onLetGo: (kept: KeptScan) => Promise<void>;
+  readonly onLetGo: (kept: StoredScan) => Promise<void>;
 }
 
 function ScanRow({ kept, queue, onLetGo }: ScanRowProps) {
-  const [word, colour] = fateOf(kept);
+  const [word, colour] = finalOutcome(kept);
   const why =
     kept.refusal ?? (kept.result !== null && kept.result.outcome !== 'counted' ? kept.result.words : null);
   return (

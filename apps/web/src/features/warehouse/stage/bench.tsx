@@ -20,7 +20,7 @@ import type { Desk } from '../desk/desk.ts';
 import type { ScanStage } from '../desk/read-scan.ts';
 import { isDone, itemsOf, type Progress, progressOf } from '../desk/work.ts';
 import type { OpenQueue } from '../queue/use-queue.ts';
-import { CONDITION_NAMES, DONE_WORDS } from '../words.ts';
+import { CONDITION_NAMES, DONE_TEXTS } from '../words.ts';
 import { Containers, Items } from './items.tsx';
 import { type Heard, restOf, type Scanning, useScanning } from './use-scanning.ts';
 import { RunChoice } from './run-choice.tsx';
@@ -111,7 +111,7 @@ function HireHead({ hire, stage, progress }: HireHeadProps) {
           {t('{done} of {all} {state}', {
             done: inFigures(progress.done),
             all: inFigures(progress.of),
-            state: DONE_WORDS[stage],
+            state: DONE_TEXTS[stage],
           })}
         </span>
       </p>
@@ -120,7 +120,7 @@ function HireHead({ hire, stage, progress }: HireHeadProps) {
 }
 
 /** More often than this nothing is counted by one scan. */
-const MOST_TIMES = 99_999;
+const MAX_TIMES = 99_999;
 
 interface BenchProps {
   readonly open: OpenQueue;
@@ -216,7 +216,7 @@ function Entry({ scanning }: { readonly scanning: Scanning }) {
             onBlur={() => setWrong(undefined)}
             onChange={({ target: { value } }) => {
               const times = parseUnits(value, ON_THE_WIRE) ?? 0;
-              const right = times >= 1 && times <= MOST_TIMES;
+              const right = times >= 1 && times <= MAX_TIMES;
               setWrong(right ? undefined : value);
               if (right) scanning.setTimes(times);
             }}

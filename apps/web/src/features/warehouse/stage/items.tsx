@@ -10,8 +10,8 @@ import { HeavyMark, kilograms } from '../../../ui/scan/heavy-mark.tsx';
 import { IconMinus } from '../../../ui/scan/icons.tsx';
 import { ProgressBar } from '../day/frame.tsx';
 import { roomOf, type ScanStage } from '../desk/read-scan.ts';
-import { countedWords, isDone, type ItemProgress } from '../desk/work.ts';
-import { DONE_WORDS } from '../words.ts';
+import { countedText, isDone, type ItemProgress } from '../desk/work.ts';
+import { DONE_TEXTS } from '../words.ts';
 import type { Scanning } from './use-scanning.ts';
 import { Row, Rows } from '../../../ui/layout.tsx';
 
@@ -138,7 +138,7 @@ function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly 
       open -= quantity;
     }
   };
-  const words = item.lines.map(countedWords).filter(Boolean).join('; ');
+  const words = item.lines.map(countedText).filter(Boolean).join('; ');
   const done = isDone(item);
   return (
     <li>
@@ -156,7 +156,7 @@ function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly 
           {t('{done} of {all} {state}', {
             done: inFigures(item.done),
             all: inFigures(item.of),
-            state: DONE_WORDS[stage],
+            state: DONE_TEXTS[stage],
           })}
         </span>
       </span>

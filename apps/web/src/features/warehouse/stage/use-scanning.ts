@@ -1,7 +1,7 @@
 /** What scanning at a stage does: reads a code, counts it, tells the person, takes it back. */
 import { type Condition, countedOf } from '@hireyard/domain/contracts/count-in';
 import type { WorkGroup, WorkHire } from '@hireyard/domain/warehouse/work';
-import { judgeDeed, withDeed } from '@hireyard/domain/warehouse/warehouse';
+import { checkScanAllowed, withScanAction } from '@hireyard/domain/warehouse/warehouse';
 import { t } from '@hireyard/messages';
 import type { WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useRef, useState } from 'react';
@@ -20,8 +20,8 @@ import {
   type ScanStage,
 } from '../desk/read-scan.ts';
 import type { Queue } from '../queue/queue.ts';
-import type { KeptScan } from '../queue/store.ts';
-import { capital, CONDITION_NAMES, DONE_WORDS } from '../words.ts';
+import type { StoredScan } from '../queue/store.ts';
+import { capital, CONDITION_NAMES, DONE_TEXTS } from '../words.ts';
 
 // What a person sees and hears of a scan. Pure.
 
@@ -52,11 +52,11 @@ const WORDS = {
 } as const;
 
 /** @param what the container or item that was scanned */
-function heardOf(stage: ScanStage, scan: NewScan, told: Told, what: Named): Omit<Heard, 'key'> {
+function scanFeedback(stage: ScanStage, scan: NewScan, told: Told, what: Named): Omit<Heard, 'key'> {
   if (told.outcome === 'counted') {
     const word =
       scan.condition === undefined
-        ? capital(DONE_WORDS[scan.kind === 'pack' ? 'pack' : stage])
+        ? capital(DONE_TEXTS[scan.kind === 'pack' ? 'pack' : stage])
         : CONDITION_NAMES[scan.condition];
     const units = scan.quantity === undefined ? '' : `${scan.quantity} × `;
     return {
@@ -113,7 +113,7 @@ const KINDS: Readonly<Record<ScanStage, readonly string[]>> = {
 };
 
 /** Scans of this stage that count and were not taken back, in their order. */
-function counting(scans: readonly KeptScan[], { stage, contract }: Here): readonly KeptScan[] {
+function counting(scans: readonly StoredScan[], { stage, contract }: Here): readonly StoredScan[] {
   const undone = new Set(scans.flatMap(({ scan }) => (scan.kind === 'undo' ? [scan.of] : [])));
   return scans.filter(
     ({ scan, result, refusal }) =>
@@ -125,11 +125,15 @@ function counting(scans: readonly KeptScan[], { stage, contract }: Here): readon
   );
 }
 
-const lastScan = (scans: readonly KeptScan[], here: Here): KeptScan | undefined =>
+const lastScan = (scans: readonly StoredScan[], here: Here): StoredScan | undefined =>
   counting(scans, here).at(-1);
 
 /** The last one of loose units of these lines. */
-const lastOfLine = (scans: readonly KeptScan[], here: Here, lines: readonly number[]): KeptScan | undefined =>
+const lastOfLine = (
+  scans: readonly StoredScan[],
+  here: Here,
+  lines: readonly number[],
+): StoredScan | undefined =>
   counting(scans, here).findLast(({ scan }) => scan.line !== undefined && lines.includes(scan.line));
 
 // What of a hire was not counted in yet, as scans: containers first, then what is left of each line. Pure.
@@ -140,9 +144,9 @@ export function restOf(hire: WorkHire, condition: Condition = 'good'): readonly 
   for (const group of hire.groups) {
     if (!group.packed || group.back) continue;
     const deed = { kind: 'count_in', condition, group: group.id } as const;
-    const verdict = judgeDeed(left, deed);
+    const verdict = checkScanAllowed(left, deed);
     if (verdict.outcome !== 'counted') continue;
-    left = withDeed(left, deed, verdict);
+    left = withScanAction(left, deed, verdict);
     scans.push({ kind: 'count_in', condition, contract: hire.id, group: group.id });
   }
   for (const line of left.lines) {
@@ -159,7 +163,7 @@ interface At {
   readonly condition: Condition;
 }
 
-const conflictsIn = (queue: Queue): readonly KeptScan[] =>
+const conflictsIn = (queue: Queue): readonly StoredScan[] =>
   queue.state().scans.filter(({ result }) => result?.outcome === 'conflict');
 
 /** Somebody else was first: that is known when the server answers, scans later, and is told whatever was scanned meanwhile. */
@@ -201,7 +205,7 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
     tell(next.tone === 'good', next.spoken ?? next.words, locale);
   };
   useConflicts(queue, say);
-  const inTurn = (work: () => Promise<void>) => {
+  const serialised = (work: () => Promise<void>) => {
     const own = now.current.turn.then(work).catch((error: unknown) =>
       say({
         tone: 'wrong',
@@ -217,9 +221,9 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
   const count = async (scan: NewScan, what: Named): Promise<void> => {
     const told: Told = await desk.scan(scan);
     if (told.outcome === 'counted') multiply(1);
-    say(heardOf(here.current.stage, scan, told, what));
+    say(scanFeedback(here.current.stage, scan, told, what));
   };
-  const undo = async (kept: KeptScan | undefined): Promise<void> => {
+  const undo = async (kept: StoredScan | undefined): Promise<void> => {
     if (kept === undefined)
       return say({ tone: 'wrong', word: t('Nothing to undo'), words: t('No scan of yours is left here.') });
     const { words } = await desk.undo(kept);
@@ -235,17 +239,18 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
     say(readAs(read));
   };
   const of = (scan: NewScan | string, what: Named) =>
-    inTurn(async () =>
+    serialised(async () =>
       typeof scan === 'string' ? say({ tone: 'wrong', word: t('Wait'), words: scan }) : count(scan, what),
     );
   return {
     heard,
     times,
     setTimes: multiply,
-    take: (text: string) => inTurn(async () => take(text)),
-    undoLast: () => inTurn(async () => undo(lastScan(scans(), here.current))),
+    take: (text: string) => serialised(async () => take(text)),
+    undoLast: () => serialised(async () => undo(lastScan(scans(), here.current))),
     /** Takes back the last scan of one of these lines. */
-    less: (lines: readonly number[]) => inTurn(async () => undo(lastOfLine(scans(), here.current, lines))),
+    less: (lines: readonly number[]) =>
+      serialised(async () => undo(lastOfLine(scans(), here.current, lines))),
     line: (id: number, quantity: number, name: string) => of(scanOfLine(post(), id, quantity), { name }),
     group: (group: WorkGroup) => of(scanOfGroup(post(), group), namedGroup(group)),
     /** Counts several one after the other. */

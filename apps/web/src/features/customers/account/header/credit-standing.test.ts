@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creditStanding, creditWords } from './credit.tsx';
+import { creditStanding, creditText } from './credit.tsx';
 
 const figures = (owed: string | null, limit: string | null, hard: string | null) => ({
   live_outstanding_balance: owed,
@@ -9,7 +9,7 @@ const figures = (owed: string | null, limit: string | null, hard: string | null)
 const words = (owed: string, limit: string | null, hard: string | null): string => {
   const given = figures(owed, limit, hard);
   const standing = creditStanding(given);
-  return standing === undefined ? '' : creditWords(standing, given, (amount) => amount);
+  return standing === undefined ? '' : creditText(standing, given, (amount) => amount);
 };
 
 test('without limits there is no standing', () => {

@@ -62,7 +62,7 @@ export function creditStanding(figures: CreditFigures): CreditStanding | undefin
  * The same in words, for everybody and for who does not see the bar.
  * @param money writes an amount of decimal text in the currency of the business
  */
-export function creditWords(
+export function creditText(
   { level, left }: CreditStanding,
   { credit_limit: limit, credit_limit_hard_limit: hard }: CreditFigures,
   money: (amount: string) => string,
@@ -111,7 +111,7 @@ function CreditBar({ of }: { readonly of: CreditFigures }) {
   const standing = creditStanding(of);
   if (standing === undefined) return null;
   const { level, used, warnAt, blockAt } = standing;
-  const words = creditWords(standing, of, (amount) => formatMoney(amount, locale, currency));
+  const words = creditText(standing, of, (amount) => formatMoney(amount, locale, currency));
   const marks = [
     ['is-warn', warnAt],
     ['is-block', blockAt],

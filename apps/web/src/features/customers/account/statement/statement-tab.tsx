@@ -37,7 +37,7 @@ interface Pdf {
   readonly name: string;
   readonly file: Blob;
 }
-interface PdfMaking {
+interface PdfProgress {
   readonly signal: AbortSignal;
   /** Told how far it is, 0–1, and what is being done. */
   readonly onProgress: (part: number, words: string) => void;
@@ -46,7 +46,7 @@ interface PdfMaking {
 const pause = async (): Promise<void> => new Promise((go) => setTimeout(go, LOOK_EVERY_MS));
 
 /** Throws what its calls throw, and an Error with the reason when the job failed. */
-async function makeStatementPdf(id: number, { from, to }: Period, making: PdfMaking): Promise<Pdf> {
+async function makeStatementPdf(id: number, { from, to }: Period, making: PdfProgress): Promise<Pdf> {
   const { signal, onProgress } = making;
   const calls = client(account);
   const quietly = { signal, waiting: 'background' } as const;

@@ -5,11 +5,11 @@ import { counted } from '../data.ts';
 import { inFigures } from '../../../../lib/format.ts';
 import { Row, Stack } from '../../../../ui/layout.tsx';
 /** As many as can be told apart at a glance. */
-const MOST_DRAWN = 24;
+const MAX_DRAWN = 24;
 
 /** What a fill would make, drawn: one box a container, the last one as full as it will be. */
 export function Boxes({ of, packSize }: { readonly of: FillPreview; readonly packSize: number }) {
-  const drawn = Math.min(of.containers, MOST_DRAWN);
+  const drawn = Math.min(of.containers, MAX_DRAWN);
   const partly = of.partial_quantity > 0;
   // the part one is always among those drawn
   const boxes = Array.from({ length: drawn }, (_, at) => partly && at === drawn - 1);

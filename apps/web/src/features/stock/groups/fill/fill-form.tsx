@@ -8,7 +8,7 @@ import { type Failure } from '../../../../lib/api/outcome.ts';
 import { FieldInput } from '../../../../resource/form/field-input.tsx';
 import type { Row } from '../../../../resource/record.ts';
 import { useUnsaved } from '../../../../resource/form/use-unsaved.ts';
-import { dropDraft, keptDraft } from '../../../../resource/form/form-values.ts';
+import { dropDraft, savedDraft } from '../../../../resource/form/form-values.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -45,7 +45,7 @@ const ADDRESS = paths.stockGroupFill.to();
 
 /** The draft, begun with what the address names and kept while one looks elsewhere. */
 function useFillDraft({ item, contract }: Pick<FillFormProps, 'item' | 'contract'>) {
-  const [draft, setDraft] = useState(() => (keptDraft(ADDRESS) as FillDraft | undefined) ?? emptyDraft);
+  const [draft, setDraft] = useState(() => (savedDraft(ADDRESS) as FillDraft | undefined) ?? emptyDraft);
   const [ask, question] = useConfirm();
   useEffect(() => dropDraft(ADDRESS), []);
   const given = useQuery({ ...recordOptions(stockitem, item ?? 0), enabled: item !== undefined }).data?.data;

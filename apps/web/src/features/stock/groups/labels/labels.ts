@@ -1,7 +1,7 @@
 /** What a person chose for labels: size in mm, layout, copies. The last choice is kept on the device. */
 import { PAPERS, type Sheet, sheetOf, type Size } from '@hireyard/domain/stock/label-geometry';
 import { t } from '@hireyard/messages';
-import { LABEL_LAYOUTS, LABEL_PAPERS, stockgroup } from '@hireyard/wire/stock/stockgroup';
+import { LABEL_LAYOUTS, LABEL_SHEETS, stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { client } from '../../../../lib/api/client.ts';
 import type { Group } from '../data.ts';
 
@@ -55,14 +55,14 @@ export interface LabelChoice {
   readonly width: string;
   readonly height: string;
   readonly layout: (typeof LABEL_LAYOUTS)[number];
-  readonly paper: (typeof LABEL_PAPERS)[number];
+  readonly paper: (typeof LABEL_SHEETS)[number];
   readonly copies: string;
 }
 
 export const CUSTOM = 'custom';
 /** Least and most of a label's side in mm, and of its copies; the API holds them too. */
 const SIDE = { least: 10, most: 1000 };
-const MOST_COPIES = 10;
+const MAX_COPIES = 10;
 
 const mm = (value: string): string => value.replace(/\.0+$/, '');
 const preset = (name: string, kind: string, width: string, height: string): LabelPreset => ({
@@ -133,11 +133,11 @@ export function choiceErrors(choice: LabelChoice): Readonly<Partial<Record<keyof
   const { wrong: width } = side(choice.width);
   const { wrong: height } = side(choice.height);
   const copies =
-    /^\d{1,2}$/.test(choice.copies) && Number(choice.copies) >= 1 && Number(choice.copies) <= MOST_COPIES;
+    /^\d{1,2}$/.test(choice.copies) && Number(choice.copies) >= 1 && Number(choice.copies) <= MAX_COPIES;
   return {
     ...(width === undefined ? {} : { width }),
     ...(height === undefined ? {} : { height }),
-    ...(copies ? {} : { copies: t('From 1 to {most}.', { most: MOST_COPIES }) }),
+    ...(copies ? {} : { copies: t('From 1 to {most}.', { most: MAX_COPIES }) }),
   };
 }
 
@@ -153,7 +153,7 @@ export function readChoice(text: string | null): LabelChoice | undefined {
       width: String(kept.width),
       height: String(kept.height),
       layout: LABEL_LAYOUTS.find((one) => one === kept.layout) ?? 'roll',
-      paper: LABEL_PAPERS.find((one) => one === kept.paper) ?? 'A4',
+      paper: LABEL_SHEETS.find((one) => one === kept.paper) ?? 'A4',
       copies: String(kept.copies),
     };
     return Object.keys(choiceErrors(choice)).length === 0 ? choice : undefined;

@@ -94,7 +94,7 @@ export function lineWords(line: PackingLine): readonly string[] {
 }
 
 /** "12 containers · 240.5 kg · 2 heavy"; the weight is left out when one of them has none. */
-export function loadWords(groups: readonly Pick<Group, 'calculated_weight' | 'heavy'>[]): string {
+export function loadText(groups: readonly Pick<Group, 'calculated_weight' | 'heavy'>[]): string {
   const grams = groups.reduce(
     (sum, { calculated_weight: weight }) => sum + Math.round(Number(weight) * 1000),
     0,

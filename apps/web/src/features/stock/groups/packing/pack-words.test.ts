@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineWords, loadWords } from './pack-dialog.tsx';
+import { lineWords, loadText } from './pack-dialog.tsx';
 
 const group = (id: number, quantity: number) => ({ id, identifier: `G${id}`, quantity });
 const line = {
@@ -30,9 +30,9 @@ describe('packing in words', () => {
   });
   it('adds up a load to the gram', () => {
     const one = (calculated_weight: string | null, heavy = false) => ({ calculated_weight, heavy });
-    expect(loadWords([one('20.100'), one('20.200'), one('30.005', true)])).toBe(
+    expect(loadText([one('20.100'), one('20.200'), one('30.005', true)])).toBe(
       '3 containers · 70.305 kg · 1 heavy',
     );
-    expect(loadWords([one('20.100'), one(null)])).toBe('2 containers · weight not fully known');
+    expect(loadText([one('20.100'), one(null)])).toBe('2 containers · weight not fully known');
   });
 });

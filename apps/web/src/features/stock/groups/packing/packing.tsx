@@ -19,7 +19,7 @@ import { EmptyState, PermissionState, SkeletonRows } from '../../../../ui/states
 import { toast } from '../../../../ui/toast.tsx';
 import { counted, type Group, itemName } from '../data.ts';
 import { useLabels } from '../labels/use-labels.tsx';
-import { loadWords, PackDialog, usePacking } from './pack-dialog.tsx';
+import { loadText, PackDialog, usePacking } from './pack-dialog.tsx';
 import { Rows } from '../../../../ui/layout.tsx';
 import '../groups.css';
 
@@ -128,7 +128,7 @@ function PackedCard({ groups, pack, unpack, onPrint }: PackedCardProps) {
   return (
     <Card
       flush
-      title={loadWords(groups)}
+      title={loadText(groups)}
       actions={
         <span className="hy-row">
           {pack}

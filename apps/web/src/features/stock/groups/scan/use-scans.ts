@@ -101,7 +101,7 @@ export function useScans() {
   const { locale } = useSettings();
   const [scans, setScans] = useState<readonly Scan[]>([]);
   const next = useRef(1);
-  const inTurn = useQueue();
+  const serialised = useQueue();
   const replace = (key: number, by: (scan: Scan) => Scan) =>
     setScans((now) => now.map((one) => (one.key === key ? by(one) : one)));
   const update = (key: number, change: Partial<Scan>) => replace(key, (one) => ({ ...one, ...change }));
@@ -135,14 +135,14 @@ export function useScans() {
     scan: (text: string, to: StateName | undefined) => {
       const key = next.current++;
       setScans((now) => [{ key, text, status: 'looking' as const }, ...now].slice(0, KEPT));
-      void inTurn(async () => look(key, text, to));
+      void serialised(async () => look(key, text, to));
     },
     again: (scan: Scan, to: StateName | undefined) => {
       update(scan.key, { status: 'looking' });
-      void inTurn(async () => look(scan.key, scan.text, to));
+      void serialised(async () => look(scan.key, scan.text, to));
     },
     set: (scan: Scan, to: StateName) =>
-      void inTurn(async () => {
+      void serialised(async () => {
         if (scan.group === undefined) return;
         try {
           tell(true, to.name, locale);
@@ -154,7 +154,7 @@ export function useScans() {
       }),
     /** Brings back the state before the scan. */
     undo: ({ key, group, changed }: Scan) =>
-      void inTurn(async () => {
+      void serialised(async () => {
         if (group === undefined || changed === undefined) return;
         const { from, to } = changed;
         try {
