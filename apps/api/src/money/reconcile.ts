@@ -120,15 +120,15 @@ const CHECKS: readonly Check[] = [
 /** Contracts whose figures are computed at a time. */
 const BATCH = 500;
 
-interface Standing {
+interface ContractMoneyRow {
   readonly contract_number: string;
   readonly balances: Readonly<Record<string, Readonly<Record<string, string>>>> | null;
   readonly states: readonly string[];
 }
 
 /** What stands of contracts: their balances, and the finance states they show. */
-async function standing(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Standing>> {
-  const rows = await db.rows<Standing & { id: number }>(sql`
+async function moneyRows(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, ContractMoneyRow>> {
+  const rows = await db.rows<ContractMoneyRow & { id: number }>(sql`
     select c.id, c.contract_number, (select jsonb_object_agg(b.type, jsonb_build_object('total', b.total::text, 'tax', b.total_tax::text, 'paid', b.paid::text,
         'paid_tax', b.paid_tax::text, 'refunded', b.refunded::text, 'refunded_tax', b.refunded_tax::text, 'outstanding', b.outstanding::text,
         'outstanding_tax', b.outstanding_tax::text, 'requested', b.requested::text)) from contract_balance b where b.contract_id = c.id) as balances,
@@ -156,7 +156,7 @@ interface Ruled extends Pick<MoneyOfContract, 'balances' | 'requests'> {
   readonly contract: ContractMoney;
 }
 
-const wrongBalances = ({ contract, balances }: Ruled, is: Standing | undefined): Finding[] =>
+const wrongBalances = ({ contract, balances }: Ruled, is: ContractMoneyRow | undefined): Finding[] =>
   MONEY_TYPES.flatMap((type) =>
     FIGURES.flatMap((name) => {
       const should = formatMoney(balances[type][name]);
@@ -195,7 +195,7 @@ const wrongPositions = ({ requests, balances }: Ruled): Finding[] =>
 
 function wrongStates(
   { contract, requests, balances }: Ruled,
-  is: Standing | undefined,
+  is: ContractMoneyRow | undefined,
   shown: ReadonlySet<string>,
 ): Finding[] {
   const wanted = Object.values(financeStates({ balances, requests })).flatMap((one) =>
@@ -224,7 +224,7 @@ async function wrongContracts(
   const [contracts, requests, stands] = [
     await contractsMoney(db, ids),
     await requestsByContract(db, ids),
-    await standing(db, ids),
+    await moneyRows(db, ids),
   ];
   return contracts.flatMap((contract) => {
     const own = requests.get(contract.id) ?? [];

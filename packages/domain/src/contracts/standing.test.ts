@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   agreedParts,
-  compareStandings,
-  type Standing,
+  compareVersions,
+  type VersionContent,
   type VersionDifference,
-  type FiguresLine,
+  type VersionLine,
   type VersionValue,
   type ValueDifference,
 } from './standing.ts';
@@ -20,18 +20,21 @@ const applied = (values: Readonly<Record<string, VersionValue>>, changes: readon
     ...changes.map(({ field, after }): [string, VersionValue] => [field, after]),
   ]);
 
-/** A standing with a difference made on it: with `compareStandings(a, b)` made on it, `a` says what `b` says. Lines that did not change keep their number. */
-function applyDifference(standing: Standing, { fields, figures, lines }: VersionDifference): Standing {
+/** A standing with a difference made on it: with `compareVersions(a, b)` made on it, `a` says what `b` says. Lines that did not change keep their number. */
+function applyDifference(
+  content: VersionContent,
+  { fields, figures, lines }: VersionDifference,
+): VersionContent {
   const gone = new Set(lines.flatMap(({ before }) => before?.id ?? []));
   const come = lines.flatMap(({ after }) => after ?? []);
   return {
-    fields: applied(standing.fields, fields),
-    figures: applied(standing.figures, figures) as Record<string, string>,
-    lines: [...standing.lines.filter(({ id }) => !gone.has(id)), ...come].sort((a, b) => a.id - b.id),
+    fields: applied(content.fields, fields),
+    figures: applied(content.figures, figures) as Record<string, string>,
+    lines: [...content.lines.filter(({ id }) => !gone.has(id)), ...come].sort((a, b) => a.id - b.id),
   };
 }
 
-const line = (over: Partial<FiguresLine> = {}): FiguresLine => ({
+const line = (over: Partial<VersionLine> = {}): VersionLine => ({
   id: 1,
   kind: 'hire',
   item: 7,
@@ -42,7 +45,7 @@ const line = (over: Partial<FiguresLine> = {}): FiguresLine => ({
   value: '24.00',
   ...over,
 });
-const standing = (over: Partial<Standing> = {}): Standing => ({
+const content = (over: Partial<VersionContent> = {}): VersionContent => ({
   fields: {
     delivery_date: '2027-03-05',
     account: { id: 3, name: 'Denmark Halls' },
@@ -54,7 +57,7 @@ const standing = (over: Partial<Standing> = {}): Standing => ({
 });
 
 /** What a standing says, without the numbers of lines, which nobody sees; nothing said is nothing. */
-const said = ({ fields, figures, lines }: Standing) => ({
+const said = ({ fields, figures, lines }: VersionContent) => ({
   fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)),
   figures,
   lines: lines.map((line) => JSON.stringify({ ...line, id: 0 })).sort(),
@@ -75,7 +78,7 @@ const someLine = fc.record({
   unit_washup_price: fc.constantFrom('0.00', '0.20'),
   value: fc.constantFrom('1.00', '2.00'),
 });
-const some: fc.Arbitrary<Standing> = fc.record({
+const some: fc.Arbitrary<VersionContent> = fc.record({
   fields: fc.dictionary(fc.constantFrom('delivery_date', 'account', 'delivery_type', 'states'), value),
   figures: fc.record({ grand_total: fc.constantFrom('1.00', '2.00'), tax: fc.constantFrom('0.20', '0.40') }),
   lines: fc
@@ -85,13 +88,13 @@ const some: fc.Arbitrary<Standing> = fc.record({
 
 describe('comparing standings', () => {
   test('tells fields, figures and lines that differ', () => {
-    const before = standing({ lines: [line(), line({ id: 2, item: 8, title: 'Chair' })] });
-    const after = standing({
+    const before = content({ lines: [line(), line({ id: 2, item: 8, title: 'Chair' })] });
+    const after = content({
       fields: { ...before.fields, delivery_date: '2027-03-06', customer_reference: 'Wedding' },
       figures: { ...before.figures, grand_total: '36.00' },
       lines: [line({ quantity: 25, value: '30.00' }), line({ id: 3, item: null, title: 'Bunting' })],
     });
-    const { fields, figures, lines } = compareStandings(before, after);
+    const { fields, figures, lines } = compareVersions(before, after);
     expect(fields).toEqual([
       { field: 'customer_reference', before: null, after: 'Wedding' },
       { field: 'delivery_date', before: '2027-03-05', after: '2027-03-06' },
@@ -106,24 +109,24 @@ describe('comparing standings', () => {
 
   test('a line taken out and put in again is one line: changed where it says something else, the same where not', () => {
     const again = (quantity: number) =>
-      compareStandings(standing(), standing({ lines: [line({ id: 9, quantity })] })).lines;
+      compareVersions(content(), content({ lines: [line({ id: 9, quantity })] })).lines;
     expect(again(20)).toEqual([]);
     expect(again(21)).toEqual([{ before: line(), after: line({ id: 9, quantity: 21 }) }]);
   });
 
   test('another record of the same name is another, and so is the same record by another name', () => {
-    const held = (account: { id: number; name: string }) => standing({ fields: { account } });
+    const held = (account: { id: number; name: string }) => content({ fields: { account } });
     const named = { id: 3, name: 'Denmark Halls' };
-    expect(compareStandings(held(named), held({ ...named })).fields).toEqual([]);
-    expect(compareStandings(held(named), held({ ...named, id: 4 })).fields).toHaveLength(1);
-    expect(compareStandings(held(named), held({ ...named, name: 'Halls' })).fields).toHaveLength(1);
+    expect(compareVersions(held(named), held({ ...named })).fields).toEqual([]);
+    expect(compareVersions(held(named), held({ ...named, id: 4 })).fields).toHaveLength(1);
+    expect(compareVersions(held(named), held({ ...named, name: 'Halls' })).fields).toHaveLength(1);
   });
 
   test('what is compared with itself is the same, and what is the same says the same', () => {
     fc.assert(
       fc.property(some, some, (a, b) => {
-        expect(isSame(compareStandings(a, a))).toBe(true);
-        if (isSame(compareStandings(a, b))) expect(said(a)).toEqual(said(b));
+        expect(isSame(compareVersions(a, a))).toBe(true);
+        if (isSame(compareVersions(a, b))) expect(said(a)).toEqual(said(b));
       }),
     );
   });
@@ -131,7 +134,7 @@ describe('comparing standings', () => {
   test('the difference made on the first gives the second', () => {
     fc.assert(
       fc.property(some, some, (a, b) => {
-        expect(said(applyDifference(a, compareStandings(a, b)))).toEqual(said(b));
+        expect(said(applyDifference(a, compareVersions(a, b)))).toEqual(said(b));
       }),
     );
   });
@@ -141,8 +144,8 @@ describe('comparing standings', () => {
       all.map((one) => ({ ...one, before: one.after, after: one.before }));
     fc.assert(
       fc.property(some, some, (a, b) => {
-        const { fields, figures, lines } = compareStandings(a, b);
-        const back = compareStandings(b, a);
+        const { fields, figures, lines } = compareVersions(a, b);
+        const back = compareVersions(b, a);
         expect(back.fields).toEqual(mirrored(fields));
         expect(back.figures).toEqual(mirrored(figures));
         const sorted = (all: readonly unknown[]) => all.map((one) => JSON.stringify(one)).sort();
@@ -154,9 +157,9 @@ describe('comparing standings', () => {
 });
 
 describe('what the customer agreed to', () => {
-  const parts = (over: Partial<Standing>) => agreedParts(compareStandings(standing(), standing(over)));
+  const parts = (over: Partial<VersionContent>) => agreedParts(compareVersions(content(), content(over)));
   test('is the price, the lines, the days and the place', () => {
-    const { fields, figures } = standing();
+    const { fields, figures } = content();
     expect(parts({ figures: { ...figures, deposit_amount: '0.00' } })).toEqual(['price']);
     expect(parts({ lines: [line({ quantity: 21 })] })).toEqual(['lines']);
     expect(parts({ fields: { ...fields, delivery_date: null } })).toEqual(['dates']);
@@ -164,7 +167,7 @@ describe('what the customer agreed to', () => {
     expect(parts({ fields: {}, figures: {}, lines: [] })).toEqual(['price', 'lines', 'dates']);
   });
   test('is not the reference, the tax alone, nor a charge for what was cancelled', () => {
-    const { fields, figures, lines } = standing();
+    const { fields, figures, lines } = content();
     expect(parts({ fields: { ...fields, customer_reference: 'Wedding' } })).toEqual([]);
     expect(parts({ figures: { ...figures, tax: '4.80' } })).toEqual([]);
     expect(parts({ lines: [...lines, line({ id: 4, kind: 'cancellation', item: null })] })).toEqual([]);

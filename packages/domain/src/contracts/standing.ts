@@ -8,7 +8,7 @@ export interface NamedRecord {
 /** Days are ISO, amounts decimal text; null = nothing. */
 export type VersionValue = string | NamedRecord | null;
 
-export interface FiguresLine {
+export interface VersionLine {
   readonly id: number;
   readonly kind: 'hire' | 'cancellation';
   /** Null = unlisted. */
@@ -20,12 +20,12 @@ export interface FiguresLine {
   readonly unit_washup_price: string;
   readonly value: string;
 }
-export interface Standing {
+export interface VersionContent {
   readonly fields: Readonly<Record<string, VersionValue>>;
   /** Decimal text. */
   readonly figures: Readonly<Record<string, string>>;
   /** By their number. */
-  readonly lines: readonly FiguresLine[];
+  readonly lines: readonly VersionLine[];
 }
 
 export interface ValueDifference {
@@ -35,8 +35,8 @@ export interface ValueDifference {
 }
 /** Null before = added, null after = removed; else changed. */
 export interface LineDifference {
-  readonly before: FiguresLine | null;
-  readonly after: FiguresLine | null;
+  readonly before: VersionLine | null;
+  readonly after: VersionLine | null;
 }
 export interface VersionDifference {
   readonly fields: readonly ValueDifference[];
@@ -65,9 +65,9 @@ function differences(
 }
 
 const SAID = ['kind', 'item', 'title', 'quantity', 'unit_price', 'unit_washup_price', 'value'] as const;
-const sameLine = (a: FiguresLine, b: FiguresLine): boolean => SAID.every((name) => a[name] === b[name]);
-const goodsOf = ({ kind, item, title }: FiguresLine): string => `${kind} ${item ?? `: ${title}`}`;
-const byId = (a: FiguresLine, b: FiguresLine): number => a.id - b.id;
+const sameLine = (a: VersionLine, b: VersionLine): boolean => SAID.every((name) => a[name] === b[name]);
+const goodsOf = ({ kind, item, title }: VersionLine): string => `${kind} ${item ?? `: ${title}`}`;
+const byId = (a: VersionLine, b: VersionLine): number => a.id - b.id;
 /** The older of both, whichever comes first. */
 const idOf = ({ before, after }: LineDifference): number =>
   Math.min(before?.id ?? Number.MAX_SAFE_INTEGER, after?.id ?? Number.MAX_SAFE_INTEGER);
@@ -78,10 +78,10 @@ const isSeen = ({ before, after }: LineDifference): boolean =>
  * Lines of one number belong together; then, of those left over, lines of the same goods in their order: one taken out and put in again has changed,
  * or has not.
  */
-function lineDifferences(before: readonly FiguresLine[], after: readonly FiguresLine[]): LineDifference[] {
+function lineDifferences(before: readonly VersionLine[], after: readonly VersionLine[]): LineDifference[] {
   const now = new Map(after.map((line) => [line.id, line]));
   const pairs: LineDifference[] = [];
-  const left = new Map<string, FiguresLine[]>();
+  const left = new Map<string, VersionLine[]>();
   for (const line of [...before].sort(byId)) {
     const same = now.get(line.id);
     if (same === undefined) left.set(goodsOf(line), [...(left.get(goodsOf(line)) ?? []), line]);
@@ -95,7 +95,7 @@ function lineDifferences(before: readonly FiguresLine[], after: readonly Figures
 }
 
 /** What lies between two standings; empty where they are the same. The other way round it is its mirror. */
-export const compareStandings = (before: Standing, after: Standing): VersionDifference => ({
+export const compareVersions = (before: VersionContent, after: VersionContent): VersionDifference => ({
   fields: differences(before.fields, after.fields),
   figures: differences(before.figures, after.figures),
   lines: lineDifferences(before.lines, after.lines),

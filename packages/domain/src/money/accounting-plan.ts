@@ -95,7 +95,7 @@ const size = (amount: Minor): Minor => (amount < 0n ? -amount : amount);
 const least = (...amounts: Minor[]): Minor => amounts.reduce((a, b) => (b < a ? b : a));
 
 /** The facts with what is left of each document and movement. */
-function standing({ documents, movements, bookings, allocations }: AccountingFacts) {
+function openBookings({ documents, movements, bookings, allocations }: AccountingFacts) {
   const over = new Set(movements.flatMap(({ id, reverses }) => (reverses === null ? [] : [id, reverses])));
   const dead = new Set(documents.filter((document) => document.void).map(({ id }) => id));
   const booked = (by: 'movement' | 'document', id: number) =>
@@ -115,7 +115,7 @@ function standing({ documents, movements, bookings, allocations }: AccountingFac
     unbooked: ({ id, amount }: PlanMovement) => size(amount) - booked('movement', id),
   };
 }
-type Standing = ReturnType<typeof standing>;
+type OpenBookings = ReturnType<typeof openBookings>;
 
 const reverse = ({ movement, document, third_party_id }: PlanBooking): AccountingStep => {
   if (third_party_id === null) throw new RangeError('What is not known to stand cannot be taken back');
@@ -143,7 +143,7 @@ function unanswered({ bookings, allocations }: AccountingFacts): AccountingStep 
  */
 function book(
   facts: AccountingFacts,
-  { left, unbooked }: Standing,
+  { left, unbooked }: OpenBookings,
   movements: readonly PlanMovement[],
   documents: readonly PlanDocument[],
   limit: Minor,
@@ -168,7 +168,7 @@ interface TypeView {
 }
 
 /** The next step for the money and credit of one type, its invoices being there. */
-function stepOfType(facts: AccountingFacts, now: Standing, type: MoneyType): TypeView {
+function stepOfType(facts: AccountingFacts, now: OpenBookings, type: MoneyType): TypeView {
   const documents = facts.documents.filter((one) => one.type === type && !now.dead.has(one.id));
   const invoices = documents.filter(({ amount }) => amount > 0n);
   const notes = documents.filter(({ amount }) => amount < 0n);
@@ -219,7 +219,7 @@ export function nextAccountingStep(facts: AccountingFacts): AccountingStep {
   if (asked) return asked;
   if (facts.contact === null && documents.length > 0) return { do: 'contact' };
 
-  const now = standing(facts);
+  const now = openBookings(facts);
   const wrong = bookings.find(({ movement, document }) => now.over.has(movement) || now.dead.has(document));
   if (wrong) return reverse(wrong);
   const unraised = documents.find((one) => one.amount > 0n && one.third_party_id === null);

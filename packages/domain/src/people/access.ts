@@ -120,7 +120,7 @@ export const groupPermissions: Readonly<Record<GroupName, readonly string[]>> = 
 export const sitePermissions: readonly string[] = granted((row) => row.site ?? NONE);
 
 /** Where a user's permissions come from. */
-export interface Standing {
+export interface AccessFacts {
   readonly is_admin: boolean;
   readonly is_site_admin: boolean;
   readonly groups: readonly string[];
@@ -129,7 +129,7 @@ export interface Standing {
 const unions = new Map<string, readonly string[]>();
 
 /** The permissions of a user, without repeats: those of the groups and of the flags. An admin has every one; unknown groups grant nothing. */
-export function permissionsOf({ is_admin, is_site_admin, groups }: Standing): readonly string[] {
+export function permissionsOf({ is_admin, is_site_admin, groups }: AccessFacts): readonly string[] {
   if (is_admin) return ALL_PERMISSIONS;
   const known = GROUPS.filter((group) => groups.includes(group));
   const key = `${is_site_admin} ${known.join()}`;

@@ -25,7 +25,7 @@ const ACCEPTED_BUT_ABANDONED = t(
 );
 const GIVEN_UP: ReadonlySet<string> = new Set(['quote_abandoned', 'abandoned']);
 
-interface Standing {
+interface QuoteState {
   readonly position: string;
   readonly newest: boolean;
   readonly acceptance: QuotePage['acceptance'];
@@ -41,8 +41,8 @@ export interface SharedQuote {
   readonly acceptance: QuotePage['acceptance'];
 }
 
-async function versionOfQuote(db: Db, { document, contract }: SharedQuote['shared']): Promise<Standing> {
-  const row = await db.one<Standing>(sql`
+async function versionOfQuote(db: Db, { document, contract }: SharedQuote['shared']): Promise<QuoteState> {
+  const row = await db.one<QuoteState>(sql`
     select c.position, not exists (select from contract_document n join contract_document d on d.id = ${document}
         where n.contract_id = d.contract_id and n.kind = 'quote' and n.number > d.number) as newest,
       (select jsonb_build_object('name', a.name, 'accepted_at', wire_time(a.accepted_at)) from quote_acceptance a

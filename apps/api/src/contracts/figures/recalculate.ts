@@ -75,14 +75,14 @@ export async function reckon(scope: Scope<Db>, id: number): Promise<Reckoning> {
 }
 
 /** A contract as it stands under its lock: all that its figures and its money follow from. */
-export interface Standing {
+export interface LoadedContract {
   readonly contract: ContractFigures;
   readonly lines: readonly FiguresLine[];
   readonly money: ContractMoney;
 }
 
 /** Reads it by statements that are sent together; 404 when there is none. */
-export async function standing(db: Db, id: number): Promise<Standing> {
+export async function loadContract(db: Db, id: number): Promise<LoadedContract> {
   const [read, lines] = await Promise.all([contractAndMoney(db, id), lineRows(db, id)]);
   return { ...read, lines };
 }
@@ -90,7 +90,7 @@ export async function standing(db: Db, id: number): Promise<Standing> {
 async function calculateFigures(
   { app, db }: Scope<Db>,
   id: number,
-  known?: Standing,
+  known?: LoadedContract,
 ): Promise<{ reckoning: Reckoning & { claims: StoredClaims }; contract: ContractFigures }> {
   const [contract, lines] =
     known === undefined
@@ -163,7 +163,7 @@ export interface How {
   /** Something of the contract was changed already without raising its version (its lines were), so it rises even when no figure does. */
   readonly touched?: boolean;
   /** As it was read under its lock in this transaction, which changed nothing of it since. */
-  readonly standing?: Standing;
+  readonly loaded?: LoadedContract;
   /** `guard` unless told: whether a shortage, as the depot wants it, or the account's hard credit limit refuses the change. */
   readonly enforcement?: Enforcement;
   /** The contract came to its account with this change, so all of it is more credit, not only what its total rises by. */
@@ -218,14 +218,14 @@ async function storeFigures(
 export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): Promise<Recalculated> {
   const { db: tx } = scope;
   const { touched = false, enforcement = 'guard', onRefusal } = how;
-  const { reckoning, contract } = await calculateFigures(scope, id, how.standing);
+  const { reckoning, contract } = await calculateFigures(scope, id, how.loaded);
   if (enforcement === 'guard') await checkCredit(scope, reckoning, how);
   const wrote = await storeFigures(tx, contract, reckoning, touched);
   if (onRefusal === undefined) {
     const all = contract.reservations === reckoning.claims.written.length;
     await (all ? reserve : reserveNow)(scope, reckoning, enforcement);
   }
-  const read = wrote ? undefined : how.standing?.money;
+  const read = wrote ? undefined : how.loaded?.money;
   const known = read && (await moneyOf(tx, id, read));
   const money = await settle(tx, id, scope.user?.id ?? null, known);
   await deleteMarks(tx, contract.outdated);

@@ -29,7 +29,7 @@ const contracts = readerOf(contractSource);
 const lines = readerOf(lineSource);
 
 /** What of a contract a change is judged by, as it stands. */
-export interface Standing {
+export interface ContractTotals {
   readonly position: string;
   readonly price: string;
   readonly tax: string;
@@ -46,8 +46,10 @@ export async function versionOfQuote(
   { db, today }: WriteCall<Values>,
   id: number,
   looks = false,
-): Promise<Standing> {
-  const row = await db.one<Omit<Standing, 'credit_left'> & { account_id: number | null; owed: string }>(sql`
+): Promise<ContractTotals> {
+  const row = await db.one<
+    Omit<ContractTotals, 'credit_left'> & { account_id: number | null; owed: string }
+  >(sql`
     select position, account_id, grand_total as price, case when position <> 'abandoned' then grand_total else
         (select coalesce(sum(l.grand_total), 0)::numeric(14, 2) from contract_line l where l.contract_id = c.id and l.kind = 'cancellation') end as owed, tax, deposit_amount as deposit, delivery_price as delivery,
       calculated_delivery_vehicles as vehicles, coalesce((select jsonb_agg(jsonb_build_object('code', code, 'description', description) order by p.id)
@@ -60,7 +62,7 @@ export async function versionOfQuote(
 }
 
 /** What lies between two standings. */
-export function between(before: Standing, after: Standing): Omit<Effect, 'fields' | 'lines'> {
+export function between(before: ContractTotals, after: ContractTotals): Omit<Effect, 'fields' | 'lines'> {
   const pair = (name: 'price' | 'tax' | 'deposit' | 'delivery'): BeforeAfter => ({
     before: before[name],
     after: after[name],

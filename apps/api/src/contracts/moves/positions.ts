@@ -42,8 +42,8 @@ import {
   type Reckoning,
   reserve,
   reserveNow,
-  type Standing,
-  standing,
+  type LoadedContract,
+  loadContract,
 } from '../figures/recalculate.ts';
 
 /** Positions from which stock is promised and credit given; later the goods are out, and no move asks whether there are enough of either. */
@@ -244,10 +244,10 @@ export const contractPositions: PositionRules = {
     const { contract, ...reckoning } = await reckon(call, id);
     return moves(await factsOf(call, { ...reckoning, contract: asSeenOnCredit(call.user, contract) }));
   },
-  ahead: (call, id) => standing(call.db, id),
+  ahead: (call, id) => loadContract(call.db, id),
   async decide(call, id, action, additional, ahead): Promise<Decision> {
-    const known = ahead as Standing | undefined;
-    const reckoning = await recalculate(call, id, { enforcement: 'fact', ...(known && { standing: known }) });
+    const known = ahead as LoadedContract | undefined;
+    const reckoning = await recalculate(call, id, { enforcement: 'fact', ...(known && { loaded: known }) });
     const from = reckoning.contract.position as ContractPosition;
     const facts = await factsOf(call, reckoning, guardsOf(from, action), reckoning.money);
     const decision = decideMove(facts, action, additional);

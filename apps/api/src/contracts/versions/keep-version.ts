@@ -1,6 +1,6 @@
 /** Versions of a contract: its whole standing, kept in the transaction of what sent, accepted or entered it (docs/use/documents.md). */
 import { sql, type Tx } from '../../db/database.ts';
-import { partiesOf, versionOfQuote } from './standing.ts';
+import { partiesOf, contentOf } from './standing.ts';
 import { versionAt } from './then.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function storeVersion(
   }
   const stood = await versionAt(tx, contract, null);
   if (stood === undefined) throw new Error('A contract that is gone has no version.');
-  const kept = versionOfQuote(stood);
+  const kept = contentOf(stood);
   const standing = JSON.stringify(kept);
   const newest = await tx.one<{ id: number; number: number; same: boolean }>(sql`
     select id, number, standing = ${standing}::jsonb as same from contract_version where contract_id = ${contract} order by number desc limit 1`);

@@ -1,5 +1,5 @@
 /** The versions of a contract as staff read them: what made each, and what became of it. */
-import type { Standing } from '@hireyard/domain/contracts/standing';
+import type { VersionContent } from '@hireyard/domain/contracts/standing';
 import type { ContractVersion } from '@hireyard/wire/contracts/versions';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { authorOf } from '../../records/core/author.ts';
@@ -40,6 +40,6 @@ export const storedVersion = (
   db: Db,
   contract: number,
   number: number,
-): Promise<{ standing: Standing; at: string } | undefined> =>
-  db.one<{ standing: Standing; at: string }>(sql`
+): Promise<{ standing: VersionContent; at: string } | undefined> =>
+  db.one<{ standing: VersionContent; at: string }>(sql`
     select standing, wire_time(created_at) as at from contract_version where contract_id = ${contract} and number = ${number}`);

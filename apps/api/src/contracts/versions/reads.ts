@@ -4,8 +4,8 @@ import { can } from '@hireyard/domain/people/access';
 import { momentAt } from '@hireyard/domain/values/zoned-time';
 import {
   agreedParts,
-  compareStandings,
-  type Standing,
+  compareVersions,
+  type VersionContent,
   type ValueDifference,
 } from '@hireyard/domain/contracts/standing';
 import type {
@@ -25,13 +25,13 @@ import { given } from '../../platform/http/given.ts';
 import type { Values } from '../../records/core/write.ts';
 import { storedVersion, versionsOf } from './list.ts';
 import { type Past, pastOf } from './past.ts';
-import { comparedFields, versionOfQuote } from './standing.ts';
+import { comparedFields, contentOf } from './standing.ts';
 import { versionAt, versionVisibleTo } from './then.ts';
 
-async function currentVersion(db: Db, id: number): Promise<Standing> {
+async function currentVersion(db: Db, id: number): Promise<VersionContent> {
   const stood = await versionAt(db, id, null);
   if (stood === undefined) throw notFound();
-  return versionOfQuote(stood);
+  return contentOf(stood);
 }
 
 async function acceptedOf(
@@ -44,7 +44,7 @@ async function acceptedOf(
   if (newest === undefined || at === undefined) return null;
   const kept = await storedVersion(db, id, newest.number);
   if (kept === undefined) return null;
-  const changed = agreedParts(compareStandings(kept.standing, await currentVersion(db, id)));
+  const changed = agreedParts(compareVersions(kept.standing, await currentVersion(db, id)));
   return { number: newest.number, at, changed };
 }
 
@@ -81,7 +81,7 @@ function asked(name: string, text: string, timeZone: string): Side {
 
 interface Found {
   readonly side: Side;
-  readonly standing: Standing;
+  readonly standing: VersionContent;
 }
 async function sideOf({ app, db }: Call<Values>, id: number, name: string, text: string): Promise<Found> {
   const side = asked(name, text, app.calendar.timeZone());
@@ -97,7 +97,7 @@ async function sideOf({ app, db }: Call<Values>, id: number, name: string, text:
   if (status === 'not_kept') throw conflict(t('How it stood is kept since {since}.', { since }), 'not_kept');
   const stood = await versionAt(db, id, side.at);
   if (stood === undefined) throw notFound();
-  return { side, standing: versionOfQuote(stood) };
+  return { side, standing: contentOf(stood) };
 }
 
 /** In the order of the record, with what people call them. */
@@ -117,7 +117,7 @@ export async function compare(call: Call<Values>, id: number): Promise<{ body: C
   if (from === undefined) throw invalid({ from: [t('This field is required.')] });
   const before = await sideOf(call, id, 'from', from);
   const after = await sideOf(call, id, 'to', given<string>(call, 'to', 'text') ?? 'now');
-  const { fields, figures, lines } = compareStandings(before.standing, after.standing);
+  const { fields, figures, lines } = compareVersions(before.standing, after.standing);
   return {
     body: { from: before.side, to: after.side, fields: said(fields), figures: said(figures), lines },
   };

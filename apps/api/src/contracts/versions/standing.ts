@@ -1,10 +1,10 @@
 /** A contract and its lines as something that can be compared and kept (domain rules §15). */
 import { dictionary } from '@hireyard/messages/dictionary';
-import type { Standing, FiguresLine, VersionValue } from '@hireyard/domain/contracts/standing';
+import type { VersionContent, VersionLine, VersionValue } from '@hireyard/domain/contracts/standing';
 import type { LineThen } from '@hireyard/wire/contracts/versions';
 import type { Field } from '@hireyard/wire/field';
 import { contract } from '@hireyard/wire/contracts/contract';
-import type { Stood } from './then.ts';
+import type { RestoredContract } from './then.ts';
 
 /** Not compared: what names the record itself, what follows from figures that are, and what the system says of it. */
 const LEFT_OUT = new Set([
@@ -37,7 +37,7 @@ function valueOf(value: unknown): VersionValue {
   return { id, name: name || code || String(id) };
 }
 
-const lineOf = (line: LineThen): FiguresLine => ({
+const lineOf = (line: LineThen): VersionLine => ({
   id: line.id,
   kind: line.kind,
   item: line.stockitem?.id ?? null,
@@ -50,7 +50,7 @@ const lineOf = (line: LineThen): FiguresLine => ({
 });
 
 /** The standing of a contract as it stood. */
-export function versionOfQuote({ contract: record, lines }: Stood): Standing {
+export function contentOf({ contract: record, lines }: RestoredContract): VersionContent {
   const values = (figures: boolean) =>
     COMPARED.filter(([, field]) => isFigure(field) === figures).map(([name]): [string, VersionValue] => [
       name,
@@ -71,7 +71,7 @@ export const PARTIES: Readonly<Record<string, 'customer' | 'account'>> = diction
 });
 
 /** Whom a standing names: `customer 12`. */
-export const partiesOf = ({ fields }: Standing): string[] => [
+export const partiesOf = ({ fields }: VersionContent): string[] => [
   ...new Set(
     Object.entries(PARTIES).flatMap(([name, resource]) => {
       const value = fields[name];

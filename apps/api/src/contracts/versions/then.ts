@@ -36,13 +36,13 @@ const momentOf = (at: string | null): RawBuilder<unknown> =>
   at === null ? sql`'infinity'::timestamptz` : sql`${at}::timestamptz`;
 
 /** A contract with its lines. */
-export interface Stood {
+export interface RestoredContract {
   readonly contract: ContractThen;
   readonly lines: readonly LineThen[];
 }
 
 /** The same as far as a user may see it: a relation to what they may not view has only its id and name. */
-export const versionVisibleTo = (user: Viewer, stood: Stood): Stood => ({
+export const versionVisibleTo = (user: Viewer, stood: RestoredContract): RestoredContract => ({
   contract: seenBy(user, contractFields)(stood.contract) as unknown as ContractThen,
   lines: stood.lines.map((line) => seenBy(user, lineFields)(line as never) as unknown as LineThen),
 });
@@ -51,7 +51,11 @@ export const versionVisibleTo = (user: Viewer, stood: Stood): Stood => ({
  * The contract and its lines as they stood at a moment (ISO; null = now), each as its own call answered; names of customers, items and depots are
  * today's. Undefined when there is no such contract. It does not judge whether that moment is known: `pastOf` does.
  */
-export async function versionAt(db: Db, id: number, at: string | null): Promise<Stood | undefined> {
+export async function versionAt(
+  db: Db,
+  id: number,
+  at: string | null,
+): Promise<RestoredContract | undefined> {
   const moment = momentOf(at);
   const [row] = await db.rowsArray(sql`
     with past as (

@@ -1,5 +1,5 @@
 /** Takes a person out of how contracts stood: out of their past and of the versions that were kept (docs/use/history.md). */
-import type { Standing, VersionValue } from '@hireyard/domain/contracts/standing';
+import type { VersionContent, VersionValue } from '@hireyard/domain/contracts/standing';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { PARTIES } from '../../contracts/versions/standing.ts';
 import { columnsOf } from './columns.ts';
@@ -40,11 +40,11 @@ const customersStreet = (first: RawBuilder<unknown>, { street }: Person): RawBui
 
 /** What is left of a standing; `whole`: of a contract of his, else only what is his own. */
 function withoutPerson(
-  standing: Standing,
+  standing: VersionContent,
   person: Person,
   whole: boolean,
   his: (text: string) => boolean,
-): Standing {
+): VersionContent {
   const first = standing.fields['address_1'];
   const isMeetingPlace =
     person.street !== '' &&
@@ -87,7 +87,7 @@ async function textsOfCustomer(
 }
 
 async function eraseVersions(tx: Tx, person: Person, former: readonly number[]): Promise<void> {
-  const versions = await tx.rows<{ id: number; contract_id: number; standing: Standing }>(sql`
+  const versions = await tx.rows<{ id: number; contract_id: number; standing: VersionContent }>(sql`
     select id, contract_id, standing from contract_version where contract_id = any (${[...person.contracts, ...former]}::int[])`);
   const texts = versions.flatMap(({ standing: { fields, lines } }) => [
     ...WORDS.flatMap((name) => (typeof fields[name] === 'string' ? [fields[name]] : [])),

@@ -1,7 +1,7 @@
 /** Which records are about one customer. */
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { type Mails, mailsOf } from './mails.ts';
-import { type Standing, isOnRecord } from './records.ts';
+import { type RecordIds, isOnRecord } from './records.ts';
 import { type Words, wordsOf } from './words.ts';
 
 export interface Person {
@@ -112,7 +112,7 @@ async function correspondence(db: Db, id: number, words: Words, own: Own, refund
 }
 
 /** Notes, files and documents that stand on his records. */
-async function attachedTo(db: Db, records: Standing, { accounts, contracts }: Own) {
+async function attachedTo(db: Db, records: RecordIds, { accounts, contracts }: Own) {
   const notes = await idsOf(
     db,
     sql`select id from note where ${isOnRecord(records, sql`content_type`, sql`object_id`)} order by id`,
@@ -141,7 +141,7 @@ export async function personOf(db: Db, id: number): Promise<Person | undefined> 
   const own = await ownOf(db, id);
   const { payments, ...money } = await moneyOf(db, own);
   const mail = await correspondence(db, id, words, own, money.refunds);
-  const records: Standing = {
+  const records: RecordIds = {
     'customer.customer': [id],
     'account.account': own.accounts,
     'account.creditoverride': money.overrides,

@@ -2,11 +2,11 @@
 import { type RawBuilder, sql } from '../../db/database.ts';
 
 /** Ids of records by the kind that notes and files name them by. */
-export type Standing = Readonly<Record<string, readonly number[]>>;
+export type RecordIds = Readonly<Record<string, readonly number[]>>;
 
 /** That something stands on one of these records: over the kind and the id of what it stands on. */
 export const isOnRecord = (
-  records: Standing,
+  records: RecordIds,
   kind: RawBuilder<unknown>,
   object: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>

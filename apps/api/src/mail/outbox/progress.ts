@@ -21,7 +21,7 @@ export interface MailNews {
   readonly detail: string;
 }
 
-interface Standing {
+interface MailRow {
   readonly to: string;
   readonly furthest: MailProgress;
   readonly actions: string[];
@@ -40,8 +40,8 @@ const clean = (news: MailNews): MailNews => ({
 });
 
 /** The mail, locked, with the progress it shows and its states that are no progress. */
-const standing = (tx: Tx, mail: number): Promise<Standing | undefined> =>
-  tx.one<Standing>(sql`
+const mailRow = (tx: Tx, mail: number): Promise<MailRow | undefined> =>
+  tx.one<MailRow>(sql`
     select t."to", t.furthest, t.created_by_id, (select contract_number from contract where id = t.contract_id) as contract_number,
       coalesce((select array_agg(s.system_action) from state s where s.id = any (ss.state_ids) and s.system_action is not null), '{}') as actions,
       coalesce((select array_agg(s.id) from state s where s.id = any (ss.state_ids) and s.system_action is null), '{}') as other
@@ -64,7 +64,7 @@ async function keep(tx: Tx, mail: number, news: readonly MailNews[]): Promise<Ma
 async function place(
   tx: Tx,
   mail: number,
-  before: Standing,
+  before: MailRow,
   told: readonly string[],
   userId: number | null,
 ): Promise<void> {
@@ -87,7 +87,7 @@ export async function tell(
   news: readonly MailNews[],
   userId: number | null = null,
 ): Promise<boolean> {
-  const before = await standing(tx, mail);
+  const before = await mailRow(tx, mail);
   if (before === undefined) return false;
   const fresh = await keep(tx, mail, news.map(clean));
   await place(

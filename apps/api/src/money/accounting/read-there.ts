@@ -6,7 +6,7 @@ import type { App } from '../../platform/http/call.ts';
 import { lockContract } from '../core/facts.ts';
 import { DUE_THERE, notifyAccount, notifyRequests } from './tell.ts';
 
-interface Standing {
+interface SyncState {
   readonly moves: number;
   readonly busy: boolean;
   readonly in_line: boolean;
@@ -25,8 +25,8 @@ interface Read {
   readonly difference: string;
 }
 
-const standing = (db: Db, contract: number): Promise<Standing | undefined> =>
-  db.one<Standing>(sql`select moves, coalesce(locked_until > now(), false) as busy, asked = done as in_line
+const syncState = (db: Db, contract: number): Promise<SyncState | undefined> =>
+  db.one<SyncState>(sql`select moves, coalesce(locked_until > now(), false) as busy, asked = done as in_line
     from accounting_contract where contract_id = ${contract}`);
 
 const invoicesOf = (db: Db, contract: number, only: number | null): Promise<Ours[]> =>
@@ -77,7 +77,7 @@ export async function readThere(
   contract: number,
   only: number | null = null,
 ): Promise<string[] | null> {
-  const before = await standing(app.db, contract);
+  const before = await syncState(app.db, contract);
   if (before === undefined) return [];
   if (before.busy) return null;
   const reads: Read[] = [];
@@ -86,7 +86,7 @@ export async function readThere(
   return app.db.transaction(
     async (tx) => {
       await lockContract(app, tx, contract);
-      const now = await standing(tx, contract);
+      const now = await syncState(tx, contract);
       if (now === undefined || now.busy || now.moves !== before.moves) return null;
       const judge = before.in_line && now.in_line;
       await keep(tx, app, contract, reads, judge);

@@ -130,8 +130,8 @@ async function leftHere({ scope, request }: Here): Promise<bigint> {
 /** The movement of a refund: made once it succeeded, taken back should it fail afterwards. Whether that is news. */
 async function writeRefund(here: Here, refund: Refund, ours: RefundHere | undefined): Promise<boolean> {
   const { scope, request, provider, movements } = here;
-  const standing = movements.get(`refund ${refund.id}`);
-  if (refund.status === 'succeeded' && standing === undefined) {
+  const movement = movements.get(`refund ${refund.id}`);
+  if (refund.status === 'succeeded' && movement === undefined) {
     if (refund.amountMinor > (await leftHere(here))) {
       here.differences.push(
         `The card provider gave back ${formatMoney(refund.amountMinor)}, more than is left here: take back what the money was used for.`,
@@ -152,8 +152,8 @@ async function writeRefund(here: Here, refund: Refund, ours: RefundHere | undefi
     return made !== null;
   }
   const failed = refund.status === 'failed' || refund.status === 'cancelled';
-  if (!failed || standing === undefined || standing.reversed) return false;
-  await reverseMovement(scope, await movementRow(scope, standing.id), {
+  if (!failed || movement === undefined || movement.reversed) return false;
+  await reverseMovement(scope, await movementRow(scope, movement.id), {
     reason: refund.failureReason ?? FAILED,
     paidOn: scope.today,
     byProvider: true,

@@ -25,12 +25,12 @@ async function refundOnce(app: App, row: RefundRow): Promise<void> {
   const provider = requireProvider(app);
   const due = row.amount - row.refunded;
   const payments = await paymentsOf(app, row.request).catch(retryIfRefused);
-  const standing = payments
+  const refundedBefore = payments
     .flatMap(({ refunds }) => refunds)
     .filter(({ status }) => status === 'pending' || status === 'succeeded');
-  if (standing.some(({ reference }) => reference === String(row.id))) return;
+  if (refundedBefore.some(({ reference }) => reference === String(row.id))) return;
   const given = (intent: string) =>
-    standing
+    refundedBefore
       .filter(({ intentId }) => intentId === intent)
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   const payment = payments.find(({ intent }) => intent.receivedMinor - given(intent.id) >= due);

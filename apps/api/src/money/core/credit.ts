@@ -20,7 +20,7 @@ export interface Credit extends Pick<CreditCheck, 'level'> {
   readonly override: boolean;
 }
 
-interface Standing extends Credit {
+interface CreditStatus extends Credit {
   readonly exposure: Minor;
   readonly limit: Minor | null;
   readonly hard_limit: Minor | null;
@@ -66,7 +66,12 @@ function isOverridden(owed: Owed | undefined, exposure: Minor): boolean {
  * Null = no account, or one without limits. In a transaction the account stays locked to its end, so that limits are asked one after the other; with
  * `looks` it does not: nothing is written then that another change would have to wait for.
  */
-async function standing(db: Db, contract: OnCredit, today: string, looks = false): Promise<Standing | null> {
+async function creditStatus(
+  db: Db,
+  contract: OnCredit,
+  today: string,
+  looks = false,
+): Promise<CreditStatus | null> {
   const { id, account_id } = contract;
   if (account_id === null) return null;
   const limits = db.one(('tx' in db && !looks ? LIMITS_LOCKED : LIMITS)(account_id));
@@ -84,7 +89,7 @@ async function standing(db: Db, contract: OnCredit, today: string, looks = false
 
 /** How the account would stand with this contract entered: what it owes for all others, and this one's cost less what was paid on it. */
 export async function creditOf(db: Db, contract: OnCredit, today: string): Promise<Credit> {
-  const { level, override } = (await standing(db, contract, today)) ?? FREE;
+  const { level, override } = (await creditStatus(db, contract, today)) ?? FREE;
   return { level, override };
 }
 
@@ -95,7 +100,7 @@ export async function creditLeft(
   today: string,
   looks = false,
 ): Promise<Minor | null> {
-  const found = await standing(db, contract, today, looks);
+  const found = await creditStatus(db, contract, today, looks);
   const limit = found?.hard_limit ?? found?.limit ?? null;
   return found === null || limit === null ? null : limit - found.exposure;
 }
@@ -118,7 +123,7 @@ export async function requireCredit(
 ): Promise<void> {
   const rise = change.grand_total - change.before;
   if (rise <= 0n || !LIVE.has(change.position)) return;
-  const found = await standing(db, change, today, looks);
+  const found = await creditStatus(db, change, today, looks);
   const why = found === null ? null : whyNotMoreCredit(found, rise, found.override);
   if (why === null) return;
   const code = 'credit_hard_limit_exceeded';

@@ -106,7 +106,7 @@ export async function recordMovement(scope: MoneyScope, movement: Movement): Pro
   return row.id;
 }
 
-export interface Standing {
+export interface MovementRow {
   readonly id: number;
   readonly payment_request_id: number;
   readonly contract_id: number;
@@ -127,8 +127,8 @@ export interface Standing {
 }
 
 /** A movement as it stands; 404 when there is none. */
-export async function movementRow(scope: Pick<MoneyScope, 'db'>, id: number): Promise<Standing> {
-  const row = await scope.db.one<Standing>(sql`
+export async function movementRow(scope: Pick<MoneyScope, 'db'>, id: number): Promise<MovementRow> {
+  const row = await scope.db.one<MovementRow>(sql`
     select t.id, t.payment_request_id, p.contract_id, c.contract_number, t.kind, t.method, t.amount_captured, t.amount_refunded, t.payment_package,
       t.third_party_payment_id, t.refund_request_id, t.transfer_id, t.paid_on, t.created_by_id, t.timestamp as recorded_at, exists (select from money_transaction x where x.reverses_id = t.id) as reversed
     from money_transaction t join payment_request p on p.id = t.payment_request_id join contract c on c.id = p.contract_id where t.id = ${id}`);
@@ -139,7 +139,7 @@ export async function movementRow(scope: Pick<MoneyScope, 'db'>, id: number): Pr
 /** Takes a movement back by a new row. 409 for one that was taken back, for a reversal, and for what the card provider did. */
 export async function reverseMovement(
   scope: MoneyScope,
-  standing: Standing,
+  movement: MovementRow,
   why: {
     readonly reason: string;
     readonly paidOn: string;
@@ -147,24 +147,24 @@ export async function reverseMovement(
     readonly other?: string;
   },
 ): Promise<number> {
-  if (standing.reversed) throw conflict(t('It was taken back already.'), 'already_reversed');
-  if (standing.kind.endsWith('_reversal'))
+  if (movement.reversed) throw conflict(t('It was taken back already.'), 'already_reversed');
+  if (movement.kind.endsWith('_reversal'))
     throw conflict(t('A correction cannot be taken back: record the movement anew.'), 'is_reversal');
-  if (standing.third_party_payment_id !== null && why.byProvider !== true)
+  if (movement.third_party_payment_id !== null && why.byProvider !== true)
     throw conflict(t('The card provider moved this money: refund it instead.'), 'by_provider');
-  const capture = standing.kind === 'capture';
+  const capture = movement.kind === 'capture';
   const id = await recordMovement(scope, {
-    request: standing.payment_request_id,
-    ...(standing.refund_request_id === null ? {} : { refund: standing.refund_request_id }),
+    request: movement.payment_request_id,
+    ...(movement.refund_request_id === null ? {} : { refund: movement.refund_request_id }),
     kind: capture ? 'capture_reversal' : 'refund_reversal',
-    method: standing.method,
-    amount: parseMoney(capture ? standing.amount_captured : standing.amount_refunded),
+    method: movement.method,
+    amount: parseMoney(capture ? movement.amount_captured : movement.amount_refunded),
     paidOn: why.paidOn,
     reason: why.reason,
-    package: standing.payment_package,
-    reverses: standing.id,
-    ...(standing.transfer_id === null ? {} : { transferId: standing.transfer_id }),
-    ...(standing.third_party_payment_id === null ? {} : { thirdPartyId: standing.third_party_payment_id }),
+    package: movement.payment_package,
+    reverses: movement.id,
+    ...(movement.transfer_id === null ? {} : { transferId: movement.transfer_id }),
+    ...(movement.third_party_payment_id === null ? {} : { thirdPartyId: movement.third_party_payment_id }),
     ...(why.other === undefined ? {} : { other: why.other }),
   });
   if (id === null) throw conflict(t('It was taken back already.'), 'already_reversed');

@@ -11,7 +11,7 @@ import { conflict, forbidden, invalid } from '../../platform/http/errors.ts';
 import { writeByItself } from '../core/automatic-mail.ts';
 import { lockContract, type RequestRow, requestRow } from '../core/facts.ts';
 import { MANUAL } from '../core/journal.ts';
-import { movementRow, recordMovement, reverseMovement, type Standing } from '../core/movements.ts';
+import { movementRow, recordMovement, reverseMovement, type MovementRow } from '../core/movements.ts';
 import { withdrawPayments } from '../core/queued.ts';
 import { placeRefund, refundRow } from '../core/refunds.ts';
 import { scopeOf } from '../core/scope.ts';
@@ -70,19 +70,19 @@ function dayOf(call: WriteCall<Values>): string {
 }
 
 /** Both sides of a transfer are taken back together; everything else alone. */
-async function sidesOf(call: WriteCall<Values>, standing: Standing): Promise<Standing[]> {
-  if (standing.transfer_id === null) return [standing];
+async function sidesOf(call: WriteCall<Values>, movement: MovementRow): Promise<MovementRow[]> {
+  if (movement.transfer_id === null) return [movement];
   const rows = await call.db.rows<{ id: number }>(sql`select id from money_transaction
-    where transfer_id = ${standing.transfer_id}::uuid and reverses_id is null order by kind, id`);
-  const sides: Standing[] = [];
+    where transfer_id = ${movement.transfer_id}::uuid and reverses_id is null order by kind, id`);
+  const sides: MovementRow[] = [];
   for (const { id } of rows) sides.push(await movementRow(call, id));
   return sides;
 }
 
 /** A refund that was recorded and did not happen is owed again: its request waits for the next decision (domain rules §7). */
-async function reopenRefund(call: WriteCall<Values>, standing: Standing, reason: string): Promise<void> {
-  if (standing.refund_request_id === null) return;
-  const { id, position, amount, refunded } = await refundRow(call, standing.refund_request_id);
+async function reopenRefund(call: WriteCall<Values>, movement: MovementRow, reason: string): Promise<void> {
+  if (movement.refund_request_id === null) return;
+  const { id, position, amount, refunded } = await refundRow(call, movement.refund_request_id);
   const after = refundPosition({ amount, refunded, provider: 'failed', position });
   // Its reference was that of the movement that did not happen.
   await placeRefund(call.db, id, after, call.user.id, { last_error: reason, manual_reference: '' });
@@ -92,14 +92,14 @@ async function reopenRefund(call: WriteCall<Values>, standing: Standing, reason:
  * Taking a payment back gives money out of our books like a refund does. Who recorded it may put a slip right on the same day; all else asks for the
  * permission to change, and above the limit for somebody else than who recorded it who may approve refunds (domain rules §7).
  */
-async function requireReversible(call: WriteCall<Values>, standing: Standing): Promise<void> {
-  if (standing.kind !== 'capture' || standing.method === 'transfer') return;
+async function requireReversible(call: WriteCall<Values>, movement: MovementRow): Promise<void> {
+  if (movement.kind !== 'capture' || movement.method === 'transfer') return;
   const { user, app } = call;
-  const own = standing.created_by_id === user.id;
-  if (own && app.calendar.dayOf(new Date(standing.recorded_at)) === call.today) return;
+  const own = movement.created_by_id === user.id;
+  if (own && app.calendar.dayOf(new Date(movement.recorded_at)) === call.today) return;
   if (!can(user, 'accounting.change_transaction')) throw forbidden();
-  if (parseMoney(standing.amount_captured) <= (await fourEyesLimit(app, call.db, user.id))) return;
-  const recorder = standing.created_by_id;
+  if (parseMoney(movement.amount_captured) <= (await fourEyesLimit(app, call.db, user.id))) return;
+  const recorder = movement.created_by_id;
   if (own || (recorder !== null && (await linkedUsers(call.db, user.id)).includes(recorder)))
     throw conflict(t('Above the limit somebody else than who recorded it must take it back.'), 'four_eyes');
   if (!can(user, APPROVE_REFUND_PERMISSION))
@@ -107,7 +107,7 @@ async function requireReversible(call: WriteCall<Values>, standing: Standing): P
 }
 
 /** Taking back what was moved between contracts asks for the same permission as moving it (docs/use/permissions.md). */
-function requireMayUndo({ user }: WriteCall<Values>, sides: readonly Standing[]): void {
+function requireMayUndo({ user }: WriteCall<Values>, sides: readonly MovementRow[]): void {
   const between = new Set(sides.map((side) => side.contract_id)).size > 1;
   if (between && !can(user, 'accounting.change_transaction')) throw forbidden();
 }
@@ -115,9 +115,9 @@ function requireMayUndo({ user }: WriteCall<Values>, sides: readonly Standing[])
 async function correct(call: WriteCall<Values>, reverses: number): Promise<number> {
   const reason = String(call.body['reason'] ?? '').trim();
   if (reason === '') throw invalid({ reason: [t('This field is required.')] });
-  const standing = await movementRow(call, reverses);
-  await requireReversible(call, standing);
-  const before = await sidesOf(call, standing);
+  const movement = await movementRow(call, reverses);
+  await requireReversible(call, movement);
+  const before = await sidesOf(call, movement);
   requireMayUndo(call, before);
   const contracts = await lockContracts(
     call.app,

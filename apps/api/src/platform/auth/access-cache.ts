@@ -6,8 +6,8 @@ import { t } from '@hireyard/messages';
 import { type Database, sql } from '../../db/database.ts';
 import { unauthorised } from '../http/errors.ts';
 import type { AccessReader } from '../http/access-reader.ts';
-import { createSessionNews } from './hearing.ts';
-import { readSessionUser, stands } from './standing.ts';
+import { createListenerCheck } from './hearing.ts';
+import { readSessionUser, isValidSession } from './standing.ts';
 import { createAccessCacheFor } from './standing-cache.ts';
 import { badAccess, type Claims, createTokens, type TokenEnv } from './tokens.ts';
 
@@ -16,27 +16,29 @@ const channel = 'access_changed';
 /** Subscribes to changes of access and answers from then on. Rejects when the database cannot be reached. */
 export async function openAccess(db: Database, env: TokenEnv, now: () => Date): Promise<AccessReader> {
   const tokens = createTokens(env, now);
-  const hearing = createSessionNews((payload) => db.one(sql`select pg_notify(${channel}, ${payload})`));
+  const listenerCheck = createListenerCheck((payload) =>
+    db.one(sql`select pg_notify(${channel}, ${payload})`),
+  );
   const cache = createAccessCacheFor<Claims>({
     read: (claims) => readSessionUser(db, claims),
-    hears: () => hearing.stands(),
+    isListening: () => listenerCheck.isAlive(),
     now,
   });
   const stop = await db.listen(
     channel,
     (payload) => {
-      if (!hearing.heard(payload)) cache.forget(/^\d+$/.test(payload) ? Number(payload) : undefined);
+      if (!listenerCheck.receive(payload)) cache.forget(/^\d+$/.test(payload) ? Number(payload) : undefined);
     },
     () => cache.forget(),
   );
   return {
     async callerOf(token) {
       const claims = tokens.verify(token, 'access');
-      const standing = await cache.get(claims);
-      if (standing === undefined) throw unauthorised(t('User not found'), 'user_not_found');
-      if (!standing.active) throw unauthorised(t('User is inactive'), 'user_inactive');
-      if (!stands(standing, claims, now())) throw badAccess();
-      return standing.caller;
+      const session = await cache.get(claims);
+      if (session === undefined) throw unauthorised(t('User not found'), 'user_not_found');
+      if (!session.active) throw unauthorised(t('User is inactive'), 'user_inactive');
+      if (!isValidSession(session, claims, now())) throw badAccess();
+      return session.caller;
     },
     forget: (userId) => cache.forget(userId),
     async close() {

@@ -4,11 +4,11 @@ const everyMs = 2000;
 const trustedMs = 5000;
 
 /** Proof that notifications of the database reach this process. */
-export interface SessionNews {
+export interface ListenerCheck {
   /** Whether a beat that was sent in the last 5 s has come back. Sends the next one when it is due. */
-  stands(): boolean;
+  isAlive(): boolean;
   /** Takes a payload; true when it was a beat, of this process or another. */
-  heard(payload: string): boolean;
+  receive(payload: string): boolean;
 }
 
 const prefix = 'beat ';
@@ -19,15 +19,15 @@ const prefix = 'beat ';
  * @param send notifies the channel
  * @param clock milliseconds that never go back
  */
-export function createSessionNews(
+export function createListenerCheck(
   send: (payload: string) => Promise<unknown>,
   clock: () => number = () => performance.now(),
-): SessionNews {
+): ListenerCheck {
   const own = `${prefix}${randomUUID()} `;
   let sentAt = Number.NEGATIVE_INFINITY;
   let provenAt = Number.NEGATIVE_INFINITY;
   return {
-    stands() {
+    isAlive() {
       const now = clock();
       if (now - sentAt >= everyMs) {
         sentAt = now;
@@ -36,7 +36,7 @@ export function createSessionNews(
       }
       return now - provenAt < trustedMs;
     },
-    heard(payload) {
+    receive(payload) {
       if (payload.startsWith(own)) provenAt = Math.max(provenAt, Number(payload.slice(own.length)));
       return payload.startsWith(prefix);
     },

@@ -1,19 +1,19 @@
 /** Whether a sign-in still counts. */
 import type { Db } from '../../db/database.ts';
 import type { App } from '../http/call.ts';
-import { readSessionUser, type Standing, stands } from './standing.ts';
+import { readSessionUser, type SessionState, isValidSession } from './standing.ts';
 import { badToken, type Claims, type Tokens } from './tokens.ts';
 
-/** The standing of a token that counts in every way; throws 401 otherwise. Always read anew. */
+/** The session of a token that counts in every way; throws 401 otherwise. Always read anew. */
 export async function requireActiveUser(
   app: App,
   db: Db,
   claims: Claims,
-): Promise<Standing & { sessionEnd: Date }> {
-  const standing = await readSessionUser(db, claims);
-  if (standing?.sessionEnd == null || !standing.active || !stands(standing, claims, app.now()))
+): Promise<SessionState & { sessionEnd: Date }> {
+  const session = await readSessionUser(db, claims);
+  if (session?.sessionEnd == null || !session.active || !isValidSession(session, claims, app.now()))
     throw badToken();
-  return { ...standing, sessionEnd: standing.sessionEnd };
+  return { ...session, sessionEnd: session.sessionEnd };
 }
 
 /** Returns when a token of either type still counts; throws 401 otherwise. */

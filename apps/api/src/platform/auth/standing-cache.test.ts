@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Standing } from './standing.ts';
+import type { SessionState } from './standing.ts';
 import { createAccessCacheFor } from './standing-cache.ts';
 
-const standing = (userId: number, epoch: number): Standing => ({
+const session = (userId: number, epoch: number): SessionState => ({
   caller: {
     id: userId,
     sessionId: '',
@@ -24,18 +24,21 @@ const bob = { user_id: 2, sid: 'b' };
 
 /** Readings wait until the test answers them. */
 function setUp() {
-  const state = { at: Date.parse('2030-01-01'), hears: true };
-  const open: { userId: number; answer: (value: Standing | undefined) => void; fail: (e: Error) => void }[] =
-    [];
+  const state = { at: Date.parse('2030-01-01'), isListening: true };
+  const open: {
+    userId: number;
+    answer: (value: SessionState | undefined) => void;
+    fail: (e: Error) => void;
+  }[] = [];
   let reads = 0;
   const cache = createAccessCacheFor({
     read: ({ user_id }) => {
       reads++;
-      return new Promise<Standing | undefined>((answer, fail) =>
+      return new Promise<SessionState | undefined>((answer, fail) =>
         open.push({ userId: user_id, answer, fail }),
       );
     },
-    hears: () => state.hears,
+    isListening: () => state.isListening,
     now: () => new Date(state.at),
   });
   const next = () => {
@@ -47,18 +50,18 @@ function setUp() {
   return { cache, state, next, settle, reads: () => reads, waiting: () => open.length };
 }
 
-describe('standing cache', () => {
+describe('session cache', () => {
   it('reads once for calls at the same time and after, for 30 s', async () => {
     const { cache, state, next, reads } = setUp();
     const calls = [cache.get(ann), cache.get(ann)];
-    next().answer(standing(1, 1));
+    next().answer(session(1, 1));
     expect((await Promise.all(calls)).map((x) => x?.epoch)).toEqual([1, 1]);
     state.at += 29_999;
     expect((await cache.get(ann))?.epoch).toBe(1);
     expect(reads()).toBe(1);
     state.at += 1;
     const later = cache.get(ann);
-    next().answer(standing(1, 2));
+    next().answer(session(1, 2));
     expect((await later)?.epoch).toBe(2);
   });
 
@@ -68,9 +71,9 @@ describe('standing cache', () => {
     cache.forget(1);
     const second = cache.get(ann);
     expect(waiting()).toBe(2);
-    next().answer(standing(1, 1));
+    next().answer(session(1, 1));
     await settle();
-    next().answer(standing(1, 2));
+    next().answer(session(1, 2));
     expect((await second)?.epoch).toBe(2);
     expect((await first)?.epoch).toBe(2);
     expect((await cache.get(ann))?.epoch).toBe(2);
@@ -82,24 +85,24 @@ describe('standing cache', () => {
     const call = cache.get(ann);
     for (const epoch of [1, 2, 3]) {
       cache.forget(1);
-      next().answer(standing(1, epoch));
+      next().answer(session(1, epoch));
       await settle();
     }
-    next().answer(standing(1, 4));
+    next().answer(session(1, 4));
     expect((await call)?.epoch).toBe(4);
   });
 
   it('forgets one user alone, or everybody', async () => {
     const { cache, next, reads } = setUp();
     const both = [cache.get(ann), cache.get(bob)];
-    next().answer(standing(1, 1));
-    next().answer(standing(2, 1));
+    next().answer(session(1, 1));
+    next().answer(session(2, 1));
     await Promise.all(both);
     cache.forget(1);
     await cache.get(bob);
     expect(reads()).toBe(2);
     const again = cache.get(ann);
-    next().answer(standing(1, 2));
+    next().answer(session(1, 2));
     await again;
     cache.forget();
     void cache.get(ann);
@@ -110,17 +113,17 @@ describe('standing cache', () => {
   it('keeps nothing while changes are not heard, also not what it had before', async () => {
     const { cache, state, next, reads } = setUp();
     const first = cache.get(ann);
-    next().answer(standing(1, 1));
+    next().answer(session(1, 1));
     await first;
-    state.hears = false;
+    state.isListening = false;
     for (const epoch of [2, 3]) {
       const call = cache.get(ann);
-      next().answer(standing(1, epoch));
+      next().answer(session(1, epoch));
       expect((await call)?.epoch).toBe(epoch);
     }
-    state.hears = true;
+    state.isListening = true;
     const call = cache.get(ann);
-    next().answer(standing(1, 4));
+    next().answer(session(1, 4));
     expect((await call)?.epoch).toBe(4);
     expect(reads()).toBe(4);
   });
@@ -134,7 +137,7 @@ describe('standing cache', () => {
     next().answer(undefined);
     expect(await gone).toBeUndefined();
     const back = cache.get(ann);
-    next().answer(standing(1, 1));
+    next().answer(session(1, 1));
     expect((await back)?.epoch).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-import type { Standing } from './standing.ts';
+import type { SessionState } from './standing.ts';
 import type { Claims } from './tokens.ts';
 
 const longestAgeMs = 30_000;
@@ -7,26 +7,26 @@ const largest = 10_000;
 type Key = Pick<Claims, 'user_id' | 'sid'>;
 interface Kept {
   readonly userId: number;
-  readonly standing: Standing;
+  readonly session: SessionState;
   readonly until: number;
 }
 interface Load {
   readonly userId: number;
-  result: Promise<Standing | undefined>;
+  result: Promise<SessionState | undefined>;
   /** A `forget` came while it ran: what it read may be over. */
   outdated: boolean;
 }
 
 /** What sessions may do, in memory for a moment. */
 export interface AccessCache<K extends Key> {
-  get(key: K): Promise<Standing | undefined>;
+  get(key: K): Promise<SessionState | undefined>;
   /** Forgets a user, or everybody; also what is being read at this moment. */
   forget(userId?: number): void;
 }
 export interface AccessCacheParts<K extends Key> {
-  readonly read: (key: K) => Promise<Standing | undefined>;
+  readonly read: (key: K) => Promise<SessionState | undefined>;
   /** Whether changes are being heard; while they are not, every call reads anew and nothing is kept. */
-  readonly hears: () => boolean;
+  readonly isListening: () => boolean;
   readonly now: () => Date;
 }
 
@@ -35,7 +35,7 @@ export interface AccessCacheParts<K extends Key> {
  * reading that began before a `forget` is neither kept nor given out.
  */
 export function createAccessCacheFor<K extends Key>(parts: AccessCacheParts<K>): AccessCache<K> {
-  const { read, hears } = parts;
+  const { read, isListening } = parts;
   const now = () => parts.now().getTime();
   // In order of age, so the first is the one to lose.
   const kept = new Map<string, Kept>();
@@ -50,9 +50,9 @@ export function createAccessCacheFor<K extends Key>(parts: AccessCacheParts<K>):
     }
   }
 
-  function keep(sid: string, standing: Standing): void {
+  function keep(sid: string, session: SessionState): void {
     kept.delete(sid);
-    kept.set(sid, { userId: standing.caller.id, standing, until: now() + longestAgeMs });
+    kept.set(sid, { userId: session.caller.id, session, until: now() + longestAgeMs });
     for (const oldest of kept.keys()) {
       if (kept.size <= largest) return;
       kept.delete(oldest);
@@ -62,9 +62,9 @@ export function createAccessCacheFor<K extends Key>(parts: AccessCacheParts<K>):
   function begin(key: K): Load {
     const load: Load = { userId: key.user_id, outdated: false, result: Promise.resolve(undefined) };
     load.result = read(key)
-      .then((standing) => {
-        if (!load.outdated && standing !== undefined) keep(key.sid, standing);
-        return standing;
+      .then((session) => {
+        if (!load.outdated && session !== undefined) keep(key.sid, session);
+        return session;
       })
       .finally(() => {
         if (loads.get(key.sid) === load) loads.delete(key.sid);
@@ -77,15 +77,15 @@ export function createAccessCacheFor<K extends Key>(parts: AccessCacheParts<K>):
     forget,
     async get(key) {
       for (;;) {
-        if (!hears()) {
+        if (!isListening()) {
           forget();
           return read(key);
         }
         const found = kept.get(key.sid);
-        if (found !== undefined && found.userId === key.user_id && found.until > now()) return found.standing;
+        if (found !== undefined && found.userId === key.user_id && found.until > now()) return found.session;
         const load = loads.get(key.sid) ?? begin(key);
-        const standing = await load.result;
-        if (!load.outdated) return standing;
+        const session = await load.result;
+        if (!load.outdated) return session;
       }
     },
   };

@@ -6,7 +6,7 @@ import type { Claims } from './tokens.ts';
 import { nameOf } from './user-name.ts';
 
 /** A session and its user as they stood at one moment. */
-export interface Standing {
+export interface SessionState {
   readonly caller: Caller;
   readonly active: boolean;
   readonly epoch: number;
@@ -33,7 +33,7 @@ interface Row {
 export async function readSessionUser(
   db: Db,
   { user_id, sid }: Pick<Claims, 'user_id' | 'sid'>,
-): Promise<Standing | undefined> {
+): Promise<SessionState | undefined> {
   const row = await db.one<Row>(sql`
     select u.id, u.username, u.email, u.first_name, u.last_name, u.is_admin, u.is_site_admin, u.is_active, u.groups,
       u.epoch, s.expires_at as session_end, s.via
@@ -62,5 +62,5 @@ export async function readSessionUser(
 }
 
 /** Whether tokens with these claims still count, by session and epoch. Whether the user is active is asked apart. */
-export const stands = (standing: Standing, claims: Pick<Claims, 'epoch'>, now: Date): boolean =>
-  standing.sessionEnd !== null && standing.sessionEnd > now && standing.epoch === claims.epoch;
+export const isValidSession = (session: SessionState, claims: Pick<Claims, 'epoch'>, now: Date): boolean =>
+  session.sessionEnd !== null && session.sessionEnd > now && session.epoch === claims.epoch;

@@ -81,8 +81,8 @@ const next = (db: Db, run: number): Promise<Waiting[]> =>
 
 /** The user as he stands now: what was taken from him since he asked, he cannot do by a run either. */
 async function callerOf(app: App, id: number): Promise<Caller | undefined> {
-  const standing = await readSessionUser(app.db, { user_id: id, sid: NO_SESSION });
-  return standing?.active === true ? standing.caller : undefined;
+  const session = await readSessionUser(app.db, { user_id: id, sid: NO_SESSION });
+  return session?.active === true ? session.caller : undefined;
 }
 
 async function workSlice(

@@ -77,7 +77,7 @@ async function move(
   call: WriteCall<Values>,
   workflow: Workflow,
   id: number,
-  { before }: Standing,
+  { before }: LockedRecord,
   state: StateRow,
   decision: Decision,
 ): Promise<Sent> {
@@ -112,10 +112,10 @@ async function attach(
   call: WriteCall<Values>,
   workflow: Workflow,
   id: number,
-  standing: Standing,
+  record: LockedRecord,
   state: StateRow,
 ): Promise<Sent> {
-  const { before } = standing;
+  const { before } = record;
   const stands = before.some((one) => one.id === state.id);
   if (stands && workflow.deeds?.has(state.system_action ?? '') !== true) return DONE;
   await requireOffered(call.db, state);
@@ -123,8 +123,8 @@ async function attach(
   const action = state.system_action;
   // The states of positions all have an action: the database holds them to it.
   if (positions !== undefined && state.system_group === positions.group && action !== null) {
-    const decision = await positions.decide(call, id, action, additionalOf(call), standing.ahead);
-    return move(call, workflow, id, standing, state, decision);
+    const decision = await positions.decide(call, id, action, additionalOf(call), record.ahead);
+    return move(call, workflow, id, record, state, decision);
   }
   if (action !== null && marker !== undefined) {
     await marker(call, id, action);
@@ -137,7 +137,7 @@ async function detach(
   call: WriteCall<Values>,
   workflow: Workflow,
   id: number,
-  { before }: Standing,
+  { before }: LockedRecord,
   state: StateRow,
 ): Promise<Sent> {
   if (!before.some((one) => one.id === state.id)) return DONE;
@@ -160,7 +160,7 @@ async function change<T>(
   call: WriteCall<Values>,
   workflow: Workflow,
   id: number,
-  standing: Standing,
+  record: LockedRecord,
   state: StateRow,
   answer: () => Promise<T>,
 ): Promise<T> {
@@ -168,14 +168,14 @@ async function change<T>(
     call,
     workflow,
     id,
-    standing,
+    record,
     state,
   );
   const [, answered] = await Promise.all([written, answer()]);
   return answered;
 }
 
-interface Standing extends Found {
+interface LockedRecord extends Found {
   /** What the rules of positions read, where the change may be a move. */
   readonly ahead: unknown;
 }
@@ -186,7 +186,7 @@ async function locked(
   { source, positions }: Workflow,
   id: number,
   states: RawBuilder<CurrentState>,
-): Promise<Standing> {
+): Promise<LockedRecord> {
   const [, rows, ahead] = await Promise.all([
     lockRow(call.db, source, id, call.request.headers['if-match']),
     call.db.rows(states),
@@ -217,10 +217,10 @@ export async function changeState<T = void>(
   requireAdditional(call);
   await workflow.lockFirst?.(call, id);
   const wanted = Number(call.body['state_id']);
-  const standing = await locked(call, workflow, id, statements(workflow).byId(id, workflow.context, wanted));
-  if (standing.wanted === undefined)
+  const record = await locked(call, workflow, id, statements(workflow).byId(id, workflow.context, wanted));
+  if (record.wanted === undefined)
     throw invalid({ state_id: [t('Invalid pk "{wanted}" - object does not exist.', { wanted })] });
-  return change(call, workflow, id, standing, standing.wanted, answer);
+  return change(call, workflow, id, record, record.wanted, answer);
 }
 
 /** PUT {x}/{id}/system_state/: by the action (spec §4.2). 400 for a context without system actions. `answer` reads what came of it. */
@@ -233,13 +233,13 @@ export async function changeSystemState<T = void>(
   requireAdditional(call);
   await workflow.lockFirst?.(call, id);
   const action = String(call.body['system_action']);
-  const standing = await locked(
+  const record = await locked(
     call,
     workflow,
     id,
     statements(workflow).byAction(id, workflow.context, action),
   );
-  if (standing.wanted === undefined) {
+  if (record.wanted === undefined) {
     const any = await call.db.one(sql`select 1 from state s join state_type y on y.id = s.type_id
       where y.context = ${workflow.context} and s.system_action is not null limit 1`);
     throw invalid({
@@ -250,7 +250,7 @@ export async function changeSystemState<T = void>(
       ],
     });
   }
-  return change(call, workflow, id, standing, standing.wanted, answer);
+  return change(call, workflow, id, record, record.wanted, answer);
 }
 
 /** GET {x}/{id}/moves/. Without rules of positions there are none. */

@@ -28,13 +28,13 @@ async function requireStopsHere(tx: Tx, id: number): Promise<void> {
     throw conflict(t('This vehicle has left: its run stays as it is.'), 'departed');
 }
 
-interface Standing extends StopWanted {
+interface StopRow extends StopWanted {
   readonly contract_number: string;
 }
-const standing = (tx: Tx, id: number): Promise<Standing[]> =>
-  tx.rows<Standing>(sql`select s.contract_id as contract, c.contract_number, s.leg from vehicle_run_stop s join contract c on c.id = s.contract_id
+const stopsOf = (tx: Tx, id: number): Promise<StopRow[]> =>
+  tx.rows<StopRow>(sql`select s.contract_id as contract, c.contract_number, s.leg from vehicle_run_stop s join contract c on c.id = s.contract_id
     where s.run_id = ${id} order by s.place`);
-const words = (stops: readonly Standing[]): string =>
+const words = (stops: readonly StopRow[]): string =>
   stops.map(({ contract_number, leg }) => `${contract_number} ${leg}`).join(', ');
 
 /** Locks the hires that are named or stand on the runs, before any run: whoever scans one has it locked before its run too. */
@@ -56,12 +56,12 @@ async function requireHiresOfDay(
 
 /** Writes the stops of a run in their order; history only when they are others than before. */
 async function writeStops(tx: Tx, id: number, wanted: readonly StopWanted[], userId: number): Promise<void> {
-  const before = await standing(tx, id);
+  const before = await stopsOf(tx, id);
   await tx.rows(sql`delete from vehicle_run_stop where run_id = ${id}`);
   await tx.rows(sql`insert into vehicle_run_stop (run_id, contract_id, leg, place)
     select ${id}, x.contract, x.leg, x.n::int from rows from (jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as (contract int, leg text))
     with ordinality x (contract, leg, n)`);
-  const after = await standing(tx, id);
+  const after = await stopsOf(tx, id);
   if (words(before) === words(after)) return;
   await tx.rows(sql`update vehicle_run set version = version + 1, updated_at = now() where id = ${id}`);
   await remember(tx, 'vehiclerun', id, userId, 'changed', [
@@ -72,7 +72,7 @@ async function writeStops(tx: Tx, id: number, wanted: readonly StopWanted[], use
 /** Takes stops off another run, which is locked by the caller: a stop that moves is never on both or on neither. */
 async function takeOff(tx: Tx, id: number, moved: readonly StopWanted[], userId: number): Promise<void> {
   await requireStopsHere(tx, id);
-  const stays = (await standing(tx, id)).filter(
+  const stays = (await stopsOf(tx, id)).filter(
     (stop) => !moved.some(({ contract, leg }) => contract === stop.contract && leg === stop.leg),
   );
   await writeStops(tx, id, stays, userId);

@@ -30,14 +30,14 @@ export interface UndoPlan {
   readonly blocked: readonly Blocked[];
 }
 
-interface Standing extends UndoRow {
+interface RowNow extends UndoRow {
   readonly left_version: number | null;
   readonly now_version: number | null;
   readonly changed_by: string | null;
   readonly changed_at: string | null;
 }
 
-function changedSince({ now_version, left_version, changed_by, changed_at }: Standing): string | undefined {
+function changedSince({ now_version, left_version, changed_by, changed_at }: RowNow): string | undefined {
   if (now_version === null) return 'It was deleted since.';
   // a record of which only links, tags or units changed has the version that it had
   if (left_version === null || now_version === left_version) return undefined;
@@ -52,7 +52,7 @@ export async function undoPlan(
   { table, resource }: RunKind,
   locked: boolean,
 ): Promise<UndoPlan> {
-  const rows = await db.rows<Standing>(sql`
+  const rows = await db.rows<RowNow>(sql`
     select r.line, r.action, r.object_id as id, r.title, r.was, r.extra, r.left_version, t.version as now_version,
       h.name as changed_by, to_char(h.at at time zone business_zone(), 'YYYY-MM-DD HH24:MI') as changed_at
     from importrun_row r left join ${sql.table(table)} t on t.id = r.object_id

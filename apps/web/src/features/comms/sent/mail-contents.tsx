@@ -100,12 +100,16 @@ function factsOf(mail: SesMail): readonly (readonly [string, ReactNode])[] {
 
 // How far a mail came, as dots in their order and as a word.
 
-type Standing = Pick<SesMail, 'furthest' | 'unclear' | 'last_error' | 'provider'>;
+type MailOutcome = Pick<SesMail, 'furthest' | 'unclear' | 'last_error' | 'provider'>;
 
 const STEPS = ['sent', 'received', 'opened', 'clicked'] as const;
 
 /** Why a mail did not arrive, or may not have; undefined = nothing is wrong with it. */
-export function troubleOf({ furthest, unclear, last_error }: Omit<Standing, 'provider'>): string | undefined {
+export function troubleOf({
+  furthest,
+  unclear,
+  last_error,
+}: Omit<MailOutcome, 'provider'>): string | undefined {
   if (furthest === 'bounced') return t('Bounced');
   if (furthest === 'complaint') return t('Complaint');
   if (unclear) return t('Outcome unknown');
@@ -117,14 +121,14 @@ export const stepsOf = (furthest: SesMail['furthest']): number =>
   STEPS.findIndex((step) => step === furthest) + 1;
 
 /** How far a mail came, in words. */
-export function progressText(mail: Standing): string {
+export function progressText(mail: MailOutcome): string {
   const trouble = troubleOf(mail);
   if (trouble !== undefined) return trouble;
   if (isKept(mail)) return KEPT;
   return mail.furthest === 'pending' ? t('Waiting') : choiceText(mail.furthest);
 }
 
-export function Progress({ mail }: { readonly mail: Standing }) {
+export function Progress({ mail }: { readonly mail: MailOutcome }) {
   const trouble = troubleOf(mail);
   if (trouble !== undefined) {
     const ended = mail.furthest === 'bounced' || mail.furthest === 'complaint';

@@ -18,7 +18,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { type ChangeRequest, renewChange } from './data.ts';
 import { inShort } from './effect-words.ts';
 
-interface Standing {
+interface ProposalState {
   readonly mayApply: boolean;
   /** The proposal is not the saved one. */
   readonly edited: boolean;
@@ -30,7 +30,7 @@ interface Standing {
 }
 
 /** Why a proposal cannot be applied now, in words; undefined = it can. */
-export function whyNot({ mayApply, edited, good, stale, refused }: Standing): string | undefined {
+export function whyNot({ mayApply, edited, good, stale, refused }: ProposalState): string | undefined {
   if (!mayApply) return t('You may not change contracts. An administrator can give you a group that may.');
   if (!good) return t('The proposal is not right yet: what is shown is what it was before.');
   if (edited) return t('Save the proposal first: what is applied is what is saved.');

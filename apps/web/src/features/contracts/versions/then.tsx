@@ -146,12 +146,12 @@ function Then({ then, onCompare }: { readonly then: ThenAnswer; readonly onCompa
           </Button>
         )}
       </Row>
-      {contract !== null && <Stood contract={contract} lines={then.lines} />}
+      {contract !== null && <ContractThen contract={contract} lines={then.lines} />}
     </>
   );
 }
 
-function Stood({
+function ContractThen({
   contract,
   lines,
 }: {

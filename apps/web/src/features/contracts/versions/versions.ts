@@ -1,5 +1,5 @@
 /** Versions and their differences in words. */
-import type { Agreed, LineDifference, FiguresLine, VersionValue } from '@hireyard/domain/contracts/standing';
+import type { Agreed, LineDifference, VersionLine, VersionValue } from '@hireyard/domain/contracts/standing';
 import { listed, t } from '@hireyard/messages';
 import { contract } from '@hireyard/wire/contracts/contract';
 import type {
@@ -106,7 +106,7 @@ export function lineDone({ before, after }: LineDifference): {
 }
 
 /** A line in one row of words: quantity, prices, value. */
-export function lineText(line: FiguresLine | null, { locale, currency }: Settings): string {
+export function lineText(line: VersionLine | null, { locale, currency }: Settings): string {
   if (line === null) return '';
   const money = (amount: string) => formatMoney(amount, locale, currency);
   const washup = /^0(\.0+)?$/.test(line.unit_washup_price)
