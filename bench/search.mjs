@@ -9,7 +9,7 @@ if (!runWithProjectNode()) {
   const { openDatabase, sql } = await import('../apps/api/src/db/database.ts');
   const { migrate } = await import('../apps/api/src/db/migrate.ts');
   const { search } = await import('../apps/api/src/search/search.ts');
-  const { sightOf } = await import('../apps/api/src/search/sight.ts');
+  const { sightOf } = await import('../apps/api/src/search/visibility.ts');
   const { SEARCH_KINDS } = await import('../packages/wire/src/records/search.ts');
   const { makeMillion } = await import('./million-data.mjs');
 

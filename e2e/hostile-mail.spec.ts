@@ -8,7 +8,7 @@ import { browser } from './browser.ts';
 import { arrive, message, row } from './letters.ts';
 import { mailIn, sandboxIn, settled } from './pages.ts';
 import { adminSession } from './people.ts';
-import { openStranger } from './stranger.ts';
+import { openStranger } from './anonymous.ts';
 
 const launchOptions = await browser();
 test.use({

@@ -4,7 +4,7 @@ import { browser } from './browser.ts';
 import { arrive, message, row } from './letters.ts';
 import { login, mailIn, settled, shown } from './pages.ts';
 import { ADMIN, adminSession, PASSWORD } from './people.ts';
-import { openStranger } from './stranger.ts';
+import { openStranger } from './anonymous.ts';
 
 const launchOptions = await browser();
 test.use({

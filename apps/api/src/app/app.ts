@@ -12,7 +12,7 @@ import { addHealth, openReadiness } from '../platform/http/readiness.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { payPageHeaders } from '../platform/http/security-headers.ts';
 import { makeServer } from '../platform/http/server.ts';
-import { doorRoute } from '../platform/inbound/door.ts';
+import { doorRoute } from '../platform/inbound/endpoint.ts';
 import type { JobHandler } from '../platform/jobs/job.ts';
 import { type Metrics, metricsServer } from '../platform/metrics/metrics.ts';
 import { watchTrial } from '../platform/try-contract.ts';

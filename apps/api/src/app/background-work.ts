@@ -8,7 +8,7 @@ import { startWorker } from '../platform/jobs/worker.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { notifyJobFailed } from '../platform/notify/job-failed.ts';
 import { watchClock } from '../stock/reservations/clock.ts';
-import { startHeartbeat, versionOf } from '../system/beat.ts';
+import { startHeartbeat, versionOf } from '../system/heartbeat.ts';
 import { startReceiving } from './receiving.ts';
 
 const CARDS_EVERY_MS = 1000;

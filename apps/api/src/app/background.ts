@@ -13,7 +13,7 @@ import { moneyParts } from '../money/background.ts';
 import { sweepFiles } from '../customers/privacy/jobs.ts';
 import { notificationParts } from '../people/notifications/background.ts';
 import { shopParts } from '../shop/background.ts';
-import { storeSalesJob } from '../reports/sales/keep.ts';
+import { storeSalesJob } from '../reports/sales/store-sales.ts';
 import { reserveDays } from '../stock/reservations/reserve-days.ts';
 import { checkFigures } from '../system/check.ts';
 import { housekeeping } from '../system/housekeeping.ts';

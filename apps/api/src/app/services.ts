@@ -15,8 +15,8 @@ import { type Metrics, openMetrics } from '../platform/metrics/metrics.ts';
 import { watchEventLoop } from '../platform/observe/event-loop.ts';
 import { openCalendar } from '../platform/settings/business-calendar.ts';
 import { settingsReader } from '../platform/settings/settings.ts';
-import { versionOf } from '../system/beat.ts';
-import { followers } from './followers.ts';
+import { versionOf } from '../system/heartbeat.ts';
+import { followers } from './change-hooks.ts';
 
 export interface Services {
   readonly app: App;

@@ -3,7 +3,7 @@ import type { MailDelivery, MailEvent, MailReports } from '../platform/ports/mai
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import type { Applier } from '../platform/inbound/apply.ts';
-import type { Door } from '../platform/inbound/door.ts';
+import type { Door } from '../platform/inbound/endpoint.ts';
 import { storeReceived } from '../mail/outbox/intake.ts';
 import { markSent } from '../mail/outbox/mark-sent.ts';
 import { type MailNews, tell } from '../mail/outbox/progress.ts';

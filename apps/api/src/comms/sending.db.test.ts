@@ -4,7 +4,7 @@ import { RefusedError, TryAgainError, UnclearOutcomeError } from '../platform/po
 import type { MailSender, OutgoingMessage, Sent } from '../platform/ports/mail-out.ts';
 import { sql } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
-import { mortal } from '../platform/jobs/mortal.testing.ts';
+import { mortal } from '../platform/jobs/killable.testing.ts';
 import { drain, startWorker } from '../platform/jobs/worker.ts';
 import { chance } from '../testing/stock-chance.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';

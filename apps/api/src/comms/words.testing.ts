@@ -3,7 +3,7 @@ import { sql } from '../db/database.ts';
 import { ABOUT_NO_RECORD, type MailAbout } from '../mail/outbox/about.ts';
 import { testApp } from '../testing/test-app.ts';
 import { makeWorld } from '../testing/world.ts';
-import { wordsOf } from './letters/words.ts';
+import { wordsOf } from './letters/mail-text.ts';
 
 export const TODAY = '2027-03-01';
 export const ORIGIN = 'http://hire.test';

@@ -19,7 +19,7 @@ import { remember, type Values } from '../records/core/write.ts';
 import { chargeFrom } from '@hireyard/domain/money/counted-damage';
 import { settingFor } from '../platform/settings/settings.ts';
 import { countedDamages } from '../money/damages/decide-counted.ts';
-import { asSeenOnCredit } from './figures/credit-sight.ts';
+import { asSeenOnCredit } from './figures/credit-visibility.ts';
 import { countedWashup } from './count-in/count-washup.ts';
 import { proposedCharge } from './moves/money-effects.ts';
 import { recalculate, reckon } from './figures/recalculate.ts';

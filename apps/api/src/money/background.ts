@@ -2,7 +2,7 @@
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import type { Applier } from '../platform/inbound/apply.ts';
-import { paymentsDoor } from '../platform/inbound/door.ts';
+import { paymentsDoor } from '../platform/inbound/endpoint.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
 import type { CatchUp } from '../platform/jobs/reconciler.ts';
 import type { Parts } from '../platform/background.ts';

@@ -28,7 +28,7 @@ import { sendRefundJob } from './core/queued.ts';
 import { askRefund, placeRefund, type RefundRow, refundRow } from './core/refunds.ts';
 import { scopeOf } from './core/scope.ts';
 import { settle } from './core/settle.ts';
-import { returnLeg } from './core/way-back.ts';
+import { returnLeg } from './core/refund-method.ts';
 import type { Implementation } from '../records/implementation.ts';
 import { authorOf } from '../records/core/author.ts';
 import type { Source } from '../records/core/source.ts';

@@ -1,6 +1,6 @@
 /** What a room does apart from requests. `app/background.ts` puts the rooms together. */
 import type { Applier } from './inbound/apply.ts';
-import type { Door } from './inbound/door.ts';
+import type { Door } from './inbound/endpoint.ts';
 import type { JobHandler } from './jobs/job.ts';
 import type { CatchUp } from './jobs/reconciler.ts';
 

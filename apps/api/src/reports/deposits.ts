@@ -1,6 +1,6 @@
 import { depositsHeld } from '@hireyard/wire/reports/deposits';
 import { sql } from '../db/database.ts';
-import { atDepot } from './ask.ts';
+import { atDepot } from './report-query.ts';
 import type { ReportSource } from './run-report.ts';
 
 /** Hires that are over, or never came to be: nothing speaks for keeping the deposit. */

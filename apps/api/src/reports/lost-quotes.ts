@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { lostQuotes, lostReasons } from '@hireyard/wire/reports/lost-quotes';
 import { sql } from '../db/database.ts';
-import { type Ask, atDepot } from './ask.ts';
+import { type Ask, atDepot } from './report-query.ts';
 import type { ReportSource } from './run-report.ts';
 
 const usual = { back: 89, ahead: 0 };

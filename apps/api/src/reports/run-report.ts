@@ -10,7 +10,7 @@ import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../platform/csv.ts';
 import { pageAddress, pageNumber, pageSize } from '../records/list/paging.ts';
 import { searchTerms } from '../records/list/filters.ts';
 import { seenBy } from '../records/core/seen-by.ts';
-import { type Ask, askOf, type UsualDays } from './ask.ts';
+import { type Ask, askOf, type UsualDays } from './report-query.ts';
 
 export interface ReportSource {
   readonly report: AnyReport;

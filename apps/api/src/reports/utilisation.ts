@@ -1,7 +1,7 @@
 import { utilisation } from '@hireyard/wire/reports/utilisation';
 import { sql } from '../db/database.ts';
 import { GOODS } from '../stock/reservations/goods.ts';
-import { type Ask, atDepot, lengthOf } from './ask.ts';
+import { type Ask, atDepot, lengthOf } from './report-query.ts';
 import type { ReportSource } from './run-report.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { washUp, washUpItems } from '@hireyard/wire/reports/wash-up';
 import { sql } from '../db/database.ts';
-import { isReturned, dayBack, mayBeBack } from '../stock/reservations/coming-back.ts';
-import { type Ask, atDepot } from './ask.ts';
+import { isReturned, dayBack, mayBeBack } from '../stock/reservations/returns.ts';
+import { type Ask, atDepot } from './report-query.ts';
 import type { ReportSource } from './run-report.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** What a result shows of its record, and in which of its texts something may have been found. One statement for each table. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
-import type { Sight } from './sight.ts';
+import type { Sight } from './visibility.ts';
 
 export interface Details {
   readonly id: number;

@@ -1,8 +1,8 @@
 /** Which records match a search: ids alone, few of each kind, in bounded work (docs/use/search.md). */
 import { type SearchQuery, shortNumbers } from '@hireyard/domain/search/search-words';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
-import type { Ask } from './ask.ts';
-import type { Sight } from './sight.ts';
+import type { Ask } from './search-query.ts';
+import type { Sight } from './visibility.ts';
 
 export interface Hit {
   /** The table. */

@@ -7,7 +7,7 @@ import { invalid } from '../platform/http/errors.ts';
 import { given } from '../platform/http/given.ts';
 import type { Route } from '../platform/http/route-types.ts';
 import { search } from './search.ts';
-import { sightOf } from './sight.ts';
+import { sightOf } from './visibility.ts';
 
 const LIMIT = 6;
 const MOST = 20;

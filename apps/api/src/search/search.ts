@@ -2,11 +2,11 @@
 import { MAX_SEARCH, readSearch, type SearchQuery } from '@hireyard/domain/search/search-words';
 import { SEARCH_KINDS, type SearchAnswer, type SearchGroup } from '@hireyard/wire/records/search';
 import type { Db } from '../db/database.ts';
-import { askOf, type AskedWord, asTyped } from './ask.ts';
+import { askOf, type AskedWord, asTyped } from './search-query.ts';
 import { type Details, detailsOf } from './details.ts';
 import { findNumbers, findWords, type Hit } from './find.ts';
 import { byRank, rank, type Ranked } from './rank.ts';
-import type { Sight } from './sight.ts';
+import type { Sight } from './visibility.ts';
 import { corrected } from './spelling.ts';
 
 /** With fewer results than that, words are taken for mistyped. */

@@ -1,7 +1,7 @@
 /** Puts mistyped words right among the words that names, titles and places are written with (docs/use/search.md). */
 import { swaps, typosAllowed, typosBetween } from '@hireyard/domain/search/search-words';
 import { type Db, sql } from '../db/database.ts';
-import type { AskedWord } from './ask.ts';
+import type { AskedWord } from './search-query.ts';
 
 const MOST = 6;
 /** Of three letters, too much is like it. */

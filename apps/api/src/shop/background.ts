@@ -5,7 +5,7 @@ import type { ShopEvent, ShopGateway, ShopKind } from '../platform/ports/shop.ts
 import { sql } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import type { Applier } from '../platform/inbound/apply.ts';
-import type { Door } from '../platform/inbound/door.ts';
+import type { Door } from '../platform/inbound/endpoint.ts';
 import { type Delivered, receive } from '../platform/inbound/receive.ts';
 import type { CatchUp } from '../platform/jobs/reconciler.ts';
 import type { Parts } from '../platform/background.ts';

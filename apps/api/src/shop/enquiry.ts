@@ -5,7 +5,7 @@ import * as f from '@hireyard/wire/field';
 import type { WriteCall } from '../platform/http/call.ts';
 import { invalid } from '../platform/http/errors.ts';
 import type { Answer, WriteRoute } from '../platform/http/route-types.ts';
-import { countRefused } from '../platform/inbound/door.ts';
+import { countRefused } from '../platform/inbound/endpoint.ts';
 import { composeMessage } from '../mail/compose/compose.ts';
 import { storeReceived } from '../mail/outbox/intake.ts';
 import { networkOf, throttle } from './throttle.ts';

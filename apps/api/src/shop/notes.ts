@@ -3,7 +3,7 @@ import { sql, type Tx } from '../db/database.ts';
 import { insertRow } from '../records/core/write.ts';
 import { noteResource } from '../records/notes/resource.ts';
 import { rewriteNote } from '../records/notes/rewrite.ts';
-import { notifyContract } from '../contracts/change-requests/tell-contract.ts';
+import { notifyContract } from '../contracts/change-requests/notify-contract.ts';
 
 const PLACE = 'contract.contract';
 

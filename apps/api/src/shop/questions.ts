@@ -7,7 +7,7 @@ import type { ShopGateway } from '../platform/ports/shop.ts';
 import type { App, Call } from '../platform/http/call.ts';
 import { invalid } from '../platform/http/errors.ts';
 import type { WriteRoute } from '../platform/http/route-types.ts';
-import { countRefused } from '../platform/inbound/door.ts';
+import { countRefused } from '../platform/inbound/endpoint.ts';
 import { estimate } from '../contracts/figures/estimate.ts';
 import { defaultDepot } from '../platform/settings/default-depot.ts';
 import { settingFor } from '../platform/settings/settings.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RefusedError } from '../platform/ports/call-error.ts';
 import { sql } from '../db/database.ts';
 import type { CatchUp } from '../platform/jobs/reconciler.ts';
-import { startHeartbeat } from './beat.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { checkFigures } from './check.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 

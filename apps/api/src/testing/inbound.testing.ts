@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BadSignatureError } from '../platform/ports/call-error.ts';
 import type { Agent, Reply } from './test-app.ts';
-import { accountsDoor, paymentsDoor } from '../platform/inbound/door.ts';
+import { accountsDoor, paymentsDoor } from '../platform/inbound/endpoint.ts';
 
 export const sign = (body: string | Buffer): string =>
   createHmac('sha256', 'shared').update(body).digest('hex');

@@ -7,7 +7,7 @@ import { reconcileMoney } from '../money/reconcile.ts';
 import { beforeHires } from './hire.ts';
 import { testApp } from './test-app.ts';
 import { makeWorld } from './world.ts';
-import { storeVersion } from '../contracts/versions/keep-version.ts';
+import { storeVersion } from '../contracts/versions/store-version.ts';
 
 /** Words that stand nowhere but with this person. */
 export const NAME = 'Éowyn "Winnie" O\\Neill QUILLFEATHER';

@@ -6,7 +6,7 @@ import { HttpError } from '../platform/http/errors.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import type { Values } from '../records/core/write.ts';
 import { Batch, scanActionOf, fate } from './batch.ts';
-import { depart } from './depart.ts';
+import { depart } from './leave-depot.ts';
 import { type Pictures, revert } from './effects.ts';
 import { settleConflict } from './settle-conflict.ts';
 import { claim, type Fate, isSame, resultOf, storedScan, waitingFor, write } from './stored.ts';

@@ -27,7 +27,7 @@ export function startLazily(): Stop {
   let stops: readonly Stop[] = [];
   let over = false;
   const callOff = whenIdle(() => {
-    import('./later.ts').then(
+    import('./lazy.ts').then(
       ({ startBuildNotice, startNews, startPrint, watchIntent }) => {
         if (over) return;
         startBuildNotice();

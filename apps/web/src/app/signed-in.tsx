@@ -47,7 +47,7 @@ const SkipLink = () => (
 );
 
 fillSlots({
-  later: () => import('./later.ts'),
+  later: () => import('./lazy.ts'),
   SetupStrip: lazyPart(() => import('../features/home/setup/setup-strip.tsx')),
   EmptyList: lazyPart(() => import('../features/home/setup/empty-next.tsx')),
 });

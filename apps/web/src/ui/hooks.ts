@@ -16,7 +16,7 @@ export function useMedia(query: string): boolean {
 export function afterMark(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
-  import('./came.ts').then(
+  import('./highlight-new.ts').then(
     ({ MARKED_MS }) => {
       if (!over) timer = setTimeout(run, MARKED_MS);
     },

@@ -1,6 +1,6 @@
 /** Versions of a contract, what lies between two standings of it, and how it stood at any moment (docs/use/documents.md, docs/use/history.md). */
 import { t } from '@hireyard/messages';
-import type { Agreed, LineDifference, ValueDifference } from '@hireyard/domain/contracts/standing';
+import type { Agreed, LineDifference, ValueDifference } from '@hireyard/domain/contracts/version';
 import type { Action } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import type { ReadOf } from '../field.ts';

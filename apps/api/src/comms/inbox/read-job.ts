@@ -13,7 +13,7 @@ import { type StoredAttachment, storeAttachmentFiles } from './attachments.ts';
 import { type Classification, classify } from '../../mail/received/classify.ts';
 import { READ_TOPIC } from '../../mail/outbox/intake.ts';
 import { lockContracts } from './linked.ts';
-import { notifyMessage } from './tell-message.ts';
+import { notifyMessage } from './notify-message.ts';
 import { type Answered, mailsNamed, matchFacts } from './match-facts.ts';
 import { parseMail } from '../../mail/received/parse.ts';
 import type { ParsedMail } from '../../mail/received/parsed-mail.ts';

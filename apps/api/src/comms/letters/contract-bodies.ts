@@ -2,7 +2,7 @@
 import type { ContractFacts } from './facts.ts';
 import { type Body, type Fact, factsOf } from '../../mail/templates/letter.ts';
 import { webAddress } from '../../mail/templates/paragraphs.ts';
-import { askUs, type Say } from './say.ts';
+import { askUs, type Say } from './phrases.ts';
 
 /** What is hired, when, where and for how much. */
 function contractBlock(contract: ContractFacts | undefined, say: Say): Fact[] {

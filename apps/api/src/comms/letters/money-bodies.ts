@@ -3,7 +3,7 @@ import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { Statement } from '../../money/statements/statement.ts';
 import type { InvoiceFacts, PaymentFacts, RefundFacts } from './facts.ts';
 import { type Body, type Button, type Fact, factsOf } from '../../mail/templates/letter.ts';
-import { askUs, purpose, type Say } from './say.ts';
+import { askUs, purpose, type Say } from './phrases.ts';
 
 const some = (amount: string): boolean => /[1-9]/.test(amount);
 const payButton = (label: string, payment: PaymentFacts, say: Say): Button => ({

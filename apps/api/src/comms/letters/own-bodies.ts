@@ -1,7 +1,7 @@
 /** Mail of the product itself about what happened. */
 import { MANAGE_PATH } from '../../mail/compose/links.ts';
 import { type Body, type Fact, factsOf } from '../../mail/templates/letter.ts';
-import type { Say } from './say.ts';
+import type { Say } from './phrases.ts';
 
 interface Line {
   readonly title: string;

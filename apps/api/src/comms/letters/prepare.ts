@@ -9,11 +9,11 @@ import type { MailAbout } from '../../mail/outbox/about.ts';
 import { cleanLine } from '../../mail/received/clean-text.ts';
 import { composeMessage } from '../../mail/compose/compose.ts';
 import { MANAGE_PATH, ownAddress } from '../../mail/compose/links.ts';
-import { storeAttachments, type Papers } from './papers.ts';
+import { storeAttachments, type Papers } from './attachments.ts';
 import { type Mailbox, parseAddresses } from '../../mail/compose/parse-addresses.ts';
 import { replyAddress } from '../../mail/compose/reply-address.ts';
 import { addTracking, trackingToken } from '../../mail/compose/tracking.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './mail-text.ts';
 import { storeRawMessage } from '../../mail/outbox/parts.ts';
 import { storeContents } from '../../mail/outbox/sending.ts';
 

@@ -3,7 +3,7 @@ import { dictionary } from '@hireyard/messages/dictionary';
 import type { Body } from '../../mail/templates/letter.ts';
 import { webAddress } from '../../mail/templates/paragraphs.ts';
 import type { SecurityKind } from '../../people/sign-in/core/security-kind.ts';
-import type { Say } from './say.ts';
+import type { Say } from './phrases.ts';
 
 export interface SecurityFacts {
   readonly kind: unknown;

@@ -8,7 +8,7 @@ import type { App } from '../../platform/http/call.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { deleteMailSecret } from '../../mail/outbox/queue.ts';
 import { markSent } from '../../mail/outbox/mark-sent.ts';
-import { type Papers, attachmentsOfMail } from './papers.ts';
+import { type Papers, attachmentsOfMail } from './attachments.ts';
 import { MAIL_COLUMNS, type MailRow, prepare, type Ready } from './prepare.ts';
 import { type MailNews, tell } from '../../mail/outbox/progress.ts';
 import { SEND_TOPIC } from '../../mail/outbox/queue.ts';

@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { markSent } from '../../mail/outbox/mark-sent.ts';
 
-import { attachmentBytes } from '../letters/papers.ts';
+import { attachmentBytes } from '../letters/attachments.ts';
 import { tell } from '../../mail/outbox/progress.ts';
 import { readerOf } from '../../records/list/read.ts';
 import type { Implementation } from '../../records/implementation.ts';

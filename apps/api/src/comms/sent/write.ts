@@ -7,11 +7,11 @@ import type { Call, WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import type { MailAbout } from '../../mail/outbox/about.ts';
 import { parseAddresses } from '../../mail/compose/parse-addresses.ts';
-import { previewAttachments } from '../letters/papers.ts';
+import { previewAttachments } from '../letters/attachments.ts';
 import { queueMail } from '../../mail/outbox/queue.ts';
 import { suppressedOf } from '../../mail/outbox/suppression.ts';
 import { defaultAddress } from '../../mail/outbox/default-address.ts';
-import { wordsOf } from '../letters/words.ts';
+import { wordsOf } from '../letters/mail-text.ts';
 import type { Values } from '../../records/core/write.ts';
 
 const idOf = (values: Values, name: string): number | null => {

@@ -4,7 +4,7 @@ import { can } from '@hireyard/domain/people/access';
 import { type ChangePosition, OPEN_CHANGES } from '@hireyard/domain/contracts/change-request';
 import type { Applied, Proposal } from '@hireyard/wire/contracts/change';
 import { changeSource } from './change-source.ts';
-import { notifyContract } from './tell-contract.ts';
+import { notifyContract } from './notify-contract.ts';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
 import { conflict, forbidden, notFound, stale } from '../../platform/http/errors.ts';

@@ -9,8 +9,8 @@ import { type Links, writeLinks } from '../../records/core/links.ts';
 import { insertRow, type Values } from '../../records/core/write.ts';
 import { stateByAction } from '../../records/workflow/state-statements.ts';
 import { changeSource } from './change-source.ts';
-import { notifyContract } from './tell-contract.ts';
-import { notifyOpened } from './tell-contract.ts';
+import { notifyContract } from './notify-contract.ts';
+import { notifyOpened } from './notify-contract.ts';
 
 export const INCOMING: Links = {
   table: 'change_request_incoming',

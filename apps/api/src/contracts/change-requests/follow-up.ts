@@ -3,8 +3,8 @@ import { OPEN_CHANGES, type ChangePosition } from '@hireyard/domain/contracts/ch
 import { sql, type Tx } from '../../db/database.ts';
 import { remember } from '../../records/core/write.ts';
 import { setPositions } from '../../records/workflow/set-position.ts';
-import { notifyContract } from './tell-contract.ts';
-import { notifyOpened } from './tell-contract.ts';
+import { notifyContract } from './notify-contract.ts';
+import { notifyOpened } from './notify-contract.ts';
 
 export interface FollowUp {
   /** The contract that the message is about; null = not known. */

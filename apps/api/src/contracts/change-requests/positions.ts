@@ -5,7 +5,7 @@ import { type Db, sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { changeSource } from './change-source.ts';
-import { notifyContract } from './tell-contract.ts';
+import { notifyContract } from './notify-contract.ts';
 import type { Values } from '../../records/core/write.ts';
 import type { Workflow } from '../../records/workflow/workflow.ts';
 

@@ -5,7 +5,7 @@ import type { Proposal } from '@hireyard/wire/contracts/change';
 import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { changeSource as source } from './change-source.ts';
 import { createChange, requireKnown, INCOMING, OUTGOING } from './create-change.ts';
-import { notifyContract } from './tell-contract.ts';
+import { notifyContract } from './notify-contract.ts';
 import { sql, type Tx } from '../../db/database.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { writeLinks } from '../../records/core/links.ts';

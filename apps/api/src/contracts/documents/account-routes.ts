@@ -4,7 +4,7 @@ import { list } from '@hireyard/wire/answer';
 import { documentVersionSchema, storeStatementBody } from '@hireyard/wire/contracts/documents';
 import type { CreateOf } from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
-import { storeDocument } from './keep.ts';
+import { storeDocument } from './store.ts';
 import { type Rendered, renderDocument } from './render.ts';
 import { accountVersions, versionById } from './versions.ts';
 import type { Call } from '../../platform/http/call.ts';

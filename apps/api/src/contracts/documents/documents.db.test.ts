@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { textsOf } from './documents.testing.ts';
-import { documentBytes, storeDocument } from './keep.ts';
+import { documentBytes, storeDocument } from './store.ts';
 import { renderDocument } from './render.ts';
 import { addLine, makeHire, move, path, pay } from '../../testing/hire.ts';
 import type { Agent } from '../../testing/test-app.ts';

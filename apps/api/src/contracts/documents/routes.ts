@@ -13,7 +13,7 @@ import {
 import type { CreateOf } from '@hireyard/wire/field';
 import { heads } from '@hireyard/wire/resource/heads';
 import { sql } from '../../db/database.ts';
-import { documentBytes, storeDocument } from './keep.ts';
+import { documentBytes, storeDocument } from './store.ts';
 import { type Rendered, renderDocument, type Wanted } from './render.ts';
 import { rememberShare, revokeShare, shareDocument } from './share.ts';
 import { contractVersions, versionById, versionOfShare } from './versions.ts';

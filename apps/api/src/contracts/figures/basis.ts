@@ -3,7 +3,7 @@ import type { DepositRule } from '@hireyard/domain/money/deposit';
 import { parseDecimal, parseMoney } from '@hireyard/domain/values/money';
 import { sql } from '../../db/database.ts';
 import { NOMINALS_MAPPED } from '../../money/core/nominals.ts';
-import { SETTINGS_STAMP } from '../../platform/settings/kept-settings.ts';
+import { SETTINGS_STAMP } from '../../platform/settings/settings-cache.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 
 /** What all contracts are computed by. */

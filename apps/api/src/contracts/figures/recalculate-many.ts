@@ -8,7 +8,7 @@ import type { App } from '../../platform/http/call.ts';
 import { today } from '../../platform/settings/dated.ts';
 import type { ContractMoney } from '../../money/core/facts.ts';
 import { settleContracts } from '../../money/core/settle-many.ts';
-import { settingsAt } from '../../platform/settings/kept-settings.ts';
+import { settingsAt } from '../../platform/settings/settings-cache.ts';
 import { changedReservations } from '../../stock/reservations/claims.ts';
 import { reserveContract, writeReservations } from '../../stock/reservations/reserve.ts';
 import { basisIn } from './basis.ts';

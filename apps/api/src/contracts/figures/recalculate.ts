@@ -5,7 +5,7 @@ import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { today } from '../../platform/settings/dated.ts';
-import { settingsAt } from '../../platform/settings/kept-settings.ts';
+import { settingsAt } from '../../platform/settings/settings-cache.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { requireCredit } from '../../money/core/credit.ts';
 import type { ContractMoney } from '../../money/core/facts.ts';

@@ -25,7 +25,7 @@ import {
   requestDeposit,
   withdrawCancellation,
 } from './money-effects.ts';
-import { asSeenOnCredit } from '../figures/credit-sight.ts';
+import { asSeenOnCredit } from '../figures/credit-visibility.ts';
 import { lostWith, rememberLoss } from './lost-reason.ts';
 import { followCountedIn } from '../count-in/count-in-facts.ts';
 import { writeOffs } from '../count-in/count-in-end.ts';
@@ -34,7 +34,7 @@ import { releaseGroups } from '../../stock/groups/contract.ts';
 import { bookMovement } from '../../stock/movements.ts';
 import { shortagesFor } from '../../stock/reservations/reserve.ts';
 import { wantedReservations } from '../../stock/reservations/claims.ts';
-import { storeVersion } from '../versions/keep-version.ts';
+import { storeVersion } from '../versions/store-version.ts';
 import {
   recalculate,
   type Recalculated,

@@ -11,7 +11,7 @@ import { conflict, HttpError, invalid } from '../../platform/http/errors.ts';
 import type { Answer } from '../../platform/http/route-types.ts';
 import type { Values } from '../../records/core/write.ts';
 import { notify } from '../../platform/notify/notify.ts';
-import { storeVersion } from '../versions/keep-version.ts';
+import { storeVersion } from '../versions/store-version.ts';
 import { placeNote } from '../../records/notes/resource.ts';
 
 type Given = CreateOf<typeof acceptBody>;

@@ -3,7 +3,7 @@
  * the key; one version is all it opens.
  */
 import { acceptBody, QUOTE_STATUSES } from '@hireyard/wire/contracts/documents';
-import { documentBytes } from '../documents/keep.ts';
+import { documentBytes } from '../documents/store.ts';
 import { quotePage, sharedQuote } from '../documents/quote-page.ts';
 import { countView, requireValidLink, sharedDocument } from '../documents/share.ts';
 import type { Call } from '../../platform/http/call.ts';

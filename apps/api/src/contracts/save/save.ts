@@ -16,7 +16,7 @@ import { stateByAction } from '../../records/workflow/state-statements.ts';
 import { requireUnpacked } from '../../stock/groups/contract.ts';
 import { makeContract } from './create.ts';
 import { contractSource } from '../source/contract.ts';
-import { confirmPrices } from '../figures/keep-prices.ts';
+import { confirmPrices } from '../figures/confirm-prices.ts';
 import { recalculate } from '../figures/recalculate.ts';
 
 /** What may still be written on a closed contract: words, not figures. */

@@ -8,7 +8,7 @@ import { notesOf } from '../../records/notes/resource.ts';
 import { mailsOf } from '../../mail/outbox/embedded.ts';
 import { problemsOf } from './problems-of.ts';
 import { warningsOf } from './warnings-of.ts';
-import { returnsOn } from '../../stock/reservations/coming-back.ts';
+import { returnsOn } from '../../stock/reservations/returns.ts';
 
 /** The days by which sales count (domain rules §11). */
 const DAYS: Readonly<Record<string, (compared: RawBuilder<unknown>) => RawBuilder<unknown>>> = dictionary({

@@ -1,5 +1,5 @@
 /** The versions of a contract as staff read them: what made each, and what became of it. */
-import type { VersionContent } from '@hireyard/domain/contracts/standing';
+import type { VersionContent } from '@hireyard/domain/contracts/version';
 import type { ContractVersion } from '@hireyard/wire/contracts/versions';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { authorOf } from '../../records/core/author.ts';

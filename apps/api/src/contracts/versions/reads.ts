@@ -7,7 +7,7 @@ import {
   compareVersions,
   type VersionContent,
   type ValueDifference,
-} from '@hireyard/domain/contracts/standing';
+} from '@hireyard/domain/contracts/version';
 import type {
   AcceptedVersion,
   Comparison,
@@ -25,8 +25,8 @@ import { given } from '../../platform/http/given.ts';
 import type { Values } from '../../records/core/write.ts';
 import { storedVersion, versionsOf } from './list.ts';
 import { type Past, pastOf } from './past.ts';
-import { comparedFields, contentOf } from './standing.ts';
-import { versionAt, versionVisibleTo } from './then.ts';
+import { comparedFields, contentOf } from './content.ts';
+import { versionAt, versionVisibleTo } from './at-time.ts';
 
 async function currentVersion(db: Db, id: number): Promise<VersionContent> {
   const stood = await versionAt(db, id, null);

@@ -1,7 +1,7 @@
 /** Entries of the history about a customer. There may be millions, so they are looked for piece by piece, before anything is locked. */
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Person } from './person.ts';
-import { names } from './words.ts';
+import { names } from './identifiers.ts';
 
 /** Entries of one statement: each stays far below the time limit of statements. */
 const RANGE = 20_000;

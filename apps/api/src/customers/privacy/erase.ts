@@ -15,11 +15,11 @@ import {
   eraseIncoming,
   eraseIntakes,
   eraseMails,
-} from './forget.ts';
+} from './erase-records.ts';
 import { purgeImports } from './imports.ts';
 import { eraseFromLists } from './lists.ts';
 import { eraseCopies, eraseIncomingCopies } from './mails.ts';
-import { erasePast } from './past.ts';
+import { erasePast } from './erase-past.ts';
 import { type Person, personOf } from './person.ts';
 import { refusalsOf } from './refusals.ts';
 import { eraseTraces, notificationsOf } from './traces.ts';

@@ -1,7 +1,7 @@
 /** Files that came in as lists: whoever stands in one goes with the whole of it, while what it made stays with its records. */
 import { sql, type Tx } from '../../db/database.ts';
 import type { Person } from './person.ts';
-import { names } from './words.ts';
+import { names } from './identifiers.ts';
 
 /**
  * Takes away files and rows of imports that made or changed him or his accounts, or that name him, and the mappings that do. Files that

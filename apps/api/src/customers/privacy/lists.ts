@@ -2,7 +2,7 @@
 import { ERASED_RUN } from '../../records/bulk/ending.ts';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { Person } from './person.ts';
-import { names, type Words } from './words.ts';
+import { names, type Words } from './identifiers.ts';
 
 /** Over `bulk_run`: what it was to do, or how its records were found, names him. */
 export const runsNaming = (words: Words): RawBuilder<unknown> =>

@@ -3,7 +3,7 @@ import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { mailboxesIn } from '../../mail/received/addresses.ts';
 import { clearing } from './columns.ts';
 import { ERASED } from './personal-data.ts';
-import { plainAddress, type Words } from './words.ts';
+import { plainAddress, type Words } from './identifiers.ts';
 
 interface Mail {
   readonly id: number;

@@ -2,7 +2,7 @@
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { type Mails, mailsOf } from './mails.ts';
 import { type RecordIds, isOnRecord } from './records.ts';
-import { type Words, wordsOf } from './words.ts';
+import { type Words, wordsOf } from './identifiers.ts';
 
 export interface Person {
   readonly id: number;

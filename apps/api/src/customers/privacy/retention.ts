@@ -2,9 +2,9 @@
 import { type Database, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { erasing, eraseHistory, eraseIncoming, eraseIntakes, eraseMails, UNREAD } from './forget.ts';
+import { erasing, eraseHistory, eraseIncoming, eraseIntakes, eraseMails, UNREAD } from './erase-records.ts';
 import { SWEEP_FILES } from './jobs.ts';
-import { erasePastBefore } from './past.ts';
+import { erasePastBefore } from './erase-past.ts';
 
 /** Rows of one transaction. */
 const BATCH = 500;

@@ -1,7 +1,7 @@
 /** What outside services told of a customer, what was answered, and what was queued. */
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { Person } from './person.ts';
-import { names } from './words.ts';
+import { names } from './identifiers.ts';
 
 const textOf = (...parts: RawBuilder<unknown>[]) => sql`concat_ws(' ', ${sql.join(parts)})`;
 

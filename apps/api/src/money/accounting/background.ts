@@ -1,6 +1,6 @@
 /** The parts of an accounting package that this installation is connected to; none with our own ledger. */
 import type { App } from '../../platform/http/call.ts';
-import { accountsDoor } from '../../platform/inbound/door.ts';
+import { accountsDoor } from '../../platform/inbound/endpoint.ts';
 import type { Parts } from '../../platform/background.ts';
 import { catchUpAccounts, catchUpNominals } from './catch-up.ts';
 import { applyAccounts } from './deliveries.ts';

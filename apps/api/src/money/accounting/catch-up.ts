@@ -5,7 +5,7 @@ import { enqueue } from '../../platform/jobs/queue.ts';
 import type { CatchUp } from '../../platform/jobs/reconciler.ts';
 import { nominalsMapped } from '../core/nominals.ts';
 import { syncJob } from '../core/accounting-job.ts';
-import { readThere } from './read-there.ts';
+import { readThere } from './read-invoices.ts';
 
 /** Invoices of one run: a call each, of the sixty that a minute has. */
 const READS = 20;

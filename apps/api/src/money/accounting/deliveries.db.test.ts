@@ -8,7 +8,7 @@ import { makeHire, path, recalculated } from '../../testing/hire.ts';
 import type { Agent, Reply } from '../../testing/test-app.ts';
 import { makeWorld } from '../../testing/world.ts';
 import { BusyError } from './hold.ts';
-import { readThere } from './read-there.ts';
+import { readThere } from './read-invoices.ts';
 import { reconcileContract } from './sync.ts';
 
 let stage: BooksStage;

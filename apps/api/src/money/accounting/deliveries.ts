@@ -4,7 +4,7 @@ import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 import { TryAgainError } from '../../platform/ports/call-error.ts';
 import { type Db, sql } from '../../db/database.ts';
 import type { Applier } from '../../platform/inbound/apply.ts';
-import { readThere } from './read-there.ts';
+import { readThere } from './read-invoices.ts';
 
 /** Of a contact, this many open invoices at most: a call each. The catch-up reads the others. */
 const MOST = 20;

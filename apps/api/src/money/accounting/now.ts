@@ -6,7 +6,7 @@ import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
 import type { App } from '../../platform/http/call.ts';
 import { BusyError } from './hold.ts';
-import { readThere } from './read-there.ts';
+import { readThere } from './read-invoices.ts';
 import { reconcileContract } from './sync.ts';
 
 const TIMES = 20;

@@ -12,7 +12,7 @@ import { lockContract } from '../core/facts.ts';
 import { type Books, readBooks, typeOf } from './books.ts';
 import { type Held, holding } from './hold.ts';
 import { type Due, take, undo } from './steps.ts';
-import { DUE_THERE, notifyAccount, notifyMovements, notifyRequests } from './tell.ts';
+import { DUE_THERE, notifyAccount, notifyMovements, notifyRequests } from './notify.ts';
 
 /** No contract has that many; more are a fault of ours that must not call for ever. */
 const MAX_STEPS = 2000;

@@ -15,7 +15,7 @@ import {
   total,
   TYPES,
 } from '../../testing/money-model.ts';
-import { type Ids, randomDoing } from '../../testing/money-doings.ts';
+import { type Ids, randomDoing } from '../../testing/money-actions.ts';
 import { must, openStage, type Stage } from '../../testing/money-stage.ts';
 import { chance } from '../../testing/stock-chance.ts';
 import { reconcileMoney } from '../reconcile.ts';

@@ -14,7 +14,7 @@ import { fourEyesLimit } from './four-eyes.ts';
 import { holdsMoved } from './other-side.ts';
 import type { MoneyScope } from './scope.ts';
 import { moneyOf, paymentFacts } from './settle.ts';
-import { returnLeg } from './way-back.ts';
+import { returnLeg } from './refund-method.ts';
 
 export interface RefundRow extends RefundFacts {
   readonly id: number;

@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { authorOf } from '../../records/core/author.ts';
 import type { Source } from '../../records/core/source.ts';
-import { stillSeen } from '../../platform/notify/hearers.ts';
+import { stillSeen } from '../../platform/notify/recipients.ts';
 
 export const lineSource: Source = {
   resource: notification,

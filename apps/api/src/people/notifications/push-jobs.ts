@@ -7,7 +7,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { stillSeen } from '../../platform/notify/hearers.ts';
+import { stillSeen } from '../../platform/notify/recipients.ts';
 import { timesOf } from './preferences.ts';
 import { type PushCall, sendPush } from './push-sender.ts';
 import { DEVICE_TOPIC, PUSH_TOPIC } from '../../platform/notify/notify.ts';

@@ -11,7 +11,7 @@ import { recordAnswer } from '../../records/record-answer.ts';
 import { remember } from '../../records/core/write.ts';
 import { lockTouchable } from '../rights/rules.ts';
 import { userReader } from './source.ts';
-import { notifyAdmins } from '../rights/tell.ts';
+import { notifyAdmins } from '../rights/notify.ts';
 
 /** POST users/{id}/invite/ */
 export const invite: ActionHandler = async (call, id) => {

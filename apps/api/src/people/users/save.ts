@@ -20,9 +20,9 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { changesOf, remember, type Values } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
-import { endOtherSignIns } from './rise.ts';
+import { endOtherSignIns } from './added-rights.ts';
 import { requireAllowed, requireFreeNames, factsOf, lockAdmins, lockNames } from '../rights/rules.ts';
-import { notifyOfNewUser, notifyOfChange } from '../rights/tell.ts';
+import { notifyOfNewUser, notifyOfChange } from '../rights/notify.ts';
 
 /** Groups in the order of the matrix. */
 const cleaned = (body: Values): Values =>

@@ -1,6 +1,6 @@
 /** Where users are read from. */
 import { user } from '@hireyard/wire/people/user';
-import { accountStatus } from '../sign-in/core/user-standing.ts';
+import { accountStatus } from '../sign-in/core/account-status.ts';
 import { type UserRow, userView } from '../sign-in/core/user-view.ts';
 import { WORK_COUNTS } from '../sign-in/core/work-counts.ts';
 import { sql } from '../../db/database.ts';

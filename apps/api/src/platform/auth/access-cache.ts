@@ -6,9 +6,9 @@ import { t } from '@hireyard/messages';
 import { type Database, sql } from '../../db/database.ts';
 import { unauthorised } from '../http/errors.ts';
 import type { AccessReader } from '../http/access-reader.ts';
-import { createListenerCheck } from './hearing.ts';
-import { readSessionUser, isValidSession } from './standing.ts';
-import { createAccessCacheFor } from './standing-cache.ts';
+import { createListenerCheck } from './listener-check.ts';
+import { readSessionUser, isValidSession } from './session-state.ts';
+import { createAccessCacheFor } from './session-cache.ts';
 import { badAccess, type Claims, createTokens, type TokenEnv } from './tokens.ts';
 
 const channel = 'access_changed';

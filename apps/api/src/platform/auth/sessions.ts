@@ -1,7 +1,7 @@
 /** Whether a sign-in still counts. */
 import type { Db } from '../../db/database.ts';
 import type { App } from '../http/call.ts';
-import { readSessionUser, type SessionState, isValidSession } from './standing.ts';
+import { readSessionUser, type SessionState, isValidSession } from './session-state.ts';
 import { badToken, type Claims, type Tokens } from './tokens.ts';
 
 /** The session of a token that counts in every way; throws 401 otherwise. Always read anew. */

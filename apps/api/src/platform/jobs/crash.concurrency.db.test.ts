@@ -3,7 +3,7 @@ import { TryAgainError } from '../ports/call-error.ts';
 import { sql } from '../../db/database.ts';
 import { chance } from '../../testing/stock-chance.ts';
 import { doing, openQueue, type Queue } from './jobs.testing.ts';
-import { mortal } from './mortal.testing.ts';
+import { mortal } from './killable.testing.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const JOBS = 500;

@@ -1,7 +1,7 @@
 /** What happens to notifications after they were written: read, pushed, mailed (docs/use/notifications.md). */
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { Caller } from '../http/caller.ts';
-import { stillSeen } from './hearers.ts';
+import { stillSeen } from './recipients.ts';
 
 /** Marks what a line showed as read: those of its group up to itself. What came since stays unread. */
 export async function readLine(tx: Tx, user: Caller, id: number, now: Date): Promise<void> {

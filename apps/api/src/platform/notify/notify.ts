@@ -8,7 +8,7 @@ import {
 import { sql, type Tx } from '../../db/database.ts';
 import { originNow } from '../../db/origin.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { mayReceiveKind } from './hearers.ts';
+import { mayReceiveKind } from './recipients.ts';
 
 export interface News {
   readonly kind: NotificationCode;

@@ -1,6 +1,6 @@
 /** The work of bulk runs: record by record, a slice a job, so that others have their turn between. */
 import { t } from '@hireyard/messages';
-import { readSessionUser } from '../../platform/auth/standing.ts';
+import { readSessionUser } from '../../platform/auth/session-state.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import type { Tell } from '../../platform/background.ts';
 import type { App } from '../../platform/http/call.ts';

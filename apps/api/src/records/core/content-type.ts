@@ -1,7 +1,7 @@
 /** Content types where a body or a filter names one: which kind of record a note or a file belongs to. */
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
-import type { Targets } from './standing.ts';
+import type { Targets } from './targets.ts';
 
 export interface ContentType {
   readonly id: number;

@@ -6,7 +6,7 @@ import type { App, Call, WriteCall } from '../../platform/http/call.ts';
 import { HttpError, invalid } from '../../platform/http/errors.ts';
 import { sql } from '../../db/database.ts';
 import { type ContentType, contentTypeOf } from '../core/content-type.ts';
-import { lockTarget, notifyTarget } from '../core/standing.ts';
+import { lockTarget, notifyTarget } from '../core/targets.ts';
 import type { Values } from '../core/write.ts';
 import { categoriesOf } from './addresses.ts';
 import { sweepInBackground } from './garbage.ts';

@@ -2,7 +2,7 @@
 import { file, registration } from '@hireyard/wire/records/file';
 import type { WriteCall } from '../../platform/http/call.ts';
 import type { Implementation } from '../implementation.ts';
-import { lockTarget, notifyTarget } from '../core/standing.ts';
+import { lockTarget, notifyTarget } from '../core/targets.ts';
 import { changesOf, deleteRow, updateRow, type Values } from '../core/write.ts';
 import { categoriesOf } from './addresses.ts';
 import { sweepInBackground } from './garbage.ts';

@@ -3,7 +3,7 @@ import { sql } from '../../db/database.ts';
 import { authorOf } from '../core/author.ts';
 import { contentTypeId } from '../core/content-type.ts';
 import type { Source } from '../core/source.ts';
-import { typesSeen } from '../core/standing.ts';
+import { typesSeen } from '../core/targets.ts';
 import { ICON, signFile } from './addresses.ts';
 import { TARGETS } from './targets.ts';
 

@@ -4,7 +4,7 @@ import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-r
 import { type Db, sql } from '../../db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { forbidden } from '../../platform/http/errors.ts';
-import { targetsOf } from '../core/standing.ts';
+import { targetsOf } from '../core/targets.ts';
 
 export const TARGETS = targetsOf([
   'contract',

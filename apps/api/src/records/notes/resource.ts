@@ -10,7 +10,7 @@ import { authorOf } from '../core/author.ts';
 import { contentTypeName, contentTypeOf } from '../core/content-type.ts';
 import type { Implementation } from '../implementation.ts';
 import type { Source } from '../core/source.ts';
-import { lockTarget, targetsOf, notifyTarget, typesSeen } from '../core/standing.ts';
+import { lockTarget, targetsOf, notifyTarget, typesSeen } from '../core/targets.ts';
 import { notifyMentioned } from './mentions.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../core/write.ts';
 

@@ -12,7 +12,7 @@ import { forbidden, invalid } from '../../platform/http/errors.ts';
 import type { Implementation } from '../implementation.ts';
 import type { Source } from '../core/source.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../core/write.ts';
-import { fillUnknownFilters } from './gone.ts';
+import { fillUnknownFilters } from './unknown-filters.ts';
 import { PLACES, pickPlaces, putInOrder } from './places.ts';
 
 /** The lists whose records a user may see: a shared view must not tell of others. */

@@ -7,7 +7,7 @@ import { sql } from '../../db/database.ts';
 import { addLine, move, path, placeAt, positionOf } from '../../testing/hire.ts';
 import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { storeSalesOfDay } from './keep.ts';
+import { storeSalesOfDay } from './store-sales.ts';
 import { checkSales } from './rebuild.ts';
 
 // So many that every kind of step is done several times in each run of the test; SALES_RUNS=100 plays longer.

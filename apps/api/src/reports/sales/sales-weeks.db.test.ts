@@ -2,7 +2,7 @@ import { addDays } from '@hireyard/domain/values/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { derivePast } from './derive.ts';
-import { storeSalesOfDay } from './keep.ts';
+import { storeSalesOfDay } from './store-sales.ts';
 import { makeHire, move } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';

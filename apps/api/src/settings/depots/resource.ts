@@ -2,7 +2,7 @@
 import { depot } from '@hireyard/wire/settings/depot';
 import type { Implementation } from '../../records/implementation.ts';
 import { changesOf, deleteRow, updateRow } from '../../records/core/write.ts';
-import { removeDepot } from './forget.ts';
+import { removeDepot } from './remove.ts';
 
 const source = { resource: depot, table: 'depot' };
 export const depotResource: Implementation = {

@@ -4,7 +4,7 @@ import type { Query } from '@tanstack/react-query';
 import { http, pending, session } from '../api/client.ts';
 import { createLive } from './connection.ts';
 import { renewBusiness } from '../business.ts';
-import { type Gathered, isAbout, withNews } from './gathered-news.ts';
+import { type Gathered, isAbout, withNews } from './buffered-news.ts';
 import { newsFlow, othersNews } from './flow.ts';
 import { queryClient } from '../query-client.ts';
 

@@ -3,7 +3,7 @@ import { permissionsOf } from '@hireyard/domain/people/access';
 import type { User } from '@hireyard/wire/people/user';
 import { type RawBuilder, sql } from '../../../db/database.ts';
 import { type Named, nameOf } from '../../../platform/auth/user-name.ts';
-import { type AccountStatus, accountStatus } from './user-standing.ts';
+import { type AccountStatus, accountStatus } from './account-status.ts';
 import { countsFor, WORK_COUNTS, type WorkCounts } from './work-counts.ts';
 
 /** What the view needs of a row of app_user. */

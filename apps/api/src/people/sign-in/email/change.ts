@@ -9,7 +9,7 @@ import type { App } from '../../../platform/http/call.ts';
 import { conflict, invalid } from '../../../platform/http/errors.ts';
 import { ownAddress } from '../../../mail/compose/links.ts';
 import { type Change, remember } from '../../../records/core/write.ts';
-import { notifyAdmins } from '../../rights/tell.ts';
+import { notifyAdmins } from '../../rights/notify.ts';
 import { requireFreeNames, lockNames } from '../../rights/rules.ts';
 import { NO_PASSWORD } from '../core/password-hash.ts';
 import { sendEmailLink, sendInvitation, sendSecurityNotice } from '../core/security-mail.ts';

@@ -7,7 +7,7 @@ import type { Call } from '../../../platform/http/call.ts';
 import { invalid } from '../../../platform/http/errors.ts';
 import type { Route } from '../../../platform/http/route-types.ts';
 import { requireFreeNames, lockNames, lockUser } from '../../rights/rules.ts';
-import { notifyAdmins } from '../../rights/tell.ts';
+import { notifyAdmins } from '../../rights/notify.ts';
 import { ownCall, publicCall, texts } from '../session/answers.ts';
 import { requireOwnPassword } from '../core/own-password.ts';
 import { cancelEmailChange, confirmEmail, requestEmailChange, resendEmailChange } from './change.ts';

@@ -15,7 +15,7 @@ import { requireOwnPassword } from '../core/own-password.ts';
 import { sendSecurityNotice } from '../core/security-mail.ts';
 import { endSessionsOf, lockOwnSession } from '../session/own-sessions.ts';
 import type { Tokens } from '../../../platform/auth/tokens.ts';
-import { accountStatus } from '../core/user-standing.ts';
+import { accountStatus } from '../core/account-status.ts';
 import { openLink } from '../core/link.ts';
 import { type AboutUser, typedTwiceErrors } from './new-password.ts';
 

@@ -9,7 +9,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { client } from '../../../lib/api/client.ts';
 import type { Failure } from '../../../lib/api/outcome.ts';
 import { useWrite } from '../../../lib/api/write.ts';
-import { isBeingDelivered } from '../../../lib/kept-mail.ts';
+import { isBeingDelivered } from '../../../lib/stored-mail.ts';
 import { useGo } from '../../../page/navigate.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, useConfirm } from '../../../ui/dialog.tsx';

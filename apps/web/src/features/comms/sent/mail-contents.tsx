@@ -5,7 +5,7 @@ import { choiceText } from '@hireyard/wire/field/choice-text';
 import { type ReactNode, useState } from 'react';
 import { client } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
-import { isKept, KEPT } from '../../../lib/kept-mail.ts';
+import { isKept, KEPT } from '../../../lib/stored-mail.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { sizeText } from '../../../resource/files/upload.ts';

@@ -12,7 +12,7 @@ import { useCan } from '../../../page/session.ts';
 import { download } from '../../../resource/list/copy-rows.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { isBeingDelivered } from '../../../lib/kept-mail.ts';
+import { isBeingDelivered } from '../../../lib/stored-mail.ts';
 import type { MenuItem } from '../../../ui/popover.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';

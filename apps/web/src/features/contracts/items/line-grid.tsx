@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconClose } from '../../../ui/icons.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 
-const LineClash = lazyPart(() => import('./line-clash.tsx'));
+const LineClash = lazyPart(() => import('./line-conflict.tsx'));
 
 interface LineRowProps {
   readonly line: ContractLine;

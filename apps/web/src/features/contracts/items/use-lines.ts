@@ -95,7 +95,7 @@ function useOthersLines(
     before.current = lines;
     store.renewed();
     if (old === undefined || old === lines) return;
-    void import('./say-others.ts').then(
+    void import('./announce-others.ts').then(
       ({ announceOthers }) => setCame((now) => announceOthers(old, lines, store.isOwn) ?? now),
       () => undefined,
     );

@@ -10,7 +10,7 @@ import { decodedOptions } from '../../../lib/api/content-types.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
 import { recordOptions } from '../../../lib/api/queries.ts';
 import { invalidateAfterWrite, useIdempotencyKey } from '../../../lib/api/write.ts';
-import { isKept, isBeingDelivered, statesOfMail } from '../../../lib/kept-mail.ts';
+import { isKept, isBeingDelivered, statesOfMail } from '../../../lib/stored-mail.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { client } from '../../../lib/api/client.ts';
 import { keys } from '../../../lib/api/queries.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import { statesOfMail } from '../../../lib/kept-mail.ts';
+import { statesOfMail } from '../../../lib/stored-mail.ts';
 import { stateColours } from '../../../ui/chip.tsx';
 import { type Icon, IconChange, IconDown, IconInbox, IconMail, IconSnippet } from '../../../ui/icons.tsx';
 import { MomentText, Written } from '../../../ui/text.tsx';

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { History } from '../../../resource/detail/history.tsx';
-import { ThenCard } from './then.tsx';
+import { ThenCard } from './at-time.tsx';
 import { VersionsCard } from './versions.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import './versions.css';

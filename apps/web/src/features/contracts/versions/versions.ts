@@ -1,5 +1,5 @@
 /** Versions and their differences in words. */
-import type { Agreed, LineDifference, VersionLine, VersionValue } from '@hireyard/domain/contracts/standing';
+import type { Agreed, LineDifference, VersionLine, VersionValue } from '@hireyard/domain/contracts/version';
 import { listed, t } from '@hireyard/messages';
 import { contract } from '@hireyard/wire/contracts/contract';
 import type {

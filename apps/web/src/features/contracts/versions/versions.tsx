@@ -1,5 +1,5 @@
 /** The versions of a contract, and what lies between two of them. */
-import type { LineDifference } from '@hireyard/domain/contracts/standing';
+import type { LineDifference } from '@hireyard/domain/contracts/version';
 import { inSentence, t } from '@hireyard/messages';
 import type {
   Comparison,

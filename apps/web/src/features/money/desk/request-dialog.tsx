@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { type BalancesWire, MONEY_TYPES, type MoneyType } from '@hireyard/wire/money/money';
 import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
-import { recordsEmails } from '../../../lib/kept-mail.ts';
+import { recordsEmails } from '../../../lib/stored-mail.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { isNothing, type PaymentRequest, requestMails } from '../data.ts';
 import { useMoneyText } from '../words.tsx';

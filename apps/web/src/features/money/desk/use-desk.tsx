@@ -6,7 +6,7 @@ import { transaction } from '@hireyard/wire/money/transaction';
 import { heads } from '@hireyard/wire/resource/heads';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { recordsEmails } from '../../../lib/kept-mail.ts';
+import { recordsEmails } from '../../../lib/stored-mail.ts';
 import { useCan } from '../../../page/session.ts';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import type { MenuItem } from '../../../ui/popover.tsx';

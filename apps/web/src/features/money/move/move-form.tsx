@@ -22,7 +22,7 @@ import { isNothing, leastOf, type PaymentRequest } from '../data.ts';
 import { useMoneyAction } from '../use-money-write.ts';
 import { useMoneyText } from '../words.tsx';
 import { MoveRows } from './move-rows.tsx';
-import { type Entered, type Spread, spreadOf, spreadOldest } from './spread.ts';
+import { type Entered, type Spread, spreadOf, spreadOldest } from './allocate.ts';
 
 export type Allocation = ReadOf<typeof allocationShape>;
 type Transferred = ReadOf<typeof transferShape>;

@@ -7,7 +7,7 @@ import { Checkbox, NumberInput, TextInput } from '../../../ui/inputs.tsx';
 import { DateText, Money } from '../../../ui/text.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { rich } from '../../../ui/rich.tsx';
-import { type Entered, fillOf, keyOf, type Spread } from './spread.ts';
+import { type Entered, fillOf, keyOf, type Spread } from './allocate.ts';
 
 /** From so many rows on they can be searched. */
 const MANY = 9;

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox, Select, Switch } from '../../../ui/inputs.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { recordsEmails } from '../../../lib/kept-mail.ts';
+import { recordsEmails } from '../../../lib/stored-mail.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { type Preferences, sendTest, useChoose } from './data.ts';
 import { Row } from '../../../ui/layout.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { News } from './connection.ts';
-import { type Gathered, isAbout, withNews } from './gathered-news.ts';
+import { type Gathered, isAbout, withNews } from './buffered-news.ts';
 
 const gathered = (...news: readonly News[]): Gathered => news.reduce<Gathered>(withNews, new Map());
 const record = (id: string) => ['contract', 'record', id, 'moves'];

@@ -26,7 +26,7 @@ import { invoiceBody, paymentRequestBody, receiptBody, refundBody, statementBody
 import { noticeBody } from './own-bodies.ts';
 import { ownAddress } from '../../mail/compose/links.ts';
 import { greets, paragraphsOf } from '../../mail/templates/paragraphs.ts';
-import type { Say } from './say.ts';
+import type { Say } from './phrases.ts';
 import { type SecurityFacts, securityBody } from './security-bodies.ts';
 import { textOf } from '../../mail/templates/text.ts';
 

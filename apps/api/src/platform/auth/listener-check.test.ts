@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createListenerCheck } from './hearing.ts';
+import { createListenerCheck } from './listener-check.ts';
 
 function setUp() {
   const sent: string[] = [];

@@ -6,7 +6,7 @@ import type { Call, WriteCall } from '../../platform/http/call.ts';
 import { conflict, forbidden, HttpError, invalid, notFound } from '../../platform/http/errors.ts';
 import { readerOf } from '../../records/list/read.ts';
 import { recordAnswer } from '../../records/record-answer.ts';
-import { lockTarget, notifyTarget } from '../../records/core/standing.ts';
+import { lockTarget, notifyTarget } from '../../records/core/targets.ts';
 import type { Values } from '../../records/core/write.ts';
 import { fileResource } from '../../records/files/resource.ts';
 import { insertFile, type Kept, store } from '../../records/files/store.ts';

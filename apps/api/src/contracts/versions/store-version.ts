@@ -1,7 +1,7 @@
 /** Versions of a contract: its whole standing, kept in the transaction of what sent, accepted or entered it (docs/use/documents.md). */
 import { sql, type Tx } from '../../db/database.ts';
-import { partiesOf, contentOf } from './standing.ts';
-import { versionAt } from './then.ts';
+import { partiesOf, contentOf } from './content.ts';
+import { versionAt } from './at-time.ts';
 
 /**
  * Keeps a locked contract's standing as its next version; the newest again where nothing changed since. A document belongs to one version, that at

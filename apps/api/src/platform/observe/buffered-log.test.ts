@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import pino from 'pino';
 import { expect, test, vi } from 'vitest';
-import { gatheredLog } from './gathered-log.ts';
+import { gatheredLog } from './buffered-log.ts';
 
 const words = (written: readonly string[]): string[][] =>
   written.map((text) =>

@@ -1,6 +1,6 @@
 import type { AllocationRow } from '@hireyard/wire/money/money';
 import { describe, expect, it } from 'vitest';
-import { fillOf, keyOf, spreadOf, spreadOldest } from './spread.ts';
+import { fillOf, keyOf, spreadOf, spreadOldest } from './allocate.ts';
 
 const row = (
   id: number,

@@ -1,11 +1,11 @@
 /** Takes a person out of how contracts stood: out of their past and of the versions that were kept (docs/use/history.md). */
-import type { VersionContent, VersionValue } from '@hireyard/domain/contracts/standing';
+import type { VersionContent, VersionValue } from '@hireyard/domain/contracts/version';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
-import { PARTIES } from '../../contracts/versions/standing.ts';
+import { PARTIES } from '../../contracts/versions/content.ts';
 import { columnsOf } from './columns.ts';
 import type { Person } from './person.ts';
 import { ERASED } from './personal-data.ts';
-import { names } from './words.ts';
+import { names } from './identifiers.ts';
 
 const ADDRESS = columnsOf('contract', 'address');
 const WORDS = columnsOf('contract', 'words', 'title', 'contact', 'reference');

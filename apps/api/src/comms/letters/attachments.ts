@@ -6,7 +6,7 @@ import { readersLanguage } from '../../print/language.ts';
 import { documentTitle } from '../../contracts/documents/titles.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { speaking } from '@hireyard/messages/speaking';
-import { documentBytes, storeDocument } from '../../contracts/documents/keep.ts';
+import { documentBytes, storeDocument } from '../../contracts/documents/store.ts';
 import { type Rendered, renderDocument, type Wanted } from '../../contracts/documents/render.ts';
 import { shareDocument, shareUrl } from '../../contracts/documents/share.ts';
 import type { App } from '../../platform/http/call.ts';

@@ -2,7 +2,7 @@
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { busy, HttpError, notFound } from '../../platform/http/errors.ts';
 import { remember } from '../../records/core/write.ts';
-import { storeVersion } from '../versions/keep-version.ts';
+import { storeVersion } from '../versions/store-version.ts';
 import { newestOf, type Owner } from './newest.ts';
 import type { Rendered } from './render.ts';
 

@@ -5,7 +5,7 @@ import { DOCUMENT_KINDS } from '@hireyard/wire/contracts/documents';
 import { heads } from '@hireyard/wire/resource/heads';
 import { SEARCH_KINDS, type SearchKind } from '@hireyard/wire/records/search';
 import type { Caller } from '../platform/http/caller.ts';
-import { typesSeen } from '../records/core/standing.ts';
+import { typesSeen } from '../records/core/targets.ts';
 import { tableOf } from '../records/core/source.ts';
 import { maySeeDocument } from '../contracts/documents/routes.ts';
 import { TARGETS } from '../records/files/targets.ts';

@@ -4,7 +4,7 @@ import { NotLetInError, RefusedError } from '../../platform/ports/call-error.ts'
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { lockContract } from '../core/facts.ts';
-import { DUE_THERE, notifyAccount, notifyRequests } from './tell.ts';
+import { DUE_THERE, notifyAccount, notifyRequests } from './notify.ts';
 
 interface SyncState {
   readonly moves: number;

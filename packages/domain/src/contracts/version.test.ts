@@ -8,7 +8,7 @@ import {
   type VersionLine,
   type VersionValue,
   type ValueDifference,
-} from './standing.ts';
+} from './version.ts';
 
 /** True where the two standings of a difference say the same. */
 const isSame = ({ fields, figures, lines }: VersionDifference): boolean =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { attachmentsOfMail } from './papers.ts';
+import { attachmentsOfMail } from './attachments.ts';
 import { ABOUT_NO_RECORD } from '../../mail/outbox/about.ts';
 import { queueMail } from '../../mail/outbox/queue.ts';
 

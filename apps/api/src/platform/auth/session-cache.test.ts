@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionState } from './standing.ts';
-import { createAccessCacheFor } from './standing-cache.ts';
+import type { SessionState } from './session-state.ts';
+import { createAccessCacheFor } from './session-cache.ts';
 
 const session = (userId: number, epoch: number): SessionState => ({
   caller: {

@@ -1,4 +1,4 @@
-import type { SessionState } from './standing.ts';
+import type { SessionState } from './session-state.ts';
 import type { Claims } from './tokens.ts';
 
 const longestAgeMs = 30_000;

@@ -1,10 +1,10 @@
 /** A contract and its lines as something that can be compared and kept (domain rules §15). */
 import { dictionary } from '@hireyard/messages/dictionary';
-import type { VersionContent, VersionLine, VersionValue } from '@hireyard/domain/contracts/standing';
+import type { VersionContent, VersionLine, VersionValue } from '@hireyard/domain/contracts/version';
 import type { LineThen } from '@hireyard/wire/contracts/versions';
 import type { Field } from '@hireyard/wire/field';
 import { contract } from '@hireyard/wire/contracts/contract';
-import type { RestoredContract } from './then.ts';
+import type { RestoredContract } from './at-time.ts';
 
 /** Not compared: what names the record itself, what follows from figures that are, and what the system says of it. */
 const LEFT_OUT = new Set([

@@ -13,7 +13,7 @@ import { stateSetWith } from '../../records/workflow/states-change.ts';
 import { lockContracts, rememberLinking } from './linked.ts';
 import { type Answered, matchFacts } from './match-facts.ts';
 import { splitReply } from '../../mail/received/new-text.ts';
-import { notifyMessage } from './tell-message.ts';
+import { notifyMessage } from './notify-message.ts';
 import { storeMail } from '../../mail/outbox/intake.ts';
 
 const textOf = (body: Values, name: string): string => {
