@@ -12,7 +12,7 @@ import { type ConnectionOptions, type Database, openDatabase } from './db/databa
 import { shareClock } from './db/shared-clock.ts';
 import { MigrationError } from './db/migrate.ts';
 import { checkEnv, type Env, EnvError, environment, withKey } from './platform/env.ts';
-import { gatheredLog } from './platform/observe/buffered-log.ts';
+import { bufferedLog } from './platform/observe/buffered-log.ts';
 import { safeError } from './platform/observe/safe-error.ts';
 import { inSources } from './platform/observe/source-places.ts';
 import { openEnding, type Parts } from './app/process/ending.ts';
@@ -87,7 +87,7 @@ async function startApp(env: Env, db: Database, log: Logger): Promise<RunningApp
     env,
     db,
     now: clock.now,
-    logStream: gatheredLog(),
+    logStream: bufferedLog(),
     worker: env.WORKER,
     jobSeconds: env.SHUTDOWN_SECONDS * OF_JOBS,
     receive: env.WORKER,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import pino from 'pino';
 import { expect, test, vi } from 'vitest';
-import { gatheredLog } from './buffered-log.ts';
+import { bufferedLog } from './buffered-log.ts';
 
 const words = (written: readonly string[]): string[][] =>
   written.map((text) =>
@@ -17,7 +17,7 @@ test('information is gathered for a moment, in its order', () => {
     const written: string[] = [];
     const log = pino(
       {},
-      gatheredLog({ write: (text: string | Uint8Array) => written.push(String(text)) > 0 }),
+      bufferedLog({ write: (text: string | Uint8Array) => written.push(String(text)) > 0 }),
     );
     log.info('one');
     log.info('two');
@@ -33,7 +33,7 @@ test('information is gathered for a moment, in its order', () => {
 
 test('what is worse goes at once, behind what came before it, also from a request’s own log', () => {
   const written: string[] = [];
-  const log = pino({}, gatheredLog({ write: (text: string | Uint8Array) => written.push(String(text)) > 0 }));
+  const log = pino({}, bufferedLog({ write: (text: string | Uint8Array) => written.push(String(text)) > 0 }));
   log.info('one');
   log.child({ request: 1 }).warn('two');
   log.error('three');
@@ -42,20 +42,20 @@ test('what is worse goes at once, behind what came before it, also from a reques
 
 test('much is not kept until the moment is over', () => {
   const written: string[] = [];
-  const log = pino({}, gatheredLog({ write: (text: string | Uint8Array) => written.push(String(text)) > 0 }));
+  const log = pino({}, bufferedLog({ write: (text: string | Uint8Array) => written.push(String(text)) > 0 }));
   for (let n = 0; n < 1000; n++) log.info('a line of some length, as a request leaves it');
   expect(written.length).toBeGreaterThan(1);
 });
 
 test('a process that ends leaves no line behind, not even by an error', () => {
-  const file = new URL('gathered-log.ts', import.meta.url).href;
+  const file = new URL('buffered-log.ts', import.meta.url).href;
   const run = (end: string) =>
     spawnSync(
       process.execPath,
       [
         '--input-type=module',
         '-e',
-        `import { gatheredLog } from '${file}'; gatheredLog().write('last\\n'); ${end}`,
+        `import { bufferedLog } from '${file}'; bufferedLog().write('last\\n'); ${end}`,
       ],
       { encoding: 'utf8', cwd: import.meta.dirname },
     ).stdout;

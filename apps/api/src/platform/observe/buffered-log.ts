@@ -14,7 +14,7 @@ interface Lines extends DestinationStream {
 }
 
 /** @param out where it is written, at once */
-export function gatheredLog(out: Pick<NodeJS.WritableStream, 'write'> = process.stdout): DestinationStream {
+export function bufferedLog(out: Pick<NodeJS.WritableStream, 'write'> = process.stdout): DestinationStream {
   let gathered = '';
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
