@@ -70,14 +70,14 @@ test('the delivery notes of marked contracts are one file, and a contract withou
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   const make = async (kind: string) => {
-    await act(page, 'Documents as PDF');
+    await act(page, 'Create PDF');
     await dialog(page).getByLabel('Document').selectOption(kind);
-    await dialog(page).getByRole('button', { name: 'Documents as PDF', exact: true }).click();
+    await dialog(page).getByRole('button', { name: 'Create PDF', exact: true }).click();
     await expect(dialog(page).getByText('Finished: 2 of 2')).toBeVisible({ timeout: 30_000 });
   };
   await make('delivery_note');
   const answer = page.waitForResponse(/documents\.pdf/);
-  await dialog(page).getByRole('button', { name: 'Open the PDF' }).click();
+  await dialog(page).getByRole('button', { name: 'Open PDF' }).click();
   expect((await answer).headers()['content-disposition']).toContain('Delivery notes (2).pdf');
   await settled(page);
   expect(await violations(page)).toEqual([]);
@@ -86,7 +86,7 @@ test('the delivery notes of marked contracts are one file, and a contract withou
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await make('invoice');
   await expect(dialog(page).getByText('Nothing was invoiced yet.').first()).toBeVisible();
-  await expect(dialog(page).getByRole('button', { name: 'Open the PDF' })).toHaveCount(0);
+  await expect(dialog(page).getByRole('button', { name: 'Open PDF' })).toHaveCount(0);
 });
 
 test('all that match are meant beyond the page, and can be retired and brought back', async ({ page }) => {

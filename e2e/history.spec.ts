@@ -55,7 +55,7 @@ test('a change is found in the history, opened, and leads to its record @phone',
 test('filters by kind of record and through what narrow the history', async ({ page }) => {
   await page.goto('/settings/history');
   await settled(page);
-  await shown(page).getByRole('button', { name: 'Kind of record', exact: true }).click();
+  await shown(page).getByRole('button', { name: 'Record type', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Depot', exact: true }).check();
   await page.keyboard.press('Escape');
   await settled(page);

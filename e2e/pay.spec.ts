@@ -285,15 +285,15 @@ test.describe('finance', () => {
       .getByRole('list', { name: 'Failed jobs' })
       .getByRole('listitem')
       .filter({ hasText: intent });
-    await expect(job.first()).toContainText('Apply what an outside service delivered');
+    await expect(job.first()).toContainText('Apply received event');
     await expect(job.first()).toContainText('No such payment_intent');
     expect(await violations(page)).toEqual([]);
     await job.getByRole('button', { name: 'Try again' }).click();
     await expect(toast(page).filter({ hasText: 'tried again' })).toBeVisible();
     // the provider still knows nothing of it
     await expect(job.first()).toContainText('1 try');
-    await job.getByRole('button', { name: 'Give up' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+    await job.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await expect(job).toHaveCount(0);
   });
 });

@@ -38,9 +38,11 @@ async function outage(
   return { name, intents };
 }
 const group = (page: Page, name: string) =>
-  shown(page).getByRole('list', { name: 'To decide' }).getByRole('listitem').filter({ hasText: name });
+  shown(page).getByRole('list', { name: 'Failed jobs' }).getByRole('listitem').filter({ hasText: name });
 
-test('what an outage killed is one line, and one press has all of it done @phone', async ({ page }, info) => {
+test('jobs that fail in one outage are one line, and one press retries them all @phone', async ({
+  page,
+}, info) => {
   const { name, intents } = await outage(6);
   await page.goto('/');
   const failed = shown(page).getByRole('link', { name: /^Failed jobs/ });
@@ -48,9 +50,9 @@ test('what an outage killed is one line, and one press has all of it done @phone
   await failed.click();
   await expect(shown(page).getByRole('heading', { name: 'System', level: 1 })).toBeVisible();
   const line = group(page, name);
-  await expect(line).toContainText('6 × Apply what an outside service delivered');
-  await expect(line).toContainText('The other side said no');
-  await expect(line).toContainText('until what it says is put right');
+  await expect(line).toContainText('6 × Apply received event');
+  await expect(line).toContainText('The service refused the request');
+  await expect(line).toContainText('Fix the cause first');
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await violations(page)).toEqual([]);
@@ -69,32 +71,32 @@ test('what an outage killed is one line, and one press has all of it done @phone
   await expect(shown(page).getByRole('row').filter({ hasText: 'Done' })).toHaveCount(6);
 });
 
-test('one job is looked into, watched, given up and brought back, by keyboard', async ({ page }) => {
+test('a job can be opened, retried, discarded and restored by keyboard', async ({ page }) => {
   const { name, intents } = await outage(1);
   await page.goto(`/settings/system/jobs?search=${name}`);
   await settled(page);
   const row = shown(page).getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Failed');
-  await row.getByRole('link', { name: 'Apply what an outside service delivered' }).focus();
+  await row.getByRole('link', { name: 'Apply received event' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/settings\/system\/jobs\/\d+$/);
   const here = shown(page);
   await expect(here).toContainText(`No such payment_intent: '${name}.pi_0'`);
-  await expect(here).toContainText('If it is given up: What it told is not known here');
+  await expect(here).toContainText('If discarded: Its changes are missing');
   // it fails again, as nothing was put right
   await here.getByRole('button', { name: 'Try again' }).focus();
   await page.keyboard.press('Enter');
-  await expect(toast(page).filter({ hasText: 'tried again' })).toBeVisible();
-  await expect(here.getByRole('button', { name: 'Give up…' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: 'Trying again now' })).toBeVisible();
+  await expect(here.getByRole('button', { name: 'Discard…' })).toBeVisible();
   // while the worker still tries it, giving it up is refused
   await expect(async () => {
-    await here.getByRole('button', { name: 'Give up…' }).press('Enter');
+    await here.getByRole('button', { name: 'Discard…' }).press('Enter');
     const question = page.getByRole('dialog');
-    await expect(question).toContainText('It can be replayed at the deliveries.');
-    await question.getByRole('button', { name: 'Give up' }).press('Enter');
-    await expect(here.locator('.hy-chip').filter({ hasText: 'Given up' })).toBeVisible({ timeout: 3000 });
+    await expect(question).toContainText('You can replay it under Events received.');
+    await question.getByRole('button', { name: 'Discard' }).press('Enter');
+    await expect(here.locator('.hy-chip').filter({ hasText: 'Discarded' })).toBeVisible({ timeout: 3000 });
   }).toPass();
-  await here.getByRole('button', { name: 'Bring it back' }).press('Enter');
+  await here.getByRole('button', { name: 'Restore' }).press('Enter');
   await expect(here.locator('.hy-chip').filter({ hasText: /^Failed$/ })).toBeVisible();
   await recover(intents);
   await here.getByRole('button', { name: 'Try again' }).press('Enter');
@@ -105,7 +107,7 @@ test('one job is looked into, watched, given up and brought back, by keyboard', 
   expect(await violations(page)).toEqual([]);
 });
 
-test('a delivery that failed is replayed, a catch-up run by hand, all figures checked', async ({ page }) => {
+test('a failed event can be replayed, a catch-up started and all figures checked', async ({ page }) => {
   test.setTimeout(120_000);
   const { name, intents } = await outage(1);
   await page.goto(`/settings/system/deliveries?search=${name}`);
@@ -113,18 +115,18 @@ test('a delivery that failed is replayed, a catch-up run by hand, all figures ch
   await expect(row).toContainText('Failed');
   await row.getByRole('cell', { name: 'Test cards' }).click();
   const peek = page.getByRole('complementary').filter({ hasText: name });
-  await expect(peek).toContainText('What it tells is read anew at each try');
+  await expect(peek).toContainText('Fix the cause, then replay the event.');
   await recover(intents);
   await peek.getByRole('button', { name: 'Replay' }).click();
-  await expect(toast(page).filter({ hasText: 'applied again' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: 'Replaying event' })).toBeVisible();
   await page.goto(`/settings/system/deliveries?search=${name}&state__in=ignored`);
   await expect(shown(page).getByRole('row').filter({ hasText: 'Ignored' })).toBeVisible();
 
   await page.goto('/settings/system');
   const catchUp = shown(page).locator('[data-catch-up=mail]');
   const before = await catchUp.locator('time').getAttribute('datetime');
-  await catchUp.getByRole('button', { name: 'Run now: Look for mail that waits' }).click();
-  await expect(toast(page).filter({ hasText: 'It runs now.' })).toBeVisible();
+  await catchUp.getByRole('button', { name: 'Run now: Find unsent email' }).click();
+  await expect(toast(page).filter({ hasText: 'Catch-up started' })).toBeVisible();
   await expect(catchUp.locator('time')).not.toHaveAttribute('datetime', before ?? '', { timeout: 30_000 });
 
   const figures = shown(page).locator('[data-check=figures]');
@@ -133,11 +135,11 @@ test('a delivery that failed is replayed, a catch-up run by hand, all figures ch
   await expect(figures.locator('.hy-chip')).toBeVisible({ timeout: 90_000 });
   await expect(figures).toContainText('checked');
   await expect(shown(page).getByRole('list', { name: 'Processes' }).getByRole('listitem')).toContainText(
-    'answers requests and does background work',
+    'Handles requests and jobs',
   );
 });
 
-test('who may not see jobs is told so, and finds no way there', async ({ browser }) => {
+test('a user without access to jobs sees why, and no link to them', async ({ browser }) => {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
   await login(page, 'stock.manager@hireyard.example', PASSWORD);
@@ -156,7 +158,7 @@ test('who may not see jobs is told so, and finds no way there', async ({ browser
   await login(other, 'director@hireyard.example', PASSWORD);
   await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await other.goto('/settings/system');
-  await expect(shown(other).getByRole('heading', { name: 'Machines' })).toBeVisible();
+  await expect(shown(other).getByRole('heading', { name: 'Servers' })).toBeVisible();
   await expect(shown(other).getByRole('button', { name: /Run now|Check now|Try/ })).toHaveCount(0);
   await looker.close();
 });
@@ -178,7 +180,7 @@ test('the mail row says that sending fails, since when and why', async ({ page }
     await route.fulfill({ response: reply, json: overview });
   });
   await page.goto('/settings/system');
-  const row = shown(page).getByRole('listitem').filter({ hasText: 'Outgoing mail' });
+  const row = shown(page).getByRole('listitem').filter({ hasText: 'Outgoing email' });
   await expect(row.locator('.hy-chip')).toHaveText('Failed');
   await expect(row).toContainText('The mail server refused the password.');
   await expect(row).toContainText('failing since');

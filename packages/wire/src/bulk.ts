@@ -40,14 +40,14 @@ const retiring = (model: string, what: string): readonly BulkAction[] => [
   {
     name: 'retire',
     label: t('Retire'),
-    consequence: t('{what} stay on what refers to them, and are not offered any more.', { what }),
+    consequence: t('{what} stay on existing records but can’t be chosen for new ones.', { what }),
     permission: model,
     inputs: {},
   },
   {
     name: 'activate',
     label: t('Bring back'),
-    consequence: t('{what} that were retired are offered again.', { what }),
+    consequence: t('{what} can be chosen again.', { what }),
     permission: model,
     inputs: {},
   },
@@ -55,8 +55,8 @@ const retiring = (model: string, what: string): readonly BulkAction[] => [
 
 const note = (what: string): BulkAction => ({
   name: 'note',
-  label: t('Add a note'),
-  consequence: t('The same note stands on each {what}.', { what }),
+  label: t('Add note'),
+  consequence: t('Adds the same note to each {what}.', { what }),
   permission: 'core.add_note',
   inputs: {
     title: f.text({ label: t('Title') }),
@@ -76,9 +76,7 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = dic
     {
       name: 'move',
       label: t('Move to'),
-      consequence: t(
-        'Each contract moves by the same rules as one by one; those that may not stay where they are.',
-      ),
+      consequence: t('The usual rules apply. Contracts that can’t move stay where they are.'),
       permission: 'contract.change_contract',
       inputs: {
         system_action: f.choice(CONTRACT_POSITIONS, { required: true, label: t('Move to') }),
@@ -88,33 +86,33 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = dic
     },
     {
       name: 'mail',
-      label: t('Send mail'),
-      consequence: t('Each lead customer gets the mail of his own contract.'),
+      label: t('Send email'),
+      consequence: t('Emails the lead customer of each contract.'),
       permission: 'comms.add_sesmail',
       inputs: {
         category: f.choice(BULK_MAIL, { required: true, label: t('Kind') }),
-        subject: f.text({ max: 250, label: t('Subject'), hint: t('Empty = the usual one') }),
+        subject: f.text({ max: 250, label: t('Subject'), hint: t('Default: the standard subject') }),
         message: f.text({
           multiline: true,
           label: t('Message'),
-          hint: t('Stands above the facts; may be empty'),
+          hint: t('Optional, above the contract details'),
         }),
       },
       grave: true,
     },
     {
       name: 'documents',
-      label: t('Documents as PDF'),
+      label: t('Create PDF'),
       consequence: t(
-        'The document of each contract in one file, in the order of the list, as it would be sent now. Nothing is sent or kept.',
+        'One PDF with each contract’s current document, in list order. Nothing is sent or saved.',
       ),
       permission: 'contract.view_contract',
       inputs: { kind: f.choice(CONTRACT_DOCUMENTS, { required: true, label: t('Document') }) },
       most: MAX_BULK_DOCUMENTS,
       file: {
         path: 'documents.pdf',
-        label: t('Open the PDF'),
-        without: t('What has no such document, or may not be seen by you, is left out, with the reason.'),
+        label: t('Open PDF'),
+        without: t('Contracts without this document, or that you can’t see, are left out, with the reason.'),
       },
     },
     note('contract'),
@@ -123,7 +121,7 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = dic
     {
       name: 'resend',
       label: t('Send again'),
-      consequence: t('The customer of each gets the request once more.'),
+      consequence: t('Emails each request to its customer again.'),
       permission: 'accounting.change_paymentrequest',
       inputs: {},
       grave: true,
@@ -131,7 +129,7 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = dic
     {
       name: 'cancel',
       label: t('Cancel requests'),
-      consequence: t('Nobody can pay a cancelled request any more.'),
+      consequence: t('Cancelled requests can no longer be paid.'),
       permission: 'accounting.change_paymentrequest',
       inputs: {},
       grave: true,
@@ -141,16 +139,14 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = dic
     {
       name: 'retry',
       label: t('Try again'),
-      consequence: t(
-        'Each gets all its tries anew, in its old order. The workers take them one by one, so that a service that is just back is not run over.',
-      ),
+      consequence: t('Each job starts over in its original order, one at a time.'),
       permission: 'core.change_job',
       inputs: {},
     },
     {
       name: 'give_up',
-      label: t('Give up'),
-      consequence: t('None of this will be done, and what waits behind each goes on without it.'),
+      label: t('Discard'),
+      consequence: t('These jobs won’t run. Jobs they block will continue.'),
       permission: 'core.change_job',
       inputs: {},
       grave: true,
@@ -160,7 +156,7 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = dic
     {
       name: 'replay',
       label: t('Replay'),
-      consequence: t('Each is applied again. What it says is read anew, so that does no harm.'),
+      consequence: t('Applies each event again. Replaying does no harm.'),
       permission: 'core.change_inboundevent',
       inputs: {},
     },
@@ -172,7 +168,7 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = dic
     {
       name: 'tag',
       label: t('Add tags'),
-      consequence: t('Each product keeps the tags it has and gets these.'),
+      consequence: t('Adds these tags to each item’s existing tags.'),
       permission: 'stock.change_stockitem',
       inputs: {
         tags: f.relations('tag', { id: f.id(), name: f.text({}) }, { required: true, label: t('Tags') }),

@@ -29,7 +29,7 @@ const run: ActionHandler = async (call, id) => {
     from reconciler_run t where t.id = ${id}`);
   if (row === undefined) throw notFound();
   // whoever knows the service keeps its next run queued
-  if (!row.known) throw conflict(t('This service is not connected any more.'), 'not_connected');
+  if (!row.known) throw conflict(t('This service is no longer connected.'), 'not_connected');
   await enqueue(call.db, repeating(row.topic));
   await remember(call.db, reconcilerrun.name, id, call.user.id, 'run by hand', []);
   return recordAnswer(call, reader, id);

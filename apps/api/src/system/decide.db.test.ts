@@ -89,7 +89,7 @@ test('of two who decide at once one is told what the other decided', async () =>
     expect([retried.status, given.status].sort((a, b) => a - b)).toEqual([200, 409]);
     const lost = retried.status === 409 ? retried : given;
     expect([lost.body.code, await stateOf(id)]).toEqual(['not_dead', won]);
-    expect(lost.body.detail).toMatch(won === 'queued' ? /waits already/ : /given up meanwhile/);
+    expect(lost.body.detail).toMatch(won === 'queued' ? /already queued/ : /discarded/);
   }
 });
 

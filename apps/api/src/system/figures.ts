@@ -13,11 +13,11 @@ const silent: OnPart = async () => undefined;
 
 /** All that does not follow, up to the business day `today`. The handle should be of one snapshot: a booking in between would look like a difference. */
 export async function findingsOf(tx: Tx, today: string, onPart: OnPart = silent): Promise<Finding[]> {
-  await onPart(0, t('Comparing stock with its movements and contracts'));
+  await onPart(0, t('Comparing stock with movements and contracts'));
   const stock = await reconcileStock(tx, await settingsReader.all(tx), today);
-  await onPart(0.5, t('Comparing money with its transactions'));
+  await onPart(0.5, t('Comparing money with transactions'));
   const money = await reconcileMoney(tx);
-  await onPart(0.8, t('Comparing what records are found by'));
+  await onPart(0.8, t('Comparing search data with records'));
   return [...stock, ...money, ...(await reconcileSearch(tx))];
 }
 

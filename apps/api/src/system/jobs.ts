@@ -36,11 +36,11 @@ const source: Source = {
 const reader = readerOf(source);
 
 const STATE_TEXTS: Readonly<Record<string, string>> = dictionary({
-  queued: t('It waits already.'),
-  running: t('It is being done at this moment.'),
-  done: t('It was done meanwhile.'),
-  dead: t('It failed for good, and waits for a decision.'),
-  given_up: t('It was given up meanwhile.'),
+  queued: t('This job is already queued.'),
+  running: t('This job is already running.'),
+  done: t('This job is already done.'),
+  dead: t('This job failed. Try it again or discard it.'),
+  given_up: t('This job was discarded.'),
 });
 
 interface Locked {
@@ -94,7 +94,7 @@ const retryJob: ActionHandler = async (call, id) => {
   const { topic, key } = row;
   // a run that repeats was given up by itself, and its next run is its second try
   if (row.state !== 'given_up' || topic === key)
-    throw conflict(t('Only what a person gave up can be brought back.'), 'not_given_up');
+    throw conflict(t('You can only restore a discarded job.'), 'not_given_up');
   await markFailed(call.db, id, 'dead', null);
   await remember(call.db, job.name, id, call.user.id, 'brought back', []);
   return recordAnswer(call, reader, id);

@@ -14,7 +14,7 @@ export const sesmail_incoming = defineResource({
   name: 'sesmail_incoming',
   path: 'ses/sesmail_incoming',
   permission: 'comms.sesmail_incoming',
-  label: t('Incoming mail'),
+  label: t('Incoming email'),
   plural: t('Inbox'),
   title: ['subject'],
   page: '/inbound/inbox?show=all&id=:id',

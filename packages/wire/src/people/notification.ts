@@ -23,7 +23,7 @@ export const notification = defineResource({
     kind: f.text({ readOnly, label: t('Kind') }),
     title: f.text({ readOnly, label: t('What') }),
     text: f.text({ readOnly, max: 500, label: t('About') }),
-    resource: f.text({ readOnly, nullable: true, label: t('Kind of record') }),
+    resource: f.text({ readOnly, nullable: true, label: t('Record type') }),
     object_id: f.int({ readOnly, nullable: true, label: t('Record') }),
     by: f.text({ readOnly, nullable: true, label: t('By') }),
     at: f.timestamp({ label: t('When') }),

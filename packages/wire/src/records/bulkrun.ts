@@ -20,7 +20,7 @@ const units = (label: string) => f.int({ readOnly, label });
 
 /** What a run is asked for by: the records one by one, or all that a list's filters find. */
 export const newRunBody = {
-  resource: f.text({ required: true, max: 60, label: t('Kind of record') }),
+  resource: f.text({ required: true, max: 60, label: t('Record type') }),
   action: f.text({ required: true, max: 60, label: t('Action') }),
   inputs: f.json<Record<string, unknown>>(
     { label: t('Inputs') },
@@ -44,7 +44,7 @@ export const bulkrun = defineResource({
   methods: ['list', 'create', 'read'],
   fields: {
     id: f.id(),
-    resource: f.text({ readOnly, label: t('Kind of record'), filter: 'equals' }),
+    resource: f.text({ readOnly, label: t('Record type'), filter: 'equals' }),
     action: f.text({ readOnly, label: t('Action') }),
     inputs: f.json<Readonly<Record<string, unknown>>, { readOnly: true; label: string }>(
       { readOnly, label: t('Inputs') },

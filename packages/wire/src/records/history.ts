@@ -33,13 +33,13 @@ export const history = defineResource({
   fields: {
     id: f.id(),
     at: f.timestamp({ label: t('When') }),
-    resource: f.text({ readOnly, label: t('Kind of record') }),
+    resource: f.text({ readOnly, label: t('Record type') }),
     object_id: f.int({ readOnly, label: t('Number') }),
     title: f.text({ readOnly, nullable: true, max: 500, label: t('Record') }),
     user: f.relation('user', { id: f.id(), name: f.text({}) }, { readOnly, nullable: true, label: t('Who') }),
     action: f.text({ readOnly, label: t('What') }),
-    via: f.text({ readOnly, label: t('Through') }),
-    request_id: f.text({ readOnly, label: t('Request') }),
+    via: f.text({ readOnly, label: t('Via') }),
+    request_id: f.text({ readOnly, label: t('Request ID') }),
     changes: f.json<readonly HistoryChange[], { readOnly: true; label: string }>(
       { readOnly, label: t('Changes') },
       { type: 'array', items: { type: 'object' } },
@@ -52,14 +52,14 @@ export const history = defineResource({
   filters: {
     at__gte: filter.moment(t('From')),
     at__lte: filter.moment(t('To', undefined, 'until')),
-    resource: filter.text(t('Kind of record'), { hidden: true }),
+    resource: filter.text(t('Record type'), { hidden: true }),
     resource__in: filter.texts(t('Kinds of record'), { hidden: true }),
     object_id: filter.int(t('Number'), { hidden: true }),
     user__id__in: filter.ids('user', t('Who')),
     action: filter.text(t('What'), { hidden: true }),
-    via: filter.text(t('Through'), { hidden: true }),
+    via: filter.text(t('Via'), { hidden: true }),
     via__in: filter.texts(t('Through any of'), { hidden: true }),
-    request_id: filter.text(t('Request'), { hidden: true }),
+    request_id: filter.text(t('Request ID'), { hidden: true }),
   },
   actions: {
     integrity: {

@@ -23,7 +23,7 @@ export const savedview = defineResource({
   fields: {
     id: f.id(),
     name: f.text({ required: true, max: 60, label: t('Name') }),
-    resource: f.text({ required: true, max: 60, label: t('Kind of record') }),
+    resource: f.text({ required: true, max: 60, label: t('Record type') }),
     list: f.text({ required: true, max: 200, label: t('List') }),
     query: f.json<ViewQuery, { required: true; label: string }>(
       { required: true, label: t('Asks for') },
@@ -54,7 +54,7 @@ export const savedview = defineResource({
   defaultOrdering: 'position',
   filters: {
     list: filter.text(t('List')),
-    resource: filter.text(t('Kind of record'), { hidden: true }),
+    resource: filter.text(t('Record type'), { hidden: true }),
     shared: filter.bool(t('Shared')),
   },
   actions: {

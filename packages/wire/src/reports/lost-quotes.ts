@@ -57,7 +57,7 @@ export const lostQuotes = defineReport({
     reason: text(t('Reason')),
     detail: text(t('What was written')),
     value: amount(t('Worth')),
-    made_on: day(t('Made')),
+    made_on: day(t('Created')),
     lost_on: day(t('Lost')),
     delivery_date: day(t('Was for')),
   },

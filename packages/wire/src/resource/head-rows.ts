@@ -220,7 +220,7 @@ export const rows = {
   sesmail_incoming: {
     path: 'ses/sesmail_incoming',
     permission: 'comms.sesmail_incoming',
-    label: t('Incoming mail'),
+    label: t('Incoming email'),
     plural: t('Inbox'),
     title: ['subject'],
     page: '/inbound/inbox?show=all&id=:id',

@@ -16,14 +16,14 @@ export const inboundevent = defineResource({
   fields: {
     id: f.id(),
     provider: f.text({ readOnly: true, label: t('From') }),
-    external_id: f.text({ readOnly: true, label: t('Their id') }),
+    external_id: f.text({ readOnly: true, label: t('External ID') }),
     type: f.text({ readOnly: true, label: t('Type'), filter: 'equals' }),
     hint: f.json<Record<string, string>, { readOnly: true; label: string }>(
       { readOnly: true, label: t('About') },
       { type: 'object', additionalProperties: { type: 'string' } },
     ),
     state: f.choice(INBOUND_STATES, { readOnly: true, label: t('State') }),
-    deliveries: f.int({ readOnly: true, label: t('Deliveries') }),
+    deliveries: f.int({ readOnly: true, label: t('Times received') }),
     received_at: f.timestamp({ label: t('Received'), filter: 'range' }),
     applied_at: f.timestamp({ nullable: true, label: t('Applied') }),
     last_error: f.text({ readOnly: true, nullable: true, max: 500, label: t('Last error') }),

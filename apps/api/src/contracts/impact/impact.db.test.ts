@@ -227,7 +227,7 @@ describe('giving an order up', () => {
           await admin.post('/api/v1/accounting/refundrequest/', {
             paymentrequest,
             amount: asks,
-            reason: 'Given up',
+            reason: 'Discarded',
           })
         ).status,
       ).toBe(201);

@@ -13,7 +13,7 @@ import { Row } from '../../ui/layout.tsx';
 
 const deliveries = {
   ...inboundevent,
-  label: t('Delivery', undefined, 'from outside'),
+  label: t('Event', undefined, 'from outside'),
   plural: t('Deliveries'),
 };
 const errorText = ({ last_error }: Delivery): string => fromServer(last_error ?? '');
@@ -32,7 +32,7 @@ const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof inboundevent>>> = 
     cell: ({ state }) => <DeliveryChip state={state} />,
     text: ({ state }) => DELIVERY_STATE[state].label,
   },
-  deliveries: { width: 100, priority: 4, label: t('Came', undefined, 'how often') },
+  deliveries: { width: 100, priority: 4, label: t('Times received') },
   last_error: { width: 300, priority: 3, cell: errorText, text: errorText },
 };
 const SHOWN = ['received_at', 'provider', 'type', 'state', 'last_error', 'deliveries'];
@@ -92,7 +92,7 @@ export default function DeliveryListPage() {
       }
       peek={peek}
       card={card}
-      emptyText={t('Every delivery was applied.')}
+      emptyText={t('All events were applied.')}
     />
   );
 }

@@ -1,5 +1,6 @@
 /** What is known of a delivery. What it says is shown to nobody. */
 import { fromServer, t } from '@hireyard/messages';
+import { inFigures } from '../../lib/format.ts';
 import { useCan } from '../../page/session.ts';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { Link } from '../../page/navigate.tsx';
@@ -41,9 +42,7 @@ export function DeliveryFacts({ delivery: one }: { readonly delivery: Delivery }
       {one.last_error !== null && (
         <Stack gap={2} className="hy-sys-why hy-anywhere">
           <p>{fromServer(one.last_error)}</p>
-          <p className="hy-hint">
-            {t('What it tells is read anew at each try. Replay it once what the error says is put right.')}
-          </p>
+          <p className="hy-hint">{t('Fix the cause, then replay the event.')}</p>
         </Stack>
       )}
       <KeyValues
@@ -51,14 +50,14 @@ export function DeliveryFacts({ delivery: one }: { readonly delivery: Delivery }
           [t('From'), providerText(one.provider)],
           [t('Type'), one.type],
           ...Object.entries(one.hint).map(([name, value]) => [choiceText(name), value] as const),
-          [t('Their id'), one.external_id],
+          [t('External ID'), one.external_id],
           [t('Received'), <MomentText key="received" at={one.received_at} />],
-          [t('Came'), t('{count, plural, one {# time} other {# times}}', { count: one.deliveries })],
+          [t('Times received'), inFigures(one.deliveries)],
           [t('Applied'), <MomentText key="applied" at={one.applied_at} />],
           [t('Number'), one.id],
         ]}
       />
-      {can('core.view_job') && <Link to={jobs}>{t('Its jobs')}</Link>}
+      {can('core.view_job') && <Link to={jobs}>{t('View jobs')}</Link>}
     </Stack>
   );
 }

@@ -20,7 +20,7 @@ import './system.css';
 
 export function JobStateChip({ job }: { readonly job: Pick<Job, 'state' | 'attempts' | 'run_at'> }) {
   const { colour, label } = JOB_STATE[job.state];
-  return <StateChip colour={colour}>{pauses(job) ? t('Tries again later') : label}</StateChip>;
+  return <StateChip colour={colour}>{pauses(job) ? t('Will retry') : label}</StateChip>;
 }
 
 /** The error in the service's own words, then what kind of failure that is and what to do. */
@@ -61,12 +61,12 @@ export function JobActs({ job }: { readonly job: Job }) {
       )}
       {state === 'dead' && kept === undefined && (
         <Button loading={busy === `give up ${id}`} onClick={() => void giveUp(job)}>
-          {t('Give up…')}
+          {t('Discard…')}
         </Button>
       )}
       {mayRetry && (
         <Button loading={busy === `bring back ${id}`} onClick={() => void retryJob(job)}>
-          {t('Bring it back')}
+          {t('Restore')}
         </Button>
       )}
       {state === 'dead' && kept !== undefined && <span className="hy-hint">{kept}</span>}
@@ -83,7 +83,7 @@ export function JobFacts({ job }: { readonly job: Job }) {
     ...(job.behind > 0
       ? [
           [
-            t('Waiting behind it'),
+            t('Blocked jobs'),
             <Link key="behind" to={paths.jobs.to({}, waits)}>
               {t('{count, plural, one {# job} other {# jobs}}', { count: job.behind })}
             </Link>,
@@ -91,14 +91,14 @@ export function JobFacts({ job }: { readonly job: Job }) {
           ] as const,
         ]
       : []),
-    [t('Tries'), job.attempts, 'system.tries'],
-    ...(job.run_at === null ? [] : [[t('Next try'), <MomentText key="next" at={job.run_at} />] as const]),
+    [t('Attempts'), job.attempts, 'system.tries'],
+    ...(job.run_at === null ? [] : [[t('Next attempt'), <MomentText key="next" at={job.run_at} />] as const]),
     ...(job.state === 'running' && job.progress_text !== ''
       ? [[t('Step'), fromServer(job.progress_text)] as const]
       : []),
     [t('Requested'), <MomentText key="asked" at={job.created_at} />],
     ...(job.created_by === null ? [] : [[t('By'), job.created_by] as const]),
-    [t('Last try'), <MomentText key="tried" at={job.tried_at} />],
+    [t('Last attempt'), <MomentText key="tried" at={job.tried_at} />],
     [t('Ended'), <MomentText key="ended" at={job.done_at} />],
     [t('Topic'), job.topic],
     [t('Key'), job.key],
@@ -113,7 +113,7 @@ export function JobFacts({ job }: { readonly job: Job }) {
       )}
       <KeyValues items={items} />
       {job.state === 'dead' && about !== undefined && about.kept === undefined && (
-        <p className="hy-hint">{t('If it is given up: {what}', { what: about.otherwise })}</p>
+        <p className="hy-hint">{t('If discarded: {what}', { what: about.otherwise })}</p>
       )}
     </Stack>
   );

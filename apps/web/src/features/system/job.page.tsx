@@ -43,7 +43,7 @@ export default function JobPage() {
       parents={underSystem}
       header={header}
       tabs={tabs}
-      missing={t('There is no job of this number. Jobs that ended a month ago are cleared away.')}
+      missing={t('Job not found. Jobs are deleted a month after they end.')}
     />
   );
 }

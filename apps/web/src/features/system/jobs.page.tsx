@@ -36,10 +36,10 @@ const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof job>>> = {
 };
 const SHOWN = ['name', 'aggregate', 'state', 'last_error', 'attempts', 'created_at'];
 const VIEWS = [
-  { label: t('To decide'), filters: { state__in: ['dead'] } },
+  { label: t('Failed'), filters: { state__in: ['dead'] } },
   { label: t('Waiting and running'), filters: { state__in: ['queued', 'running'] } },
   { label: t('Done'), filters: { state__in: ['done'] } },
-  { label: t('Given up'), filters: { state__in: ['given_up'] } },
+  { label: t('Discarded'), filters: { state__in: ['given_up'] } },
   { label: t('All'), filters: { state__in: [...JOB_STATES] } },
 ];
 const TOPICS = Object.keys(JOB_TOPICS).sort((a, b) => topicName(a).localeCompare(topicName(b)));
@@ -84,7 +84,7 @@ export default function JobListPage() {
       crumbs={[...underSystem, { label: job.plural, to: paths.jobs.to() }]}
       lead={<SectionLinks label={t('System')} sections={systemSections} current={paths.jobs.to()} />}
       back
-      searchLabel={t('Search work, keys and errors')}
+      searchLabel={t('Search jobs, keys and errors')}
       columns={COLUMNS}
       shown={SHOWN}
       views={VIEWS}
@@ -93,7 +93,7 @@ export default function JobListPage() {
         <>
           <ListKindFilter
             resource={job}
-            label={t('Work')}
+            label={t('Job')}
             name="topic__in"
             options={TOPICS}
             text={topicName}
@@ -109,7 +109,7 @@ export default function JobListPage() {
       }
       peek={peek}
       card={card}
-      emptyText={t('Nothing waits for a decision.')}
+      emptyText={t('No failed jobs.')}
     />
   );
 }

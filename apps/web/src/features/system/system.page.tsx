@@ -56,7 +56,7 @@ function Backup({ backup, old }: BackupProps) {
       <div>
         <strong>{t('Backup')}</strong>{' '}
         <StateChip colour={!backup.ok ? 'danger' : old ? 'warning' : 'success'}>
-          {!backup.ok ? t('Failed') : old ? t('Too old') : t('Made')}
+          {!backup.ok ? t('Failed') : old ? t('Too old') : t('Up to date')}
         </StateChip>
         <p className="hy-hint">
           <MomentText at={backup.at} />
@@ -76,7 +76,7 @@ function History({ history }: { readonly history: SystemOverview['history'] }) {
         {problem !== null ? (
           <StateChip colour="danger">{t('Altered')}</StateChip>
         ) : (
-          checked_at !== null && <StateChip colour="success">{t('Unaltered')}</StateChip>
+          checked_at !== null && <StateChip colour="success">{t('Intact')}</StateChip>
         )}
         {problem !== null && <p className="hy-danger">{fromServer(problem)}</p>}
         <p className="hy-hint">
@@ -84,11 +84,11 @@ function History({ history }: { readonly history: SystemOverview['history'] }) {
             ? t('not sealed yet')
             : rich('sealed {when}', { when: <MomentText at={sealed_at} /> })}
           {unsealed > 0 &&
-            ` · ${t('{count, plural, one {# entry waits} other {# entries wait}} for the seal', { count: unsealed })}`}
+            ` · ${t('{count, plural, one {# entry} other {# entries}} not sealed yet', { count: unsealed })}`}
         </p>
         <p className="hy-hint">
           {checked_at === null
-            ? t('not checked yet: that happens every night')
+            ? t('not checked yet (checked nightly)')
             : rich('checked {when}', { when: <MomentText at={checked_at} /> })}
         </p>
       </div>
@@ -107,8 +107,8 @@ function Figures({ figures: { last, job } }: { readonly figures: SystemOverview[
         {last !== null && (
           <StateChip colour={last.wrong === 0 ? 'success' : 'danger'}>
             {last.wrong === 0
-              ? t('All figures are right')
-              : t('{count, plural, one {# figure is wrong} other {# figures are wrong}}', {
+              ? t('All figures correct')
+              : t('{count, plural, one {# wrong figure} other {# wrong figures}}', {
                   count: last.wrong,
                 })}
           </StateChip>
@@ -136,10 +136,8 @@ type CheckJob = NonNullable<SystemOverview['figures']['job']>;
 function CheckProgress({ job: { progress, progress_text } }: { readonly job: CheckJob }) {
   return (
     <Stack gap={2} role="status">
-      <progress aria-label={t('Check of all figures')} value={Number(progress)} max={1} />
-      <span className="hy-hint">
-        {progress_text === '' ? t('Waiting for its turn') : fromServer(progress_text)}
-      </span>
+      <progress aria-label={t('Checking all figures')} value={Number(progress)} max={1} />
+      <span className="hy-hint">{progress_text === '' ? t('Queued') : fromServer(progress_text)}</span>
     </Stack>
   );
 }
@@ -148,7 +146,7 @@ function Findings({ last }: { readonly last: NonNullable<SystemOverview['figures
   const { findings, wrong } = last;
   return (
     <details className="hy-sys-findings">
-      <summary>{t('What was found')}</summary>
+      <summary>{t('Details')}</summary>
       <Stack as="ul" gap={4} className="hy-size-table">
         {findings.map(({ kind, text }) => (
           <li key={`${kind} ${text}`}>
@@ -158,7 +156,7 @@ function Findings({ last }: { readonly last: NonNullable<SystemOverview['figures
       </Stack>
       {wrong > findings.length && (
         <p className="hy-hint">
-          {t('The first {count} of {all}.', { count: inFigures(findings.length), all: inFigures(wrong) })}
+          {t('First {count} of {all}', { count: inFigures(findings.length), all: inFigures(wrong) })}
         </p>
       )}
     </details>
@@ -177,7 +175,7 @@ export default function SystemPage() {
         seen && <SectionLinks label={t('System')} sections={systemSections} current={paths.system.to()} />
       }
     >
-      {seen ? <Overview /> : <PermissionState what={t('how the system is')} />}
+      {seen ? <Overview /> : <PermissionState what={t('the system status')} />}
     </Page>
   );
 }
@@ -188,10 +186,10 @@ function Overview() {
     return (
       <div className="hy-body">
         {error === null ? (
-          <SkeletonRows rows={10} label={t('Loading the state of the system')} />
+          <SkeletonRows rows={10} label={t('Loading the system status')} />
         ) : (
           <ErrorState
-            title={t('The state of the system could not be loaded')}
+            title={t('Could not load the system status')}
             detail={error.message}
             onRetry={() => void refetch()}
           />

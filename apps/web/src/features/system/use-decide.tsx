@@ -76,10 +76,10 @@ function Consequence({ job: { topic, name, behind } }: { readonly job: Given }) 
       <p>
         <strong>{name}</strong>
       </p>
-      <p>{JOB_TOPICS[topic]?.otherwise ?? t('It will not be done.')}</p>
+      <p>{JOB_TOPICS[topic]?.otherwise ?? t('This job won’t run.')}</p>
       {behind > 0 && (
         <p>
-          {t('{count, plural, one {# job} other {# jobs}} behind it will go on without it.', {
+          {t('{count, plural, one {# blocked job} other {# blocked jobs}} will continue without it.', {
             count: behind,
           })}
         </p>
@@ -93,43 +93,39 @@ export function useDecide() {
   const { busy, act } = useAct();
   const [ask, dialog] = useConfirm();
   const retryJob = async ({ id }: Pick<Job, 'id'>) =>
-    act(`bring back ${id}`, async () => onJob('retryJob', id), t('It waits for a decision again.'));
+    act(`bring back ${id}`, async () => onJob('retryJob', id), t('Job restored'));
   return {
     /** What is being decided, e.g. `retry 3`. */
     busy,
     /** To be drawn where it is used. */
     dialog,
     retry: async ({ id }: Pick<Job, 'id'>) =>
-      act(`retry ${id}`, async () => onJob('retry', id), t('It is tried again now.'), {
-        action: { label: t('Watch it'), run: () => go(paths.job.to({ id })) },
+      act(`retry ${id}`, async () => onJob('retry', id), t('Trying again now'), {
+        action: { label: t('View job'), run: () => go(paths.job.to({ id })) },
       }),
     /** Asks first, and says what follows. */
     giveUp: async (given: Given) => {
       const yes = await ask({
-        title: t('Give this up?'),
+        title: t('Discard this job?'),
         text: <Consequence job={given} />,
-        action: t('Give up'),
+        action: t('Discard'),
       });
       if (!yes) return false;
-      return act(`give up ${given.id}`, async () => onJob('giveUp', given.id), t('Given up.'), {
+      return act(`give up ${given.id}`, async () => onJob('giveUp', given.id), t('Job discarded'), {
         durationMs: 8000,
         action: { label: t('Undo'), run: () => void retryJob(given) },
       });
     },
     retryJob,
     replay: async (id: number) =>
-      act(
-        `replay ${id}`,
-        async () => client(inboundevent).action('replay', { id }),
-        t('It is applied again now.'),
-      ),
+      act(`replay ${id}`, async () => client(inboundevent).action('replay', { id }), t('Replaying event')),
     catchUp: async (id: number) =>
-      act(`catch-up ${id}`, async () => client(reconcilerrun).action('run', { id }), t('It runs now.')),
+      act(`catch-up ${id}`, async () => client(reconcilerrun).action('run', { id }), t('Catch-up started')),
     check: async () =>
       act(
         'check',
         async () => http({ method: 'POST', path: '/api/v1/system/check/', body: {} }),
-        t('All figures are being checked.'),
+        t('Checking all figures'),
       ),
   };
 }

@@ -39,7 +39,7 @@ test('stretches and sizes are in words', () => {
 test('what a catch-up counted is said in words, and only what there is', () => {
   expect(countsText({ events: 1400, open: 2, payments: 0 })).toBe('2 open payments, 1,400 events');
   expect(countsText({ refused: 1, read: 14, behind: 2, differences: 0 })).toBe(
-    '2 contracts to bring in line, 1 of them turned down, 14 invoices read',
+    '2 contracts out of sync, 1 of them rejected, 14 invoices checked',
   );
-  expect(countsText({ waiting: 0 })).toBe('nothing was missed');
+  expect(countsText({ waiting: 0 })).toBe('nothing missed');
 });

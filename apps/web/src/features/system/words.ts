@@ -25,7 +25,7 @@ export const JOB_STATE: Readonly<Record<JobState, Shown>> = {
   running: { colour: 'primary', label: t('Running') },
   done: { colour: 'success', label: t('Done') },
   dead: { colour: 'danger', label: t('Failed') },
-  given_up: { colour: 'medium', label: t('Given up') },
+  given_up: { colour: 'medium', label: t('Discarded') },
 };
 export const DELIVERY_STATE: Readonly<Record<(typeof INBOUND_STATES)[number], Shown>> = {
   received: { colour: 'warning', label: t('Received') },
@@ -34,10 +34,10 @@ export const DELIVERY_STATE: Readonly<Record<(typeof INBOUND_STATES)[number], Sh
   failed: { colour: 'danger', label: t('Failed') },
 };
 export const CATCH_UP_STATE: Readonly<Record<CatchUpState['state'], string>> = {
-  resting: t('Resting'),
-  waiting: t('Waiting for its turn'),
+  resting: t('Idle'),
+  waiting: t('Queued'),
   running: t('Running'),
-  off: t('Not connected any more'),
+  off: t('No longer connected'),
 };
 
 /** What a check of all figures found wrong, by kind. */
@@ -57,12 +57,12 @@ export const FINDING: Readonly<Record<FindingKind, string>> = {
   debt: t('Debt'),
   ledger: t('Ledger'),
   balance: t('Balance'),
-  position: t('Position of a payment'),
+  position: t('Payment state'),
   states: t('Financial states'),
   credit: t('Credit'),
   search: t('Search'),
-  spelling: t('Spelling'),
-  outdated: t('Contracts out of date'),
+  spelling: t('Search spelling'),
+  outdated: t('Outdated contracts'),
 };
 
 /** Whether a job failed and waits for the time of its next try. */
@@ -72,41 +72,41 @@ export const pauses = (one: Pick<Job, 'state' | 'attempts' | 'run_at'>): boolean
 /** Why a try failed, and what to do about it. */
 export const FAILURE: Readonly<Record<FailureKind, { readonly label: string; readonly advice: string }>> = {
   away: {
-    label: t('The other side did not answer'),
-    advice: t('Nothing is lost. Once the service is there again, try it again.'),
+    label: t('The service did not respond'),
+    advice: t('Nothing was lost. Try again when the service is back.'),
   },
   slow: {
-    label: t('It took too long'),
-    advice: t('The service may be slow. Try it again later, when it has less to do.'),
+    label: t('The service took too long'),
+    advice: t('Try again later.'),
   },
   refused: {
-    label: t('The other side said no'),
-    advice: t('Trying again will give the same answer until what it says is put right.'),
+    label: t('The service refused the request'),
+    advice: t('Fix the cause first, or it will fail again.'),
   },
   not_let_in: {
-    label: t('We are not let in'),
+    label: t('Access denied'),
     advice: t(
-      'A key or password of this service is wrong or has run out. Whoever runs the server renews it; then try again.',
+      'A key or password for this service is wrong or has expired. Ask your server administrator to renew it, then try again.',
     ),
   },
   unclear: {
-    label: t('It is not known what it did'),
-    advice: t('Look it up at the service first. Tried again, it may be done twice.'),
+    label: t('Outcome unknown'),
+    advice: t('Check with the service first. Trying again could do it twice.'),
   },
   lost: {
-    label: t('The process that did it was lost'),
+    label: t('The process stopped unexpectedly'),
     advice: t(
-      'If it happens again, this work itself ends the process: whoever runs the server looks into the log.',
+      'If it happens again, this job may be the cause. Ask your server administrator to check the log.',
     ),
   },
   database: {
-    label: t('The database was away'),
-    advice: t('Nothing is lost. Try it again now that this page can be read.'),
+    label: t('The database was unavailable'),
+    advice: t('Nothing was lost. Try again now.'),
   },
   fault: {
-    label: t('A fault of the program'),
+    label: t('Internal error'),
     advice: t(
-      'Try it again once. If it stays, give the number of this job to whoever looks after Hireyard: the log has more.',
+      'Try again once. If it still fails, give this job’s number to your server administrator; the log has details.',
     ),
   },
 };
@@ -125,16 +125,16 @@ const COUNTS: Readonly<Record<string, (count: number) => string>> = {
   open: (count) => t('{count, plural, one {# open payment} other {# open payments}}', { count }),
   events: (count) => t('{count, plural, one {# event} other {# events}}', { count }),
   payments: (count) =>
-    t('{count, plural, one {# payment request} other {# payment requests}} read anew', { count }),
-  behind: (count) => t('{count, plural, one {# contract} other {# contracts}} to bring in line', { count }),
-  refused: (count) => t('{count} of them turned down', { count: inFigures(count) }),
-  read: (count) => t('{count, plural, one {# invoice} other {# invoices}} read', { count }),
+    t('{count, plural, one {# payment request} other {# payment requests}} refreshed', { count }),
+  behind: (count) => t('{count, plural, one {# contract} other {# contracts}} out of sync', { count }),
+  refused: (count) => t('{count} of them rejected', { count: inFigures(count) }),
+  read: (count) => t('{count, plural, one {# invoice} other {# invoices}} checked', { count }),
   differences: (count) => t('{count, plural, one {# difference} other {# differences}}', { count }),
-  codes: (count) => t('{count, plural, one {# account code} other {# account codes}} read', { count }),
+  codes: (count) => t('{count, plural, one {# account code} other {# account codes}} checked', { count }),
   problems: (count) => t('{count} of them wrong', { count: inFigures(count) }),
-  waiting: (count) => t('{count, plural, one {# mail} other {# mails}} that waited', { count }),
-  seen: (count) => t('{count, plural, one {# change} other {# changes}} seen', { count }),
-  new: (count) => t('{count, plural, one {# new delivery} other {# new deliveries}}', { count }),
+  waiting: (count) => t('{count, plural, one {# waiting email} other {# waiting emails}}', { count }),
+  seen: (count) => t('{count, plural, one {# change} other {# changes}} found', { count }),
+  new: (count) => t('{count, plural, one {# new event} other {# new events}}', { count }),
 };
 /** The order in which they are said: what one belongs to stands before it. */
 const COUNT_NAMES = Object.keys(COUNTS);
@@ -144,7 +144,7 @@ export function countsText(counts: Readonly<Record<string, number>>): string {
     const count = counts[name] ?? 0;
     return count === 0 ? [] : [COUNTS[name]?.(count) ?? ''];
   });
-  return some.length === 0 ? t('nothing was missed') : some.join(', ');
+  return some.length === 0 ? t('nothing missed') : some.join(', ');
 }
 
 /** A stretch of time in its largest unit. */
@@ -165,27 +165,25 @@ export const sizeText = (bytes: number): string =>
     : `${inFigures(bytes / (1000 * MB), { maximumFractionDigits: 1 })} GB`;
 
 const PROBLEM: Readonly<Record<SystemProblemCode, (count: number) => string>> = {
-  history_broken: () => t('The history is not what was written: see its check.'),
+  history_broken: () => t('The history was altered.'),
   figures_wrong: (count) =>
-    t('{count, plural, one {# figure does} other {# figures do}} not follow from what it comes from.', {
+    t('{count, plural, one {# figure is} other {# figures are}} wrong.', {
       count,
     }),
-  no_worker: () => t('No process does background work: mail, refunds and deliveries wait.'),
+  no_worker: () => t('No worker is running. Email, refunds and received events are waiting.'),
   backup_failed: () => t('The last backup failed.'),
-  mail_out_failed: (count) => t('Mail has not gone out for {time}.', { time: durationText(count) }),
-  mail_in_failed: (count) =>
-    t('Incoming mail has not been fetched for {time}.', { time: durationText(count) }),
-  mail_replies_refused: () => t('The mail host refuses replies from customers. Set up a catch-all.'),
-  mail_replies_unchecked: () => t('Could not check whether replies from customers arrive.'),
-  work_waits: (count) => t('Work that is due has waited for {time}.', { time: durationText(count) }),
+  mail_out_failed: (count) => t('Sending email has failed for {time}.', { time: durationText(count) }),
+  mail_in_failed: (count) => t('Fetching email has failed for {time}.', { time: durationText(count) }),
+  mail_replies_refused: () => t('The mail host refuses customer replies. Set up a catch-all address.'),
+  mail_replies_unchecked: () => t('Could not check whether customer replies arrive.'),
+  work_waits: (count) => t('Due jobs have been waiting for {time}.', { time: durationText(count) }),
   jobs_dead: (count) =>
-    t('{count, plural, one {# job failed and waits} other {# jobs failed and wait}} for a decision.', {
+    t('{count, plural, one {# job} other {# jobs}} failed.', {
       count,
     }),
   deliveries_failed: (count) =>
-    t('{count, plural, one {# delivery} other {# deliveries}} could not be applied.', { count }),
-  catch_up_failed: (count) =>
-    t('{count, plural, one {# catch-up} other {# catch-ups}} failed the last time.', { count }),
+    t('{count, plural, one {# event} other {# events}} could not be applied.', { count }),
+  catch_up_failed: (count) => t('{count, plural, one {# catch-up} other {# catch-ups}} failed.', { count }),
   catch_up_late: (count) =>
     t('{count, plural, one {# catch-up has} other {# catch-ups have}} not run for half an hour.', {
       count,
@@ -194,12 +192,12 @@ const PROBLEM: Readonly<Record<SystemProblemCode, (count: number) => string>> = 
     t('The history has not been sealed for {time}.', { time: durationText(count) }),
   backup_old: (count) => t('The last backup is {time} old.', { time: durationText(count) }),
   backup_missing: () => t('No backup found.'),
-  mail_kept: () => t('Mail is kept on this server and not sent.'),
-  mail_unchecked: () => t('Mail has not been checked in the last 30 minutes.'),
+  mail_kept: () => t('Email is stored on this server, not sent.'),
+  mail_unchecked: () => t('Email has not been checked for 30 minutes.'),
   figures_unchecked: () => t('Stock and money have not been checked yet.'),
   figures_old: (count) => t('Stock and money were last checked {time} ago.', { time: durationText(count) }),
-  replica_behind: (count) => t('A replica of the database is {time} behind.', { time: durationText(count) }),
-  versions_differ: (count) => t('{count} versions are running: an upgrade is under way.', { count }),
+  replica_behind: (count) => t('A database replica is {time} behind.', { time: durationText(count) }),
+  versions_differ: (count) => t('{count} versions are running: an upgrade is in progress.', { count }),
 };
 /** A problem in a sentence. */
 export const problemText = ({ code, count }: SystemProblem): string => PROBLEM[code](count);
@@ -207,7 +205,7 @@ export const problemText = ({ code, count }: SystemProblem): string => PROBLEM[c
 /** The record in words, e.g. "Sent mail 14". */
 export function aboutText({ resource, id }: Pick<About, 'resource' | 'id'>): string {
   const { name, label } = headNamed(resource);
-  return `${name === heads.inboundevent.name ? t('Delivery', undefined, 'from outside') : label} ${id}`;
+  return `${name === heads.inboundevent.name ? t('Event', undefined, 'from outside') : label} ${id}`;
 }
 
 const PLACES: Readonly<Record<string, (id: string) => string>> = {

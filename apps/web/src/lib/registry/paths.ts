@@ -135,7 +135,7 @@ export const paths = {
   jobs: route('/settings/system/jobs', t('Jobs')),
   job: route('/settings/system/jobs/:id', t('Job')),
   deliveries: route('/settings/system/deliveries', t('Deliveries')),
-  delivery: route('/settings/system/deliveries/:id', t('Delivery', undefined, 'from outside')),
+  delivery: route('/settings/system/deliveries/:id', t('Event', undefined, 'from outside')),
   history: route('/settings/history', t('History')),
   historyEntry: route('/settings/history/:id', t('History entry')),
   bulkRuns: route('/bulk-actions', t('Bulk actions')),

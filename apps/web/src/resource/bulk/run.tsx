@@ -33,7 +33,7 @@ import './bulk.css';
 // What bulk runs are called.
 
 export const RUN_STATES: Readonly<Record<BulkRun['state'], string>> = {
-  queued: t('Waiting for its turn'),
+  queued: t('Queued'),
   running: t('Under way'),
   stopped: t('Stopped'),
   done: t('Finished'),

@@ -10,7 +10,7 @@ import './help.css';
 
 const HelpText = lazyPart(
   () => import('./help-words.tsx'),
-  <SkeletonRows rows={2} height={18} label={t('Loading the help')} />,
+  <SkeletonRows rows={2} height={18} label={t('Loading help')} />,
 );
 
 export default function HelpButton({ topic, label }: HelpProps) {

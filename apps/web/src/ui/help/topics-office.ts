@@ -3,75 +3,71 @@ import { t } from '@hireyard/messages';
 
 export const officeTopics = {
   'view.shared': t(
-    'Everybody who may see this list finds it among their views. Only you and administrators can change or delete it; each keeps an order of views of their own.',
+    'Everyone who can see this list can use this view. Only you and administrators can change or delete it. Everyone sorts their own views.',
   ),
   'bulk.records': t(
-    'Each record is done by itself, with the checks of doing it by hand. One that is refused stays as it is and says why; the others are done.',
+    'Each record is changed separately, with the usual checks. A refused record stays as it is, with the reason; the others are changed.',
   ),
   'import.key': t(
-    'How a row finds its record again. Found, only the fields you map change; not found, it is new or left out, as you choose. An empty cell changes nothing unless you say so.',
+    'Finds the record for each row. If found, only mapped fields change; if not, it is created or skipped, as you choose. Empty cells change nothing unless you say so.',
   ),
   'workflow.exclusive': t(
-    'One at a time: a new state takes the place of the one before. Side by side: a record can carry several of the group.',
+    'One at a time: a new state replaces the previous one. Side by side: a record can have several states of the group.',
   ),
   'workflow.code': t(
-    'A state with a code is part of how the program works: name, colour, order and who sees it are yours, but it cannot go. Others are free.',
+    'States with a code are built in. You can change their name, colour, order and visibility, but not delete them.',
   ),
   'system.decide': t(
-    'Work that failed for good: nothing happens to it until somebody decides. What failed for one reason is one line. Tried again, each has eight tries anew.',
+    'These jobs failed and wait for your decision. Jobs that failed for the same reason are grouped. Trying again gives each eight new attempts.',
   ),
   'system.work': t(
-    'What is owed to the outside: mail, refunds, deliveries. Done within seconds as a rule. What failed for a passing reason tries again by itself, for up to eight hours.',
+    'Email, refunds and received events, usually done within seconds. After a temporary failure they are retried automatically for up to eight hours.',
   ),
   'system.catch_ups': t(
-    'Every ten minutes each outside service is asked for what its deliveries may have missed. A run that fails loses nothing: the next begins where the last good one ended.',
+    'Every ten minutes, Hireyard asks each outside service for missed events. After a failed run, the next one continues from the last good one.',
   ),
   'system.checks': t(
-    'Whether stock and money follow from what was written, and whether the history is still what was written. A wrong figure is a fault of the program: tell whoever looks after it.',
+    'Compares stock and money with the records behind them, and checks the history for alterations. A wrong figure is a bug: please report it.',
   ),
   'system.mail': t(
-    'Hireyard checks sending every ten minutes, the mailbox every minute, and every six hours that the mail host accepts replies. If something fails, npm run doctor finds the cause.',
+    'Hireyard checks sending every ten minutes, the mailbox every minute and replies every six hours. If something fails, npm run doctor finds the cause.',
   ),
   'system.machines': t(
-    'Processes that were heard of within the last minute. Those that serve answer screens, those that work do the jobs. Two versions at once are an upgrade that is under way.',
+    'Processes seen in the last minute. Some handle requests, some handle jobs. Two versions at once mean that an upgrade is in progress.',
   ),
   'system.behind': t(
-    'Jobs about the same record run in their order: these wait until the failed one is done or given up.',
+    'Jobs about the same record run in order. These wait until the failed one is done or discarded.',
   ),
   'system.tries': t(
-    'After a failure that may pass: again after 1 s, 5 s, 30 s, 2 min, 10 min, 1 h and 6 h. After the eighth try a person decides.',
+    'After a temporary failure: retried after 1 s, 5 s, 30 s, 2 min, 10 min, 1 h and 6 h. After eight attempts the job fails.',
   ),
   'connections.jobs': t(
-    'Work done in the background, such as mail and refunds by card. What failed says why; try again once that is put right.',
+    'Background work such as email and card refunds. Fix the cause of a failed job, then try again.',
   ),
   'connections.where': t(
-    'Chosen when the server is started, not here: PAYMENTS, ACCOUNTS, MAIL_OUT, MAIL_IN and SHOP, with the keys of each service. The file .env.example lists them all.',
+    'Set when the server starts: PAYMENTS, ACCOUNTS, MAIL_OUT, MAIL_IN and SHOP, with each service’s keys. The file .env.example lists them all.',
   ),
   'connections.deliveries': t(
-    'What outside services told us: a card payment, a mail that came back, a shop order. Each is signed, kept once and applied once.',
+    'Messages from outside services, such as a card payment, a bounced email or a shop order. Each is verified and applied once.',
   ),
   'sales.turnover': t(
-    'Hire, wash-up and delivery without tax, of orders from entered to complete. Quotes, deposits and damages are not in it.',
+    'Hire, wash-up and delivery without tax, for orders from Entered to Complete. Excludes quotes, deposits and damages.',
   ),
   'sales.mode': t(
-    'The day a contract counts on: its first day of hire, the day it was confirmed, or the days of its invoices. So the same hire can fall in different weeks.',
+    'The date a contract counts on: first day of hire, confirmation or invoice. So the same hire can fall in different weeks.',
   ),
   'report.utilisation': t(
-    'Average units out ÷ average units owned over the period. Out is from delivery until collection, or until the count when that was later. Quotes never count.',
+    'Average units out ÷ average units owned. Units are out from delivery to collection, or to count-in if that is later. Excludes quotes.',
   ),
   'report.hire_earned': t(
-    'The hire price of a line, spread evenly over its charged days. Of a hire across two months each month earns its days.',
+    'A line’s hire price, spread evenly over its charged days. A hire across two months counts in both, by days.',
   ),
-  'report.to_wash': t(
-    'Pieces whose line has a wash-up price above nothing. What the customer brings back clean is not among them.',
-  ),
-  'report.debt_owed': t(
-    'What contracts have outstanding for hire and damages, by the days since their payment date. Deposits are not in it.',
-  ),
+  'report.to_wash': t('Units on lines with a wash-up price. Excludes items the customer returns clean.'),
+  'report.debt_owed': t('Outstanding for hire and damages, by days since the due date. Excludes deposits.'),
   'report.deposit_held': t(
-    'Paid and not given back, also while a refund is still waiting. To give back: all of it after the hire, before that what is above the deposit asked for.',
+    'Paid and not yet refunded, including pending refunds. To refund: everything after the hire; before that, anything above the requested deposit.',
   ),
   'report.won': t(
-    'Of contracts made in the period: orders ÷ (orders + lost quotes). Quotes that are still open count for neither.',
+    'Of contracts created in the period: orders ÷ (orders + lost quotes). Open quotes don’t count.',
   ),
 } as const;

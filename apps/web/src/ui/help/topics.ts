@@ -9,121 +9,119 @@ import { officeTopics } from './topics-office.ts';
 
 const hireTopics = {
   'contract.quote': t(
-    'An offer. It books no units, unless it is held. Confirming it locks the prices, books the units and asks for the deposit.',
+    'A quote blocks no stock unless it is held. Confirming it locks prices, reserves units and requests the deposit.',
   ),
   'contract.entered': t(
-    'A confirmed order: units are booked and prices locked. Goods leave once the deposit is settled and nothing is short. Credit accounts pay no deposit.',
+    'A confirmed order: units are reserved and prices locked. Goods can leave once the deposit is settled and nothing is short. Credit accounts pay no deposit.',
   ),
   'contract.in_transit': t(
-    'The goods have left. Once they are handed over the contract is on hire; if the drop fails it goes back to entered.',
+    'The goods are on their way. Handing them over moves the contract to On hire. If the drop fails, it goes back to Entered.',
   ),
   'contract.on_hire': t(
-    'The customer has the goods. Off hire says the customer is done and charging stops; the units stay blocked until they are counted in.',
+    'The customer has the goods. Off hire stops the charges, but the units stay blocked until they are counted in.',
   ),
   'contract.off_hire': t(
-    'The customer is done and charging has stopped. The units stay blocked until they are counted in; then the hire is settled and completed.',
+    'The customer is done and charging has stopped. The units stay blocked until count-in; then the hire is settled and completed.',
   ),
   'contract.collection': t(
-    'The goods are being fetched and charging has stopped. The units stay blocked until they are counted in; then the hire is settled and completed.',
+    'We are collecting the goods and charging has stopped. The units stay blocked until count-in; then the hire is settled and completed.',
   ),
   'contract.complete': t(
-    'All is counted in and settled, and lost units are written off. Only Finance Admin reopens it, with a reason.',
+    'Everything is counted in and settled, and lost units are written off. Only Finance Admin can reopen it, with a reason.',
   ),
   'contract.abandoned': t(
-    'The order was given up and its units are free again. A cancellation charge may be owed. It can be reinstated while units and credit allow it.',
+    'The order was abandoned and its units are free again. A cancellation charge may be due. You can reinstate it while stock and credit allow.',
   ),
   'contract.quote_abandoned': t(
-    'The quote was given up. It can be reopened, and is offered today’s prices then. Its reason counts in the report Lost quotes.',
+    'The quote was abandoned. You can reopen it and update it to today’s prices. Its reason appears in the Lost quotes report.',
   ),
   'contract.money_states': t(
-    'They follow by themselves from what was paid and given back, each for deposit, hire and damages. Nobody sets them by hand.',
+    'Set automatically from payments and refunds, separately for deposit, hire and damages. You can’t change them manually.',
   ),
   'contract.accepted': t(
-    'What the customer agreed to stays as it was. If price, lines, dates or place are changed afterwards, it says so here; press it to compare.',
+    'The version the customer accepted is kept. If price, items, dates or place change later, this shows it. Select it to compare.',
   ),
   'contract.delivery_date': t(
-    'The units leave on this day. They are blocked from it, or earlier by the depot’s days of preparation, until the goods are back and ready again.',
+    'The day the units leave. They are blocked from then, or earlier by the depot’s preparation days, until they are back and ready again.',
   ),
   'contract.hire_date': t(
-    'Days are charged from here to collection, both ends counted: Friday to Monday is 4 days. The price list makes a factor of the days, such as ×1.50 for 4 to 7.',
+    'Charged days run from here to collection, both included: Friday to Monday is 4 days. The price list sets a factor, e.g. ×1.50 for 4 to 7 days.',
   ),
   'contract.collection_date': t(
-    'The last day that is charged. From the day after it, until the goods are counted in, the hire is late and its units stay blocked on every day to come.',
+    'The last charged day. From the next day until count-in, the hire is late and its units stay blocked for all later days.',
   ),
   'contract.payment_due': t(
-    'Set when the order is confirmed, unless you set it: by the account’s terms after collection, without credit seven days before delivery. Later it is overdue.',
+    'Set on confirmation, unless you set it: after collection by the account’s terms, or without credit seven days before delivery.',
   ),
   'contract.hold_until': t(
-    'Until the end of this day the quote’s units count as booked, so nobody else is promised them. Then they are free again by themselves. Empty: it takes none.',
+    'The quote’s units stay reserved until the end of this day and are then released automatically. Empty: nothing is reserved.',
   ),
   'contract.account': t(
-    'Who pays. The account decides whether a deposit is asked for, when payment is due, and how much may be owed before a new order is refused.',
+    'Who pays. The account decides on the deposit, the due date and the credit limit for new orders.',
   ),
   'contract.delivery_contact': t(
-    'A customer who is there when the goods come, if that is not the lead customer. An inactive one is a problem that stops the next step.',
+    'The customer who receives the goods, if not the lead customer. An inactive contact blocks the next step.',
   ),
   'contract.delivery_type': t(
-    'What we drive: nothing, one way or both ways. Delivery costs one or two legs by vehicle and miles; a hire that the customer collects has none.',
+    'What we drive: nothing, one way or both ways. Each leg is charged by vehicle and miles. If the customer collects, there is no charge.',
   ),
   'contract.delivery_charge': t(
-    'Takes the place of the calculated delivery price: 0.00 delivers for nothing, empty takes the calculated one again. A surcharge still comes on top.',
+    'Replaces the calculated delivery price. 0.00 means free delivery; empty uses the calculated price. A surcharge is still added.',
   ),
   'contract.delivery_surcharge': t(
-    'Comes on top of the delivery price, calculated or typed. 80.00 and a surcharge of 40.00 are 120.00 before tax.',
+    'Added to the delivery price, calculated or typed: 80.00 plus a surcharge of 40.00 is 120.00 before tax.',
   ),
   'contract.deposit_override': t(
-    'Takes the place of what the deposit rules ask; empty gives it back to them. One that is far too low (a setting) stops the order until it is put right.',
+    'Replaces the deposit from the deposit rules; empty uses the rules. A deposit far below the rules blocks the order until corrected.',
   ),
   'line.free': t(
-    'Units free on the poorest day of this hire, its own left out, of those the depot owns. Press the figure to see who has the rest.',
+    'Units free on the busiest day of this hire, its own excluded, of those the depot owns. Select the figure to see who has the rest.',
   ),
   'line.unit_price': t(
-    'The item’s price × the factor for the days: 2.00 for 5 days at ×1.50 is 3.00. Fixed once the order is confirmed. Update prices applies today’s price list.',
+    'The item’s price × the factor for the days: 2.00 for 5 days at ×1.50 is 3.00. Confirming locks it; Update prices applies today’s prices.',
   ),
   'line.washup': t(
-    'What washing a unit costs, once for the hire however long it is. Switched off, the customer brings it back clean and pays none.',
+    'The price of washing a unit, charged once per hire. Off: the customer returns it clean and pays nothing.',
   ),
   'line.unlisted': t(
     'Anything that isn’t in the catalogue, such as a lost key, with its own description and price. It has no stock, so nothing is reserved.',
   ),
   'line.discount': t(
-    'A line with a negative price: 25.00 off lowers the hire by 25.00 before tax, and the tax with it.',
+    'A line with a negative price: 25.00 off reduces the hire by 25.00 before tax, and the tax with it.',
   ),
   'totals.tax': t(
-    'The depot’s rate on hire, wash-up and delivery, rounded line by line. Deposit and damages carry no tax.',
+    'The depot’s tax rate on hire, wash-up and delivery, rounded per line. Deposits and damages carry no tax.',
   ),
   'totals.deposit': t(
-    'Held for the customer and no part of the total. It follows the deposit rules from the value before delivery; credit accounts pay none.',
+    'Held for the customer, not part of the total. The deposit rules apply to the value before delivery. Credit accounts pay none.',
   ),
   'money.deposit': t(
-    'Held, not earned, and never taxed. After the hire what is left goes back as a refund, or pays for damages or the hire when you use it.',
+    'Held, not earned, and never taxed. After the hire, refund the rest or use it for damages or the hire.',
   ),
   'money.contract': t(
-    'Hire, wash-up and delivery with tax; of an order that was given up, its cancellation charge. A quote asks for nothing.',
+    'Hire, wash-up and delivery with tax; for an abandoned order, the cancellation charge. A quote charges nothing.',
   ),
-  'money.damages': t(
-    'Only what was decided as charged is owed. Waived ones cost nothing; undecided ones keep the hire from being complete. Without tax.',
-  ),
+  'money.damages': t('Only charged damages are owed, without tax. Undecided ones block completion.'),
   'money.settlement': t(
-    'All of it has to be done before the hire can be complete: units counted in, damages decided, money and deposit settled, refunds and change requests closed.',
+    'To complete the hire: count in all units, decide damages, settle money and deposit, and close refunds and change requests.',
   ),
   'money.ledger': t(
-    'A payment request asks the customer for an amount. What comes in is paid, what goes back is refunded, and held is paid less refunded. A payment is corrected by another row.',
+    'A payment request asks the customer for an amount. Held = paid − refunded. A payment is never changed; a second row corrects it.',
   ),
   'money.damage_list': t(
-    'Broken and missing units of the count stand here at their replacement price. Charge or waive each. What is missing may still turn up: it is taken off again.',
+    'Broken and missing units from count-in, at replacement price. Charge or waive each. Units that turn up later are taken off again.',
   ),
   'count.conditions': t(
-    'Good is clean and whole. Dirty may charge washing, broken and missing become damages to decide. Units are free again only after the last one is counted.',
+    'Good: clean and undamaged. Dirty may be charged for washing. Broken and missing become damages. Units are free again once all are counted.',
   ),
   'refund.amount': t(
-    'Above the limit in Settings, Deposits, somebody else than who asks must approve it. Several parts of one payment count as one amount.',
+    'Above the limit in Settings, Deposits, a second person must approve it. Several parts of one payment count as one amount.',
   ),
   'cancellation.charge': t(
-    'Proposed by the days of notice, as set in Settings, Cancellation. Your own figure takes its place. What was paid above it can be asked back at once.',
+    'Calculated from the days of notice (Settings, Cancellation). You can enter another amount. Anything paid above it can be refunded at once.',
   ),
   'change.effect': t(
-    'Found by making the change and taking it back, so this is exactly what applying it does. All of it is applied, or nothing.',
+    'A trial run of the change, so applying it has exactly this effect. Either everything is applied, or nothing.',
   ),
 } as const;
 
@@ -131,40 +129,40 @@ const hireTopics = {
 
 const peopleTopics = {
   'account.payment_terms': t(
-    'Of credit accounts: 14 makes payment due 14 days after collection. Without credit it is due seven days before delivery, whatever stands here.',
+    'For credit accounts: 14 makes payment due 14 days after collection. Without credit, payment is always due seven days before delivery.',
   ),
   'account.credit_account': t(
-    'Hires now and pays later: no deposit, and payment by its terms after collection. Without it a deposit is asked for and payment is due before delivery.',
+    'Hires now and pays later: no deposit, and payment after collection. Without credit, deposit and payment are due before delivery.',
   ),
   'account.credit_limit': t(
-    'Above it a new order still goes through, with a warning. What the account owes for other contracts and all of the new order count. Empty: no limit.',
+    'Above it, a new order only gets a warning. Counts outstanding amounts of other contracts and all of the new order. Empty: no limit.',
   ),
   'account.hard_limit': t(
-    'Above it no order is confirmed or sent out without an override. At 600.00 two hires of 296.40 pass, a third is refused. Empty: no limit.',
+    'Above it, no order is confirmed or sent out without an override. At 600.00, two hires of 296.40 pass; a third is refused. Empty: no limit.',
   ),
   'account.outstanding': t(
-    'What its contracts still owe for hire and damages, reckoned now. Deposits are held, not owed, so they are not in it.',
+    'What all contracts still owe for hire and damages, up to date. Deposits are held, not owed, so they are excluded.',
   ),
   'account.overdue': t(
-    'What contracts past their payment date still owe. What another contract was overpaid does not lessen it.',
+    'What contracts past their due date still owe. Overpayments on other contracts are not deducted.',
   ),
   'account.package': t(
-    'The last figure of the accounting package; without one, what our own books say is receivable. Orders that are not invoiced yet are not in it.',
+    'The latest balance from the accounting package, or from our own ledger if none is connected. Excludes orders not yet invoiced.',
   ),
   'account.override': t(
-    'Finance Admin lets orders pass the hard limit, up to an amount or any, until a day at most a year ahead. Taken back by deleting it; the history keeps both.',
+    'Finance Admin lets orders pass the hard limit, up to an amount or without limit, for at most a year. Delete it to end it early.',
   ),
   'account.ageing': t(
-    'Each contract counts by the days since its payment date. Not due yet also holds those without a date and what was paid too much.',
+    'Each contract counts by the days since its due date. Not due yet includes contracts without a due date, and overpayments.',
   ),
   'user.group': t(
-    'Groups add up: whoever is in two may do what either grants. It takes effect with the next thing the person does.',
+    'Permissions add up: a user in two groups can do everything that either allows. Changes take effect immediately.',
   ),
   'user.is_admin': t(
-    'May do everything, in every part. Only an administrator gives or takes this, and there is always at least one.',
+    'Can do everything. Only an administrator can grant or remove this, and there is always at least one.',
   ),
   'user.is_site_admin': t(
-    'Runs the system, not the business: users, settings, states, history, depots, announcements and snippets. Contracts and money need a group as well.',
+    'Runs the system, not the business: users, settings, states, history, depots, announcements and snippets. Contracts and money need a group too.',
   ),
 } as const;
 
@@ -172,47 +170,47 @@ const peopleTopics = {
 
 const stockTopics = {
   'stock.free': t(
-    'Owned, less what orders and held quotes have on that day, less what is late or in turnaround and wash-up. Quotes that are not held take nothing.',
+    'Owned units, less orders and held quotes on that day, less units that are late, in turnaround or in wash-up. Quotes that aren’t held don’t count.',
   ),
   'stock.levels': t(
-    'Owned changes by movements only. On the shelf is what is in the depot now, not out and not in wash-up; for another day ask Availability.',
+    'Only stock movements change owned units. On the shelf: in the depot now, not out or in wash-up. For other days, use Availability.',
   ),
   'movement.kind': t(
-    'Bought and found add units, written off and sold take them away, a transfer takes them to another depot. A movement stays; a mistake is put right by another one.',
+    'Bought and found add units; written off and sold remove them; a transfer moves them to another depot. To correct a movement, record another.',
   ),
   'item.price': t(
-    'For one unit and a short hire (factor ×1.00). A longer one multiplies it: 2.00 at ×1.50 is 3.00. Prices that are locked on orders stay.',
+    'For one unit and a short hire (factor ×1.00). Longer hires multiply it: 2.00 at ×1.50 is 3.00. Locked prices of orders don’t change.',
   ),
-  'item.display_price': t('A price to show beside the item. No contract is worked out from it.'),
+  'item.display_price': t('A price to show with the item, not used to calculate contracts.'),
   'item.washup_rate': t(
-    'Only used without a wash-up price. At 0.30 an item of 1.90 costs 0.57 to wash. It is charged once for a hire, however long.',
+    'Used if there is no wash-up price: at 0.30, washing an item of 1.90 costs 0.57. Charged once per hire.',
   ),
   'item.washup_price': t(
-    'For each unit, once for a hire. 0.00 charges nothing. Items that are washed stay blocked longer after they come back.',
+    'Per unit, once per hire; 0.00 charges nothing. Items that are washed stay blocked longer after their return.',
   ),
   'item.replacement_price': t(
-    'Proposed as a charge for each unit counted broken or missing. Empty proposes 0.00, and charging it asks for an amount.',
+    'Proposed charge for each broken or missing unit. If empty, you enter the amount when you charge it.',
   ),
   'item.order_multiple': t(
-    'A line with another quantity says which multiples are near: of items that come in 10s, 24 names 20 and 30. It is never refused.',
+    'For other quantities, a line suggests the nearest multiples: for 24 of an item in 10s, 20 and 30. It never refuses them.',
   ),
   'item.stacked_share': t(
-    'Only for delivery: what an item that is not in a container takes of its size. A chair of 0.20 m³ at 0.40 counts 0.08 m³.',
+    'For delivery only: the share of its size that an item without a container takes up. At 0.40, a 0.20 m³ chair counts as 0.08 m³.',
   ),
   'group.filled': t(
-    'One container, filled with so many of one item and labelled. Orders are packed from these first, the rest is new containers or loose units.',
+    'One labelled container with a fixed quantity of one item. Orders are packed from these first, then in new containers or loose.',
   ),
   'fill.quantity': t(
-    'Units in all: 100 at a pack size of 40 make three containers of 40, 40 and 20. What is packed never exceeds what the depot owns.',
+    'Total units: 100 at a pack size of 40 make containers of 40, 40 and 20. You can’t pack more than the depot owns.',
   ),
   'tag_type.kinds': t(
-    'Says in which column of product files tags of this type stand: category, range or theme. Tags of every type filter products and find similar items.',
+    'The column of product files for tags of this type: category, range or theme. All tags filter products and find similar items.',
   ),
   'warehouse.waiting': t(
-    'Scans are kept on this device before they count and go to the office by themselves when there is a network. None counts twice.',
+    'Scans are saved on this device and sent automatically when there is a network. None counts twice.',
   ),
   'plan.full': t(
-    'At the fullest moment of the run, as goods leave at deliveries and come aboard at collections, against what the vehicle may carry.',
+    'The load at the fullest point of the run, after deliveries and collections, compared with the vehicle’s limit.',
   ),
 } as const;
 

@@ -34,7 +34,7 @@ const source: Source = {
   visibleTo: (user) => sql`t.kind = any (${IMPORT_KINDS.filter((kind) => mayImport(user, kind))}::text[])`,
   computed: {
     progress: sql`coalesce((select case when j.state = 'queued' then 0 else j.progress end from job j where j.id = t.job_id), 0)::numeric(4, 3)`,
-    progress_text: sql`coalesce((select case when j.state = 'queued' then 'Waiting for its turn' else j.progress_text end from job j where j.id = t.job_id), '')`,
+    progress_text: sql`coalesce((select case when j.state = 'queued' then 'Queued' else j.progress_text end from job j where j.id = t.job_id), '')`,
     file_kept: sql`t.file_removed_at is null`,
     created_by: authorOf('t.created_by_id'),
     applied_by: authorOf('t.applied_by_id'),

@@ -45,15 +45,11 @@ export function useActions() {
     /** The job or delivery that is being decided, e.g. `job 3`. */
     busy,
     retry: async (id: number) =>
-      act(`job ${id}`, async () => client(job).action('retry', { id }), t('It is tried again now.')),
+      act(`job ${id}`, async () => client(job).action('retry', { id }), t('Trying again now')),
     giveUp: async (id: number) =>
-      act(`job ${id}`, async () => client(job).action('giveUp', { id }), t('Given up.')),
+      act(`job ${id}`, async () => client(job).action('giveUp', { id }), t('Job discarded')),
     replay: async (id: number) =>
-      act(
-        `event ${id}`,
-        async () => client(inboundevent).action('replay', { id }),
-        t('It is applied again now.'),
-      ),
+      act(`event ${id}`, async () => client(inboundevent).action('replay', { id }), t('Replaying event')),
   };
 }
 
@@ -80,11 +76,11 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
   const mayDecide = decide && can('core.change_job');
   const giveUpAsked = async (one: Job) => {
     const yes = await ask({
-      title: t('Give this up?'),
+      title: t('Discard this job?'),
       text: t('“{topic}” will not be done, and what waits behind it goes on without it.', {
         topic: topicText(one.topic),
       }),
-      action: t('Give up'),
+      action: t('Discard'),
     });
     if (yes) await giveUp(one.id);
   };
@@ -125,7 +121,7 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
                       {t('Try again')}
                     </Button>
                     <Button kind="quiet" onClick={() => void giveUpAsked(one)}>
-                      {t('Give up')}
+                      {t('Discard')}
                     </Button>
                   </div>
                 )}

@@ -10,7 +10,7 @@ test.each([
 ])('a job about %s leads to its record', (aggregate, about) => expect(aboutOf(aggregate)).toEqual(about));
 
 test('topics and counts are words, unknown ones as they stand', () => {
-  expect(topicText('refund.send')).toBe('Send a refund to the card provider');
+  expect(topicText('refund.send')).toBe('Send card refund');
   expect(topicText('new.thing')).toBe('new.thing');
   expect(countText({ open: 2, events: 14 })).toBe('open 2, events 14');
 });

@@ -22,8 +22,8 @@ export default function BulkRunPage() {
   return (
     <Page title={t('Bulk action {id}', { id })} crumbs={crumbs} back>
       <div className="hy-body">
-        <Card title={run.data === undefined ? t('What became of each record') : runTitle(run.data.data)}>
-          {known ? <RunView id={id} /> : <EmptyState title={t('There is no bulk action of this number')} />}
+        <Card title={run.data === undefined ? t('Results') : runTitle(run.data.data)}>
+          {known ? <RunView id={id} /> : <EmptyState title={t('Bulk action not found')} />}
         </Card>
       </div>
     </Page>

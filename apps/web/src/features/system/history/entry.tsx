@@ -35,7 +35,7 @@ export const kindText = (resource: string): string => known[resource]?.label ?? 
 export function EntryRecord({ entry }: { readonly entry: Entry }) {
   if (entry.resource === 'metadata') return <SettingsPart entry={entry} show="name" />;
   const to = entry.title === null ? undefined : recordPath(entry.resource, entry.object_id);
-  const words = entry.title ?? (entry.object_id === 0 ? t('The list') : `#${entry.object_id}`);
+  const words = entry.title ?? (entry.object_id === 0 ? t('Whole list') : `#${entry.object_id}`);
   return to === undefined ? <span>{words}</span> : <Link to={to}>{words}</Link>;
 }
 
@@ -57,8 +57,8 @@ export function EntryFacts({ entry }: { readonly entry: Entry }) {
           [t('What'), actionText(entry.action)],
           [t('Who'), entry.user?.name ?? t('The system')],
           [t('When'), <MomentText key="at" at={entry.at} />],
-          [t('Through'), viaText(entry.via)],
-          ...(entry.request_id === '' ? [] : [[t('Request'), entry.request_id] as const]),
+          [t('Via'), viaText(entry.via)],
+          ...(entry.request_id === '' ? [] : [[t('Request ID'), entry.request_id] as const]),
           [t('Number'), entry.id],
         ]}
       />

@@ -18,7 +18,7 @@ const tabs: readonly RecordTab<Entry>[] = [
     key: 'entry',
     label: t('Entry'),
     body: (entry) => (
-      <Card title={t('What changed')}>
+      <Card title={t('Changes')}>
         <EntryFacts entry={entry} />
       </Card>
     ),
@@ -36,7 +36,7 @@ export default function HistoryEntryPage() {
       path={(one) => paths.historyEntry.to({ id: one })}
       parents={underSettings}
       listLabel={t('History')}
-      missing={t('There is no entry with this number.')}
+      missing={t('Entry not found')}
       header={header}
       tabs={tabs}
     />

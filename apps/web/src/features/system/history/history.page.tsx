@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { history } from '@hireyard/wire/records/history';
 import { heads } from '@hireyard/wire/resource/heads';
 import { useQuery } from '@tanstack/react-query';
@@ -38,10 +38,10 @@ function IntegrityLine() {
       title={head.seq > 0 ? t('Last link {seq}: {hash}', { seq: head.seq, hash: head.hash }) : undefined}
     >
       {problem !== null
-        ? `${problem}.`
+        ? fromServer(problem)
         : check === null
-          ? t('Not checked yet whether anything has been altered since it was written.')
-          : rich('Nothing has been altered since it was written (checked {when}).', {
+          ? t('Not yet checked for alterations.')
+          : rich('No alterations found (checked {when}).', {
               when: <MomentText at={check.at} />,
             })}{' '}
       {unsealed === 0
@@ -114,7 +114,7 @@ export default function HistoryListPage() {
         <>
           <ListKindFilter
             resource={history}
-            label={t('Kind of record')}
+            label={t('Record type')}
             name="resource__in"
             options={KINDS}
             text={kindText}
@@ -128,18 +128,12 @@ export default function HistoryListPage() {
             text={actionText}
             single
           />
-          <ListKindFilter
-            resource={history}
-            label={t('Through')}
-            name="via__in"
-            options={WAYS}
-            text={viaText}
-          />
+          <ListKindFilter resource={history} label={t('Via')} name="via__in" options={WAYS} text={viaText} />
         </>
       }
       peek={peek}
       card={card}
-      emptyText={t('Nothing has been changed yet.')}
+      emptyText={t('No changes yet.')}
     />
   );
 }

@@ -35,8 +35,8 @@ export function FailuresCard({ groups }: { readonly groups: readonly FailureGrou
   return (
     <>
       {groups.length > 0 && (
-        <Card title={t('To decide')} help="system.decide" flush>
-          <Rows between aria-label={t('To decide')}>
+        <Card title={t('Failed jobs')} help="system.decide" flush>
+          <Rows between aria-label={t('Failed jobs')}>
             {groups.map((group) => (
               <Group
                 key={nameOf(group)}
@@ -117,13 +117,12 @@ function Group({ group, onRun, onGiveUp }: GroupProps) {
         <FailureText error={group.last_error} kind={group.failure} />
         <p className="hy-hint">
           {first_at.slice(0, MINUTE) === last_at.slice(0, MINUTE)
-            ? rich('tried {when}', { when: <MomentText at={last_at} /> })
-            : rich('tried {from} to {until}', {
+            ? rich('failed {when}', { when: <MomentText at={last_at} /> })
+            : rich('failed {from} to {until}', {
                 from: <MomentText at={first_at} />,
                 until: <MomentText at={last_at} />,
               })}
-          {behind > 0 &&
-            ` · ${t('{count, plural, one {# job waits} other {# jobs wait}} behind', { count: behind })}`}
+          {behind > 0 && ` · ${t('{count, plural, one {# job} other {# jobs}} blocked', { count: behind })}`}
         </p>
       </Stack>
       {mayDecide && (
@@ -133,7 +132,7 @@ function Group({ group, onRun, onGiveUp }: GroupProps) {
           </Button>
           {JOB_TOPICS[topic]?.kept === undefined && (
             <Button kind="quiet" onClick={onGiveUp}>
-              {t('Give up…')}
+              {t('Discard…')}
             </Button>
           )}
         </div>

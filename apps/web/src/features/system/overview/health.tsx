@@ -18,17 +18,13 @@ import { PlainButton, Rows } from '../../../ui/layout.tsx';
 // Which processes are there, and the database that they share.
 
 const roleText = ({ serves, works }: SystemNode): string =>
-  serves && works
-    ? t('answers requests and does background work')
-    : works
-      ? t('does background work')
-      : t('answers requests');
+  serves && works ? t('Handles requests and jobs') : works ? t('Handles jobs') : t('Handles requests');
 
 /** What a replica does, as PostgreSQL names it. */
 const REPLICA: Readonly<Record<string, string>> = {
-  streaming: t('follows'),
-  catchup: t('is catching up'),
-  startup: t('starts'),
+  streaming: t('streaming'),
+  catchup: t('catching up'),
+  startup: t('starting'),
 };
 
 export function MachinesCard({ system: { nodes, database } }: { readonly system: SystemOverview }) {
@@ -50,8 +46,8 @@ export function MachinesCard({ system: { nodes, database } }: { readonly system:
     ]),
   ];
   return (
-    <Card title={t('Machines')} help="system.machines" flush>
-      {nodes.length === 0 && <EmptyState title={t('No process says that it is there')} />}
+    <Card title={t('Servers')} help="system.machines" flush>
+      {nodes.length === 0 && <EmptyState title={t('No running processes found')} />}
       <Rows between aria-label={t('Processes')}>
         {nodes.map((one) => (
           <li key={one.node}>
@@ -84,7 +80,7 @@ const OUT: Readonly<Record<string, string>> = dictionary({
 });
 const IN: Readonly<Record<string, string>> = dictionary({
   off: t('Not set up'),
-  smtp: t('Received by Hireyard'),
+  smtp: t('Built-in mail server'),
   ses: 'Amazon SES',
   imap: t('Mailbox'),
 });
@@ -102,19 +98,19 @@ export function MailCard({ mail }: { readonly mail: SystemOverview['mail'] }) {
     <Card title={t('Mail')} help="system.mail" flush>
       <Rows between>
         <Row
-          name={t('Outgoing mail')}
+          name={t('Outgoing email')}
           way={OUT[mail.out.way] ?? mail.out.way}
           signsIn={mail.out.way !== 'capture'}
           last={mail.out.way === 'capture' ? null : mail.out.last_at}
-          lastText={(when) => rich('last mail sent {when}', { when })}
+          lastText={(when) => rich('last email sent {when}', { when })}
           state={mail.out}
         />
         <Row
-          name={t('Incoming mail')}
+          name={t('Incoming email')}
           way={IN[mail.in.way] ?? mail.in.way}
           signsIn={mail.in.way === 'imap'}
           last={mail.in.last_at}
-          lastText={(when) => rich('last mail received {when}', { when })}
+          lastText={(when) => rich('last email received {when}', { when })}
           state={mail.in}
         />
         {mail.replies !== null && <Replies replies={mail.replies} />}
@@ -249,7 +245,9 @@ export function Health({ system: { problems, as_of } }: { readonly system: Syste
             ? t('All systems normal')
             : isOnlyUnchecked(problems)
               ? t('Not checked yet')
-              : t('{count, plural, one {One thing} other {# things}} to look at', { count: problems.length })}
+              : t('{count, plural, one {# issue needs} other {# issues need}} attention', {
+                  count: problems.length,
+                })}
         </h2>
         {well && <p>{t('No backlog, and all checks passed.')}</p>}
         {!well && (

@@ -23,7 +23,7 @@ export function CatchUpsCard({ catchUps }: { readonly catchUps: readonly CatchUp
   const { busy, catchUp } = useDecide();
   return (
     <Card title={t('Catch-ups')} help="system.catch_ups" flush>
-      {catchUps.length === 0 && <EmptyState title={t('None has run yet')} />}
+      {catchUps.length === 0 && <EmptyState title={t('No catch-ups yet')} />}
       <Rows between aria-label={t('Catch-ups')}>
         {catchUps.map((one) => {
           const topic = `reconcile.${one.name}`;
@@ -76,12 +76,12 @@ export function DeliveriesCard({ providers }: { readonly providers: readonly Pro
           <thead>
             <tr>
               <th scope="col">{t('From')}</th>
-              {[t('Waiting'), t('Failed'), t('Turned away')].map((head) => (
+              {[t('Waiting'), t('Failed'), t('Rejected')].map((head) => (
                 <th key={head} scope="col" className="hy-end">
                   {head}
                 </th>
               ))}
-              <th scope="col">{t('Last one')}</th>
+              <th scope="col">{t('Last received')}</th>
             </tr>
           </thead>
           <tbody>
@@ -98,10 +98,10 @@ export function DeliveriesCard({ providers }: { readonly providers: readonly Pro
                 <td className="hy-end" data-label={t('Failed')}>
                   <DeliveryCount provider={provider} state="failed" count={failed} />
                 </td>
-                <td className="hy-end" data-label={t('Turned away')}>
+                <td className="hy-end" data-label={t('Rejected')}>
                   {refused === 0 ? <span className="hy-none">0</span> : inFigures(refused)}
                 </td>
-                <td data-label={t('Last one')}>
+                <td data-label={t('Last received')}>
                   <MomentText at={last_at} />
                 </td>
               </tr>
@@ -140,22 +140,20 @@ export function WorkCard({ topics }: { readonly topics: readonly TopicLoad[] }) 
   const busy = topics.filter(({ waiting, running, dead, pausing }) => waiting + running + dead + pausing > 0);
   const rest = topics.length - busy.length;
   return (
-    <Card title={t('Work')} help="system.work" flush>
+    <Card title={t('Queue')} help="system.work" flush>
       {busy.length === 0 ? (
-        <EmptyState icon={IconCheck} title={t('Queue empty')}>
-          {t('Mail, refunds and deliveries are done as they come.')}
-        </EmptyState>
+        <EmptyState icon={IconCheck} title={t('Queue empty')} />
       ) : (
         <table className="hy-table is-stacking">
           <thead>
             <tr>
-              <th scope="col">{t('Work')}</th>
-              {[t('Waiting'), t('Running'), t('Tries again later'), t('Failed')].map((head) => (
+              <th scope="col">{t('Job')}</th>
+              {[t('Waiting'), t('Running'), t('Will retry'), t('Failed')].map((head) => (
                 <th key={head} scope="col" className="hy-end">
                   {head}
                 </th>
               ))}
-              <th scope="col">{t('Waits since')}</th>
+              <th scope="col">{t('Waiting since')}</th>
             </tr>
           </thead>
           <tbody>
@@ -164,9 +162,9 @@ export function WorkCard({ topics }: { readonly topics: readonly TopicLoad[] }) 
                 <td>{topicName(one.topic)}</td>
                 <Count topic={one.topic} count={one.waiting} state="queued" label={t('Waiting')} />
                 <Count topic={one.topic} count={one.running} state="running" label={t('Running')} />
-                <Count topic={one.topic} count={one.pausing} state="queued" label={t('Tries again later')} />
+                <Count topic={one.topic} count={one.pausing} state="queued" label={t('Will retry')} />
                 <Count topic={one.topic} count={one.dead} state="dead" label={t('Failed')} />
-                <td data-label={t('Waits since')}>
+                <td data-label={t('Waiting since')}>
                   <MomentText at={one.oldest_at} />
                 </td>
               </tr>
