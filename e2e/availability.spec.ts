@@ -29,7 +29,7 @@ test.describe('the planner', () => {
     await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
     await expect(cell(page, 0)).toHaveText('10');
     await expect(cell(page, 1)).toHaveText('−5');
-    await expect(cell(page, 1)).toHaveAccessibleName(/^5 short of 10 owned/);
+    await expect(cell(page, 1)).toHaveAccessibleName(/^5 short, 10 owned/);
     await shown(page).getByRole('switch', { name: 'Shortages only' }).check();
     await expect(page).toHaveURL(/shortages=true/);
     await expect(cell(page, 1)).toHaveText('−5');
@@ -102,7 +102,7 @@ test.describe('the planner', () => {
     let broken = true;
     await page.route('**/api/v1/availability/?*', (route) => (broken ? route.abort() : route.continue()));
     await page.goto('/stock/planner');
-    await expect(shown(page).getByText('The planner could not be read')).toBeVisible({ timeout: 20_000 });
+    await expect(shown(page).getByText('The planner could not be loaded')).toBeVisible({ timeout: 20_000 });
     broken = false;
     await shown(page).getByRole('button', { name: 'Try again' }).click();
     await expect(cell(page, 0)).toHaveText(/\d/);
@@ -130,7 +130,7 @@ test('an item tells month by month what is free @phone', async ({ page, isMobile
   const stool = await business.item('Elm stool', 20);
   const hire = await business.order(stool, 20, 0, 1);
   await page.goto(`/stock/${stool.id}?tab=availability`);
-  const days = shown(page).getByRole('button', { name: isMobile ? /today/ : /: 0 free of 20 owned/ });
+  const days = shown(page).getByRole('button', { name: isMobile ? /today/ : /: 0 of 20 free/ });
   await days.first().click();
   const holders = page.getByRole('dialog');
   await expect(holders).toContainText(hire.contract_number);

@@ -26,7 +26,7 @@ async function exported(page: Page): Promise<{ header: string[]; row: string[] }
 const choose = async (page: Page, rows: readonly (readonly string[])[]): Promise<void> => {
   const text = rows.map((cells) => cells.join(',')).join('\r\n');
   const file = { name: 'changed.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
-  await shown(page).getByLabel('File of the catalogue').setInputFiles(file);
+  await shown(page).getByLabel('Catalogue file').setInputFiles(file);
 };
 
 test('a changed file is tried, looked at and applied; bad rows stay out and come back to be corrected', async ({
@@ -46,15 +46,15 @@ test('a changed file is tried, looked at and applied; bad rows stay out and come
   await expect(shown(page).getByRole('table', { name: 'Changes' }).getByRole('row')).toHaveCount(3);
   // nothing is stored yet
   expect((await page.request.get(`/api/v1/stockitem/?sku=${skus[0]}`)).ok()).toBe(false);
-  await shown(page).getByRole('button', { name: 'Create 2 products' }).click();
-  await expect(shown(page).getByText('2 products created, 0 changed, 1 left as they were.')).toBeVisible();
+  await shown(page).getByRole('button', { name: 'Create 2 items' }).click();
+  await expect(shown(page).getByText('2 items created, 0 updated, 1 unchanged.')).toBeVisible();
 
   await shown(page).getByRole('button', { name: 'Import another file' }).click();
   await choose(page, [header, fresh(0, { price: '7.77' }), fresh(1, { price: 'POA' })]);
   const errors = shown(page).getByRole('table', { name: 'Errors' });
   await expect(errors.getByRole('row').nth(1)).toContainText(/3.*price.*POA/);
   await expect(
-    shown(page).getByRole('button', { name: 'Nothing is stored while rows are bad' }),
+    shown(page).getByRole('button', { name: 'Fix or leave out the bad rows first' }),
   ).toBeDisabled();
   const saved = page.waitForEvent('download');
   await shown(page).getByRole('button', { name: 'Download bad rows' }).click();

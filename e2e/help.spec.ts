@@ -80,7 +80,7 @@ test('in a dialog it closes before the dialog does, and nothing breaks WCAG in e
   }
   await shown(page).getByRole('button', { name: 'New movement' }).click();
   const dialog = page.getByRole('dialog', { name: /New movement/ });
-  const kind = dialog.getByRole('button', { name: 'Help with What happened' });
+  const kind = dialog.getByRole('button', { name: 'Help with Movement type' });
   await kind.click();
   await expect(words(page)).toContainText('a mistake is put right by another one');
   await expectInView(page);

@@ -40,8 +40,8 @@ test('a planner spreads the hires of a day over vehicles, and a run that has lef
     await expect(rest.getByRole('link', { name: hire.contract_number })).toBeVisible();
 
   // one press proposes, one more makes it so
-  await page.getByRole('button', { name: 'Plan it for me' }).click();
-  const proposal = page.getByRole('dialog', { name: 'Plan of the day' });
+  await page.getByRole('button', { name: 'Plan automatically' }).click();
+  const proposal = page.getByRole('dialog', { name: 'Proposed plan' });
   await expect(proposal.getByRole('heading', { name: /Lorry 1/ })).toBeVisible();
   await proposal.getByRole('button', { name: 'Make this run' }).click();
   await expect(stopsOf(page, 'Lorry 1')).toHaveText([near.contract_number, far.contract_number]);
@@ -55,9 +55,9 @@ test('a planner spreads the hires of a day over vehicles, and a run that has lef
   await expect(moved).toBeFocused();
 
   // too much for a van is told in words
-  await column(page, 'Lorry 1').getByLabel('Vehicle of Lorry 1').selectOption('van');
+  await column(page, 'Lorry 1').getByLabel('Vehicle for Lorry 1').selectOption('van');
   await expect(column(page, 'Lorry 1')).toContainText('Overloaded');
-  await expect(column(page, 'Lorry 1')).toContainText('250 kg too much');
+  await expect(column(page, 'Lorry 1')).toContainText('250 kg over');
   await page.getByRole('button', { name: 'Add run' }).click();
   const form = page.getByRole('dialog', { name: 'New run' });
   await form.getByLabel('Name').fill('Second van');
@@ -72,7 +72,7 @@ test('a planner spreads the hires of a day over vehicles, and a run that has lef
   await page.getByRole('button', { name: `Move ${far.contract_number}` }).click();
   await page.getByRole('menuitem', { name: 'Also on Second van' }).click();
   await expect(column(page, 'Lorry 1')).toContainText('300 of 850 kg');
-  await expect(column(page, 'Second van')).toContainText('its part of 2 vehicles');
+  await expect(column(page, 'Second van')).toContainText('split across 2 vehicles');
   expect(await violations(page)).toEqual([]);
   // it is the server's word too
   await page.reload();
@@ -144,7 +144,7 @@ test('a driver hands over without a network, and the signature stands on the hir
   await page.context().setOffline(true);
   const press = shown(page).getByRole('button', { name: 'Hand over', exact: true });
   await press.click();
-  await expect(shown(page).getByText('Write the name of who signs.')).toBeVisible();
+  await expect(shown(page).getByText('Enter the name of the person signing.')).toBeVisible();
   await expect(shown(page).getByRole('alert')).toContainText('signed on paper');
   expect(await violations(page)).toEqual([]);
   await shown(page).getByLabel('Received by').fill('Ivy Larch');

@@ -52,15 +52,17 @@ test('containers are filled at once, labelled, and found by a scanner @phone', a
 
   // more than there is: said beforehand, and at the field when it is tried; nothing typed is lost
   await field(page, 'Quantity').fill('120');
-  await expect(shown(page).getByText('100 of 100 owned are unpacked, 20 too few')).toBeVisible();
+  await expect(shown(page).getByText('100 of 100 available to pack, 20 short')).toBeVisible();
   await shown(page).getByRole('button', { name: 'Fill 6 containers' }).click();
-  await expect(shown(page).locator('.hy-field.is-wrong')).toContainText('Only 100 units are unpacked');
+  await expect(shown(page).locator('.hy-field.is-wrong')).toContainText(
+    'Only 100 units are available to pack',
+  );
   await expect(field(page, 'Quantity')).toBeFocused();
   await expect(field(page, 'Quantity')).toHaveValue('120');
   await expect(field(page, 'Pack size')).toHaveValue('20');
 
   await field(page, 'Quantity').fill('50');
-  await expect(shown(page).getByText('3 containers · 2 full of 20 · the last one with 10')).toBeVisible();
+  await expect(shown(page).getByText('3 containers · 2 full (20 each) · the last with 10')).toBeVisible();
   await expect(shown(page).getByRole('list', { name: '3 containers' }).getByRole('listitem')).toHaveCount(3);
   expect.soft(await violations(page), 'wizard').toEqual([]);
 
@@ -71,12 +73,12 @@ test('containers are filled at once, labelled, and found by a scanner @phone', a
 
   await shown(page).getByRole('button', { name: 'Print labels' }).click();
   const dialog = page.getByRole('dialog', { name: 'Labels for 3 containers' });
-  await dialog.getByLabel('Size').selectOption({ label: 'Another size' });
-  await dialog.getByLabel('Width, mm').fill('62.5');
-  await dialog.getByLabel('Height, mm').fill('5');
+  await dialog.getByLabel('Size').selectOption({ label: 'Custom size' });
+  await dialog.getByLabel('Width (mm)').fill('62.5');
+  await dialog.getByLabel('Height (mm)').fill('5');
   await dialog.getByRole('button', { name: 'Save PDF' }).click();
   await expect(dialog.getByText('From 10 to 1000 mm')).toBeVisible();
-  await dialog.getByLabel('Height, mm').fill('29');
+  await dialog.getByLabel('Height (mm)').fill('29');
   await expect(dialog.getByText('3 labels on 3 pages')).toBeVisible();
   expect.soft(await violations(page), 'labels').toEqual([]);
   const saved = page.waitForEvent('download');
@@ -104,7 +106,7 @@ test('containers are filled at once, labelled, and found by a scanner @phone', a
   await expect(shown(page).getByLabel('Label')).toHaveValue('');
   expect.soft(await violations(page), 'scan').toEqual([]);
 
-  await shown(page).getByLabel('Each scan').selectOption({ label: 'sets it to Out' });
+  await shown(page).getByLabel('After each scan').selectOption({ label: 'Set it to Out' });
   await wedge(page, second?.identifier ?? '');
   await wedge(page, `https://elsewhere.example/stock-group/scan/${third?.code ?? ''}`);
   await expect(result(page)).toContainText(third?.identifier ?? '?');
@@ -176,7 +178,7 @@ test('a contract is packed from the depot and given back @phone', async ({ page 
   await expect(shown(page).getByRole('heading', { name: '3 containers filled' })).toBeVisible();
 
   await page.goto(`/contract/${hire.id}?tab=packing`);
-  await expect(shown(page).getByText('Nothing is packed yet')).toBeVisible();
+  await expect(shown(page).getByText('Nothing packed yet')).toBeVisible();
   await shown(page).getByRole('button', { name: 'Pack', exact: true }).click();
   const plan = page.getByRole('dialog', { name: `Pack ${hire.contract_number}` });
   await expect(plan).toContainText('2 filled containers from the depot');
@@ -190,12 +192,12 @@ test('a contract is packed from the depot and given back @phone', async ({ page 
 
   // packing again finds nothing to do
   await shown(page).getByRole('button', { name: 'Pack', exact: true }).click();
-  await expect(plan).toContainText('Everything that can be packed is packed');
+  await expect(plan).toContainText('Nothing more can be packed');
   await plan.getByRole('button', { name: 'Cancel' }).click();
 
   await shown(page).getByRole('button', { name: 'Unpack' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unpack' }).click();
-  await expect(shown(page).getByText('Nothing is packed yet')).toBeVisible();
+  await expect(shown(page).getByText('Nothing packed yet')).toBeVisible();
 });
 
 test('marked containers change their state and are unpacked together', async ({ page }) => {

@@ -30,7 +30,7 @@ interface Movement {
 async function movement(page: Page, { kind, quantity, depot, to }: Movement): Promise<Locator> {
   await shown(page).getByRole('button', { name: 'New movement' }).click();
   const dialog = page.getByRole('dialog');
-  await field(dialog, 'What happened').selectOption({ label: kind });
+  await field(dialog, 'Movement type').selectOption({ label: kind });
   await field(dialog, 'Quantity').fill(quantity);
   if (depot !== undefined) await field(dialog, '(From depot|Depot)').selectOption({ label: depot });
   if (to !== undefined) await field(dialog, 'To depot').selectOption({ label: to });
@@ -66,7 +66,7 @@ test.describe('stock', () => {
 
     await field(form, 'Price').fill('1.90');
     await field(form, 'Wash-up rate').fill('0.3');
-    await expect(form.getByText('30 % of the price: £0.57 a unit')).toBeVisible();
+    await expect(form.getByText('30 % of the price: £0.57 per unit')).toBeVisible();
     await field(form, 'Pack size').fill('20');
     await field(form, 'BRS .*').fill('120');
     const tags = form.getByRole('combobox', { name: 'Tags' });
@@ -82,9 +82,7 @@ test.describe('stock', () => {
     await shown(page).getByRole('tab', { name: 'Stock' }).click();
     await owned(page, 'BRS').toBe('120');
     const bought = await movement(page, { kind: 'Bought', quantity: '30', depot: 'BRS · Bristol depot' });
-    await expect(bought.locator('[data-part="after"]')).toHaveText(
-      'Bristol depot will own 150 instead of 120.',
-    );
+    await expect(bought.locator('[data-part="after"]')).toHaveText('Bristol depot will own 150 (now 120).');
     expect(await violations(page)).toEqual([]);
     await shoot(page, 'stock-movement', isMobile);
     await record(bought);
@@ -97,7 +95,7 @@ test.describe('stock', () => {
       to: 'RDG · Reading depot',
     });
     await expect(moved.locator('[data-part="after"]')).toHaveText(
-      'Bristol depot will own 100 instead of 150, and Reading depot 50 instead of 0.',
+      'Bristol depot will own 100 (now 150), and Reading depot 50 (now 0).',
     );
     await record(moved);
     await owned(page, 'BRS').toBe('100');
@@ -105,7 +103,7 @@ test.describe('stock', () => {
 
     const sold = await movement(page, { kind: 'Sold', quantity: '51', depot: 'RDG · Reading depot' });
     await sold.getByRole('button', { name: 'Record movement' }).click();
-    await expect(wrong(sold, 'Quantity')).toHaveText('Reading depot owns 50: too few to take 51 away.');
+    await expect(wrong(sold, 'Quantity')).toHaveText('Reading depot owns 50, so you can’t remove 51.');
     await expect(field(sold, 'Quantity')).toBeFocused();
     await field(sold, 'Quantity').fill('none');
     await sold.getByRole('button', { name: 'Record movement' }).click();
@@ -138,7 +136,7 @@ test.describe('stock', () => {
     const before = (await levels(page, 'BRS'))[0]?.replaceAll(',', '') ?? '';
     const depot = 'BRS · Bristol depot';
     const lost = await movement(page, { kind: 'Written off', quantity: before, depot });
-    await expect(lost.locator('[data-part="after"]')).toContainText(`will own 0 instead of`);
+    await expect(lost.locator('[data-part="after"]')).toContainText(`will own 0 (now`);
     await lost.getByRole('button', { name: 'Record movement' }).click();
     await expect(lost.getByRole('alert')).toContainText(/H\d{6}, .+: \d+ from/);
     expect(await violations(page)).toEqual([]);
@@ -195,7 +193,7 @@ test.describe('stock', () => {
 
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete tag' }).click();
-    await expect(page.getByRole('dialog')).toContainText('No item carries it.');
+    await expect(page.getByRole('dialog')).toContainText('No item has this tag.');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete tag' }).click();
     await expect(toast(page).filter({ hasText: 'deleted' })).toBeVisible();
     await expect(page).toHaveURL(/\/taxonomy$/);

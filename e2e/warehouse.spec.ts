@@ -132,7 +132,7 @@ test('40 containers are packed by scanning alone @phone', async ({ page }) => {
   await expect(progress(page)).toHaveText('400 of 400 packed');
   await expect(word(page)).toHaveText('Packed');
   await wedge(page, crates[0]?.code ?? '');
-  await expect(word(page)).toHaveText('Already');
+  await expect(word(page)).toHaveText('Already done');
   // taken back by the code that is for it, and packed again
   await wedge(page, 'HY-UNDO');
   await expect(word(page)).toHaveText('Undone');
@@ -237,7 +237,7 @@ test('a conflict between two phones is shown with both sides, and decided', asyn
   await expect(card).toContainText('Mine');
   await expect(card.locator('dl > div').nth(1)).toContainText('packed');
   expect.soft(await violations(page), 'conflict').toEqual([]);
-  await card.getByRole('button', { name: 'Count mine' }).click();
+  await card.getByRole('button', { name: 'Keep mine' }).click();
   await expect(waiting(page)).toHaveText('0 waiting');
   await expect.poll(async () => (await goods.hire(mine, day)).groups.length).toBe(1);
   expect((await goods.hire(theirs, day)).groups).toEqual([]);

@@ -174,7 +174,7 @@ test('owned units are booked once as an opening movement, and later files do not
   const report = await mustImport(db, demoRequest('catalogue'));
   expect(report.findings.map(findingText)).toContainEqual(
     expect.stringMatching(
-      /^catalogue\.csv:4: original_stock_level_BRS: warning: There are 2590 here, not 2600/,
+      /^catalogue\.csv:4: original_stock_level_BRS: warning: Stock here is 2590, not 2600/,
     ),
   );
   expect(await levels()).toEqual([

@@ -158,7 +158,7 @@ test('an order stays at its depot while containers are packed for it', async () 
   await admin.post(path(contract, 'pack/'), {});
   const refused = await admin.patch(path(contract), { depot: other.depot });
   expect([refused.status, refused.body.code]).toEqual([409, 'packed']);
-  expect(refused.body.detail).toBe('2 containers are packed for it at its depot. Unpack first.');
+  expect(refused.body.detail).toBe('2 containers are packed for this contract. Unpack first.');
   expect((await groupsOf(contract)).length).toBe(2);
 });
 
@@ -167,12 +167,12 @@ test('one packed container is named in the singular, in the language of the read
   const other = await makeWorld(admin);
   await admin.post(path(contract, 'pack/'), {});
   const refused = await admin.patch(path(contract), { depot: other.depot });
-  expect(refused.body.detail).toBe('1 container is packed for it at its depot. Unpack first.');
+  expect(refused.body.detail).toBe('1 container is packed for this contract. Unpack first.');
   const german = await speaking('de-DE');
   expect(german.known(refused.body.detail)).toBe(
-    'In seinem Depot ist 1 Behälter dafür gepackt. Packen Sie zuerst aus.',
+    '1 Behälter ist für diesen Vertrag gepackt. Packen Sie zuerst aus.',
   );
-  expect(german.known('3 containers are packed for it at its depot. Unpack first.')).toBe(
-    'In seinem Depot sind 3 Behälter dafür gepackt. Packen Sie zuerst aus.',
+  expect(german.known('3 containers are packed for this contract. Unpack first.')).toBe(
+    '3 Behälter sind für diesen Vertrag gepackt. Packen Sie zuerst aus.',
   );
 });

@@ -115,7 +115,7 @@ describe('dates', () => {
     const early = await admin.patch(path(id), { collection_date: '2027-03-04' });
     expect([early.status, early.body]).toEqual([
       400,
-      { collection_date: ['Collection may not be before delivery.'] },
+      { collection_date: ['The collection date can’t be before the delivery date.'] },
     ]);
     const late = await admin.patch(path(id), { hire_date: '2027-03-08' });
     expect([late.status, Object.keys(late.body)]).toEqual([400, ['hire_date']]);

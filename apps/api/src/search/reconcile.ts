@@ -30,7 +30,7 @@ export async function reconcileSearch(db: Db): Promise<Finding[]> {
       ...rows.map(
         ({ id }): Finding => ({
           kind: 'search',
-          text: t('Search words of {table}, record {id}, are out of date', { table, id: String(id) }),
+          text: t('Search index of {table}, record {id}, is out of date', { table, id: String(id) }),
         }),
       ),
     );
@@ -44,8 +44,8 @@ export async function reconcileSearch(db: Db): Promise<Finding[]> {
       ({ word, is }): Finding => ({
         kind: 'spelling',
         text: is
-          ? t('"{word}" is offered, and nothing is written with it', { word })
-          : t('"{word}" is not offered', { word }),
+          ? t('"{word}" is suggested, but no record contains it', { word })
+          : t('"{word}" is not suggested', { word }),
       }),
     ),
   );

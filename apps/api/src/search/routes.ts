@@ -23,14 +23,15 @@ function kindsOf(call: Call): readonly SearchKind[] {
 
 function limitOf(call: Call): number {
   const asked = given<number>(call, 'limit', 'int') ?? LIMIT;
-  if (asked < 1 || asked > MOST) throw invalid({ limit: [t('Ask for 1 to {MOST} of each kind.', { MOST })] });
+  if (asked < 1 || asked > MOST)
+    throw invalid({ limit: [t('Request 1 to {MOST} results of each kind.', { MOST })] });
   return asked;
 }
 
 function textOf(call: Call): string {
   const typed = call.query.get('q') ?? '';
   if (typed.length > MAX_SEARCH)
-    throw invalid({ q: [t('Search for {MAX_SEARCH} characters at most.', { MAX_SEARCH })] });
+    throw invalid({ q: [t('Search text can have at most {MAX_SEARCH} characters.', { MAX_SEARCH })] });
   return typed;
 }
 

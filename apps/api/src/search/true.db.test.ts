@@ -199,8 +199,8 @@ test('words that went wrong are found out and put right', async () => {
   await app.db.rows(sql`insert into search_word values ('neverheardof')`);
   await app.db.rows(sql`delete from search_word where word = 'dinner'`);
   expect((await reconcileSearch(app.db)).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
-    'spelling: "dinner" is not offered',
-    'spelling: "neverheardof" is offered, and nothing is written with it',
+    'spelling: "dinner" is not suggested',
+    'spelling: "neverheardof" is suggested, but no record contains it',
   ]);
   await app.db.transaction((tx) => rebuildSearch(tx));
   expect(await reconcileSearch(app.db)).toEqual([]);

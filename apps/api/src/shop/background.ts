@@ -38,7 +38,7 @@ const applier =
       sql`select body, received_at from inbound_event where id = ${id}`,
     );
     if (row === undefined || row.body === null)
-      throw new RefusedError('no_body', t('What this delivery said is no longer kept.'));
+      throw new RefusedError('no_body', t('The content of this event is no longer stored.'));
     const { body } = row;
     const receivedAt = new Date(row.received_at).toISOString();
     // Events are counted as they come.

@@ -116,7 +116,7 @@ export async function differences({ db: tx }: Scope, id: number, { values, lines
     const label = field.replaceAll('_', ' ');
     // Whose it is in the shop is no number that staff could read.
     if (typeof was === 'object' && was !== null)
-      return `${label}: ${text(named(was))} here, somebody else in the shop`;
+      return `${label}: ${text(named(was))} here, a different one in the shop`;
     return `${label}: ${text(was)} here, ${text(after)} in the shop`;
   });
   const here = await hireLines(tx, id);

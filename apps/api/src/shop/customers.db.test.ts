@@ -28,7 +28,7 @@ describe('the customer', () => {
       anOrder({ billing: { first_name: 'Other', email: email.toUpperCase() } }),
     );
     expect([contract.lead_customer.id, contract.account.id]).toEqual([known.body.id, account.body.id]);
-    expect(noteOf(contract)).toContain('known only by the e-mail address given');
+    expect(noteOf(contract)).toContain('matched only by the email address given');
     expect((await stage.admin.get(`/api/v1/customer/${known.body.id}/`)).body).toEqual({
       ...known.body,
       customer_accounts: [expect.objectContaining({ code: 'KNOWN' })],
@@ -76,7 +76,7 @@ describe('the customer', () => {
     expect((await orderOf('sev2 LTD')).account.id).toBe(second);
     const plain = await orderOf('Another');
     expect(plain.account).toMatchObject({ code: `WEB-${lead}`, credit_account: false });
-    expect(noteOf(plain)).toContain('the bill names "Another", which is none of them');
+    expect(noteOf(plain)).toContain('the billing company (Another) matches none');
     expect((await orderOf('')).account.id).toBe(plain.account.id);
     expect((await orderOf('SEV1 Ltd')).account.id).toBe(first);
   });

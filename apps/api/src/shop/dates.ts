@@ -11,7 +11,7 @@ export function wrongDates(dates: ShopDates): Readonly<Record<string, string>> {
   );
   if (far !== undefined) return { [far[0]]: 'Enter a date between 2000 and 2199.' };
   if (from !== null && to !== null && to < from)
-    return { collection_date: 'Collection may not be before delivery.' };
+    return { collection_date: 'The collection date can’t be before the delivery date.' };
   if (hire_date !== null && to !== null && hire_date > to)
     return { hire_date: 'Hire may not begin after collection.' };
   const first = [hire_date, from].filter((day) => day !== null).sort()[0];

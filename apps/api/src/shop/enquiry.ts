@@ -15,7 +15,11 @@ const FIELDS = {
   email: f.email({ required: true, label: t('Email') }),
   telephone: f.text({ max: 60, label: t('Telephone') }),
   message: f.text({ required: true, multiline: true, max: 10_000, label: t('Message') }),
-  website: f.text({ max: 2000, label: t('Website'), hint: t('Left empty by people: they do not see it') }),
+  website: f.text({
+    max: 2000,
+    label: t('Website'),
+    hint: t('Spam trap: a hidden field that must stay empty'),
+  }),
 };
 type Enquiry = f.CreateOf<typeof FIELDS>;
 

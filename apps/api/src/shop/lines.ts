@@ -41,10 +41,10 @@ function unlisted(line: ShopLine, ours: boolean): HireLine {
 /** Why a line is no item of ours. */
 function whyUnlisted({ sku, name, quantity, quantityText }: ShopLine, known: boolean): string {
   if (known && quantity === null)
-    return `"${name}": "${quantityText}" is no number of units, so it is a custom item.`;
+    return `"${name}": "${quantityText}" is not a number of units, so it was added as a custom item.`;
   return sku === ''
-    ? `"${name}" has no SKU in the shop, so it is a custom item.`
-    : `No item of ours has the SKU "${sku}" ("${name}"), so it is a custom item.`;
+    ? `"${name}" has no SKU in the shop, so it was added as a custom item.`
+    : `No item has the SKU "${sku}" ("${name}"), so it was added as a custom item.`;
 }
 
 /**
@@ -82,7 +82,7 @@ export function linesOf(
   });
   if (!ours)
     remarks.push(
-      t("The shop's amounts are in {currency} and ours in {currency2}: none was taken over.", {
+      t('The shop’s amounts are in {currency}, but ours are in {currency2}. No amounts were imported.', {
         currency: order.currency,
         currency2: currency,
       }),

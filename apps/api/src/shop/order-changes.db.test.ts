@@ -165,7 +165,7 @@ describe('an order that changes', () => {
     await move(stage.admin, id, 'quote_abandoned', { reason: 'No answer' });
     const after = await stage.order(changed(order, 5, { status: 'completed' }));
     expect(after.position).toBe('quote_abandoned');
-    expect(noteOf(after, `Shop order ${order.id} changed`)).toContain('abandoned here, wanted in the shop');
+    expect(noteOf(after, `Shop order ${order.id} changed`)).toContain('abandoned here, active in the shop');
   });
 
   test('after staff deleted its quote does not make it anew', async () => {

@@ -74,7 +74,7 @@ async function understand({ app, db: tx }: Scope, order: ShopOrder, news: News):
       values,
       lines: lines.lines,
       position: ended ? 'quote_abandoned' : 'quote',
-      reason: ended ? t('{status} in the shop', { status: order.status }) : t('wanted again in the shop'),
+      reason: ended ? t('{status} in the shop', { status: order.status }) : t('reopened in the shop'),
     },
     lines,
     remarks,
@@ -155,7 +155,7 @@ async function end(
     scope.db,
     id,
     `${referenceOf(order)} ended`,
-    `The order is ${told.reason}. This contract is ${position.replaceAll('_', ' ')} here: nothing of it was changed.`,
+    `The order is ${told.reason}. This contract is ${position.replaceAll('_', ' ')} here, so it was not changed.`,
   );
   return { contract: id, warned };
 }
@@ -170,13 +170,13 @@ async function tell(
   const differ = await differences(scope, id, told);
   const found = [
     ...(position === 'quote_abandoned' && told.position === 'quote'
-      ? ['the quote is abandoned here, wanted in the shop']
+      ? ['abandoned here, active in the shop']
       : []),
     ...differ,
   ];
   if (found.length === 0) return { contract: id, same: true };
   const content = [
-    'The order changed in the shop. This contract was worked on here, so nothing of it was changed:',
+    'The order changed in the shop. This contract was edited here, so it was not updated:',
     ...found,
   ];
   return {

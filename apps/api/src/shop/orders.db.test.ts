@@ -70,8 +70,10 @@ describe('a new order', () => {
       },
       { unlisted_description: 'Ship Your Idea – Color: Black, Size: M Test', quantity: 1, value: '12.00' },
     ]);
-    expect(noteOf(contract)).toContain('"Woo Single #1" has no SKU in the shop, so it is a custom item.');
-    expect(noteOf(contract)).toContain('No item of ours has the SKU "Bar3"');
+    expect(noteOf(contract)).toContain(
+      '"Woo Single #1" has no SKU in the shop, so it was added as a custom item.',
+    );
+    expect(noteOf(contract)).toContain('No item has the SKU "Bar3"');
   });
 
   test('costs what the shop asks to the penny, though it cannot be shared out, or counts no units', async () => {
@@ -105,7 +107,7 @@ describe('a new order', () => {
       delivery_charge: null,
       lines: [{ unlisted_price: null, value: '0.00' }, { value: '2.47' }],
     });
-    expect(noteOf(contract)).toContain("The shop's amounts are in JPY");
+    expect(noteOf(contract)).toContain('The shop’s amounts are in JPY');
   });
 
   test('that was paid there has no payment here, but staff are told', async () => {
@@ -145,14 +147,14 @@ describe('a new order', () => {
   ])('with %s is a quote without days', async (_what, meta_data) => {
     const contract = await stage.order(anOrder({ meta_data }));
     expect(contract).toMatchObject({ position: 'quote', delivery_date: null, collection_date: null });
-    if (Array.isArray(meta_data)) expect(noteOf(contract)).toMatch(/is no day|make no hire/);
+    if (Array.isArray(meta_data)) expect(noteOf(contract)).toMatch(/is not a date|are not valid/);
   });
 
   test('without an e-mail address is a quote of nobody yet', async () => {
     const contract = await stage.order(anOrder({ billing: { first_name: 'Jo', last_name: 'Roe' } }));
     expect([contract.lead_customer, contract.account]).toEqual([null, null]);
     expect(contract.problems.map(({ code }: { code: string }) => code)).toContain('lead_customer_not_set');
-    expect(noteOf(contract)).toContain('Jo Roe is not among the customers yet');
+    expect(noteOf(contract)).toContain('Jo Roe was not added to the customers');
   });
 
   test('full of hostile text is plain text in every field', async () => {

@@ -64,7 +64,7 @@ async function accountOf(
   return {
     id: accounts.find(({ credit }) => !credit)?.id,
     remarks: [
-      `The customer has several accounts and the bill names ${company === '' ? 'none' : `"${company}", which is none of them`}: the order is on one without credit.`,
+      `The customer has several accounts, and the billing company (${company || 'empty'}) matches none. An account without credit was used.`,
     ],
   };
 }
@@ -141,7 +141,7 @@ export async function partyOf(
     customer: id,
     account: account.id ?? (await makeAccount(tx, id, person, country)),
     remarks: [
-      ...(found ? ['The customer is known only by the e-mail address given in the shop.'] : []),
+      ...(found ? ['The customer was matched only by the email address given in the shop.'] : []),
       ...account.remarks,
     ],
   };

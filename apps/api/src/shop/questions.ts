@@ -55,7 +55,7 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-const NO_DATES = 'Without a delivery and a collection date it is priced as the shortest hire.';
+const NO_DATES = 'Without delivery and collection dates, the price is for the shortest hire.';
 
 async function figuresFor({ app, db }: Pick<Call, 'app' | 'db'>, basket: Basket) {
   const settings = await app.settings.all(db);

@@ -1,4 +1,4 @@
-/** What staff read about a shop's order: all that has no place of its own on the contract. */
+/** Writes the note on a contract with everything of a shop's order that has no field of its own. */
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { ShopOrder } from '../platform/ports/shop.ts';
 import { telephoneOf } from './people.ts';
@@ -17,7 +17,7 @@ const paidText = ({ paid, total, currency }: ShopOrder, dayOf: (moment: Date) =>
   const reference = paid.reference === '' ? '' : `, reference ${paid.reference}`;
   const amount = total === null ? '' : `: ${total} ${currency}`.trimEnd();
   return [
-    `Paid in the shop on ${dayOf(new Date(paid.at))}${by}${reference}${amount}. It is not in our books until somebody records it.`,
+    `Paid in the shop on ${dayOf(new Date(paid.at))}${by}${reference}${amount}. Record the payment here to count it.`,
   ];
 };
 
@@ -50,13 +50,13 @@ export function noteOf(
     ...priceText(lines, priced),
     ...(differs
       ? [
-          `The shop asks ${formatMoney(parseMoney(total))} with tax, this contract comes to ${priced.grand_total}.`,
+          `The shop’s total with tax is ${formatMoney(parseMoney(total))}, this contract’s is ${priced.grand_total}.`,
         ]
       : []),
     ...(person.telephone !== '' && telephoneOf(person.telephone) === ''
-      ? [`Telephone as it was given: ${person.telephone}`]
+      ? [`Telephone as entered in the shop: ${person.telephone}`]
       : []),
-    ...(customerNote === '' ? [] : [`The customer writes: ${customerNote}`]),
+    ...(customerNote === '' ? [] : [`Customer note: ${customerNote}`]),
   ]
     .join('\n')
     .slice(0, 20_000);

@@ -27,10 +27,12 @@ export function wantedOf(
       ([field, why]) =>
         `The days ${Object.values(dates)
           .map((day) => day ?? '–')
-          .join(', ')} (hire, delivery, collection) make no hire: ${field.replace('_', ' ')}: ${why}`,
+          .join(', ')} (hire, delivery, collection) are not valid: ${field.replace('_', ' ')}: ${why}`,
     ),
     ...(party === null
-      ? [`The order has no e-mail address: ${person.name || 'nobody'} is not among the customers yet.`]
+      ? [
+          `The order has no email address, so ${person.name || 'the customer'} was not added to the customers.`,
+        ]
       : party.remarks),
   ];
   const days = wrong.length > 0 ? { hire_date: null, delivery_date: null, collection_date: null } : dates;

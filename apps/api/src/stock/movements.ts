@@ -39,11 +39,13 @@ function movementOf(body: Values): Movement {
   const movement = { to_depot: null, reason: '', accept_shortage: false, ...body } as Movement;
   const { kind, depot, to_depot } = movement;
   if (kind === 'opening')
-    throw invalid({ kind: [t('The opening level is booked with the item. Use "found" or "buy" now.')] });
+    throw invalid({
+      kind: [t('Opening stock is set when the item is created. Use "found" or "buy" instead.')],
+    });
   if (kind === 'transfer' && to_depot === null) throw invalid({ to_depot: [t('This field is required.')] });
   if (kind !== 'transfer' && to_depot !== null)
-    throw invalid({ to_depot: [t('Only a transfer goes to another depot.')] });
-  if (to_depot === depot) throw invalid({ to_depot: [t('It is at this depot already.')] });
+    throw invalid({ to_depot: [t('Only transfers have a destination depot.')] });
+  if (to_depot === depot) throw invalid({ to_depot: [t('Choose a different depot.')] });
   return movement;
 }
 
@@ -84,14 +86,14 @@ async function requireStock(tx: Tx, movement: Movement): Promise<readonly Short[
   if (owned < movement.quantity)
     throw invalid({
       quantity: [
-        t('The depot owns {what} of it.', { what: owned === 0 ? t('none') : t('only {owned}', { owned }) }),
+        t('This depot owns {what}.', { what: owned === 0 ? t('none') : t('only {owned}', { owned }) }),
       ],
     });
   const short = await shortAfterwards(tx, movement);
   if (short.length === 0 || movement.accept_shortage) return short;
   const most = Math.max(...short.map((one) => one.short));
   throw conflict(
-    t('Units are promised: {most} would be missing. Record it anyway, or change these contracts first.', {
+    t('This leaves contracts {most} short. Record it anyway, or change these contracts first.', {
       most,
     }),
     'shortage',

@@ -103,7 +103,7 @@ export class Batch {
       return fate(
         'refused',
         'taken',
-        t('Somebody changed this container in the same moment. Scan it again.'),
+        t('Someone else changed this container at the same moment. Scan it again.'),
       );
     return verdict.outcome === 'conflict'
       ? this.#against(hire, deed, verdict)

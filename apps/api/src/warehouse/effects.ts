@@ -71,7 +71,7 @@ async function handOver(
   );
   for (const step of stepsAfter(leg, hire.position, row?.brought === true)) {
     const why = await moveHire(call, hire.id, step);
-    if (why !== null) return `The hire stays where it is: ${why}`;
+    if (why !== null) return `The hire was not moved on: ${why}`;
   }
   return null;
 }
@@ -114,12 +114,12 @@ export async function revert(call: WriteCall<Values>, scan: Stored): Promise<voi
   const { db, user } = call;
   const { contract_id: contract, stockgroup_id: group } = scan;
   if (scan.kind === 'deliver' || scan.kind === 'depart')
-    throw conflict(t('What was signed for or has left is put right at the desk.'), 'at_the_desk');
+    throw conflict(t('Handovers and departures can only be corrected in the office.'), 'at_the_desk');
   if (contract === null) return;
   if (scan.kind === 'pack' && group !== null) {
     const loaded = await db.one(sql`select 1 from warehouse_scan
       where contract_id = ${contract} and stockgroup_id = ${group} and kind = 'load' and outcome = 'counted'`);
-    if (loaded !== undefined) throw conflict(t('It is on a vehicle: take it off first.'), 'loaded');
+    if (loaded !== undefined) throw conflict(t('This container is on a vehicle. Unload it first.'), 'loaded');
     await releaseGroup(db, group, contract, user.id);
   }
   if (scan.kind === 'count_in' && scan.condition)

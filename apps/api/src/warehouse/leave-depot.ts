@@ -23,14 +23,14 @@ export async function depart(call: WriteCall<Values>, scan: WarehouseScan): Prom
   );
   if (row === undefined) return fate('refused', 'run_gone', t('This vehicle run no longer exists.'));
   if (row.departed_at !== null)
-    return fate('already', 'departed', t('{name} has left already.', { name: row.name }));
+    return fate('already', 'departed', t('{name} has already left.', { name: row.name }));
   const stops = await db.rows<Stop>(sql`
     select c.id as contract_id, c.contract_number, c.position from vehicle_run_stop s join contract c on c.id = s.contract_id
     where s.run_id = ${run} and s.leg = 'out' order by s.place`);
   const kept: string[] = [];
   for (const stop of stops.filter(({ position }) => position === 'entered')) {
     const why = await moveHire(call, stop.contract_id, 'in_transit');
-    if (why !== null) kept.push(`${stop.contract_number} stays where it is: ${why}`);
+    if (why !== null) kept.push(`${stop.contract_number} was not moved on: ${why}`);
   }
   await db.rows(
     sql`update vehicle_run set departed_at = ${scan.at}::timestamptz, version = version + 1, updated_at = now() where id = ${run}`,

@@ -40,7 +40,7 @@ async function storePictures({ app, body }: Call): Promise<ReadonlyMap<string, P
       if (bytes.length === 0) continue;
       const inspected = await inspect(bytes);
       if (inspected.type === 'application/pdf')
-        throw invalid({ scans: [t('Scan {number}: the {what} is no picture.', { number: n + 1, what })] });
+        throw invalid({ scans: [t('Scan {number}: the {what} is not an image.', { number: n + 1, what })] });
       kept[what] = await store(app, bytes, inspected);
     }
     pictures.set(scan.id, kept);

@@ -240,7 +240,7 @@ describe('a vehicle', () => {
       stops: [{ contract: stage.contract, leg: 'out' }],
     });
     const left = await deviceOf(admin).scan({ kind: 'depart', load: run });
-    expect([left.outcome, left.words]).toEqual(['counted', expect.stringContaining('stays where it is')]);
+    expect([left.outcome, left.words]).toEqual(['counted', expect.stringContaining('was not moved on')]);
     expect(positionOf((await admin.get(path(stage.contract))).body)).toEqual(['entered']);
   });
 });

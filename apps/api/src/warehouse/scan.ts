@@ -16,8 +16,8 @@ async function undo(batch: Batch, scan: WarehouseScan): Promise<Fate> {
   const { call } = batch;
   const target = await storedScan(call.db, scan.of ?? '');
   if (target === undefined)
-    return fate('waiting', 'before_its_scan', t('The scan that it takes back has not come yet.'));
-  if (target.outcome === 'undone') return fate('already', 'undone', t('It is taken back already.'));
+    return fate('waiting', 'before_its_scan', t('The scan to undo hasn’t arrived yet.'));
+  if (target.outcome === 'undone') return fate('already', 'undone', t('This scan is already undone.'));
   if (target.outcome === 'counted') {
     try {
       await call.db.rows(sql`savepoint undone`);
@@ -30,7 +30,7 @@ async function undo(batch: Batch, scan: WarehouseScan): Promise<Fate> {
   }
   batch.forget();
   await write(call.db, target.id, { ...target, outcome: 'undone', packs: false });
-  return fate('counted', 'undone', t('Taken back: {words}', { words: target.words }));
+  return fate('counted', 'undone', t('Undone: {words}', { words: target.words }));
 }
 
 async function judge(batch: Batch, scan: WarehouseScan): Promise<Fate> {
@@ -54,10 +54,10 @@ async function undoneBefore(batch: Batch, scan: WarehouseScan): Promise<Fate | u
       batch.call.db,
       one.id,
       n === 0
-        ? fate('counted', 'undone', t('Taken back before it came.'))
-        : fate('already', 'undone', t('It is taken back already.')),
+        ? fate('counted', 'undone', t('Undone before the scan arrived.'))
+        : fate('already', 'undone', t('This scan is already undone.')),
     );
-  return fate('undone', 'undone_before', t('It was taken back before it came.'));
+  return fate('undone', 'undone_before', t('This scan was undone before it arrived.'));
 }
 
 async function takeOne(batch: Batch, device: string, scan: WarehouseScan): Promise<ScanResult> {
@@ -67,7 +67,7 @@ async function takeOne(batch: Batch, device: string, scan: WarehouseScan): Promi
     if (stored === undefined) throw new Error(`Scan ${scan.id} stands and cannot be read.`);
     return isSame(stored, scan)
       ? resultOf(stored)
-      : { id: scan.id, ...fate('refused', 'id_reused', t('Another scan stands under this id.')) };
+      : { id: scan.id, ...fate('refused', 'id_reused', t('Another scan already has this ID.')) };
   }
   return write(db, scan.id, (await undoneBefore(batch, scan)) ?? (await judge(batch, scan)));
 }

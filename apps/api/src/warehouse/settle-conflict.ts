@@ -39,7 +39,11 @@ async function takeOver(batch: Batch, stored: Stored): Promise<Fate> {
     select g.contract_id, exists (select from warehouse_scan s where s.contract_id = g.contract_id and s.stockgroup_id = g.id and s.kind = 'load'
       and s.outcome = 'counted') as loaded from stockgroup g where g.id = ${group}`);
   if (holder?.loaded === true)
-    return fate('refused', 'loaded', t('It is on a vehicle for the other hire: take it off first.'));
+    return fate(
+      'refused',
+      'loaded',
+      t('This container is on a vehicle for the other hire. Unload it first.'),
+    );
   if (holder?.contract_id != null && group !== null) {
     await releaseGroup(db, group, holder.contract_id, user.id);
     await db.rows(sql`update warehouse_scan set outcome = 'settled'
@@ -64,13 +68,9 @@ async function mine(batch: Batch, stored: Stored): Promise<Fate> {
   const { line_id, quantity } = stored;
   const loose = stored.kind === 'pick' || stored.kind === 'load';
   if (stored.code !== 'too_many' || !loose || line_id === null || quantity === null)
-    return fate(
-      'refused',
-      'at_the_desk',
-      t('This is put right on the hire itself: change its lines or its count.'),
-    );
+    return fate('refused', 'at_the_desk', t('Correct this on the hire: change its lines or the count.'));
   batch.forget();
-  const words = `${quantity === 1 ? '1 unit' : `${quantity} units`} more than the hire wants`;
+  const words = `${quantity === 1 ? '1 unit' : `${quantity} units`} more than ordered`;
   return { ...fate('counted', 'over', words), units: [{ line: line_id, quantity }] };
 }
 
@@ -78,11 +78,12 @@ async function mine(batch: Batch, stored: Stored): Promise<Fate> {
 export async function settleConflict(batch: Batch, scan: WarehouseScan): Promise<Fate> {
   const { db } = batch.call;
   const stored = await storedScan(db, scan.of ?? '');
-  if (stored === undefined) return fate('refused', 'unknown', t('There is no such scan.'));
-  if (stored.outcome !== 'conflict') return fate('already', 'settled', t('It is decided already.'));
+  if (stored === undefined) return fate('refused', 'unknown', t('Scan not found.'));
+  if (stored.outcome !== 'conflict')
+    return fate('already', 'settled', t('This conflict is already resolved.'));
   if (scan.keep === 'theirs') {
     await write(db, stored.id, { ...stored, outcome: 'settled' });
-    return fate('counted', 'settled', t('The other side stands.'));
+    return fate('counted', 'settled', t('The other scan counts.'));
   }
   const done = await mine(batch, stored);
   if (done.outcome !== 'counted') return done;

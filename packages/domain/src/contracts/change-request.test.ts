@@ -77,7 +77,7 @@ describe('what a proposal may say', () => {
     [
       'back before it goes',
       { delivery_date: '2027-03-05', collection_date: '2027-03-04' },
-      { collection_date: ['Collection may not be before delivery.'] },
+      { collection_date: ['The collection date can’t be before the delivery date.'] },
     ],
     [
       'charged after it is back',

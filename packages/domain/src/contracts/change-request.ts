@@ -116,7 +116,7 @@ function dateErrors({ hire_date, delivery_date, collection_date }: ProposedChang
   if (typeof collection_date !== 'string' || Object.keys(errors).length > 0) return errors;
   if (typeof delivery_date === 'string') {
     if (compareDates(collection_date, delivery_date) < 0)
-      errors['collection_date'] = [t('Collection may not be before delivery.')];
+      errors['collection_date'] = [t('The collection date can’t be before the delivery date.')];
     else if (daysBetween(delivery_date, collection_date) > MAX_HIRE_DAYS)
       errors['collection_date'] = [t('A hire lasts five years at most. Is the year right?')];
   }

@@ -27,7 +27,7 @@ describe('a bulk fill', () => {
       heavy: 0,
       short: 0,
     });
-    expect(fill.explanation).toEqual(['50 units, 20 in a container: 3 containers, the last one with 10.']);
+    expect(fill.explanation).toEqual(['50 units, 20 per container: 3 containers, the last with 10.']);
     expect(quantitiesOf(fill, 20)).toEqual([20, 20, 10]);
   });
 
@@ -56,11 +56,11 @@ describe('a bulk fill', () => {
   test('says how many containers are heavy, and what the depot does not have; with enough it says neither', () => {
     const { explanation } = fillContainers({ ...plates, heavy_limit: '10', empty_containers: 2 });
     expect(explanation.slice(1)).toEqual([
-      '2 empty containers of this type in the books.',
-      '2 containers above 10 kg.',
+      '2 empty containers of this type on record.',
+      '2 containers over 10 kg.',
     ]);
     expect(fillContainers({ ...plates, quantity: 40, empty_containers: 2 }).explanation).toEqual([
-      '40 units, 20 in a container: 2 containers.',
+      '40 units, 20 per container: 2 containers.',
     ]);
   });
 
@@ -72,23 +72,20 @@ describe('a bulk fill', () => {
   test('a missing weight leaves it unknown, and says so; the known parts can still be heavy', () => {
     const fill = fillContainers({ ...plates, item_weight: null, container_weight: '30.000' });
     expect([fill.full_weight, fill.total_weight, fill.heavy]).toEqual([null, null, 3]);
-    expect(fill.explanation.join(' ')).toContain('The weight is not known');
+    expect(fill.explanation.join(' ')).toContain('The weight is unknown');
   });
 
   test('more than the unpacked units: how many are short, and why', () => {
     const fill = fillContainers({ ...plates, packed: 160 });
     expect(fill.short).toBe(10);
-    expect(fill.explanation).toContain('Only 40 units are unpacked: 200 owned, 160 packed.');
-    expect(shortMessage(1, 0)).toBe('Only 1 unit is unpacked: 1 owned, 0 packed.');
-    expect(shortMessage(5, 9)).toBe('Only 0 units are unpacked: 5 owned, 9 packed.');
+    expect(fill.explanation).toContain('Only 40 units are available to pack: 200 owned, 160 packed.');
+    expect(shortMessage(1, 0)).toBe('Only 1 unit is available to pack: 1 owned, 0 packed.');
+    expect(shortMessage(5, 9)).toBe('Only 0 units are available to pack: 5 owned, 9 packed.');
   });
 
   test('too few containers in the books is said and does not stop it', () => {
     const fill = fillContainers({ ...plates, empty_containers: 1 });
-    expect([fill.short, fill.explanation.at(-1)]).toEqual([
-      0,
-      '1 empty container of this type in the books.',
-    ]);
+    expect([fill.short, fill.explanation.at(-1)]).toEqual([0, '1 empty container of this type on record.']);
   });
 
   test('nothing to fill is refused', () => {

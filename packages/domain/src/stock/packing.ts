@@ -81,11 +81,14 @@ export const unitsShort = (quantity: number, owned: number, packed: number): num
 
 /** The words for units that cannot be packed. */
 export const shortMessage = (owned: number, packed: number): string =>
-  t('Only {free, plural, one {# unit is} other {# units are}} unpacked: {owned} owned, {packed} packed.', {
-    free: Math.max(0, owned - packed),
-    owned,
-    packed,
-  });
+  t(
+    'Only {free, plural, one {# unit is} other {# units are}} available to pack: {owned} owned, {packed} packed.',
+    {
+      free: Math.max(0, owned - packed),
+      owned,
+      packed,
+    },
+  );
 
 /** Why it comes out so, one sentence each. `known`: everything has a weight. */
 function explained(
@@ -96,28 +99,25 @@ function explained(
   return [
     partial_quantity > 0
       ? t(
-          '{units, plural, one {# unit} other {# units}}, {size} in a container: {containers, plural, one {# container} other {# containers}}, the last one with {rest}.',
+          '{units, plural, one {# unit} other {# units}}, {size} per container: {containers, plural, one {# container} other {# containers}}, the last with {rest}.',
           { units: quantity, size: pack_size, containers, rest: partial_quantity },
         )
       : t(
-          '{units, plural, one {# unit} other {# units}}, {size} in a container: {containers, plural, one {# container} other {# containers}}.',
+          '{units, plural, one {# unit} other {# units}}, {size} per container: {containers, plural, one {# container} other {# containers}}.',
           { units: quantity, size: pack_size, containers },
         ),
     ...(short > 0 ? [shortMessage(owned, packed)] : []),
     ...(containers > empty_containers
       ? [
-          t(
-            '{count, plural, one {# empty container} other {# empty containers}} of this type in the books.',
-            {
-              count: empty_containers,
-            },
-          ),
+          t('{count, plural, one {# empty container} other {# empty containers}} of this type on record.', {
+            count: empty_containers,
+          }),
         ]
       : []),
-    ...(known ? [] : [t('The weight is not known: the item, the container or an accessory has none.')]),
+    ...(known ? [] : [t('The weight is unknown: enter it for the item, container and accessories.')]),
     ...(heavy > 0
       ? [
-          t('{count, plural, one {# container} other {# containers}} above {limit} kg.', {
+          t('{count, plural, one {# container} other {# containers}} over {limit} kg.', {
             count: heavy,
             limit: heavy_limit,
           }),

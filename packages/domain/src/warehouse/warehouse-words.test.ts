@@ -63,7 +63,7 @@ describe('what a phone says of a scan', () => {
     ['on_hire', loadCrate, 'H-1 is on hire: nothing to load.'],
     ['entered', count, 'H-1 is entered: nothing to count in.'],
     ['complete', deliver('out'), 'H-1 is complete: nothing to hand over.'],
-    ['entered', deliver('back'), 'H-1 is entered: nothing to fetch.'],
+    ['entered', deliver('back'), 'H-1 is entered: nothing to collect.'],
   ])('%s: it is not the time to %j', (position, deed, words) => {
     expect(checkScanAllowed(hire({ position }), deed)).toEqual({
       outcome: 'refused',
@@ -85,17 +85,17 @@ describe('what a phone says of a scan', () => {
   });
 
   test.each([
-    [pick, 0, 'entered', { picked: 40 }, 'All of it is picked already.'],
-    [pick, 3, 'entered', { picked: 38 }, '3 are too many: only 2 units are not picked yet.'],
-    [load, 0, 'entered', { loaded: 40 }, 'All of it is loaded already.'],
-    [load, 2, 'entered', { loaded: 39 }, '2 are too many: only 1 unit is not loaded yet.'],
-    [count, 0, 'on_hire', { counted: { ...NOTHING_COUNTED, good: 40 } }, 'All of it is counted already.'],
+    [pick, 0, 'entered', { picked: 40 }, 'All of it is already picked.'],
+    [pick, 3, 'entered', { picked: 38 }, '3 is too many: only 2 units are not yet picked.'],
+    [load, 0, 'entered', { loaded: 40 }, 'All of it is already loaded.'],
+    [load, 2, 'entered', { loaded: 39 }, '2 is too many: only 1 unit is not yet loaded.'],
+    [count, 0, 'on_hire', { counted: { ...NOTHING_COUNTED, good: 40 } }, 'All of it is already counted.'],
     [
       count,
       3,
       'on_hire',
       { counted: { ...NOTHING_COUNTED, broken: 38 } },
-      '3 are too many: only 2 units are not counted yet.',
+      '3 is too many: only 2 units are not yet counted.',
     ],
   ] as const)('%j of %d more than there are', (deed, quantity, position, more, words) => {
     const now = hire({ position, lines: [line(1, 7, 40, more), line(2, 8, 10)] });
@@ -106,9 +106,9 @@ describe('what a phone says of a scan', () => {
   test('a container that holds more than is left is too many, one that holds just that is packed', () => {
     const packed = (quantity: number) => checkScanAllowed(hire({ groups: [crate(1, 7, quantity)] }), pack);
     expect(packed(40)).toMatchObject({ outcome: 'counted', words: 'C1 packed' });
-    expect(packed(41).words).toBe('41 are too many: only 40 units are not packed yet.');
+    expect(packed(41).words).toBe('41 is too many: only 40 units are not yet packed.');
     const taken = hire({ groups: [crate(1, 7, 20), crate(3, 7, 40, { packed: true })] });
-    expect(checkScanAllowed(taken, pack).words).toBe('All of it is packed already.');
+    expect(checkScanAllowed(taken, pack).words).toBe('All of it is already packed.');
   });
 
   test('a container of another hire is named with it', () => {
@@ -119,25 +119,25 @@ describe('what a phone says of a scan', () => {
   test.each([
     ['entered', { ...pick, quantity: 2 }, '2 units picked', [{ line: 1, quantity: 2 }]],
     ['in_transit', load, '1 unit loaded', [{ line: 1, quantity: 1 }]],
-    ['on_hire', { ...count, quantity: 2 }, '2 units counted good', [{ line: 1, quantity: 2 }]],
+    ['on_hire', { ...count, quantity: 2 }, '2 units counted as good', [{ line: 1, quantity: 2 }]],
     ['in_transit', deliver('out'), 'H-1 handed over; Ann signed', []],
-    ['collection', deliver('back'), 'H-1 fetched; Ann signed', []],
+    ['collection', deliver('back'), 'H-1 collected; Ann signed', []],
   ] as const)('%s: what counts is said with its units: %j', (position, deed, words, units) => {
     expect(checkScanAllowed(hire({ position }), deed)).toMatchObject({ outcome: 'counted', words, units });
   });
 
   test.each([
     ['out', 'delivered', 'handed over'],
-    ['back', 'collected', 'fetched'],
+    ['back', 'collected', 'collected'],
   ] as const)('a second signature (%s) is repeated or contradicted', (leg, field, done) => {
     const signed = hire({ position: 'on_hire', [field]: { name: 'Ann', at: '2027-03-05T08:00:00Z' } });
     expect(checkScanAllowed(signed, deliver(leg))).toMatchObject({
       outcome: 'already',
-      words: `It is ${done} already.`,
+      words: `It is already ${done}.`,
     });
     expect(checkScanAllowed(signed, deliver(leg, 'Bob'))).toMatchObject({
       outcome: 'conflict',
-      words: `It was ${done} already; Ann signed for it.`,
+      words: `It was already ${done}; Ann signed for it.`,
     });
   });
 });
@@ -150,7 +150,7 @@ describe('items and containers beside each other', () => {
     expect(checkScanAllowed(hire({ ...out, lines }), countCrate)).toEqual({
       outcome: 'counted',
       code: 'counted',
-      words: 'C1: 20 units counted good',
+      words: 'C1: 20 units counted as good',
       units: [
         { line: 1, quantity: 15 },
         { line: 3, quantity: 5 },
@@ -161,7 +161,7 @@ describe('items and containers beside each other', () => {
   test('a container with more than was not counted yet is refused, and one counted already is said to be', () => {
     const lines = [line(1, 7, 40, { counted: { ...NOTHING_COUNTED, good: 35 } }), line(2, 8, 10)];
     expect(checkScanAllowed(hire({ ...out, lines }), countCrate).words).toBe(
-      '20 are too many: only 5 units are not counted yet.',
+      '20 is too many: only 5 units are not yet counted.',
     );
     const counted = hire({ ...out, groups: [crate(1, 7, 20, { packed: true, back: true })] });
     expect(checkScanAllowed(counted, countCrate)).toMatchObject({ outcome: 'already', code: 'counted' });

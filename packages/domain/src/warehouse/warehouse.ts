@@ -42,15 +42,12 @@ const tooMany = (wanted: number, left: number, doing: string): Verdict =>
     'conflict',
     'too_many',
     left === 0
-      ? t('All of it is {doing} already.', { doing })
-      : t(
-          '{wanted} are too many: only {left, plural, one {# unit is} other {# units are}} not {doing} yet.',
-          {
-            wanted,
-            left,
-            doing,
-          },
-        ),
+      ? t('All of it is already {doing}.', { doing })
+      : t('{wanted} is too many: only {left, plural, one {# unit is} other {# units are}} not yet {doing}.', {
+          wanted,
+          left,
+          doing,
+        }),
   );
 
 const packedOf = (hire: WorkHire, stockitem: number): number =>
@@ -118,14 +115,14 @@ function checkPack(hire: WorkHire, id: number): Verdict {
   const group = groupOf(hire, id);
   if (group === undefined) return NO_GROUP;
   if (group.packed)
-    return not('already', 'packed', t('{identifier} is packed already.', { identifier: group.identifier }));
+    return not('already', 'packed', t('{identifier} is already packed.', { identifier: group.identifier }));
   if (group.elsewhere !== null) return takenBy(group);
   const lines = hire.lines.filter((line) => line.stockitem === group.stockitem);
   if (lines.length === 0)
     return not(
       'refused',
       'not_wanted',
-      t('{contract_number} has none of this item.', { contract_number: hire.contract_number }),
+      t('{contract_number} doesn’t include this item.', { contract_number: hire.contract_number }),
     );
   const left = leftLoose(hire, group.stockitem);
   if (group.quantity > left) return tooMany(group.quantity, Math.max(0, left), t('packed'));
@@ -144,12 +141,12 @@ function checkLoadGroup(hire: WorkHire, deed: { readonly load: number; readonly 
     };
   }
   if (group.load === deed.load)
-    return not('already', 'loaded', t('{identifier} is loaded already.', { identifier: group.identifier }));
+    return not('already', 'loaded', t('{identifier} is already loaded.', { identifier: group.identifier }));
   if (group.load !== null)
     return not(
       'conflict',
       'loaded_elsewhere',
-      t('{identifier} stands on another vehicle.', { identifier: group.identifier }),
+      t('{identifier} is on another vehicle.', { identifier: group.identifier }),
     );
   return counted('loaded', t('{identifier} loaded', { identifier: group.identifier }));
 }
@@ -167,7 +164,7 @@ function checkLoad(hire: WorkHire, deed: Extract<ScanAction, { kind: 'load' }>):
 function checkCountIn(hire: WorkHire, deed: Extract<ScanAction, { kind: 'count_in' }>): Verdict {
   if (!STILL_OUT.has(hire.position)) return wrongTime(hire, t('count in'));
   const room = (line: WorkLine) => line.quantity - countedOf(line.counted);
-  const says = t('counted {condition}', { condition: deed.condition });
+  const says = t('counted as {condition}', { condition: deed.condition });
   if ('group' in deed) {
     const group = groupOf(hire, deed.group);
     if (group === undefined) return NO_GROUP;
@@ -175,7 +172,7 @@ function checkCountIn(hire: WorkHire, deed: Extract<ScanAction, { kind: 'count_i
       return not(
         'already',
         'counted',
-        t('{identifier} is counted already.', { identifier: group.identifier }),
+        t('{identifier} is already counted.', { identifier: group.identifier }),
       );
     if (!group.packed)
       return not(
@@ -201,18 +198,18 @@ function checkCountIn(hire: WorkHire, deed: Extract<ScanAction, { kind: 'count_i
 
 function checkDeliver(hire: WorkHire, { leg, signed }: Extract<ScanAction, { kind: 'deliver' }>): Verdict {
   const before = leg === 'out' ? hire.delivered : hire.collected;
-  const done = leg === 'out' ? t('handed over') : t('fetched');
+  const done = leg === 'out' ? t('handed over') : t('collected');
   const { name } = before ?? signed;
   if (before !== null)
     return name === signed.name
-      ? not('already', 'signed', t('It is {done} already.', { done }))
+      ? not('already', 'signed', t('It is already {done}.', { done }))
       : not(
           'conflict',
           'signed_elsewhere',
-          t('It was {done} already; {name} signed for it.', { done, name }),
+          t('It was already {done}; {name} signed for it.', { done, name }),
         );
   const fits = leg === 'out' ? LOADABLE.has(hire.position) : STILL_OUT.has(hire.position);
-  if (!fits) return wrongTime(hire, leg === 'out' ? t('hand over') : t('fetch'));
+  if (!fits) return wrongTime(hire, leg === 'out' ? t('hand over') : t('collect'));
   const words = t('{number} {done}; {name} signed', { number: hire.contract_number, done, name });
   return counted(leg === 'out' ? 'delivered' : 'collected', words);
 }

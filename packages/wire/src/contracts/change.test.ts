@@ -61,7 +61,7 @@ test.each<[string, unknown, unknown]>([
   [
     'dates out of order',
     { delivery_date: '2027-03-05', collection_date: '2027-03-04' },
-    { collection_date: ['Collection may not be before delivery.'] },
+    { collection_date: ['The collection date can’t be before the delivery date.'] },
   ],
 ])('%s is refused under its field', (_name, proposal, errors) => {
   expect(parse(proposal)).toEqual({ ok: false, errors: { proposal: errors } });

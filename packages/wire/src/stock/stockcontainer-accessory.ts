@@ -18,7 +18,7 @@ export const stockcontainer_accessory = defineResource({
     under: 'products',
     list: t('Accessories'),
     words: t('stock lids'),
-    consequence: t('Items and groups that have it keep it; it is no longer offered.'),
+    consequence: t('Items and filled containers keep this accessory. You can’t choose it for new ones.'),
   },
   fields: {
     id: f.id(),

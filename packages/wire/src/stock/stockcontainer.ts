@@ -17,7 +17,7 @@ export const stockcontainer = defineResource({
     at: '/stock/container',
     under: 'products',
     words: t('stock crates'),
-    consequence: t('What is filled stays filled; it is no longer offered for new groups.'),
+    consequence: t('Filled containers stay filled. You can’t fill new ones of this type.'),
   },
   fields: {
     id: f.id(),

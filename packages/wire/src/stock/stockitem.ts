@@ -42,12 +42,12 @@ export const stockitem = defineResource({
         original: f.int({ min: 0, label: t('Owned') }),
         live: f.int({ readOnly: true, label: t('On the shelf') }),
       },
-      t('Stock per depot'),
+      t('Stock by depot'),
     ),
     image_url: f.text({
       max: 2000,
       label: t('Image'),
-      hint: t('Left empty, the first file of the category image is shown'),
+      hint: t('If empty, the first file in the category “image” is shown'),
     }),
     height: length(t('Height'), 'h, height cm'),
     width: length(t('Width'), 'w, width cm, diameter'),
@@ -71,7 +71,7 @@ export const stockitem = defineResource({
       nullable: true,
       label: t('Wash-up rate'),
       help: 'item.washup_rate',
-      hint: t('Share of the price: 0.30 is 30 %'),
+      hint: t('0.30 = 30 % of the price'),
       importAs: {
         ...priced('wash rate, washup rate, washup percent, wash percent, washing percent, cleaning percent'),
         figure: 'percent',
@@ -105,7 +105,7 @@ export const stockitem = defineResource({
       max: 100_000,
       nullable: true,
       label: t('Pack size'),
-      hint: t('Units that fill one container'),
+      hint: t('Units per container'),
       importAs: packed('per box, per crate, units per container, pack'),
     }),
     order_multiple: f.int({
@@ -125,9 +125,7 @@ export const stockitem = defineResource({
       max: 1,
       label: t('Stacked volume share'),
       help: 'item.stacked_share',
-      hint: t(
-        'How much of its size an item takes on a vehicle when it travels loose: 0.40 for stacked furniture',
-      ),
+      hint: t('Share of its volume that a loose item takes up on a vehicle, e.g. 0.40 for stacked furniture'),
     }),
     tags: f.relations('tag', tagRef, {
       label: t('Tags'),

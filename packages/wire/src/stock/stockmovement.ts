@@ -28,12 +28,12 @@ export const stockmovement = defineResource({
     to_depot: f.relation('depot', depotRef, {
       nullable: true,
       label: t('To depot'),
-      hint: t('Of a transfer'),
+      hint: t('For transfers only'),
     }),
     reason: f.text({ max: 500, label: t('Reason') }),
     accept_shortage: f.bool({
       label: t('Accept a shortage'),
-      hint: t('Record it although later bookings come short'),
+      hint: t('Record it even if later bookings run short'),
     }),
     created_by: f.text({ readOnly: true, nullable: true, label: t('By') }),
     created_at: f.timestamp({ label: t('When') }),

@@ -5,7 +5,7 @@ import { filter } from '../resource/filter.ts';
 import { fileRef, times } from '../resource/shared.ts';
 import { titles } from './sizes.ts';
 
-const slug = f.text({ max: 80, label: t('Slug'), hint: t('Made from the name when left empty') });
+const slug = f.text({ max: 80, label: t('Slug'), hint: t('Leave empty to create it from the name') });
 const tagTypeRef = { id: f.id(), name: f.text({}), slug: f.text({}) };
 
 /** Spec §3.19: what kind of grouping tags make (category, range, theme, attribute). */
@@ -19,13 +19,13 @@ export const tagtype = defineResource({
     at: '/taxonomy/type',
     under: 'tag',
     words: 'taxonomy',
-    consequence: t('Its tags stay, and are of no type unless they have another.'),
+    consequence: t('Its tags stay but lose this type.'),
   },
   fields: {
     id: f.id(),
     name: f.text({ required: true, max: 80, label: t('Name') }),
     slug,
-    default: f.bool({ label: t('Default'), hint: t('The type a new tag gets') }),
+    default: f.bool({ label: t('Default'), hint: t('Used for new tags') }),
     is_category: f.bool({ label: t('Category'), help: 'tag_type.kinds' }),
     is_attribute: f.bool({ label: t('Attribute') }),
     is_range: f.bool({ label: t('Range') }),

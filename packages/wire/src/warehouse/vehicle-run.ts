@@ -75,7 +75,7 @@ export const stopsField = f.makeField(
         return new f.Refusal(checked.map(({ errors }) => errors));
       const stops = checked.map(({ value }) => value as unknown as StopWanted);
       const once = new Set(stops.map(({ contract, leg }) => `${contract} ${leg}`));
-      return once.size === stops.length ? stops : f.refuse(t('A hire stands on a run once a leg.'));
+      return once.size === stops.length ? stops : f.refuse(t('A hire can be on a run only once per leg.'));
     },
   },
 ) as unknown as f.FieldFor<StopWanted[], { required: true }>;

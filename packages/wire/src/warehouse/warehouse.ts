@@ -64,7 +64,7 @@ const moment = <const O extends f.FieldOptions>(options: O) =>
     check: (value) => {
       const time = typeof value === 'string' && value.length <= 40 ? Date.parse(value) : Number.NaN;
       return Number.isNaN(time)
-        ? f.refuse(t('Not a moment: expected ISO 8601.'))
+        ? f.refuse(t('Not a valid date and time. Use ISO 8601.'))
         : new Date(time).toISOString();
     },
   }) as unknown as f.FieldFor<string, O>;
@@ -115,7 +115,7 @@ const missing = (scan: Partial<WarehouseScan>): FieldErrors => {
   for (const need of NEEDS[scan.kind ?? 'depart'])
     if (need === 'target') {
       if (scan.group === undefined && (scan.line === undefined || scan.quantity === undefined))
-        errors['line'] = [t('A container, or a line and a quantity, is required.')];
+        errors['line'] = [t('Give a container, or a line and a quantity.')];
     } else if (scan[need] === undefined || scan[need] === '') errors[need] = [f.REQUIRED];
   return errors;
 };
@@ -132,7 +132,7 @@ function checkScan(given: unknown): { value: Partial<WarehouseScan>; errors: Fie
 function checkScans(given: unknown): WarehouseScan[] | f.Refusal {
   if (!Array.isArray(given)) return f.refuse(t('This must be a list.'));
   if (given.length === 0 || given.length > MAX_SCANS)
-    return f.refuse(t('Expected one to {most} scans.', { most: MAX_SCANS }));
+    return f.refuse(t('Send 1 to {most} scans.', { most: MAX_SCANS }));
   const checked = given.map(checkScan);
   return checked.some(({ errors }) => Object.keys(errors).length > 0)
     ? new f.Refusal(checked.map(({ errors }) => errors))

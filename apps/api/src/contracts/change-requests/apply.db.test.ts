@@ -211,7 +211,7 @@ test('what cannot be written at all is refused in words, and the figures stay', 
     return body.refused;
   };
   expect(await refusedOf({ collection_date: '2027-03-01' })).toEqual([
-    'Collection may not be before delivery.',
+    'The collection date can’t be before the delivery date.',
   ]);
   expect(await refusedOf({ lines: [{ id: world.contractstock, quantity: 1 }] })).toEqual([
     'A line that the change speaks of is no longer on the contract.',

@@ -13,7 +13,7 @@ const CHECKS: Readonly<Record<string, [field: string, message: string]>> = dicti
   account_erased: ['customers', 'This account was erased.'],
   account_lead_customer_erased: ['lead_customer', 'This customer was erased.'],
   announcement_check: ['shown_until', 'The last day may not be before the first.'],
-  contract_check: ['collection_date', 'Collection may not be before delivery.'],
+  contract_check: ['collection_date', 'The collection date can’t be before the delivery date.'],
   contract_check1: ['hire_date', 'The hire date may not be after the collection.'],
   contract_account_erased: ['account', 'This account was erased.'],
   contract_delivery_contact_erased: ['delivery_contact', 'This customer was erased.'],

@@ -57,7 +57,7 @@ export async function hireAvailability(call: Call): Promise<Answer> {
   const hire = hireOf(call, MAX_HIRE_DAYS);
   const ids = needed<number[]>(call, 'stockitem__id__in', 'ids');
   if (ids.length > MAX_ITEMS)
-    throw invalid({ stockitem__id__in: [t('Ask for {MAX_ITEMS} items at most.', { MAX_ITEMS })] });
+    throw invalid({ stockitem__id__in: [t('Request at most {MAX_ITEMS} items.', { MAX_ITEMS })] });
   const contract = given<number>(call, 'contract', 'int') ?? null;
   await rollStock(call.app.db, call.today);
   const items = await itemRows(call.db, sql`id = any (${ids}::int[])`);

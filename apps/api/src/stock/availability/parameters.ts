@@ -27,8 +27,8 @@ export function daysOf(call: Call, most: number): Days {
   const from = asked < call.today ? call.today : asked;
   const to = given<string>(call, 'to', 'date') ?? addDays(from, 29);
   if (to < asked) throw invalid({ to: [t('The last day may not be before the first.')] });
-  if (to < from) throw invalid({ to: [t('Availability is known from today on.')] });
-  if (daysBetween(from, to) >= most) throw invalid({ to: [t('Ask for {most} days at most.', { most })] });
+  if (to < from) throw invalid({ to: [t('Availability starts today. Choose today or a later date.')] });
+  if (daysBetween(from, to) >= most) throw invalid({ to: [t('Request at most {most} days.', { most })] });
   return { from, to };
 }
 
@@ -42,7 +42,7 @@ export function hireOf(call: Call, longest: number): Hire {
   const delivery_date = needed<string>(call, 'delivery_date', 'date');
   const collection_date = needed<string>(call, 'collection_date', 'date');
   if (collection_date < delivery_date)
-    throw invalid({ collection_date: [t('Collection may not be before delivery.')] });
+    throw invalid({ collection_date: [t('The collection date can’t be before the delivery date.')] });
   if (
     daysBetween(delivery_date, collection_date) > longest ||
     collection_date > '2199-12-31' ||

@@ -18,7 +18,7 @@ export async function requireUnpacked(tx: Tx, contractId: number): Promise<void>
   if (n === 0) return;
   throw conflict(
     t(
-      '{count, plural, one {# container is} other {# containers are}} packed for it at its depot. Unpack first.',
+      '{count, plural, one {# container is} other {# containers are}} packed for this contract. Unpack first.',
       { count: n },
     ),
     'packed',

@@ -39,7 +39,7 @@ async function partsOf(call: Call<Values>, wanted: Wanted): Promise<Parts> {
   if (Math.ceil(quantity / pack_size) > MAX_CONTAINERS)
     throw invalid({
       quantity: [
-        t('At most {MAX_CONTAINERS} containers in one call: {number} units.', {
+        t('You can fill at most {MAX_CONTAINERS} containers at once, which is {number} units.', {
           MAX_CONTAINERS,
           number: MAX_CONTAINERS * pack_size,
         }),

@@ -76,7 +76,7 @@ test('what cannot be printed is refused under its field', async () => {
     [{ ids: [] }, 'ids', 'This list may not be empty.'],
     [{ ids: [...one, 999_999] }, 'ids', 'Invalid pk "999999" - object does not exist.'],
     [{ ids: [...ids, 999_998] }, 'ids', 'Ensure this field has no more than 1000 elements.'],
-    [{ ids, copies: 3 }, 'copies', 'At most 2000 labels in one file: 2 of each.'],
+    [{ ids, copies: 3 }, 'copies', 'One file holds at most 2000 labels, so choose up to 2 copies of each.'],
     [{ ids: one, width: 9.9 }, 'width', 'Ensure this value is greater than or equal to 10.'],
     [{ ids: one, height: 1000.1 }, 'height', 'Ensure this value is less than or equal to 1000.'],
     [{ ids: one, width: 'wide' }, 'width', 'A valid number is required.'],

@@ -67,7 +67,7 @@ function checkContract(errors: FieldErrors, wanted: Wanted, contract: ContractPa
   if (wanted.contract === null) return;
   if (contract === null) errors['contract'] = none(wanted.contract);
   else if (contract.closed)
-    errors['contract'] = [`${contract.name} is closed: nothing can be packed for it.`];
+    errors['contract'] = [`${contract.name} is closed, so nothing can be packed for it.`];
   else if (wanted.depot !== undefined && wanted.depot !== contract.depot_id)
     errors['depot'] = [`${contract.name} is served from ${contract.depot}.`];
 }

@@ -51,7 +51,7 @@ export async function printLabels(call: Call<Values>): Promise<FileAnswer> {
   if (ids.length * copies > MAX_LABELS)
     throw invalid({
       copies: [
-        t('At most {MAX_LABELS} labels in one file: {floor} of each.', {
+        t('One file holds at most {MAX_LABELS} labels, so choose up to {floor} copies of each.', {
           MAX_LABELS,
           floor: Math.floor(MAX_LABELS / ids.length),
         }),

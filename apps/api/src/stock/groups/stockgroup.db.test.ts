@@ -82,7 +82,7 @@ describe('a bulk fill', () => {
     const reply = await admin.post(`${URL}bulk/`, fillOf(item, 40));
     expect([reply.status, reply.body]).toEqual([
       400,
-      { quantity: ['Only 20 units are unpacked: 50 owned, 30 packed.'] },
+      { quantity: ['Only 20 units are available to pack: 50 owned, 30 packed.'] },
     ]);
     expect(await packedUnits(item)).toBe(30);
   });
@@ -109,7 +109,11 @@ describe('a bulk fill', () => {
       [{ depot: 999_999 }, 'depot', 'Invalid pk "999999" - object does not exist.'],
       [{ accessory_2: 999_999 }, 'accessory_2', 'Invalid pk "999999" - object does not exist.'],
       [{ contract: 999_999 }, 'contract', 'Invalid pk "999999" - object does not exist.'],
-      [{ quantity: 2001, pack_size: 1 }, 'quantity', 'At most 2000 containers in one call: 2000 units.'],
+      [
+        { quantity: 2001, pack_size: 1 },
+        'quantity',
+        'You can fill at most 2000 containers at once, which is 2000 units.',
+      ],
     ];
     for (const path of ['bulk/', 'bulk/preview/'])
       for (const [body, field, message] of cases) {
@@ -136,7 +140,7 @@ describe('a bulk fill', () => {
       for (const reply of refused)
         expect([reply.status, reply.body]).toEqual([
           400,
-          { quantity: ['Only 10 units are unpacked: 100 owned, 90 packed.'] },
+          { quantity: ['Only 10 units are available to pack: 100 owned, 90 packed.'] },
         ]);
     }
     expect(await packedOverOwned(app.db)).toEqual([]);
@@ -188,11 +192,11 @@ describe('one group', () => {
     const over = await admin.patch(at, { quantity: 21 });
     expect([over.status, over.body]).toEqual([
       400,
-      { quantity: ['Only 20 units are unpacked: 30 owned, 10 packed.'] },
+      { quantity: ['Only 20 units are available to pack: 30 owned, 10 packed.'] },
     ]);
     const elsewhere = (await admin.post('/api/v1/depot/', { code: `X${item}`, name: 'Empty' })).body.id;
     expect((await admin.patch(at, { depot: elsewhere })).body).toEqual({
-      quantity: ['Only 0 units are unpacked: 0 owned, 0 packed.'],
+      quantity: ['Only 0 units are available to pack: 0 owned, 0 packed.'],
     });
     await admin.post('/api/v1/stockmovement/', {
       stockitem: item,

@@ -25,7 +25,8 @@ export function checkMoney(
   const judged = isNew || mapped.has('washup_price') || mapped.has('washup_rate');
   if (judged && washup === null && rate === null)
     report.error(at('washup_price'), 'Give washup_price or washup_rate; 0.00 when nothing is washed.');
-  if (amount(values['price']) === '0.00') report.warn(at('price'), t('The price is 0.00: a free item?'));
+  if (amount(values['price']) === '0.00')
+    report.warn(at('price'), t('The price is 0.00. Is this item free of charge?'));
   const [replacement, purchase] = [amount(values['replacement_price']), amount(values['purchase_price'])];
   if (replacement && purchase && parseMoney(replacement) < parseMoney(purchase))
     report.warn(

@@ -43,7 +43,7 @@ function tagNamed(all: readonly Tag[], type: 'category' | 'range' | 'theme'): Co
   const byName = new Map(all.filter((tag) => tag[type]).map((tag) => [tag.name, tag]));
   return refine(column(f.text({ required: true })), (name) => {
     const tag = byName.get(name);
-    return tag ? good(tag) : bad(t('There is no {type} "{name}" among the tags.', { type, name }));
+    return tag ? good(tag) : bad(t('Tag "{name}" of type {type} not found.', { type, name }));
   });
 }
 
@@ -56,8 +56,8 @@ function tagList(all: readonly Tag[]): Column<Tag[]> {
       .filter((slug) => slug !== '');
     const unknown = slugs.filter((slug) => !bySlug.has(slug));
     if (unknown.length === 0) return good(slugs.flatMap((slug) => bySlug.get(slug) ?? []));
-    if (/[,;]/.test(text)) return bad(t('Tags are separated by | and not by commas. ("{text}")', { text }));
-    return bad(t('There is no tag "{unknown}".', { unknown: unknown.join('", "') }));
+    if (/[,;]/.test(text)) return bad(t('Separate tags with |, not with commas: "{text}"', { text }));
+    return bad(t('No tag is named "{unknown}".', { unknown: unknown.join('", "') }));
   });
 }
 
@@ -74,7 +74,7 @@ function accessory(all: ReadonlyMap<string, number>): Column<number | null> {
       named.add(tidy);
       return good(
         null,
-        `The container accessory "${tidy}" is not known and was left out, here and further down.`,
+        `The container accessory "${tidy}" was not found. It was left out of this and all later rows.`,
       );
     },
   };

@@ -117,7 +117,7 @@ export async function bookUnits(
     const { line, column, depot, booked, owned } = one;
     const field = targets.find(({ name }) => name === column)?.label ?? column;
     const { changes, units } = rows.get(line) ?? { changes: [], units: {} };
-    const label = booked ? field : t('{field} (left as it is)', { field });
+    const label = booked ? field : t('{field} (unchanged)', { field });
     const change = { field: column, label, before: String(owned), after: String(one.wanted) };
     rows.set(line, {
       changes: [...changes, booked ? change : { ...change, kept: true }],
@@ -128,7 +128,7 @@ export async function bookUnits(
   for (const { line, column, quantity } of refused)
     report.error(
       { file, line, column },
-      `${quantity} cannot be written off: so many are not owned, or are promised to customers.`,
+      `${quantity} can’t be written off: the depot owns fewer, or contracts need them.`,
     );
   const warn = () => {
     for (const { booked, line, column, owned, wanted: said } of all)
@@ -136,7 +136,7 @@ export async function bookUnits(
         report.warn(
           { file, line, column },
           t(
-            'There are {owned} here, not {wanted}. Owned units change by stock movements only: left as it is.',
+            'Stock here is {owned}, not {wanted}. It only changes through stock movements, so it was left unchanged.',
             { owned, wanted: said },
           ),
         );

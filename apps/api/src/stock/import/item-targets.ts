@@ -12,10 +12,10 @@ const { fields } = stockitem;
 const limited = { min: 0, max: 9_999_999.99 } as const;
 const price = { read: column(f.money({ required: true, ...limited })) };
 const optionalPrice = { read: column(f.money({ nullable: true, ...limited })) };
-const accessory = { hint: t('The code of a container accessory') };
+const accessory = { hint: t('Container accessory code') };
 
 const tag = (name: string, label: string, synonyms: readonly string[]) =>
-  target(name, { label, hint: t('The name of a tag'), group: 'Tags', synonyms });
+  target(name, { label, hint: t('Tag name'), group: 'Tags', synonyms });
 
 const STOCK_TEXTS = ['stock', 'stock level', 'quantity', 'qty', 'owned', 'on hand', 'in stock', 'bestand'];
 
@@ -37,7 +37,7 @@ const levels = (depots: readonly { readonly code: string; readonly name: string 
     target(levelColumn(depot), {
       label: t('Owned at {name}', { name }),
       kind: 'int',
-      hint: t('Units of a new item; those of items that are there change only when you say so'),
+      hint: t('Opening stock of new items. Existing items keep their stock unless you choose to update it'),
       group: 'Stock',
       read: units,
       synonyms: [...stockHeadings(depot, name), ...(depots.length === 1 ? STOCK_TEXTS : [])],
@@ -57,7 +57,7 @@ export async function itemTargets(db: Db): Promise<Target[]> {
     washup_price: optionalPrice,
     replacement_price: price,
     purchase_price: optionalPrice,
-    tags: { hint: t('Slugs with | between them; they are added, none is taken away') },
+    tags: { hint: t('Slugs separated by |. Tags are added, never removed') },
     accessory_1: accessory,
     accessory_2: accessory,
   };
@@ -70,7 +70,7 @@ export async function itemTargets(db: Db): Promise<Target[]> {
     last: [
       target('container_code', {
         label: t('Container'),
-        hint: t('The code of a container'),
+        hint: t('Container code'),
         group: 'Packing',
         synonyms: ['container code', 'crate', 'box'],
         stored: { column: 'container_id', type: 'int' },

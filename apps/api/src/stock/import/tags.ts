@@ -18,7 +18,7 @@ const text = column(f.text({ required: true }));
 const slug = refine(column(f.text({ required: true, max: 80 })), (given) =>
   SLUG.test(given)
     ? good(given)
-    : bad(t('A slug has small letters, digits and single hyphens: "bar-equipment".')),
+    : bad(t('Use lower-case letters, digits and single hyphens in slugs, e.g. "bar-equipment".')),
 );
 const slugKey = { name: 'slug', label: 'Slug', field: 'slug', column: 'slug' };
 const named = [ownTarget('name', text, 'text'), ownTarget('slug', slug, 'text')];

@@ -95,9 +95,11 @@ async function openings(call: WriteCall<Values>): Promise<Opening[]> {
   const total = call.body['original_stock_level'];
   const sum = perDepot.reduce((units, one) => units + one.original, 0);
   if (typeof total === 'number' && perDepot.length > 0 && total !== sum)
-    throw invalid({ original_stock_level: [t('The depots have {sum} in all.', { sum })] });
+    throw invalid({
+      original_stock_level: [t('The depots add up to {sum}. Change the total or the depots.', { sum })],
+    });
   if (new Set(perDepot.map((one) => one.depot)).size < perDepot.length)
-    throw invalid({ depot_stock: [t('Each depot may be named once.')] });
+    throw invalid({ depot_stock: [t('List each depot only once.')] });
   const filled = perDepot.filter((one) => one.original > 0);
   for (const one of filled) await requireActive(call.db, 'depot_stock', 'depot', one.depot);
   if (perDepot.length > 0) return filled;
@@ -107,7 +109,9 @@ async function openings(call: WriteCall<Values>): Promise<Opening[]> {
 async function openingDepot(call: WriteCall<Values>): Promise<number> {
   const depot = await defaultDepot(call.db, await call.app.settings.all(call.db));
   if (depot === undefined)
-    throw invalid({ original_stock_level: [t('There is no active depot to hold the stock.')] });
+    throw invalid({
+      original_stock_level: [t('No active depot can hold the stock. Activate a depot first.')],
+    });
   return depot;
 }
 
@@ -148,7 +152,11 @@ export const stockitemResource: Implementation = {
     const moved = await call.db.one(
       sql`select 1 from stock_movement where stockitem_id = ${id} and kind <> 'opening'`,
     );
-    if (moved) throw conflict(t('It cannot be deleted: its stock has moved. Retire it instead.'), 'in_use');
+    if (moved)
+      throw conflict(
+        t('This item has stock movements, so it can’t be deleted. Retire it instead.'),
+        'in_use',
+      );
     await deleteRow(call.db, source, id, call.user.id);
   },
 };

@@ -30,14 +30,14 @@ const CHECKS: readonly Check[] = [
           union all select stockitem_id, to_depot_id, quantity from stock_movement where kind = 'transfer') m group by 1, 2)
       select ${place}, coalesce(l.original, 0) as is, coalesce(m.units, 0) as should
       from stock_level l full join moved m using (stockitem_id, depot_id) where coalesce(l.original, 0) <> coalesce(m.units, 0)`,
-    (row) => t('{place}: {is} owned, {should} by its movements', { ...row }),
+    (row) => t('{place}: {is} owned, {should} from stock movements', { ...row }),
   ),
   check(
     'late',
     sql<Compared>`select ${place}, l.no_end as is, coalesce(r.units, 0) as should
       from stock_level l left join (select stockitem_id, depot_id, sum(quantity)::int as units from stock_reservation where no_end group by 1, 2) r
         using (stockitem_id, depot_id) where l.no_end <> coalesce(r.units, 0)`,
-    (row) => t('{place}: {is} out with no end, {should} by its late lines', { ...row }),
+    (row) => t('{place}: {is} out late, {should} from late lines', { ...row }),
   ),
   check(
     'booked',
@@ -51,21 +51,24 @@ const CHECKS: readonly Check[] = [
       from stock_day d full join asked a using (stockitem_id, depot_id, day)
       where (coalesce(d.booked, 0), coalesce(d.quoted, 0)) <> (coalesce(a.booked, 0), coalesce(a.quoted, 0))`,
     (row) =>
-      t('{place} on {day}: {is} booked and {quoted} quoted, {should} and {should_quoted} by its lines', {
-        ...row,
-      }),
+      t(
+        '{place} on {day}: {is} booked and {quoted} quoted, {should} and {should_quoted} from contract lines',
+        {
+          ...row,
+        },
+      ),
   ),
   check(
     'capacity',
     sql<ComparedDay>`select ${place}, day::text, d.capacity as is, coalesce(l.original - l.no_end, 0) as should
       from stock_day d left join stock_level l using (stockitem_id, depot_id) where d.capacity <> coalesce(l.original - l.no_end, 0)`,
-    (row) => t('{place} on {day}: capacity {is}, {should} by its level', { ...row }),
+    (row) => t('{place} on {day}: capacity {is}, {should} from owned units', { ...row }),
   ),
   check(
     'excess',
     sql<ComparedDay>`select ${place}, day::text, excess as is, greatest(0, booked - capacity) as should
       from stock_day where excess <> greatest(0, booked - capacity)`,
-    (row) => t('{place} on {day}: {is} over by note, {should} in fact', { ...row }),
+    (row) => t('{place} on {day}: recorded shortage {is}, actual shortage {should}', { ...row }),
   ),
 ];
 
@@ -85,7 +88,7 @@ async function wrongReservations(db: Db, settings: Settings, today: string): Pro
     const is = written.get(line);
     if (should !== undefined && is !== undefined && changedReservations([should], [is]).length === 0)
       return [];
-    const text = t('Line {line}: {is} reserved, {should} by its contract', {
+    const text = t('Line {line}: {is} reserved, {should} according to the contract', {
       line: String(line),
       is: described(is),
       should: described(should),

@@ -40,7 +40,10 @@ const words = ({ sku, title, short }: Shortage): string =>
 /** 409 that names each item and how many units are missing. */
 function shortageError(shortages: readonly (Shortage & { stockitem_id: number })[]): HttpError {
   if (shortages.length === 0)
-    return conflict(t('Somebody has just booked the last units. Look at what is free now.'), 'shortage');
+    return conflict(
+      t('Someone has just booked the last units. Check availability and try again.'),
+      'shortage',
+    );
   const problems = shortages.map((one) => ({
     code: 'shortage',
     description: words(one),

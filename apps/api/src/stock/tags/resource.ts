@@ -47,7 +47,7 @@ async function requireUnused(tx: Tx, table: string, column: string, id: number, 
   const n = row?.n ?? 0;
   if (n === 0) return;
   const words = `${n} ${one}${n === 1 ? ' has' : 's have'} it`;
-  throw conflict(t('It cannot be deleted: {words}.', { words }), 'in_use', [
+  throw conflict(t('It can’t be deleted: {words}.', { words }), 'in_use', [
     { code: 'in_use', description: `${words}.` },
   ]);
 }

@@ -13,7 +13,9 @@ export async function slugFor(tx: Tx, table: 'tag' | 'tag_type', values: Values,
   const given = String(values['slug'] ?? '');
   if (given !== '') {
     if (SLUG.test(given)) return given;
-    throw invalid({ slug: [t('A slug has small letters, digits and single hyphens: "bar-equipment".')] });
+    throw invalid({
+      slug: [t('Use lower-case letters, digits and single hyphens in slugs, e.g. "bar-equipment".')],
+    });
   }
   const base = slugOf(String(values['name'])).slice(0, MAX_BASE).replace(/-$/, '') || 'tag';
   // Two of one name at the same moment get two slugs.

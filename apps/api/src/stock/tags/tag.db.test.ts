@@ -35,7 +35,7 @@ test('a given slug is kept, checked and may be there once; emptied, it is made a
     slug: ['tag with this slug already exists.'],
   });
   expect((await admin.post(TAG, { name: 'Other', slug: 'Not a slug' })).body.slug[0]).toContain(
-    'small letters',
+    'lower-case letters',
   );
   const emptied = await admin.patch(`${TAG}${made.body.id}/`, { slug: '' });
   expect(emptied.body.slug).toBe('wine');
@@ -76,7 +76,7 @@ test('items carry tags; one in use is not deleted, and says by how many', async 
   expect((await admin.get(`${TAG}${tag}/`)).body.items).toBe(1);
   expect((await admin.get(`/api/v1/stockitem/?tags__id__in=${tag}`)).body.count).toBe(1);
   const refused = await admin.del(`${TAG}${tag}/`);
-  expect([refused.status, refused.body.detail]).toEqual([409, 'It cannot be deleted: 1 item has it.']);
+  expect([refused.status, refused.body.detail]).toEqual([409, 'It can’t be deleted: 1 item has it.']);
   const same = await admin.put(at, tagged.body);
   expect(same.headers['etag']).toBe(tagged.headers['etag']);
   expect((await admin.patch(at, { tags: [tag, 999_999] })).body).toEqual({
@@ -88,7 +88,7 @@ test('items carry tags; one in use is not deleted, and says by how many', async 
 
 test('a type that tags have is not deleted', async () => {
   const refused = await admin.del(`${TYPE}${world.tagtype}/`);
-  expect([refused.status, refused.body.detail]).toEqual([409, 'It cannot be deleted: 1 tag has it.']);
+  expect([refused.status, refused.body.detail]).toEqual([409, 'It can’t be deleted: 1 tag has it.']);
 });
 
 test('the container, its accessories and pack size of an item can be written, and contracts weigh by them', async () => {

@@ -139,7 +139,7 @@ test('damage that the business already has is told from damage of the backup', a
   const verdict = await bench.verify((await bench.make(small)).path);
   await small.drop();
   expect(verdict.differences).toEqual([]);
-  expect(verdict.findings).toEqual(['"nowhere" is offered, and nothing is written with it']);
+  expect(verdict.findings).toEqual(['"nowhere" is suggested, but no record contains it']);
 });
 
 test('what is written while it runs is in it not at all', async () => {

@@ -16,7 +16,7 @@ export type Damage = readonly [
 export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Damage[] => [
   [
     'a level of stock',
-    /^fail figures: owned: .* owned, \d+ by its movements/,
+    /^fail figures: owned: .* owned, \d+ from stock movements/,
     () =>
       db.rows(
         sql`update stock_level set original = original + 1 where stockitem_id = (select min(stockitem_id) from stock_level)`,

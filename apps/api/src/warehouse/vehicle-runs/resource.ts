@@ -25,7 +25,7 @@ async function requireStopsHere(tx: Tx, id: number): Promise<void> {
     sql`select departed_at::text from vehicle_run where id = ${id}`,
   );
   if (row?.departed_at != null)
-    throw conflict(t('This vehicle has left: its run stays as it is.'), 'departed');
+    throw conflict(t('This vehicle has left, so its run can’t be changed.'), 'departed');
 }
 
 interface StopRow extends StopWanted {

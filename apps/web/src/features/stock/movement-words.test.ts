@@ -9,15 +9,15 @@ const say = (movement: Partial<Movement>) =>
 
 describe('what a movement will do', () => {
   it.each([
-    ['buy', 'Bristol will own 1,230 instead of 1,200.'],
-    ['found', 'Bristol will own 1,230 instead of 1,200.'],
-    ['write_off', 'Bristol will own 1,170 instead of 1,200.'],
-    ['sell', 'Bristol will own 1,170 instead of 1,200.'],
+    ['buy', 'Bristol will own 1,230 (now 1,200).'],
+    ['found', 'Bristol will own 1,230 (now 1,200).'],
+    ['write_off', 'Bristol will own 1,170 (now 1,200).'],
+    ['sell', 'Bristol will own 1,170 (now 1,200).'],
   ] as const)('%s: %s', (kind, text) => expect(say({ kind })).toEqual({ text, impossible: false }));
 
   it('tells both ends of a transfer, also of a depot that had none', () => {
     expect(say({ kind: 'transfer', to: reading })?.text).toBe(
-      'Bristol will own 1,170 instead of 1,200, and Reading 30 instead of 0.',
+      'Bristol will own 1,170 (now 1,200), and Reading 30 (now 0).',
     );
     expect(say({ kind: 'transfer', to: bristol })).toBeUndefined();
     expect(say({ kind: 'transfer' })).toBeUndefined();
@@ -25,10 +25,10 @@ describe('what a movement will do', () => {
 
   it('says when there are too few', () => {
     expect(say({ kind: 'sell', quantity: '1201' })).toEqual({
-      text: 'Bristol owns 1,200: too few to take 1,201 away.',
+      text: 'Bristol owns 1,200, so you can’t remove 1,201.',
       impossible: true,
     });
-    expect(say({ kind: 'write_off', quantity: '1200' })?.text).toBe('Bristol will own 0 instead of 1,200.');
+    expect(say({ kind: 'write_off', quantity: '1200' })?.text).toBe('Bristol will own 0 (now 1,200).');
     expect(say({ kind: 'sell', quantity: '1', depot: reading })?.impossible).toBe(true);
   });
 

@@ -31,7 +31,7 @@ function LabelDrawing({ name, width, height }: LabelDrawingProps) {
   if (width === null || height === null)
     return (
       <p>
-        {name}: <span className="hy-none">{t('no size given')}</span>
+        {name}: <span className="hy-none">{t('no size')}</span>
       </p>
     );
   const [w, h] = [Number(width), Number(height)];
@@ -115,15 +115,15 @@ export default screens(stockcontainer, {
             query={{ container__id__in: id }}
             path={(row) => paths.product.to({ id: row.id })}
             columns={['sku', 'internal_title', 'pack_size', 'original_stock_level', 'active']}
-            title={t('Items that go into it')}
+            title={t('Items that use this container')}
             allPath={paths.stock.to({}, { container__id__in: id })}
-            empty={t('No item goes into it yet')}
+            empty={t('No items use this container yet')}
           />
         ),
       },
       {
         key: 'groups',
-        label: t('Groups'),
+        label: t('Filled containers'),
         body: ({ id }) => (
           <RelatedList
             resource={stockgroup}
@@ -137,9 +137,9 @@ export default screens(stockcontainer, {
               'contract',
               'states',
             ]}
-            title={t('Filled ones')}
+            title={t('Filled containers')}
             allPath={paths.stockGroup.to({}, { container__id__in: id })}
-            empty={t('None is filled')}
+            empty={t('No filled containers')}
           />
         ),
       },

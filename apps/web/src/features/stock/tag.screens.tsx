@@ -18,7 +18,7 @@ import { MomentText } from '../../ui/text.tsx';
 type Tag = Read<typeof tag>;
 
 function Types({ of: { type } }: { readonly of: Tag }) {
-  if (type.length === 0) return <span className="hy-none">{t('Of no type')}</span>;
+  if (type.length === 0) return <span className="hy-none">{t('No type')}</span>;
   return (
     <span className="hy-row">
       {type.map(({ id, name }) => (
@@ -83,9 +83,9 @@ export default screens(tag, {
     ),
     consequence: ({ items }) =>
       items === 0
-        ? t('No item carries it.')
+        ? t('No item has this tag.')
         : t(
-            '{count, plural, one {It is taken off # item; the items stay.} other {It is taken off # items; the items stay.}}',
+            '{count, plural, one {It is removed from # item. The item stays.} other {It is removed from # items. The items stay.}}',
             { count: items },
           ),
     tabs: [
@@ -100,7 +100,7 @@ export default screens(tag, {
             columns={['sku', 'internal_title', 'price', 'original_stock_level', 'active']}
             title={t('Items with this tag')}
             allPath={paths.stock.to({}, { tags__id__in: id })}
-            empty={t('No item carries this tag yet')}
+            empty={t('No items have this tag yet')}
           />
         ),
       },

@@ -44,8 +44,8 @@ function Details({ of }: { readonly of: TagType }) {
           items={[
             [t('Name'), of.name],
             [t('Slug'), of.slug],
-            [t('Its tags are'), kinds(of).join(', ')],
-            [t('Default'), of.default ? t('Yes: a new tag gets this type') : t('No')],
+            [t('Used for'), kinds(of).join(', ')],
+            [t('Default'), of.default ? t('Yes, for new tags') : t('No')],
             [t('Updated'), <MomentText key="updated" at={of.updated_at} />],
           ]}
         />
@@ -60,7 +60,7 @@ export default screens(tagtype, {
     sections: [
       { title: t('Tag type'), fields: ['name', 'slug'] },
       {
-        title: t('What its tags are'),
+        title: t('Used for'),
         fields: ['is_category', 'is_range', 'is_theme', 'is_attribute', 'default'],
       },
       { title: t('Names and descriptions'), fields: Object.keys(titles) },
@@ -80,7 +80,7 @@ export default screens(tagtype, {
             columns={['name', 'slug', 'items']}
             title={t('Tags of this type')}
             allPath={listPath(heads.tag, { type__id__in: id })}
-            empty={t('No tag is of this type yet')}
+            empty={t('No tags of this type yet')}
           />
         ),
       },

@@ -4,21 +4,21 @@ import { cellKind, cellText, cellWords, holderText, sortHolders } from './words.
 
 describe('a cell', () => {
   it.each([
-    [{ owned: 20, free: -5, quoted: 0 }, 'short', '−5', '5 short of 20 owned'],
-    [{ owned: 0, free: -3, quoted: 0 }, 'short', '−3', '3 short of 0 owned'],
-    [{ owned: 20, free: 0, quoted: 0 }, 'tight', '0', '0 free of 20 owned'],
-    [{ owned: 20, free: 5, quoted: 6 }, 'tight', '5', '5 free of 20 owned, open quotes ask for 6'],
-    [{ owned: 20, free: 5, quoted: 5 }, 'free', '5', '5 free of 20 owned, open quotes ask for 5'],
-    [{ owned: 20, free: 20, quoted: 0 }, 'free', '20', '20 free of 20 owned'],
+    [{ owned: 20, free: -5, quoted: 0 }, 'short', '−5', '5 short, 20 owned'],
+    [{ owned: 0, free: -3, quoted: 0 }, 'short', '−3', '3 short, 0 owned'],
+    [{ owned: 20, free: 0, quoted: 0 }, 'tight', '0', '0 of 20 free'],
+    [{ owned: 20, free: 5, quoted: 6 }, 'tight', '5', '5 of 20 free, 6 in open quotes'],
+    [{ owned: 20, free: 5, quoted: 5 }, 'free', '5', '5 of 20 free, 5 in open quotes'],
+    [{ owned: 20, free: 20, quoted: 0 }, 'free', '20', '20 of 20 free'],
     [
       { owned: 2600, free: 1204, quoted: 1500 },
       'tight',
       '1,204',
-      '1,204 free of 2,600 owned, open quotes ask for 1,500',
+      '1,204 of 2,600 free, 1,500 in open quotes',
     ],
-    [{ owned: 20, free: -1500, quoted: 0 }, 'short', '−1,500', '1,500 short of 20 owned'],
+    [{ owned: 20, free: -1500, quoted: 0 }, 'short', '−1,500', '1,500 short, 20 owned'],
     [{ owned: 0, free: 0, quoted: 0 }, 'none', '–', 'none owned'],
-    [{ owned: 0, free: 0, quoted: 2 }, 'tight', '–', '0 free of 0 owned, open quotes ask for 2'],
+    [{ owned: 0, free: 0, quoted: 2 }, 'tight', '–', '0 of 0 free, 2 in open quotes'],
   ] as const)('with %o is %s', (figures, kind, text, words) => {
     expect(cellKind(figures)).toBe(kind);
     expect(cellText(figures, 'en-GB')).toBe(text);

@@ -62,7 +62,7 @@ export function afterMovement(
   const left = owned + signOf(kind) * quantity;
   if (left < 0)
     return {
-      text: t('{name} owns {owned}: too few to take {quantity} away.', {
+      text: t('{name} owns {owned}, so you can’t remove {quantity}.', {
         name: depot.name,
         owned: n(owned),
         quantity: n(quantity),
@@ -71,11 +71,11 @@ export function afterMovement(
     };
   const here = { name: depot.name, left: n(left), owned: n(owned) };
   if (kind !== 'transfer')
-    return { text: t('{name} will own {left} instead of {owned}.', here), impossible: false };
+    return { text: t('{name} will own {left} (now {owned}).', here), impossible: false };
   if (to === undefined || to.id === depot.id) return undefined;
   const there = ownedAt(levels, to);
   return {
-    text: t('{name} will own {left} instead of {owned}, and {other} {after} instead of {before}.', {
+    text: t('{name} will own {left} (now {owned}), and {other} {after} (now {before}).', {
       ...here,
       other: to.name,
       after: n(there + quantity),
@@ -139,18 +139,18 @@ export function cellText({ owned, free }: Pick<DayFigures, 'owned' | 'free'>, lo
 export function cellWords(figures: DayFigures, locale: string): string {
   const n = (units: number) => formatNumber(units, locale);
   const { owned, free, quoted } = figures;
-  if (free < 0) return t('{short} short of {owned} owned', { short: n(-free), owned: n(owned) });
+  if (free < 0) return t('{short} short, {owned} owned', { short: n(-free), owned: n(owned) });
   if (owned === 0 && quoted === 0) return t('none owned');
   const said = { free: n(free), owned: n(owned), quoted: n(quoted) };
   return quoted > 0
-    ? t('{free} free of {owned} owned, open quotes ask for {quoted}', said)
-    : t('{free} free of {owned} owned', said);
+    ? t('{free} of {owned} free, {quoted} in open quotes', said)
+    : t('{free} of {owned} free', said);
 }
 
 const KINDS: Readonly<Record<HolderKind, string>> = {
   booked: t('booked'),
   held: t('held for a quote'),
-  quoted: t('quoted, keeps nothing'),
+  quoted: t('quoted, not reserved'),
   late: t('late, no return date'),
   wash_up: t('in wash-up'),
 };

@@ -34,10 +34,10 @@ export function connectionText(
   { sent, fault }: Pick<QueueState, 'sent' | 'fault'>,
   online: boolean,
 ): readonly [words: string, colour: string] {
-  if (fault !== undefined) return [t('Load this page again'), 'danger'];
+  if (fault !== undefined) return [t('Reload this page'), 'danger'];
   if (!online || sent === 'offline') return [t('Offline'), 'warning'];
   if (sent === 'signed-out') return [t('Sign in to send'), 'danger'];
-  if (sent === 'failing') return [t('The server has a fault'), 'danger'];
+  if (sent === 'failing') return [t('Server error'), 'danger'];
   return [t('Online'), 'success'];
 }
 
@@ -47,19 +47,19 @@ export function finalOutcome(kept: StoredScan): readonly [word: string, colour: 
   if (isWaiting(kept)) return [t('Waiting'), 'warning'];
   switch (kept.result?.outcome) {
     case 'already':
-      return [t('Already'), 'medium'];
+      return [t('Already done'), 'medium'];
     case 'conflict':
       return [t('Conflict'), 'danger'];
     case 'refused':
       return [t('Refused'), 'danger'];
     case 'undone':
-      return [t('Taken back'), 'medium'];
+      return [t('Undone'), 'medium'];
     case 'settled':
-      return [t('Settled'), 'success'];
+      return [t('Resolved'), 'success'];
     case 'waiting':
-      return [t('Held'), 'warning'];
+      return [t('Waiting'), 'warning'];
     default:
-      return [kept.scan.kind === 'undo' ? t('Taken back') : t('Counted'), 'success'];
+      return [kept.scan.kind === 'undo' ? t('Undone') : t('Counted'), 'success'];
   }
 }
 

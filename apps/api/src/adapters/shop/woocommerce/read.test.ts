@@ -146,9 +146,9 @@ describe('parts of an order', () => {
     );
     expect(broken.dates).toEqual({ hire_date: null, delivery_date: '2027-06-03', collection_date: null });
     expect(broken.unreadable).toEqual([
-      'delivery_date is no day: next Friday',
-      'collection_date is no day: not a text',
-      '_hire_to is no day: 2027-02-30',
+      'delivery_date is not a date: next Friday',
+      'collection_date is not a date: not a text',
+      '_hire_to is not a date: 2027-02-30',
     ]);
   });
 

@@ -25,7 +25,7 @@ async function textWithin(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > LIMIT_BYTES) throw new RefusedError('too_large', t('The shop answered with more than 20 MB.'));
+    if (size > LIMIT_BYTES) throw new RefusedError('too_large', t('The shop’s answer is larger than 20 MB.'));
     parts.push(chunk);
   }
   return Buffer.concat(parts).toString('utf8');
@@ -38,16 +38,20 @@ function waitOf(headers: Headers): { readonly afterSeconds?: number } {
 }
 
 function requireSuccess({ status, headers }: Response): void {
-  if (status === 429) throw new TryAgainError(t('The shop asks for a pause.'), waitOf(headers));
+  if (status === 429)
+    throw new TryAgainError(t('The shop is limiting requests. Try again later.'), waitOf(headers));
   if (status === 408 || status >= 500)
-    throw new TryAgainError(t('The shop is out of order ({status}).', { status }), waitOf(headers));
+    throw new TryAgainError(t('The shop is unavailable ({status}).', { status }), waitOf(headers));
   if (status === 401 || status === 403)
     throw new RefusedError(
       'not_let_in',
-      t('The shop does not let us in ({status}). Are the keys right?', { status }),
+      t('The shop rejected the API keys ({status}). Check them.', { status }),
     );
   if (status !== 200)
-    throw new RefusedError('shop', t('The shop answered {status}. Is its address right?', { status }));
+    throw new RefusedError(
+      'shop',
+      t('The shop answered with error {status}. Check its address.', { status }),
+    );
 }
 
 async function pageOf(
@@ -89,7 +93,7 @@ function listIn(text: string): unknown {
   } catch {
     // Said below with every other answer that is no list.
   }
-  throw new RefusedError('shop', t('The shop did not answer with a list of orders. Is its address right?'));
+  throw new RefusedError('shop', t('The shop didn’t return a list of orders. Check its address.'));
 }
 
 const modifiedOf = ({ body }: ShopChange): number => {

@@ -83,11 +83,11 @@ test('a row that the stock refuses is bad, and the others are warned of once', a
   expect(await stage.checked(run.id, { levels: true })).toMatchObject({ updated: 1, bad: 1, warned: 1 });
   const [bad] = await stage.rowsOf(run.id, 'bad');
   expect(bad.findings.map(({ reason }: { reason: string }) => reason)).toEqual([
-    expect.stringContaining('3 cannot be written off'),
+    expect.stringContaining('3 can’t be written off'),
   ]);
   const [updated] = await stage.rowsOf(run.id, 'update');
   expect(updated.findings.map(({ reason }: { reason: string }) => reason)).toEqual([
-    'The price is 0.00: a free item?',
+    'The price is 0.00. Is this item free of charge?',
   ]);
 });
 

@@ -12,7 +12,7 @@ import type { Documents } from './use-documents.ts';
 const STATUS = {
   open: ['success', t('Open')],
   expired: ['medium', t('Expired')],
-  revoked: ['danger', t('Taken back')],
+  revoked: ['danger', t('Revoked')],
 } as const;
 
 interface ShareRowProps {

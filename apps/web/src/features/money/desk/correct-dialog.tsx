@@ -38,7 +38,7 @@ export function CorrectDialog({
         write.run({ do: 'create', body: { reverses: transaction.id, reason: String(reason) } })
       }
       onDone={() => {
-        toast(t('Taken back'), { tone: 'success' });
+        toast(t('Reversed'), { tone: 'success' });
         onClose();
       }}
       onClose={onClose}

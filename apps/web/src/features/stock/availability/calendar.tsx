@@ -233,7 +233,7 @@ export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendar
       <CalendarHead title={title} shown={shown} />
       <QueryView
         query={shown.figures}
-        failed={t('The availability could not be read')}
+        failed={t('Availability could not be loaded')}
         waiting={<Calendar {...calendar} days={new Map()} />}
       >
         {({ days }) => <Calendar {...calendar} days={new Map(days.map((day) => [day.date, day]))} />}
@@ -268,7 +268,7 @@ function CalendarHead({ title, shown }: { readonly title: string; readonly shown
       <Button
         kind="quiet"
         icon={IconLeft}
-        aria-label={t('Month before')}
+        aria-label={t('Previous month')}
         disabled={month <= now}
         onClick={() => show(addMonths(month, -1))}
       />

@@ -63,7 +63,7 @@ export function AvailabilityLegend({ children }: { readonly children?: ReactNode
   return (
     <Row gap={16} className="hy-av-legend hy-hint">
       {children}
-      <Row as="ul" gap={16} className="hy-to-end" aria-label={t('Meaning of the cells')}>
+      <Row as="ul" gap={16} className="hy-to-end" aria-label={t('Legend')}>
         <Row as="li" gap={4} nowrap>
           <i className="is-free">5</i> {t('free')}
           <Help topic="stock.free" label={t('free')} />
@@ -71,7 +71,7 @@ export function AvailabilityLegend({ children }: { readonly children?: ReactNode
         <Row as="li" gap={4} nowrap>
           <i className="is-tight">0</i>
           <span>
-            {rich('nothing left<more>, or quotes want more</more>', {
+            {rich('none free<more>, or quotes need more</more>', {
               more: (words) => <span className="is-more">{words}</span>,
             })}
           </span>

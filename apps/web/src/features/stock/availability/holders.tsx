@@ -143,7 +143,7 @@ function DaySum({ day }: { readonly day: AvailabilityDay }) {
       <dd className={classNames('hy-end hy-num hy-strong', free < 0 && 'hy-danger')}>{n(Math.abs(free))}</dd>
       {quoted > 0 && (
         <>
-          <dt>{t('Open quotes ask for')}</dt>
+          <dt>{t('In open quotes')}</dt>
           <dd className="hy-end hy-num">{n(quoted)}</dd>
         </>
       )}
@@ -166,13 +166,14 @@ export function DayHolders({ stockitem, depot, day }: DayHoldersProps) {
     return (
       <ErrorState title={t('Could not be read')} detail={error.message} onRetry={() => void refetch()} />
     );
-  if (figures === undefined) return <SkeletonRows rows={4} height={28} label={t('Reading who holds it')} />;
+  if (figures === undefined)
+    return <SkeletonRows rows={4} height={28} label={t('Loading contracts and quotes')} />;
   return (
     <>
       <DaySum day={figures} />
-      <h3 className="hy-label">{t('Who holds them')}</h3>
+      <h3 className="hy-label">{t('Contracts and quotes')}</h3>
       {figures.holders.length === 0 ? (
-        <p className="hy-hint">{t('Nobody: no contract or quote wants any that day.')}</p>
+        <p className="hy-hint">{t('No contracts or quotes on this day.')}</p>
       ) : (
         <HolderList holders={figures.holders} />
       )}

@@ -32,14 +32,12 @@ test('a column is called what the pages call its field', () => {
 });
 
 test('the button says exactly what it will do, and there is none when nothing can be done', () => {
-  expect(importText(report({ created: 1, updated: 1200 }), false)).toBe(
-    'Create 1 product, change 1,200 products',
-  );
+  expect(importText(report({ created: 1, updated: 1200 }), false)).toBe('Create 1 item, update 1,200 items');
   expect(importText(report({ same: 3 }), false)).toBeUndefined();
   expect(importText(report({ created: 2, bad: 1 }), false)).toBeUndefined();
-  expect(importText(report({ created: 2, bad: 1 }), true)).toBe('Create 2 products, leave out 1 bad row');
+  expect(importText(report({ created: 2, bad: 1 }), true)).toBe('Create 2 items, leave out 1 bad row');
   expect(doneText(report({ created: 1, same: 4, bad: 2 }))).toBe(
-    '1 product created, 0 changed, 4 left as they were. 2 bad rows left out.',
+    '1 item created, 0 updated, 4 unchanged. 2 bad rows left out.',
   );
 });
 

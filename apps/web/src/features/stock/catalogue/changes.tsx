@@ -52,7 +52,7 @@ export function CatalogueFindings({
       )}
       {total > findings.length && (
         <p className="hy-hint hy-card-body">
-          {t('The first {count} of {total} are listed.', {
+          {t('Showing the first {count} of {total}.', {
             count: inFigures(findings.length),
             total: inFigures(total),
           })}
@@ -86,7 +86,7 @@ function FieldChange({ field, fresh }: { readonly field: CatalogueFieldChange; r
       )}
       {field.kept ? (
         <span>
-          {field.after} <em>{t('not booked')}</em>
+          {field.after} <em>{t('not applied')}</em>
         </span>
       ) : (
         <ins>{field.after === '' ? '–' : field.after}</ins>
@@ -130,13 +130,11 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
   };
   const choices: readonly Kind[] = ['all', 'create', 'update', 'same'];
   if (report.changes.length === 0)
-    return (
-      <EmptyState title={t('Nothing changes')}>{t('Every good row says what is so already.')}</EmptyState>
-    );
+    return <EmptyState title={t('No changes')}>{t('All valid rows match the catalogue.')}</EmptyState>;
   return (
     <>
       <fieldset className="hy-card-body hy-row">
-        <legend className="hy-sr">{t('Which changes')}</legend>
+        <legend className="hy-sr">{t('Filter changes')}</legend>
         {choices.map((name) => (
           <Button
             key={name}
@@ -169,7 +167,7 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
       )}
       {report.changes_total > report.changes.length && (
         <p className="hy-hint hy-card-body">
-          {t('The first {count} of {total} changes are listed.', {
+          {t('Showing the first {count} of {total} changes.', {
             count: inFigures(report.changes.length),
             total: inFigures(report.changes_total),
           })}

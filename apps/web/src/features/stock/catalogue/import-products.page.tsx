@@ -32,17 +32,17 @@ function CatalogueDrop({
   readonly onFile: (file: File) => void;
 }) {
   return (
-    <FileDrop label={t('File of the catalogue')} accept=".csv,.xlsx,text/csv" busy={busy} onFile={onFile}>
+    <FileDrop label={t('Catalogue file')} accept=".csv,.xlsx,text/csv" busy={busy} onFile={onFile}>
       {(choose) => (
         <>
-          <p className="hy-anywhere hy-strong">{name ?? t('Choose or drop a file of your catalogue')}</p>
+          <p className="hy-anywhere hy-strong">{name ?? t('Choose or drop your catalogue file')}</p>
           <Button kind={name === undefined ? 'primary' : 'secondary'} disabled={busy} onClick={choose}>
             {name === undefined ? t('Choose a file') : t('Choose another file')}
           </Button>
           {name === undefined && (
             <p className="hy-hint">
               {rich(
-                'CSV or Excel (.xlsx), at most 5 MB, in the columns of an export: Products, Import and export. It is checked first; nothing is stored before you agree. A file with other columns, or one that you may want to take back: <link>import it with mapping</link>.',
+                'CSV or Excel (.xlsx), up to 5 MB, with the columns of a catalogue export. You see all changes before they are saved. For other columns, or to be able to undo the import, <link>import with mapping</link>.',
                 { link: (words) => <Link to={paths.newImport.to({}, { kind: 'items' })}>{words}</Link> },
               )}
             </p>
@@ -92,7 +92,7 @@ function CatalogueReport({ report }: { readonly report: ImportReport }) {
           <span className={report.bad > 0 ? 'hy-danger' : undefined}>{inFigures(report.bad)}</span>
         </Figure>
       </div>
-      <Card flush title={t('What the file does')} actions={<BadRowsButton report={report} />}>
+      <Card flush title={t('Import preview')} actions={<BadRowsButton report={report} />}>
         <Tabs label={t('Report')} tabs={tabs} current={current} onChange={setTab}>
           {current === 'changes' && <CatalogueChanges report={report} />}
           {current === 'errors' && (
@@ -145,7 +145,7 @@ function CatalogueImport() {
       {failure !== undefined && (
         <ErrorState
           title={failure}
-          detail={file === undefined ? undefined : t('{name} is kept here.', { name: file.name })}
+          detail={file === undefined ? undefined : t('{name} is still selected.', { name: file.name })}
           onRetry={file === undefined ? undefined : upload.retry}
         />
       )}
@@ -163,9 +163,9 @@ function Confirm({ upload }: { readonly upload: Upload }) {
   const words = importText(report, skipBad);
   const useless =
     report.bad > 0
-      ? t('Nothing is stored while rows are bad')
+      ? t('Fix or leave out the bad rows first')
       : report.errors_total > 0
-        ? t('This file cannot be imported')
+        ? t('This file can’t be imported')
         : t('There is nothing to import');
   return (
     <Row className="hy-file-foot">
@@ -210,7 +210,7 @@ function Done({ upload }: { readonly upload: Upload }) {
         action={
           <Row>
             <Button kind="primary" onClick={() => go(paths.stock.to(), 'back')}>
-              {t('Show products')}
+              {t('Show items')}
             </Button>
             <Button onClick={upload.reset}>{t('Import another file')}</Button>
             <BadRowsButton report={report} />

@@ -30,7 +30,7 @@ export function columnLabel(column: string): string {
 }
 
 export const products = (count: number): string =>
-  t('{count, plural, one {# product} other {# products}}', { count });
+  t('{count, plural, one {# item} other {# items}}', { count });
 const rows = (count: number): string => t('{count, plural, one {# bad row} other {# bad rows}}', { count });
 
 /** The words of the button: exactly what it will do. Undefined when there is nothing to do. */
@@ -38,7 +38,7 @@ export function importText(report: ImportReport, skipBad: boolean): string | und
   if (report.bad > 0 && !skipBad) return undefined;
   const parts = [
     ...(report.created > 0 ? [t('create {products}', { products: products(report.created) })] : []),
-    ...(report.updated > 0 ? [t('change {products}', { products: products(report.updated) })] : []),
+    ...(report.updated > 0 ? [t('update {products}', { products: products(report.updated) })] : []),
   ];
   if (parts.length === 0) return undefined;
   const text = [
@@ -51,7 +51,7 @@ export function importText(report: ImportReport, skipBad: boolean): string | und
 /** What was done, for the result. */
 export function doneText({ created, updated, same, bad }: ImportReport): string {
   const left = bad > 0 ? ` ${t('{rows} left out.', { rows: rows(bad) })}` : '';
-  const done = t('{created} created, {updated} changed, {same} left as they were.', {
+  const done = t('{created} created, {updated} updated, {same} unchanged.', {
     created: products(created),
     updated: inFigures(updated),
     same: inFigures(same),
@@ -134,7 +134,7 @@ function useImport() {
       setFailure(
         found === undefined
           ? failureOf(error).message
-          : t('Nothing was imported: the catalogue changed meanwhile.'),
+          : t('Nothing was imported because the catalogue has changed. Check the new preview.'),
       );
       return undefined;
     } finally {
@@ -177,7 +177,7 @@ export function useUpload(): Upload {
       setDone(false);
       setFile(undefined);
       if (given.size > MAX_IMPORT_BYTES) {
-        setFailure(t('{name} is larger than 5 MB. Split it into parts.', { name: given.name }));
+        setFailure(t('{name} is larger than 5 MB. Split it into smaller files.', { name: given.name }));
         return;
       }
       const chosen = await chosenOf(given);

@@ -27,7 +27,7 @@ export default function BulkActions({ groups, onDone }: BulkActionsProps) {
   const unpack = async () => {
     const yes = await ask({
       title: t('Unpack {containers}?', { containers: counted(groups.length, 'container') }),
-      text: t('They are empty afterwards: their contents go back to the shelf and their labels are void.'),
+      text: t('Their contents go back on the shelf, and their labels become invalid.'),
       action: t('Unpack'),
     });
     if (!yes) return;

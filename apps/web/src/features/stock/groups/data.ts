@@ -88,8 +88,8 @@ export function say({ done, failed }: Done, words: (containers: string) => strin
   const refused = { name: first.group.identifier, count: failed.length - 1, reason: first.failure.message };
   const not =
     failed.length > 1
-      ? t('Not {name} and {count} more: {reason}', refused)
-      : t('Not {name}: {reason}', refused);
+      ? t('{name} and {count} more failed: {reason}', refused)
+      : t('{name} failed: {reason}', refused);
   toast(done.length > 0 ? `${did}. ${not}` : not, { tone: 'danger' });
 }
 

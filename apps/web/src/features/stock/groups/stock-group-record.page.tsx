@@ -90,7 +90,7 @@ function Contents({ group }: { readonly group: Group }) {
         </Stack>
       </Card>
       <Stack gap={12}>
-        <Card title={t('Where it is')}>
+        <Card title={t('State')}>
           <StateButtons group={group} />
         </Card>
         <Card title={t('Contents')} help="group.filled">
@@ -112,7 +112,7 @@ function GroupMenu({ group }: { readonly group: Group }) {
     const yes = await ask({
       title: t('Unpack {identifier}?', { identifier: group.identifier }),
       text: t(
-        'Its {quantity} × {stockitem} go back to the shelf, the {sku} is empty again, and the label is void.',
+        '{quantity} × {stockitem} go back on the shelf, {sku} is empty again, and the label becomes invalid.',
         {
           quantity: inFigures(group.quantity),
           stockitem: itemName(group.stockitem),

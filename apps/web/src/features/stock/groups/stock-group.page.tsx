@@ -67,7 +67,7 @@ export default function StockGroupListPage() {
       crumbs={[...underProducts, { label: t('Stock groups'), to: paths.stockGroup.to() }]}
       columns={columns}
       lead={<SectionLinks label={t('Stock')} sections={stockLists} current={paths.stockGroup.to()} />}
-      emptyText={t('No containers are filled yet')}
+      emptyText={t('No filled containers yet')}
       actions={
         <Link to={paths.stockGroupScan.to()} className="hy-button is-quiet hy-create" aria-label={t('Scan')}>
           <IconScan />

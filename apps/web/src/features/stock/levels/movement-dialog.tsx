@@ -95,8 +95,10 @@ function useMovement(item: StockItem, depots: readonly Depot[]): MovementForm {
   const check = (): Readonly<Record<string, string>> => ({
     ...checkForm(fields, { ...draft, to_depot: to?.id ?? '' }, 'create'),
     ...(after?.impossible ? { quantity: after.text } : {}),
-    ...(transfer && to === undefined ? { to_depot: t('Say where to.') } : {}),
-    ...(to !== undefined && draft.to_depot === draft.depot ? { to_depot: t('It is there already.') } : {}),
+    ...(transfer && to === undefined ? { to_depot: t('Choose a destination depot.') } : {}),
+    ...(to !== undefined && draft.to_depot === draft.depot
+      ? { to_depot: t('Choose a different depot.') }
+      : {}),
   });
   const send = async (acceptShortage: boolean): Promise<boolean> => {
     const wrong = check();
@@ -165,13 +167,13 @@ export function MovementDialog({ item, onClose }: MovementDialogProps) {
   return (
     <Dialog
       open
-      title={t('New movement of {sku}', { sku: item.sku || item.internal_title })}
+      title={t('New stock movement: {sku}', { sku: item.sku || item.internal_title })}
       onClose={onClose}
     >
       <form ref={form} className="hy-form" noValidate onSubmit={submit}>
         <MovementFields movement={movement} depots={depots} />
         <p className="hy-surface" data-part="after" role="status">
-          {after?.text ?? t('What each depot will own stands here once the quantity is known.')}
+          {after?.text ?? t('Enter a quantity to see the new stock levels.')}
         </p>
         {failure && <MovementFailure failure={failure} />}
         <div className="hy-row hy-st-foot">
@@ -201,7 +203,7 @@ function MovementFields({ movement: { draft, change, errors }, depots }: Movemen
   const options = depots.map((one) => ({ value: one.id, label: `${one.code} · ${one.name}` }));
   return (
     <>
-      <Field label={t('What happened')} help="movement.kind" error={errors['kind']} required>
+      <Field label={t('Movement type')} help="movement.kind" error={errors['kind']} required>
         {(control) => (
           <Select
             {...control}

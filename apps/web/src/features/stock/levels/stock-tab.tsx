@@ -48,7 +48,9 @@ function Levels({ item, action }: LevelsProps) {
   return (
     <Card flush title={t('Stock by depot')} help="stock.levels" actions={action}>
       {levels.length === 0 ? (
-        <EmptyState title={t('None owned yet')}>{t('Book what you buy or find as a movement.')}</EmptyState>
+        <EmptyState title={t('No stock yet')}>
+          {t('Record purchases and finds as stock movements.')}
+        </EmptyState>
       ) : (
         <table className="hy-table ">
           <TableHead
@@ -147,7 +149,7 @@ export default function StockTab({ item }: { readonly item: StockItem }) {
         changes={changes}
         card={card}
         title={t('Movements')}
-        empty={t('Nothing has been bought, sold or moved yet')}
+        empty={t('No stock movements yet')}
       />
       {moving && <MovementDialog item={item} onClose={() => setMoving(false)} />}
     </Stack>

@@ -166,7 +166,7 @@ function PlannerBody({ shown, onOpen }: { readonly shown: Shown; readonly onOpen
   if (nothingRead)
     return (
       <ErrorState
-        title={t('The planner could not be read')}
+        title={t('The planner could not be loaded')}
         detail={planner.error?.message}
         onRetry={planner.retry}
       />
@@ -201,7 +201,7 @@ function PlannerFoot({ shown: { conditions, planner } }: { readonly shown: Shown
       )}
       {error !== undefined && count !== undefined && (
         <span role="alert">
-          {rich('Some figures could not be read. <button>Try again</button>', {
+          {rich('Some figures could not be loaded. <button>Try again</button>', {
             button: (words) => (
               <Button kind="quiet" onClick={retry}>
                 {words}
@@ -249,10 +249,10 @@ interface NothingProps {
 
 function Nothing({ conditions, onClear }: NothingProps) {
   if (conditions.search === '' && conditions.tags === '' && !conditions.shortages)
-    return <EmptyState title={t('No items yet')}>{t('Items of the catalogue appear here.')}</EmptyState>;
+    return <EmptyState title={t('No items yet')}>{t('Catalogue items appear here.')}</EmptyState>;
   return (
     <EmptyState
-      title={conditions.shortages ? t('Nothing is short') : t('No items match')}
+      title={conditions.shortages ? t('No shortages') : t('No items match')}
       action={
         <Button kind="primary" onClick={onClear}>
           {t('Show all items')}
@@ -260,7 +260,7 @@ function Nothing({ conditions, onClear }: NothingProps) {
       }
     >
       {conditions.shortages
-        ? t('In the {rangeDays} days shown, no item that matches is promised more often than it is owned.', {
+        ? t('No matching item is short in the {rangeDays} days shown.', {
             rangeDays,
           })
         : t('Nothing fits the search and filters that are set.')}

@@ -39,13 +39,13 @@ const percent = ({ units, scale }: Decimal): string => {
  */
 export function washupText(values: FormValues, { locale, currency }: Settings): string | undefined {
   const own = read(parseMoney, values['washup_price']);
-  if (own === 0n) return t('Washing up is free of charge.');
-  if (own !== undefined) return t('This price counts; the rate is not used.');
+  if (own === 0n) return t('Wash-up is free of charge.');
+  if (own !== undefined) return t('This price applies instead of the rate.');
   const price = read(parseMoney, values['price']);
   const rate = read(parseDecimal, values['washup_rate']);
   if (price === undefined || rate === undefined) return undefined;
   const unit = shownMoney(formatMoney(timesDecimal(price, rate)), locale, currency);
-  return t('{rate} % of the price: {unit} a unit', { rate: percent(rate), unit });
+  return t('{rate} % of the price: {unit} per unit', { rate: percent(rate), unit });
 }
 
 /** Weight of the goods in one full container, e.g. "20 units weigh 18.400 kg, without the container". */

@@ -105,7 +105,7 @@ function summary(days: readonly CurveDay[], today: string, locale: string): stri
     });
   const fewest = Math.min(...days.map((day) => day.free));
   const when = days.findIndex((day) => day.free === fewest);
-  return t('Next {days, plural, one {# day} other {# days}}: fewest free {fewest} on {day}', {
+  return t('Next {days, plural, one {# day} other {# days}}: lowest {fewest} free on {day}', {
     days: days.length,
     fewest: fewest.toLocaleString(locale),
     day: on(when),

@@ -137,9 +137,7 @@ const actions = (one: StockItem) => (
   <RetireMenu
     resource={stockitem}
     record={one}
-    consequence={t(
-      'Contracts that have it stay as they are; it is no longer offered for new ones. What is owned stays owned.',
-    )}
+    consequence={t('Existing contracts keep this item, but new ones can’t use it. Its stock stays.')}
   />
 );
 const tabs: readonly RecordTab<StockItem>[] = [
@@ -152,7 +150,7 @@ const tabs: readonly RecordTab<StockItem>[] = [
   },
   {
     key: 'groups',
-    label: t('Groups'),
+    label: t('Filled containers'),
     body: (one) => (
       <RelatedList
         resource={stockgroup}
@@ -160,7 +158,7 @@ const tabs: readonly RecordTab<StockItem>[] = [
         columns={['identifier', 'quantity', 'container', 'depot', 'calculated_weight', 'contract', 'states']}
         title={t('Filled containers')}
         allPath={paths.stockGroup.to({}, { stockitem__id__in: one.id })}
-        empty={t('No container is filled with it')}
+        empty={t('No filled containers')}
         action={<FillLink item={one.id} />}
       />
     ),

@@ -59,7 +59,7 @@ export function StatusBar({ queue, desk }: { readonly queue: Queue; readonly des
       <Link
         to={to}
         className="hy-row hy-wh-chip"
-        aria-label={t('{waiting} waiting: scans of this device', { waiting })}
+        aria-label={t('{waiting} waiting: scans on this device', { waiting })}
       >
         <StateChip colour={waiting > 0 ? 'warning' : 'empty'}>
           {t('{waiting} waiting', { waiting })}
@@ -79,9 +79,7 @@ export function StatusBar({ queue, desk }: { readonly queue: Queue; readonly des
         </Link>
       )}
       {desk.work !== undefined && !desk.fresh && (
-        <span className="hy-none">
-          {rich('Work of {when}', { when: <MomentText at={desk.work.as_of} /> })}
-        </span>
+        <span className="hy-none">{rich('As of {when}', { when: <MomentText at={desk.work.as_of} /> })}</span>
       )}
     </Row>
   );
@@ -113,9 +111,9 @@ export function NotOpen({ error }: { readonly error: Error | undefined }) {
         <SkeletonRows label={t('Opening the warehouse')} />
       ) : (
         <ErrorState
-          title={t('This browser keeps nothing')}
+          title={t('This browser can’t store scans')}
           detail={t(
-            'Scans must be kept on the device before they count, and that failed: {message}. A private window or a full disk may be why.',
+            'Scans are stored on the device first, and that failed: {message}. Use a normal window, not a private one, and free up storage.',
             { message: error.message },
           )}
           onRetry={() => window.location.reload()}
@@ -150,7 +148,7 @@ type WorkBody = ComponentType<WorkProps>;
 export function WorkGate({ Body }: { readonly Body: WorkBody }) {
   const can = useCan();
   const open = useOpenQueue();
-  if (!can(WORK_PERMISSION)) return <PermissionState what={t('the work of the warehouse')} />;
+  if (!can(WORK_PERMISSION)) return <PermissionState what={t('warehouse work')} />;
   if (open === undefined || open instanceof Error) return <NotOpen error={open} />;
   return <Placed open={open} Body={Body} />;
 }
@@ -166,7 +164,7 @@ function Placed({ open, Body }: { readonly open: OpenQueue; readonly Body: WorkB
       ) : (
         <ErrorState
           title={t('The depots could not be loaded')}
-          detail={t('Open the warehouse once with a network; afterwards it works without one.')}
+          detail={t('Open the warehouse once while online. After that, it also works offline.')}
           onRetry={() => window.location.reload()}
         />
       )}

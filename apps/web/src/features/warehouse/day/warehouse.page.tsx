@@ -65,12 +65,10 @@ function HireList({ hires, filled, stage, search, depot, day }: HireListProps) {
         title={
           search === ''
             ? t('Nothing to {stage}', { stage: inSentence(STAGE_NAMES[stage]) })
-            : t('No hire fits')
+            : t('No hires match')
         }
       >
-        {search === ''
-          ? t('Choose another stage, depot or day.')
-          : t('Search for a number, a name or a postcode.')}
+        {search === '' ? t('Choose another stage, depot or day.') : t('Search by number, name or postcode.')}
       </EmptyState>
     );
   return (
@@ -154,7 +152,9 @@ function DayWork({ open, place, depot }: WorkProps) {
       <Installed />
       {error !== undefined && (
         <ErrorState
-          title={work === undefined ? t('The work could not be loaded') : t('The work could not be renewed')}
+          title={
+            work === undefined ? t('The work could not be loaded') : t('The work could not be refreshed')
+          }
           detail={error.message}
           onRetry={() => void desk.refresh()}
         />
@@ -188,28 +188,26 @@ function DayWork({ open, place, depot }: WorkProps) {
 }
 
 function NoWork({ waiting, onRetry }: { readonly waiting: boolean; readonly onRetry: () => void }) {
-  if (waiting) return <SkeletonRows label={t('Loading the work of the day')} />;
+  if (waiting) return <SkeletonRows label={t('Loading the day’s work')} />;
   return (
     <EmptyState
-      title={t('This day is not on the device yet')}
+      title={t('This day isn’t available offline')}
       action={
         <Button kind="primary" onClick={onRetry}>
           {t('Try again')}
         </Button>
       }
     >
-      {t('There is no network. Days that were opened before are kept.')}
+      {t('You’re offline. Days that you opened before are available.')}
     </EmptyState>
   );
 }
 
 const SHELL_TEXTS: Readonly<Record<ShellState, string>> = {
-  asking: t('Making the warehouse ready for work without a network …'),
+  asking: t('Preparing for offline use …'),
   kept: t('Available offline'),
-  failed: t('Not ready for work without a network: this browser could not keep the app.'),
-  unsupported: t(
-    'Without a network this page stays usable as long as it is open: browsers keep the app on https only.',
-  ),
+  failed: t('Not available offline: this browser couldn’t store the app.'),
+  unsupported: t('Offline, this page works only while it stays open. Full offline use needs HTTPS.'),
 };
 
 /** Keeps the app on the device of whoever may scan, and says how far that is. */

@@ -26,11 +26,11 @@ function Day({ open, place, depot }: WorkProps) {
       {state.work !== undefined ? (
         <Runs open={open} desk={desk} runs={state.work.runs} />
       ) : state.asked ? (
-        <EmptyState title={t('This day is not on the device yet')}>
-          {state.error?.message ?? t('There is no network. Days that were opened before are kept.')}
+        <EmptyState title={t('This day isn’t available offline')}>
+          {state.error?.message ?? t('You’re offline. Days that you opened before are available.')}
         </EmptyState>
       ) : (
-        <SkeletonRows label={t('Loading the runs of the day')} />
+        <SkeletonRows label={t('Loading the day’s runs')} />
       )}
     </div>
   );

@@ -31,18 +31,18 @@ export const base64Of = (address: string): string => address.slice(address.index
 /** A picture as JPEG, base64 of at most so many characters. Refuses what is no picture, or cannot be made so small. */
 async function smallJpeg(file: Blob, most: number): Promise<string> {
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new Error(t('This is no picture that the browser can read.'));
+    throw new Error(t('This browser can’t read the picture. Choose another one.'));
   });
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error(t('This browser cannot draw.'));
+  if (context === null) throw new Error(t('This browser can’t process pictures.'));
   for (const [longest, quality] of TRIES) {
     [canvas.width, canvas.height] = fitted(bitmap.width, bitmap.height, longest);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     const text = base64Of(canvas.toDataURL('image/jpeg', quality));
     if (text.length <= most) return text;
   }
-  throw new Error(t('The picture stays too large.'));
+  throw new Error(t('The picture is too large. Choose a smaller one.'));
 }
 
 /** Paper and ink in px; always black on white, because that is how it is kept. */
@@ -106,7 +106,7 @@ function SignaturePad({ labelledBy, onChange }: SignaturePadProps) {
         onPointerCancel={end}
       />
       <Button kind="quiet" disabled={!drawn} onClick={wipe}>
-        {t('Wipe')}
+        {t('Clear signature')}
       </Button>
     </Stack>
   );
@@ -145,7 +145,7 @@ function PhotoInput({ photo, onChange }: PhotoInputProps) {
         }}
       />
       <label htmlFor={id} className="hy-button is-secondary">
-        {photo === undefined ? t('Take a photo (not needed)') : t('Take another photo')}
+        {photo === undefined ? t('Take a photo (optional)') : t('Take another photo')}
       </label>
       {wrong !== undefined && (
         <p role="alert" className="hy-danger">
@@ -156,7 +156,7 @@ function PhotoInput({ photo, onChange }: PhotoInputProps) {
         <>
           <img
             src={`data:image/jpeg;base64,${photo}`}
-            alt={t('What was photographed')}
+            alt={t('Photo of the handover')}
             width="240"
             height="240"
             decoding="async"
@@ -236,9 +236,9 @@ export function HandoverForm({ leg, onSign }: HandoverFormProps) {
   return (
     <form className="hy-stack hy-surface is-outlined hy-gap-12" onSubmit={(event) => void form.submit(event)}>
       <Field
-        label={leg === 'out' ? t('Received by') : t('Given back by')}
+        label={leg === 'out' ? t('Received by') : t('Returned by')}
         required
-        error={form.nameMissing ? t('Write the name of who signs.') : undefined}
+        error={form.nameMissing ? t('Enter the name of the person signing.') : undefined}
       >
         {(control) => (
           <TextInput
@@ -264,11 +264,11 @@ export function HandoverForm({ leg, onSign }: HandoverFormProps) {
       </Checkbox>
       {form.signatureMissing && (
         <p className="hy-danger" role="alert">
-          {t('Sign in the field, or say that it was signed on paper.')}
+          {t('Sign in the box, or tick “Signed on paper”.')}
         </p>
       )}
       <PhotoInput photo={form.photo} onChange={form.setPhoto} />
-      <Field label={t('Note (not needed)')}>
+      <Field label={t('Note (optional)')}>
         {(control) => (
           <TextArea
             {...control}

@@ -51,8 +51,8 @@ export function Runs({ open, desk, runs, search = '' }: RunsProps) {
   const found = runs.filter((run) => hits(run, search));
   const leave = async (run: VehicleRun) => {
     const yes = await ask({
-      title: t('{name} leaves the depot', { name: run.name }),
-      text: t('What it delivers is in transit from now on, and its stops stay as they are.'),
+      title: t('Leave the depot with {name}?', { name: run.name }),
+      text: t('Its deliveries go to “in transit”, and its stops can no longer be changed.'),
       action: t('Leave the depot'),
       kind: 'primary',
     });
@@ -70,8 +70,8 @@ export function Runs({ open, desk, runs, search = '' }: RunsProps) {
   );
   if (found.length === 0)
     return (
-      <EmptyState title={t('No vehicle goes out')} action={plan}>
-        {t('Runs of this day’s load plan appear here.')}
+      <EmptyState title={t('No vehicle runs')} action={plan}>
+        {t('Runs from this day’s load plan appear here.')}
       </EmptyState>
     );
   return (
@@ -143,7 +143,7 @@ function RunCard({ run, desk, left, onLeave }: RunCardProps) {
             </Link>
           </li>
         ))}
-        {run.stops.length === 0 && <li className="hy-none hy-card-body">{t('No stop yet')}</li>}
+        {run.stops.length === 0 && <li className="hy-none hy-card-body">{t('No stops yet')}</li>}
       </ol>
     </Card>
   );
@@ -154,7 +154,7 @@ function StopState({ stop: { signed, leg } }: { readonly stop: VehicleRun['stops
     return <StateChip colour="success">{t('Signed by {name}', { name: signed.name })}</StateChip>;
   return (
     <StateChip colour={leg === 'out' ? 'primary' : 'secondary'}>
-      {leg === 'out' ? t('To deliver') : t('To fetch')}
+      {leg === 'out' ? t('To deliver') : t('To collect')}
     </StateChip>
   );
 }

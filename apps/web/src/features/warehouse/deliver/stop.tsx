@@ -92,8 +92,8 @@ export function Stop({
       {hire !== undefined ? (
         <Door key={`${hire.id} ${leg}`} desk={desk} hire={hire} leg={leg} />
       ) : state.asked ? (
-        <EmptyState title={t('This hire is not part of the day')}>
-          {state.error?.message ?? t('It may have moved on, or the day is not on this device yet.')}
+        <EmptyState title={t('This hire isn’t part of this day')}>
+          {state.error?.message ?? t('It may be at a later stage, or the day isn’t available offline.')}
         </EmptyState>
       ) : (
         <SkeletonRows label={t('Loading the stop')} />
@@ -117,7 +117,7 @@ function Door({ desk, hire, leg }: { readonly desk: Desk; readonly hire: Warehou
       setTold({
         outcome: 'refused',
         code: 'not_kept',
-        words: t('The device could not keep it: {why}', { why }),
+        words: t('The device could not save it: {why}', { why }),
       });
     }
   };
@@ -189,7 +189,9 @@ function Outcome({ told, signed, leg }: OutcomeProps) {
               <IconCheck />
               <span>{leg === 'out' ? t('Handed over') : t('Collected')}</span>
             </Row>
-            <p>{rich('{name} signed, {when}', { name: signed.name, when: <MomentText at={signed.at} /> })}</p>
+            <p>
+              {rich('Signed by {name}, {when}', { name: signed.name, when: <MomentText at={signed.at} /> })}
+            </p>
           </Surface>
         )
       )}

@@ -179,7 +179,7 @@ function createScanner({ state }: Held, queue: Queue) {
           return {
             outcome: 'refused',
             code: 'no_hire',
-            words: t('This hire is not part of the day any more.'),
+            words: t('This hire is no longer part of this day.'),
           };
         const { outcome, code, words, units } = verdict;
         if (outcome !== 'counted') return { outcome, code, words };
@@ -190,8 +190,8 @@ function createScanner({ state }: Held, queue: Queue) {
       serialised(async () => {
         const { about, scan } = kept;
         if (queue.state().scans.some((one) => one.scan.kind === 'undo' && one.scan.of === scan.id))
-          return { outcome: 'already', code: 'undone', words: t('It is taken back already.') };
-        const words = t('Taken back: {scan}', { scan: kept.words });
+          return { outcome: 'already', code: 'undone', words: t('This scan is already undone.') };
+        const words = t('Undone: {scan}', { scan: kept.words });
         const undo = {
           kind: 'undo',
           of: scan.id,

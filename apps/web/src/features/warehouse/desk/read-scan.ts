@@ -86,12 +86,12 @@ function lineFor(post: Post, lines: readonly WorkLine[]): WorkLine | undefined {
 /** What was scanned or typed, for a hire of this work. */
 export function meaning(work: WarehouseWork, post: Post, raw: string): Meaning {
   const read = readScan(raw);
-  if (read === undefined) return { kind: 'none', words: t('This is no code of ours.') };
+  if (read === undefined) return { kind: 'none', words: t('This isn’t one of our codes.') };
   if (read.kind === 'quantity') return { kind: 'times', times: read.quantity };
   if (read.kind === 'undo') return read;
   const text = read.kind === 'code' ? read.code : read.text;
   const hire = hireAt(work, post.contract);
-  if (hire === undefined) return { kind: 'none', words: t('This hire is not part of the day any more.') };
+  if (hire === undefined) return { kind: 'none', words: t('This hire is no longer part of this day.') };
   const group = groupBy(hire.groups, text);
   if (group !== undefined) return meaningOf(scanOfGroup(post, group), namedGroup(group));
   const lines = hire.lines.filter(({ sku }) => sameText(sku, text));
@@ -114,12 +114,12 @@ function elsewhere(work: WarehouseWork, post: Post, text: string): Meaning {
     return wants === undefined
       ? {
           kind: 'none',
-          words: t('{identifier} holds nothing that this hire wants.', { identifier: free.identifier }),
+          words: t('{identifier} holds nothing for this hire.', { identifier: free.identifier }),
         }
       : { kind: 'other', hire: wants, what: free.identifier };
   }
   const sold = work.hires.find((hire) => hire.lines.some(({ sku }) => sameText(sku, text)));
   return sold === undefined
-    ? { kind: 'none', words: t('Nothing of the day has the number {text}.', { text }) }
+    ? { kind: 'none', words: t('Nothing on this day has the number {text}.', { text }) }
     : { kind: 'other', hire: sold, what: text };
 }

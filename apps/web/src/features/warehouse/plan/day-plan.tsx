@@ -83,7 +83,7 @@ function useDayPlan(depot: number, day: string) {
     const to = standing.find(({ id }) => id === wanted.to);
     tell(
       to === undefined
-        ? t('{contract_number} stands on no vehicle', { contract_number })
+        ? t('{contract_number} is unassigned', { contract_number })
         : t('{contract_number} is stop {place} of {name}', {
             contract_number,
             place: wanted.place + 1,
@@ -92,7 +92,7 @@ function useDayPlan(depot: number, day: string) {
     );
     focus(stopKey(wanted.stop));
     void model.move(wanted).then((done) => {
-      if (!done) tell(t('{contract_number} stays where it was', { contract_number }));
+      if (!done) tell(t('{contract_number} was not moved', { contract_number }));
     });
   };
   const moves: StopMoves = {
@@ -127,8 +127,8 @@ function useDayPlan(depot: number, day: string) {
     remove: async (run: VehicleRun) => {
       const yes = await ask({
         title: t('Delete {name}', { name: run.name }),
-        text: t('Its stops go back to those that stand on no vehicle.'),
-        action: t('Delete the run'),
+        text: t('Its stops become unassigned.'),
+        action: t('Delete run'),
       });
       if (yes) await model.remove(run.id);
     },
@@ -178,13 +178,13 @@ function PlanButtons({ of: { plan, standing, mayChange, open, print } }: PartPro
             disabled={plan === undefined || plan.unplanned.length === 0}
             onClick={() => open({ kind: 'proposal' })}
           >
-            {t('Plan it for me')}
+            {t('Plan automatically')}
           </Button>
         </Row>
       )}
       {standing.length > 0 && (
         <Button className="hy-lp-print" onClick={() => print()}>
-          {t('Print sheets')}
+          {t('Print driver sheets')}
         </Button>
       )}
     </>
@@ -195,7 +195,7 @@ function PlanButtons({ of: { plan, standing, mayChange, open, print } }: PartPro
 function Board({ of: { model, plan, mayChange, moves, open, remove, print } }: PartProps) {
   if (plan === undefined) return model.error === null && <SkeletonRows label={t('Loading the load plan')} />;
   return (
-    <ScrollArea className="hy-lp-board" label={t('Vehicles of the day')}>
+    <ScrollArea className="hy-lp-board" label={t('Vehicle runs')}>
       <Unplanned stops={plan.unplanned} mayMove={mayChange} moves={moves} />
       {plan.standing.map((run) => (
         <RunColumn

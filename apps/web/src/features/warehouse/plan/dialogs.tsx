@@ -45,7 +45,7 @@ export function DriverSheets({ runs, only }: DriverSheetsProps) {
                   <tr key={stop.id}>
                     <td>{at + 1}</td>
                     <td>
-                      <b>{stop.contract_number}</b> {stop.leg === 'out' ? t('deliver') : t('fetch')}
+                      <b>{stop.contract_number}</b> {stop.leg === 'out' ? t('deliver') : t('collect')}
                       <br />
                       {stop.customer}
                     </td>
@@ -96,14 +96,14 @@ export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) 
     <Dialog
       open
       wide
-      title={t('Plan of the day')}
+      title={t('Proposed plan')}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           {runs.length > 0 && (
             <Button kind="primary" loading={busy} onClick={() => void apply()}>
-              {t('{count, plural, one {Make this run} other {Make these # runs}}', { count: runs.length })}
+              {t('{count, plural, one {Create run} other {Create # runs}}', { count: runs.length })}
             </Button>
           )}
         </>
@@ -111,7 +111,7 @@ export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) 
     >
       <p className="hy-hint">
         {t(
-          'By postcode, with the fewest vehicles that carry it and as small as they can be. Runs that stand already stay as they are.',
+          'Planned by postcode, with as few and as small vehicles as possible. Existing runs stay unchanged.',
         )}
       </p>
       {named.map((run) => (
@@ -123,7 +123,7 @@ export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) 
             {run.stops.map((stop) => (
               <li key={stop.id}>
                 <b>{stop.postcode}</b> {stop.contract_number} {stop.customer}
-                {stop.leg === 'back' && ` ${t('(fetch)')}`}
+                {stop.leg === 'back' && ` ${t('(collect)')}`}
               </li>
             ))}
           </ol>
@@ -131,7 +131,7 @@ export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) 
       ))}
       {left.length > 0 && (
         <section className="hy-apart">
-          <h3>{t('No vehicle is left for')}</h3>
+          <h3>{t('No vehicle available for')}</h3>
           <ul>
             {left.map((stop) => (
               <li key={stop.id}>
@@ -141,7 +141,7 @@ export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) 
           </ul>
           <p className="hy-hint">
             {t(
-              'They are too much for one vehicle, or all are out. A hire may stand on several runs: choose “Also on” in its menu.',
+              'These are too large for one vehicle, or all vehicles are in use. To split a hire across runs, choose “Also on” in its menu.',
             )}
           </p>
         </section>

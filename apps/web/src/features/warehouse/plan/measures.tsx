@@ -48,7 +48,7 @@ export function FillBar({ label, unit, value, most }: FillBarProps) {
         <b style={{ width: `${share}%` }} />
       </i>
       {over > 0 && (
-        <strong className="hy-danger">{t('{over} {unit} too much', { over: figure(over), unit })}</strong>
+        <strong className="hy-danger">{t('{over} {unit} over', { over: figure(over), unit })}</strong>
       )}
     </div>
   );

@@ -119,8 +119,7 @@ const etag = (version: number): string => `"${version}"`;
 const asked = (stops: RunProposal['stops']) => stops.map(({ contract, leg }) => ({ contract, leg }));
 const sentence = (error: unknown): string => {
   const failure = failureOf(error);
-  if (failure.kind === 'conflict')
-    return t('Somebody else changed this run meanwhile. Look again and repeat it.');
+  if (failure.kind === 'conflict') return t('Someone else has changed this run. Check it and try again.');
   const [field] = failure.kind === 'invalid' ? Object.values(failure.fields) : [];
   return field ?? failure.message;
 };
@@ -128,7 +127,7 @@ const sentence = (error: unknown): string => {
 /** Sends one move as the plan stands now. */
 async function sendMove(plan: Plan, move: StopMove): Promise<void> {
   const next = withMove(plan, move);
-  if (next === plan) throw new Error(t('This stop has moved meanwhile.'));
+  if (next === plan) throw new Error(t('This stop has already been moved.'));
   const target = move.to ?? move.stop.run;
   const run = next.standing.find(({ id }) => id === target);
   if (run === undefined) return;

@@ -140,7 +140,7 @@ export function RunColumn(props: RunColumnProps) {
         className={over === run.stops.length ? 'is-end' : undefined}
       >
         <Stops run={run} stops={run.stops} over={over} mayMove={may} moves={moves} />
-        {run.stops.length === 0 && <li className="hy-none hy-card-body">{t('No stop yet')}</li>}
+        {run.stops.length === 0 && <li className="hy-none hy-card-body">{t('No stops yet')}</li>}
       </ol>
     </section>
   );
@@ -155,15 +155,15 @@ function RunHead({ run, vehicles, mayChange, onVehicle, onEdit, onDelete, onPrin
         <h2 className="hy-grow hy-clip">{run.name}</h2>
         {tooMuch && <StateChip colour="danger">{t('Overloaded')}</StateChip>}
         <MenuButton
-          label={t('{name}: more', { name: run.name })}
+          label={t('More actions for {name}', { name: run.name })}
           kind="quiet"
           icon={IconMore}
           items={[
-            { key: 'print', label: t('Print the driver’s sheet'), onSelect: onPrint },
+            { key: 'print', label: t('Print driver sheet'), onSelect: onPrint },
             ...(mayChange
               ? [
-                  { key: 'edit', label: t('Name and driver …'), onSelect: onEdit },
-                  { key: 'delete', label: t('Delete the run'), danger: true, onSelect: onDelete },
+                  { key: 'edit', label: t('Edit run …'), onSelect: onEdit },
+                  { key: 'delete', label: t('Delete run'), danger: true, onSelect: onDelete },
                 ]
               : []),
           ]}
@@ -194,14 +194,14 @@ function VehicleSelect({ run, vehicles, onVehicle }: Pick<RunColumnProps, 'run' 
   const known = vehicles.some(({ code }) => code === run.vehicle);
   return (
     <Select
-      aria-label={t('Vehicle of {name}', { name: run.name })}
+      aria-label={t('Vehicle for {name}', { name: run.name })}
       value={run.vehicle}
       placeholder={t('No vehicle yet')}
       options={[
         ...vehicles.map(({ code }) => ({ value: code, label: choiceText(code) })),
         ...(known || run.vehicle === ''
           ? []
-          : [{ value: run.vehicle, label: t('{vehicle} (gone)', { vehicle: run.vehicle }) }]),
+          : [{ value: run.vehicle, label: t('{vehicle} (removed)', { vehicle: run.vehicle }) }]),
       ]}
       onChange={(event) => onVehicle(event.target.value)}
     />

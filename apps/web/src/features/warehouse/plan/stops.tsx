@@ -204,7 +204,7 @@ function StopNotes({ stop: { shares, heavy, signed } }: Pick<StopCardProps, 'sto
         <span className="hy-hint">
           {heavy > 0 && t('{heavy, plural, one {# heavy container} other {# heavy containers}}', { heavy })}
           {heavy > 0 && shares > 1 && ' · '}
-          {shares > 1 && t('its part of {shares} vehicles', { shares })}
+          {shares > 1 && t('split across {shares} vehicles', { shares })}
         </span>
       )}
       {signed !== null && (
@@ -245,7 +245,7 @@ function targetsOf(
     .map(({ id, name, departed_at, stops }): Target => {
       const has = stops.some((one) => isStop(one, stop));
       const whyNot =
-        departed_at !== null ? t('It has left.') : has ? t('It stands there already.') : undefined;
+        departed_at !== null ? t('This run has left.') : has ? t('Already on this run.') : undefined;
       return { run: id, label: t('Move to {name}', { name }), whyNot };
     });
   if (run === null) return others;
@@ -256,7 +256,7 @@ function targetsOf(
       label: t('Also on {name}', { name: names.get(target.run) ?? '' }),
     }),
   );
-  return [...others, ...also, { run: null, label: t('Take off the vehicle') }];
+  return [...others, ...also, { run: null, label: t('Remove from vehicle') }];
 }
 
 /** The stops of a column as list items. */

@@ -57,7 +57,7 @@ function wordsOf(error: unknown): string {
     }
     return undefined;
   };
-  return first(body?.scans) ?? (error instanceof Error ? error.message : t('The server refused it.'));
+  return first(body?.scans) ?? (error instanceof Error ? error.message : t('The server refused this scan.'));
 }
 
 /** Sends one call. `stuck`: the server answered, but not about the first of these scans. */

@@ -98,7 +98,7 @@ async function openFor(user: number): Promise<OpenQueue> {
     store,
     // somebody else at the same device sends none of it
     post: async (...given) => {
-      if (!mine()) throw new Error(t('Somebody else is signed in.'));
+      if (!mine()) throw new Error(t('Someone else is signed in.'));
       return post(...given);
     },
     lock,

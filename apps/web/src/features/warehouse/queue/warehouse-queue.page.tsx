@@ -72,11 +72,11 @@ function Conflicts({ queue, desk, work }: ConflictsProps) {
   const settle = (side: Side, keep: 'theirs' | 'mine') => {
     const words =
       keep === 'mine'
-        ? t('Counts after all: {mine}', { mine: side.mine })
+        ? t('Counted: {mine}', { mine: side.mine })
         : t('Not counted: {mine}', { mine: side.mine });
     desk.tell({ kind: 'settle', of: side.id, keep }, words, side.about).then(
       () => toast(words),
-      (error: unknown) => toast(t('Not kept: {error}', { error: String(error) }), { tone: 'danger' }),
+      (error: unknown) => toast(t('Not saved: {error}', { error: String(error) }), { tone: 'danger' }),
     );
   };
   return (
@@ -113,7 +113,7 @@ function Conflicts({ queue, desk, work }: ConflictsProps) {
               <Row className="hy-wh-acts hy-wh-taller">
                 <Button onClick={() => settle(side, 'theirs')}>{t('Keep theirs')}</Button>
                 <Button onClick={() => settle(side, 'mine')}>
-                  {side.by === null ? t('Count mine') : t('Count {by}’s', { by: side.by })}
+                  {side.by === null ? t('Keep mine') : t('Keep {by}’s', { by: side.by })}
                 </Button>
               </Row>
             )}
@@ -131,17 +131,17 @@ function ScanList({ queue }: { readonly queue: Queue }) {
   const waiting = scans.filter(isWaiting).length;
   const letGo = async ({ scan, words }: StoredScan) => {
     const yes = await ask({
-      title: t('Let go of this scan?'),
-      text: t('“{scan}” was refused by the server and does not count. It will be gone from this device.', {
+      title: t('Discard this scan?'),
+      text: t('The server refused “{scan}”, so it doesn’t count. It will be removed from this device.', {
         scan: words,
       }),
-      action: t('Let go'),
+      action: t('Discard scan'),
     });
     if (yes) await queue.letGo(scan.id);
   };
   return (
     <Card
-      title={waiting === 0 ? t('All scans are sent') : t('{waiting} waiting', { waiting })}
+      title={waiting === 0 ? t('All scans sent') : t('{waiting} waiting', { waiting })}
       flush
       actions={
         waiting > 0 && (
@@ -153,7 +153,7 @@ function ScanList({ queue }: { readonly queue: Queue }) {
     >
       {dialog}
       {scans.length === 0 ? (
-        <EmptyState title={t('Nothing was scanned on this device yet')} />
+        <EmptyState title={t('No scans on this device yet')} />
       ) : (
         <Rows>
           {scans.toReversed().map((kept) => (
@@ -190,7 +190,7 @@ function ScanRow({ kept, queue, onLetGo }: ScanRowProps) {
       {kept.refusal !== null && (
         <Row as="span" className="hy-wh-steps hy-wh-tall">
           <Button onClick={() => void queue.again(kept.scan.id)}>{t('Send again')}</Button>
-          <Button onClick={() => void onLetGo(kept)}>{t('Let go')}</Button>
+          <Button onClick={() => void onLetGo(kept)}>{t('Discard scan')}</Button>
         </Row>
       )}
     </Row>
@@ -211,7 +211,7 @@ export default function QueuePage() {
       ]}
     >
       {!can(WORK_PERMISSION) ? (
-        <PermissionState what={t('the work of the warehouse')} />
+        <PermissionState what={t('warehouse work')} />
       ) : open === undefined || open instanceof Error ? (
         <NotOpen error={open} />
       ) : (

@@ -207,7 +207,7 @@ function Entry({ scanning }: { readonly scanning: Scanning }) {
           />
         )}
       </Field>
-      <Field label={t('Times')} error={wrong === undefined ? undefined : t('A whole number from 1')}>
+      <Field label={t('Times')} error={wrong === undefined ? undefined : t('Enter a whole number from 1')}>
         {(control) => (
           <NumberInput
             {...control}

@@ -107,7 +107,7 @@ export function Items({ items, stage, scanning }: ItemsProps) {
   return (
     <Card title={t('Items')} flush>
       {items.length === 0 ? (
-        <p className="hy-card-body">{t('Nothing of this hire goes into containers.')}</p>
+        <p className="hy-card-body">{t('No items of this hire go into containers.')}</p>
       ) : (
         <Rows className="hy-wh-lines hy-wh-tall is-items">
           {items.map((item) => (
@@ -165,7 +165,7 @@ function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly 
         <Row as="span" className="hy-wh-steps hy-wh-tall">
           <Button
             icon={IconMinus}
-            aria-label={t('Take the last scan of {name} back', { name })}
+            aria-label={t('Undo the last scan of {name}', { name })}
             onClick={() => scanning.less(item.lines.map(({ id }) => id))}
           />
           <Button

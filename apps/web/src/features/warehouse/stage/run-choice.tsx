@@ -27,7 +27,7 @@ export function RunChoice({ runs, hires, chosen, onChoose }: RunChoiceProps) {
     <Stack className="hy-wh-run">
       <Field
         label={t('Vehicle')}
-        hint={runs.length === 0 ? t('No vehicle goes out on this day: plan a run first.') : undefined}
+        hint={runs.length === 0 ? t('No vehicle runs on this day. Plan a run first.') : undefined}
       >
         {(control) => (
           <Select
@@ -47,7 +47,7 @@ export function RunChoice({ runs, hires, chosen, onChoose }: RunChoiceProps) {
           <Fill label={t('Weight')} planned={run.weight} most={run.max_weight} unit="kg" />
           <Fill label={t('Volume')} planned={run.volume} most={run.max_volume} unit="m³" />
           <div>
-            <dt className="hy-muted">{t('Containers on it')}</dt>
+            <dt className="hy-muted">{t('Containers on board')}</dt>
             <dd>{kilograms(loadedWeight(hires, run.id).toFixed(3))}</dd>
           </div>
         </Stack>
@@ -68,13 +68,13 @@ function Fill({ label, planned, most, unit }: FillProps) {
   const over = most !== null && Number(planned) > Number(most);
   return (
     <div>
-      <dt className="hy-muted">{t('{label} of the run', { label })}</dt>
+      <dt className="hy-muted">{t('Planned {label}', { label })}</dt>
       <dd>
         {most !== null && <ProgressBar of={{ done: Number(planned), of: Number(most) }} over={over} />}
         <span className={over ? 'hy-error' : undefined}>
           {figure(planned)}
           {most !== null && ` ${t('of {most}', { most: figure(most) })}`} {unit}
-          {over && t(': too much')}
+          {over && t(': over the limit')}
         </span>
       </dd>
     </div>

@@ -46,7 +46,7 @@ const NO_SCAN: Heard = {
 };
 
 const WORDS = {
-  already: { tone: 'already', word: t('Already') },
+  already: { tone: 'already', word: t('Already done') },
   conflict: { tone: 'wrong', word: t('Conflict') },
   refused: { tone: 'wrong', word: t('No') },
 } as const;
@@ -62,7 +62,7 @@ function scanFeedback(stage: ScanStage, scan: NewScan, told: Told, what: Named):
     return {
       tone: 'good',
       word,
-      words: `${units}${what.name}${what.heavy ? t(', heavy: lift it with two') : ''}`,
+      words: `${units}${what.name}${what.heavy ? t(', heavy: lift with two people') : ''}`,
       spoken: [word, scan.quantity, what.heavy ? t('heavy') : ''].filter(Boolean).join(' '),
     };
   }
@@ -72,13 +72,13 @@ function scanFeedback(stage: ScanStage, scan: NewScan, told: Told, what: Named):
 
 const otherHire = (hire: WarehouseHire, what: string): Omit<Heard, 'key'> => ({
   tone: 'wrong',
-  word: t('Another hire'),
+  word: t('Different hire'),
   words: t('{what} belongs to {number}, {customer}.', {
     what,
     number: hire.contract_number,
     customer: hire.customer,
   }),
-  spoken: t('Another hire: {number}', { number: hire.contract_number }),
+  spoken: t('Different hire: {number}', { number: hire.contract_number }),
   other: hire,
 });
 
@@ -89,7 +89,7 @@ function readAs(read: Exclude<Meaning, { kind: 'scan' | 'undo' }>): Omit<Heard, 
       return {
         tone: 'good',
         word: `× ${read.times}`,
-        words: t('The next item counts so often.'),
+        words: t('Applies to the next item.'),
         spoken: t('Times {times}', { times: read.times }),
       };
     case 'other':
@@ -209,8 +209,8 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
     const own = now.current.turn.then(work).catch((error: unknown) =>
       say({
         tone: 'wrong',
-        word: t('Not kept'),
-        words: t('The device could not keep this scan: {reason}', {
+        word: t('Not saved'),
+        words: t('The device could not save this scan: {reason}', {
           reason: error instanceof Error ? error.message : String(error),
         }),
       }),
@@ -225,7 +225,7 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
   };
   const undo = async (kept: StoredScan | undefined): Promise<void> => {
     if (kept === undefined)
-      return say({ tone: 'wrong', word: t('Nothing to undo'), words: t('No scan of yours is left here.') });
+      return say({ tone: 'wrong', word: t('Nothing to undo'), words: t('You have no scans to undo here.') });
     const { words } = await desk.undo(kept);
     say({ tone: 'good', word: t('Undone'), words, spoken: t('Undone') });
   };
@@ -256,7 +256,7 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
     /** Counts several one after the other. */
     rest: (several: readonly NewScan[]) => {
       for (const scan of several)
-        of(scan, { name: scan.quantity === undefined ? t('A container') : 'units' });
+        of(scan, { name: scan.quantity === undefined ? t('A container') : t('units') });
     },
   };
 }

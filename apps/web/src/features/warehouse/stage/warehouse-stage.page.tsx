@@ -44,7 +44,7 @@ export default function StagePage() {
       ) : known ? (
         <Placed open={open} stage={stage} contract={Number(contract)} />
       ) : (
-        <EmptyState title={t('There is no such stage')}>{t('Choose one in the warehouse.')}</EmptyState>
+        <EmptyState title={t('Stage not found')}>{t('Choose a stage in the warehouse.')}</EmptyState>
       )}
     </Page>
   );
@@ -83,8 +83,8 @@ function Working({ open, depot, day, stage, contract }: PlacedProps & { depot: n
           stage={stage}
         />
       ) : state.asked ? (
-        <EmptyState title={t('This hire is not part of the day')}>
-          {state.error?.message ?? t('It may have moved on, or the day is not on this device yet.')}
+        <EmptyState title={t('This hire isn’t part of this day')}>
+          {state.error?.message ?? t('It may be at a later stage, or the day isn’t available offline.')}
         </EmptyState>
       ) : (
         <SkeletonRows label={t('Loading the hire')} />

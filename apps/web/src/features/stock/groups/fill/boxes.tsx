@@ -44,15 +44,15 @@ export function FillFacts({ of, packSize }: { readonly of: FillPreview; readonly
       <p>
         <b>{counted(of.containers, 'container')}</b>
         {of.full > 0 &&
-          ` ${t('· {full} full of {packSize}', { full: inFigures(of.full), packSize: inFigures(packSize) })}`}
+          ` ${t('· {full} full ({packSize} each)', { full: inFigures(of.full), packSize: inFigures(packSize) })}`}
         {of.partial_quantity > 0 &&
-          ` ${t('· the last one with {partial_quantity}', { partial_quantity: inFigures(of.partial_quantity) })}`}
+          ` ${t('· the last with {partial_quantity}', { partial_quantity: inFigures(of.partial_quantity) })}`}
       </p>
       <Stack as="ul" gap={4} className="hy-sg-facts">
         <li>
           {of.total_weight === null || each === null
-            ? t('Weight not known: the item, the container or an accessory has none')
-            : t('{total_weight} in all, {each} each', {
+            ? t('Weight unknown: enter it for the item, container and accessories')
+            : t('{total_weight} in total, {each} each', {
                 total_weight: kilograms(of.total_weight),
                 each: kilograms(each),
               })}
@@ -62,23 +62,23 @@ export function FillFacts({ of, packSize }: { readonly of: FillPreview; readonly
             <HeavyMark />{' '}
             {of.heavy === of.containers
               ? t(
-                  'All above {limit}: two people lift {count, plural, one {it} other {them}}. A smaller pack size makes them lighter.',
+                  'All over {limit}: lift {count, plural, one {it} other {them}} with two people. A smaller pack size reduces the weight.',
                   { limit: kilograms(of.heavy_limit), count: of.heavy },
                 )
               : t(
-                  '{count, plural, one {# above {limit}: two people lift it.} other {# above {limit}: two people lift them.}} A smaller pack size makes them lighter.',
+                  '{count, plural, one {# over {limit}: lift it with two people.} other {# over {limit}: lift them with two people.}} A smaller pack size reduces the weight.',
                   { limit: kilograms(of.heavy_limit), count: of.heavy },
                 )}
           </li>
         )}
         <li className={of.short > 0 ? 'is-wrong' : undefined}>
           {of.short > 0
-            ? t('{free} of {owned} owned are unpacked, {short} too few', {
+            ? t('{free} of {owned} available to pack, {short} short', {
                 free: inFigures(free),
                 owned: inFigures(of.owned),
                 short: inFigures(of.short),
               })
-            : t('{free} of {owned} owned are unpacked', {
+            : t('{free} of {owned} available to pack', {
                 free: inFigures(free),
                 owned: inFigures(of.owned),
               })}
@@ -86,10 +86,10 @@ export function FillFacts({ of, packSize }: { readonly of: FillPreview; readonly
         <li className={empty < of.containers ? 'is-warning' : undefined}>
           {empty < of.containers
             ? t(
-                '{count, plural, one {# empty container} other {# empty containers}} in the books, {short} too few',
+                '{count, plural, one {# empty container} other {# empty containers}} on record, {short} short',
                 { count: empty, short: inFigures(of.containers - empty) },
               )
-            : t('{count, plural, one {# empty container} other {# empty containers}} in the books', {
+            : t('{count, plural, one {# empty container} other {# empty containers}} on record', {
                 count: empty,
               })}
         </li>

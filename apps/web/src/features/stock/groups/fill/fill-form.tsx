@@ -37,9 +37,9 @@ interface FillFormProps {
 }
 
 const CARDS = [
-  { title: t('What'), fields: ['stock_item_id', 'depot', 'contract'] },
-  { title: t('Into what'), fields: ['stock_container_id', 'pack_size', 'accessory_1', 'accessory_2'] },
-  { title: t('How many'), fields: ['quantity'] },
+  { title: t('Item'), fields: ['stock_item_id', 'depot', 'contract'] },
+  { title: t('Container'), fields: ['stock_container_id', 'pack_size', 'accessory_1', 'accessory_2'] },
+  { title: t('Quantity'), fields: ['quantity'] },
 ] as const;
 const ADDRESS = paths.stockGroupFill.to();
 
@@ -200,8 +200,8 @@ function Preview({ draft, found: { preview, failure } }: PreviewCardProps) {
   return (
     <p className="hy-hint">
       {fillBody(draft)['stock_item_id'] === undefined
-        ? t('Choose an item: container, pack size and accessories come with it.')
-        : t('The containers are drawn here once container, pack size and quantity are there.')}
+        ? t('Choose an item. Its container, pack size and accessories are filled in.')
+        : t('Enter a container, pack size and quantity to see a preview.')}
     </p>
   );
 }

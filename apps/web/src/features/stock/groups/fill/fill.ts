@@ -44,7 +44,7 @@ const declared = stockgroup.actions['bulk']?.body as Fields;
 const { depot } = declared;
 export const fillFields: Fields = {
   ...declared,
-  ...(depot && { depot: { ...depot, hint: t('Default: your main depot') } }),
+  ...(depot && { depot: { ...depot, hint: t('Leave empty for your default depot') } }),
 };
 
 /** The draft with another item: container, pack size and accessories as this item is usually packed. */

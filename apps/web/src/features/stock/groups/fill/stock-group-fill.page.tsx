@@ -52,7 +52,7 @@ function FillResult({
             </Button>
             <Button onClick={onAgain}>{t('Fill more')}</Button>
             <Link className="hy-button is-quiet" to={paths.stockGroup.to()} direction="back">
-              {t('To the list')}
+              {t('Back to list')}
             </Link>
           </div>
         </Stack>

@@ -136,7 +136,7 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
       </form>
       <Surface as="figure" className="hy-sg-preview" aria-label={t('Preview')}>
         {form.wrong ? (
-          <p className="hy-hint">{t('The picture comes with a size that is right.')}</p>
+          <p className="hy-hint">{t('Enter a valid size to see a preview.')}</p>
         ) : (
           <LabelPreview groups={groups} choice={choice} />
         )}
@@ -163,7 +163,7 @@ function SizeFields({ form: { presets, choice, set, error } }: FormProps) {
             value={choice.preset}
             options={[
               ...presets.map(({ key, label }) => ({ value: key, label })),
-              { value: CUSTOM, label: t('Another size') },
+              { value: CUSTOM, label: t('Custom size') },
             ]}
             onChange={({ target }) => {
               const preset = presets.find(({ key }) => key === target.value);
@@ -179,7 +179,11 @@ function SizeFields({ form: { presets, choice, set, error } }: FormProps) {
       {choice.preset === CUSTOM && (
         <Pair>
           {(['width', 'height'] as const).map((side) => (
-            <Field key={side} label={side === 'width' ? t('Width, mm') : t('Height, mm')} error={error(side)}>
+            <Field
+              key={side}
+              label={side === 'width' ? t('Width (mm)') : t('Height (mm)')}
+              error={error(side)}
+            >
               {(control) => (
                 <NumberInput
                   {...control}
@@ -200,7 +204,7 @@ function SizeFields({ form: { presets, choice, set, error } }: FormProps) {
 function PaperFields({ form: { choice, set, error } }: FormProps) {
   return (
     <Pair>
-      <Field label={t('On', undefined, 'paper')}>
+      <Field label={t('Print on', undefined, 'paper')}>
         {(control) => (
           <Select
             {...control}
@@ -220,7 +224,7 @@ function PaperFields({ form: { choice, set, error } }: FormProps) {
           />
         )}
       </Field>
-      <Field label={t('Copies of each')} error={error('copies')}>
+      <Field label={t('Copies of each label')} error={error('copies')}>
         {(control) => (
           <NumberInput
             {...control}
@@ -239,9 +243,9 @@ function Progress({ form: { making, pages, labels } }: FormProps) {
     <>
       <p className="hy-hint" role="status">
         {making !== undefined
-          ? t('Drawing {labels} …', { labels: counted(labels, 'label') })
+          ? t('Preparing {labels} …', { labels: counted(labels, 'label') })
           : pages > 0 &&
-            t('{labels} on {pages}. Print at 100 %, not fitted to the page.', {
+            t('{labels} on {pages}. Print at 100 %, without scaling.', {
               labels: counted(labels, 'label'),
               pages: counted(pages, 'page'),
             })}

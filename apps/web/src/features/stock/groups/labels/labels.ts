@@ -125,7 +125,7 @@ export function choiceErrors(choice: LabelChoice): Readonly<Partial<Record<keyof
     /^\d{1,4}(\.\d)?$/.test(value) && Number(value) >= SIDE.least && Number(value) <= SIDE.most
       ? {}
       : {
-          wrong: t('From {least} to {most} mm, with at most one decimal.', {
+          wrong: t('Enter {least} to {most} mm, with at most one decimal place.', {
             least: SIDE.least,
             most: SIDE.most,
           }),
@@ -137,7 +137,7 @@ export function choiceErrors(choice: LabelChoice): Readonly<Partial<Record<keyof
   return {
     ...(width === undefined ? {} : { width }),
     ...(height === undefined ? {} : { height }),
-    ...(copies ? {} : { copies: t('From 1 to {most}.', { most: MAX_COPIES }) }),
+    ...(copies ? {} : { copies: t('Enter 1 to {most}.', { most: MAX_COPIES }) }),
   };
 }
 

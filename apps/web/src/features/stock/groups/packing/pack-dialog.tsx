@@ -79,7 +79,7 @@ export function lineWords(line: PackingLine): readonly string[] {
     return times === 1 ? String(size) : `${times} × ${size}`;
   });
   return [
-    ...(line.already.length > 0 ? [t('Packed already: {already}', { already: named(line.already) })] : []),
+    ...(line.already.length > 0 ? [t('Already packed: {already}', { already: named(line.already) })] : []),
     ...(line.take.length > 0 ? [t('From the depot: {take}', { take: named(line.take) })] : []),
     ...(line.fill.length > 0
       ? [
@@ -89,7 +89,7 @@ export function lineWords(line: PackingLine): readonly string[] {
           }),
         ]
       : []),
-    ...(line.loose > 0 ? [t('Without a container: {loose}', { loose: inFigures(line.loose) })] : []),
+    ...(line.loose > 0 ? [t('Loose: {loose}', { loose: inFigures(line.loose) })] : []),
   ];
 }
 
@@ -103,7 +103,7 @@ export function loadText(groups: readonly Pick<Group, 'calculated_weight' | 'hea
   const heavy = groups.filter((group) => group.heavy).length;
   return [
     counted(groups.length, 'container'),
-    known ? kilograms((grams / 1000).toFixed(3)) : t('weight not fully known'),
+    known ? kilograms((grams / 1000).toFixed(3)) : t('weight incomplete'),
     ...(heavy > 0 ? [t('{heavy} heavy', { heavy: inFigures(heavy) })] : []),
   ].join(' · ');
 }
@@ -151,12 +151,12 @@ export function PackDialog({ id, number, onClose }: PackDialogProps) {
     >
       {plan.isError ? (
         <ErrorState
-          title={t('The packing could not be planned')}
+          title={t('The packing plan could not be loaded')}
           detail={plan.error.message}
           onRetry={() => void plan.refetch()}
         />
       ) : data === undefined ? (
-        <SkeletonRows rows={4} label={t('Planning')} />
+        <SkeletonRows rows={4} label={t('Loading the packing plan')} />
       ) : (
         <Plan plan={data} />
       )}
@@ -170,12 +170,12 @@ export function PackDialog({ id, number, onClose }: PackDialogProps) {
 }
 
 function Plan({ plan }: { readonly plan: PackingPlan }) {
-  if (plan.lines.length === 0) return <p>{t('There is nothing to pack: the contract has no items.')}</p>;
+  if (plan.lines.length === 0) return <p>{t('Nothing to pack. This contract has no items.')}</p>;
   return (
     <Stack gap={12}>
       <p>
         {plan.taken + plan.filled === 0
-          ? t('Everything that can be packed is packed')
+          ? t('Nothing more can be packed')
           : [
               plan.taken > 0 &&
                 t('{taken} from the depot', { taken: counted(plan.taken, 'filled container') }),
@@ -183,7 +183,7 @@ function Plan({ plan }: { readonly plan: PackingPlan }) {
             ]
               .filter(Boolean)
               .join(', ')}
-        {plan.short > 0 && ` ${t('· {short} missing', { short: counted(plan.short, 'unit') })}`}
+        {plan.short > 0 && ` ${t('· {short} short', { short: counted(plan.short, 'unit') })}`}
       </p>
       <Rows className="hy-sg-rows hy-small-controls is-plan">
         {plan.lines.map((line) => (
@@ -199,7 +199,7 @@ function Plan({ plan }: { readonly plan: PackingPlan }) {
               {line.short > 0 && (
                 <small className="hy-error hy-row">
                   <IconWarn />{' '}
-                  {t('{count, plural, one {# unit} other {# units}} neither packed nor on the shelf', {
+                  {t('{count, plural, one {# unit} other {# units}} short', {
                     count: line.short,
                   })}
                 </small>

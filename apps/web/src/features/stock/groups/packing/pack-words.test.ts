@@ -18,13 +18,13 @@ describe('packing in words', () => {
     expect(
       lineWords({ ...line, already: [group(1, 20)], take: [group(2, 20), group(3, 5)], fill: [10, 10, 5] }),
     ).toEqual([
-      'Packed already: G1 (20)',
+      'Already packed: G1 (20)',
       'From the depot: G2 (20), G3 (5)',
       'To fill: 3 containers with 2 × 10 and 5',
     ]);
     expect(lineWords({ ...line, take: [1, 2, 3, 4].map((id) => group(id, 5)), loose: 8 })).toEqual([
       'From the depot: 4 containers',
-      'Without a container: 8',
+      'Loose: 8',
     ]);
     expect(lineWords(line)).toEqual([]);
   });
@@ -33,6 +33,6 @@ describe('packing in words', () => {
     expect(loadText([one('20.100'), one('20.200'), one('30.005', true)])).toBe(
       '3 containers · 70.305 kg · 1 heavy',
     );
-    expect(loadText([one('20.100'), one(null)])).toBe('2 containers · weight not fully known');
+    expect(loadText([one('20.100'), one(null)])).toBe('2 containers · weight incomplete');
   });
 });

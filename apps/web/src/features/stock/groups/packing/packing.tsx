@@ -41,7 +41,7 @@ function useUnpack({ id, number }: Pick<ContractPackingProps, 'id' | 'number'>, 
   const giveBack = async () => {
     const yes = await ask({
       title: t('Unpack {number}?', { number }),
-      text: t('{counted} stay filled and go back to the depot, for any other contract.', {
+      text: t('{counted} will stay filled and become available for other contracts.', {
         counted: counted(containers, 'container'),
       }),
       action: t('Unpack'),
@@ -49,7 +49,7 @@ function useUnpack({ id, number }: Pick<ContractPackingProps, 'id' | 'number'>, 
     if (!yes) return;
     const failure = await unpack();
     if (failure !== undefined) return void toast(failure.message, { tone: 'danger' });
-    toast(t('{number} is unpacked', { number }), { tone: 'success' });
+    toast(t('{number} unpacked', { number }), { tone: 'success' });
   };
   return { giveBack, busy, question };
 }
@@ -62,7 +62,7 @@ export function ContractPacking(props: ContractPackingProps) {
     <QueryView
       query={list}
       failed={t('The containers could not be loaded')}
-      refused={<PermissionState what={t('stock groups')} />}
+      refused={<PermissionState what={t('filled containers')} />}
       waiting={
         <div className="hy-sg-packing">
           <SkeletonRows rows={4} label={t('Loading the containers')} />
@@ -101,10 +101,10 @@ function Packed({ id, number, open, groups }: PackedProps) {
   return (
     <>
       {none ? (
-        <EmptyState title={t('Nothing is packed yet')} action={pack || undefined}>
+        <EmptyState title={t('Nothing packed yet')} action={pack || undefined}>
           {open
-            ? t('Packing takes filled containers from the depot and says which others to fill.')
-            : t('Goods are packed between confirming the order and its going out.')}
+            ? t('Packing uses filled containers from the depot and shows which ones to fill.')
+            : t('You can pack from confirmation until the goods go out.')}
         </EmptyState>
       ) : (
         <PackedCard groups={groups} pack={pack} unpack={unpack} onPrint={() => print(groups)} />

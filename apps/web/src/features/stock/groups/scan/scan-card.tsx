@@ -25,7 +25,7 @@ interface ScanLogProps {
 export function ScanLog({ scans, onUndo, onAgain }: ScanLogProps) {
   if (scans.length === 0) return null;
   return (
-    <Card title={t('Last scans')} flush>
+    <Card title={t('Recent scans')} flush>
       <Rows className="hy-sg-rows hy-small-controls is-log">
         {scans.map((scan) => {
           const { group, changed } = scan;
@@ -40,16 +40,16 @@ export function ScanLog({ scans, onUndo, onAgain }: ScanLogProps) {
                 {group !== undefined
                   ? `${inFigures(group.quantity)} × ${itemName(group.stockitem)}`
                   : scan.status === 'looking'
-                    ? t('Looking …')
+                    ? t('Searching …')
                     : scan.status === 'missing'
-                      ? t('No such label')
-                      : t('Not looked up')}
+                      ? t('Label not found')
+                      : t('Search failed')}
               </span>
               {group !== undefined && <StateChips states={group.states} />}
               {changed !== undefined && group !== undefined && (
                 <Button
                   icon={IconUndo}
-                  aria-label={t('Undo {name} of {identifier}', {
+                  aria-label={t('Undo {name} for {identifier}', {
                     name: changed.to.name,
                     identifier: group.identifier,
                   })}
@@ -80,7 +80,7 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
   if (scan === undefined)
     return (
       <EmptyState title={t('Ready to scan')} icon={IconScan}>
-        {t('Hold a scanner or the camera to the label, or type its number.')}
+        {t('Scan a label with a scanner or the camera, or type its number.')}
       </EmptyState>
     );
   const { group } = scan;
@@ -106,10 +106,10 @@ function NothingFound({ scan, onAgain }: { readonly scan: Scan; readonly onAgain
       {status !== 'looking' && <IconWarn />}
       <p className="hy-sg-big hy-anywhere">
         {status === 'looking'
-          ? t('Looking …')
+          ? t('Searching …')
           : status === 'missing'
             ? t('No filled container has this label')
-            : t('Not looked up')}
+            : t('Search failed')}
       </p>
       <p className="hy-none">
         {status === 'missing' ? t('“{text}”. It may have been unpacked.', { text }) : message}
@@ -132,7 +132,7 @@ function FoundGroup({ group }: { readonly group: Group }) {
       </p>
       <p className="hy-size-title">
         {contract === null ? (
-          <span className="hy-none">{t('For no contract')}</span>
+          <span className="hy-none">{t('Not packed for a contract')}</span>
         ) : (
           rich('For {number}', {
             number: <Link to={paths.contract.to({ id: contract.id })}>{contract.contract_number}</Link>,

@@ -71,7 +71,7 @@ export default function StockGroupScanPage() {
         />
       }
     >
-      {can('stock.view_stockgroup') ? <Scanner /> : <PermissionState what={t('stock groups')} />}
+      {can('stock.view_stockgroup') ? <Scanner /> : <PermissionState what={t('filled containers')} />}
     </Page>
   );
 }
@@ -117,15 +117,15 @@ function Scanner() {
             )}
           </Field>
           {can('stock.change_stockgroup') && (
-            <Field label={t('Each scan')}>
+            <Field label={t('After each scan')}>
               {(control) => (
                 <Select
                   {...control}
                   value={to === undefined ? '' : String(to.id)}
-                  placeholder={t('only shows it')}
+                  placeholder={t('Only show it')}
                   options={states.map(({ id, name }) => ({
                     value: String(id),
-                    label: t('sets it to {name}', { name: fromServer(name) }),
+                    label: t('Set it to {name}', { name: fromServer(name) }),
                   }))}
                   onChange={(event) => change({ set: event.target.value })}
                 />
